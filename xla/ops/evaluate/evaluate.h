@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "xla/literal.h"
+#include "xla/ops/hlo_opcode.h"
+#include "xla/ops/op_args.h"
+
+namespace xla {
+
+// A called computation over scalars, ready to run on batches: element i of every result comes from element i of every
+// parameter. Batches amortise the walk over the computation; results may alias no parameter.
+class ScalarFunction {
+ public:
+  virtual ~ScalarFunction() = default;
+
+  virtual absl::Span<const PrimitiveType> parameter_types() const = 0;
+  virtual absl::Span<const PrimitiveType> result_types() const = 0;
+
+  // Applies the function to `count` elements. parameters[k] and results[k] point to contiguous arrays of the types
+  // above (in Literal's element storage).
+  virtual absl::Status Run(absl::Span<const void* const> parameters, absl::Span<void* const> results,
+                           int64_t count) const = 0;
+
+  // Set when the function is just `opcode(parameter 0, parameter 1)` of a two-parameter computation.
+  virtual std::optional<HloOpcode> AsBinaryOp() const { return std::nullopt; }
+};
+
+// What the evaluator lends to an op's evaluation.
+class EvaluateContext {
+ public:
+  virtual ~EvaluateContext() = default;
+
+  // The called computation number `index` on scalars. Falls back to the full evaluator per element when the computation
+  // is not a plain scalar expression. Owned by the context, valid during the evaluation.
+  virtual absl::StatusOr<const ScalarFunction*> Scalar(int index) = 0;
+
+  // Calls computation number `index` with whole values. Tuples are passed and returned as tuple literals.
+  virtual absl::StatusOr<Literal> Call(int index, absl::Span<const Literal* const> arguments) = 0;
+
+  // The state behind `rng` and `rng-get-and-update-state`: 128 bits that advance with every use.
+  virtual absl::Span<uint64_t> RngState() = 0;
+
+  virtual int64_t replica_count() const = 0;
+  virtual int64_t partition_count() const = 0;
+  virtual int64_t replica_id() const = 0;
+  virtual int64_t partition_id() const = 0;
+};
+
+// The evaluator gives every op literals in the default layout (descending minor_to_major) and static shapes: dynamic
+// operands are cut to their actual sizes before the call, except for the ops of the `dynamic` family, which see bounds
+// and sizes as they are. `op.declared` is the shape to produce (never null; already cut the same way); the result is a
+// literal of that shape in the default layout. Several results are one tuple literal.
+struct EvaluateArgs {
+  OpArgs op;
+  absl::Span<const Literal* const> operands;
+  EvaluateContext* context;
+
+  const Literal& operand(size_t i) const { return *operands[i]; }
+  const Shape& result_shape() const { return *op.declared; }
+};
+
+using EvaluateFn = absl::StatusOr<Literal> (*)(const EvaluateArgs& args);
+
+// The evaluation column of the op table; null for ops that belong to the evaluator's own walk.
+EvaluateFn GetEvaluateFn(HloOpcode opcode);
+
+// The operations' meanings, one declaration per row.
+absl::StatusOr<Literal> Structural(const EvaluateArgs& args);
+#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo) \
+  absl::StatusOr<Literal> evaluate_fn(const EvaluateArgs& args);
+#include "xla/ops/op_table.def"
+#undef OP
+
+}  // namespace xla
