@@ -1,0 +1,3 @@
+#pragma once
+
+#include "xla/ops/hlo_opcode.h"  // IWYU pragma: export
