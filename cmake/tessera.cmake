@@ -1,4 +1,18 @@
-# Compile options and the one function that declares a library of the project.
+# Compile options, and the functions that declare the project's libraries and tests.
+include(CheckLinkerFlag)
+
+# Both are taken when they are there: lld links faster, ccache remembers what was compiled (in any checkout: paths are
+# relative to this one).
+check_linker_flag(CXX -fuse-ld=lld TESSERA_HAS_LLD)
+if(TESSERA_HAS_LLD)
+  add_link_options(-fuse-ld=lld)
+endif()
+find_program(CCACHE ccache)
+find_program(ENV_PROGRAM env)
+if(CCACHE AND ENV_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ENV_PROGRAM} CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
+endif()
+
 add_library(tessera_options INTERFACE)
 # Every floating-point operation rounds once: the evaluator's bits must not depend on the target's fused multiply-add.
 target_compile_options(tessera_options INTERFACE -Wall -Wextra -Werror -Wno-unused-parameter -ffp-contract=off)
@@ -6,6 +20,9 @@ target_include_directories(tessera_options INTERFACE ${PROJECT_SOURCE_DIR} ${PRO
 if(TESSERA_SANITIZE)
   target_compile_options(tessera_options INTERFACE -fsanitize=${TESSERA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(tessera_options INTERFACE -fsanitize=${TESSERA_SANITIZE})
+endif()
+if(TESSERA_BUILD_FUZZERS)
+  target_compile_options(tessera_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # tessera_library(NAME GLOBS pattern... DEPS target...): sources by pattern, *_test.cc and *_main.cc left out.
@@ -20,4 +37,26 @@ function(tessera_library name)
   endif()
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC tessera_options ${ARG_DEPS})
+endfunction()
+
+# tessera_test(NAME LABEL COMMAND program argument...): a test that is one run of a program. LABEL is fast (all of these
+# together take about a minute) or full.
+function(tessera_test name label)
+  cmake_parse_arguments(ARG "" "" "COMMAND" ${ARGN})
+  if(NOT label MATCHES "^(fast|full)$")
+    message(FATAL_ERROR "test ${name}: the label is fast or full, not '${label}'")
+  endif()
+  add_test(NAME ${name} COMMAND ${ARG_COMMAND})
+  set_tests_properties(${name} PROPERTIES LABELS ${label})
+endfunction()
+
+# tessera_unit_tests(TARGET LABEL): makes one test of each suite in a GoogleTest program, so that they run side by side.
+function(tessera_unit_tests target label)
+  set(list ${CMAKE_CURRENT_BINARY_DIR}/${target}_suites.cmake)
+  add_custom_command(TARGET ${target} POST_BUILD VERBATIM BYPRODUCTS ${list}
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${target}> -DNAME=${target} -DLABEL=${label} -DLIST=${list}
+            -P ${PROJECT_SOURCE_DIR}/cmake/list_suites.cmake)
+  set(include ${CMAKE_CURRENT_BINARY_DIR}/${target}_include.cmake)
+  file(WRITE ${include} "if(EXISTS \"${list}\")\n  include(\"${list}\")\nelse()\n  add_test(${target}_is_not_built false)\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include})
 endfunction()
