@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+
+// Permutations of dimension numbers, written as the list of sources: p = {2, 0, 1} puts input 2 first.
+
+namespace xla {
+
+// Whether `values` holds each of 0 .. size-1 exactly once.
+bool IsPermutation(absl::Span<const int64_t> values);
+
+bool IsIdentityPermutation(absl::Span<const int64_t> permutation);
+
+// output[i] = input[permutation[i]]
+std::vector<int64_t> Permute(absl::Span<const int64_t> input, absl::Span<const int64_t> permutation);
+
+template <typename Container>
+Container PermuteContainer(const Container& input, absl::Span<const int64_t> permutation) {
+  Container output(input.begin(), input.end());
+  for (size_t i = 0; i < permutation.size(); ++i) output[i] = input[permutation[i]];
+  return output;
+}
+
+// output[permutation[i]] = input[i]
+std::vector<int64_t> PermuteInverse(absl::Span<const int64_t> input, absl::Span<const int64_t> permutation);
+
+// The permutation that undoes this one.
+std::vector<int64_t> InversePermutation(absl::Span<const int64_t> permutation);
+
+// Permute(x, ComposePermutations(p, q)) == Permute(Permute(x, p), q).
+std::vector<int64_t> ComposePermutations(absl::Span<const int64_t> p, absl::Span<const int64_t> q);
+
+}  // namespace xla

@@ -1,0 +1,231 @@
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "xla/layout.h"
+#include "xla/util.h"
+#include "xla/xla_data_enums.h"
+
+namespace xla {
+
+class ProgramShapeProto;
+class ShapeProto;
+
+// Element type, sizes and layout of an array; or a tuple of shapes, a token, an opaque value, or a buffer around a
+// shape. A plain value, cheap to copy and move. Nothing here checks the sizes: ShapeUtil::ValidateShape does.
+class Shape {
+ public:
+  // The size of a dynamic dimension without a bound, printed as `?`.
+  static constexpr int64_t kUnboundedSize = std::numeric_limits<int64_t>::min();
+
+  Shape() = default;
+  // A shape without dimensions: scalar, token, opaque or empty tuple.
+  explicit Shape(PrimitiveType element_type) : element_type_(element_type) {}
+  // `dynamic_dimensions` is empty (all static) or has one flag for each dimension.
+  Shape(PrimitiveType element_type, absl::Span<const int64_t> dimensions,
+        absl::Span<const bool> dynamic_dimensions = {});
+  explicit Shape(std::vector<Shape> tuple_shapes);
+
+  // Refuses invalid element types, mismatched lengths and too deep nesting.
+  static absl::StatusOr<Shape> FromProto(const ShapeProto& proto);
+  void SetProto(ShapeProto& proto) const;
+  ShapeProto ToProto() const;
+
+  // "f32[2,<=3]" or with layouts "f32[2,<=3]{1,0}".
+  std::string ToString(bool print_layout = false) const;
+  void AppendTo(std::string* out, bool print_layout = false) const;
+
+  bool IsArray() const {
+    return element_type_ != TUPLE && element_type_ != OPAQUE_TYPE && element_type_ != TOKEN &&
+           element_type_ != BUFFER && element_type_ != PRIMITIVE_TYPE_INVALID;
+  }
+  bool IsTuple() const { return element_type_ == TUPLE; }
+  bool IsToken() const { return element_type_ == TOKEN; }
+  bool IsOpaque() const { return element_type_ == OPAQUE_TYPE; }
+  bool IsBuffer() const { return element_type_ == BUFFER; }
+  bool IsArrayOrBuffer() const { return IsArray() || IsBuffer(); }
+  bool IsInteger() const;
+  bool AreAllLeavesIntegers() const;
+
+  PrimitiveType element_type() const { return element_type_; }
+  void set_element_type(PrimitiveType type) { element_type_ = type; }
+
+  // --- Dimensions
+  absl::Span<const int64_t> dimensions() const { return dimensions_; }
+  int64_t dimensions(int i) const { return dimensions_[i]; }
+  int dimensions_size() const { return static_cast<int>(dimensions_.size()); }
+  int64_t rank() const { return static_cast<int64_t>(dimensions_.size()); }
+  // The size of the i-th most minor dimension of the layout.
+  int64_t dimensions_minor(int i) const { return dimensions_[layout().minor_to_major(i)]; }
+  absl::Span<int64_t> mutable_dimensions() { return absl::MakeSpan(dimensions_); }
+  void set_dimensions(int i, int64_t size) { dimensions_[i] = size; }
+  void set_dimensions(int i, int64_t size, bool is_dynamic) {
+    dimensions_[i] = size;
+    dynamic_[i] = is_dynamic;
+  }
+  void set_dimensions_minor(int i, int64_t size) { dimensions_[layout().minor_to_major(i)] = size; }
+  // kUnboundedSize makes the dimension dynamic.
+  void add_dimensions(int64_t size, bool is_dynamic = false) {
+    dimensions_.push_back(size);
+    dynamic_.push_back(is_dynamic || size == kUnboundedSize);
+  }
+  void clear_dimensions() {
+    dimensions_.clear();
+    dynamic_.clear();
+  }
+  // Take dimensions out, of the layout too. DeleteDimensions wants ascending numbers.
+  void DeleteDimension(int64_t dimension);
+  void DeleteDimensions(absl::Span<const int64_t> ascending_dimensions);
+
+  // --- Dynamic dimensions. Their size is a bound, or kUnboundedSize.
+  absl::Span<const bool> dynamic_dimensions() const { return dynamic_; }
+  absl::Span<bool> mutable_dynamic_dimensions() { return absl::MakeSpan(dynamic_); }
+  bool is_dynamic_dimension(int i) const { return dynamic_[i]; }
+  void set_dynamic_dimension(int i, bool is_dynamic) { dynamic_[i] = is_dynamic; }
+  bool is_unbounded_dynamic_dimension(int i) const { return dimensions_[i] == kUnboundedSize; }
+  void set_unbounded_dynamic_dimension(int i) {
+    dimensions_[i] = kUnboundedSize;
+    dynamic_[i] = true;
+  }
+  bool is_bounded_dynamic_dimension(int i) const { return dynamic_[i] && dimensions_[i] != kUnboundedSize; }
+  // For tuples: of any element.
+  bool is_static() const;
+  bool is_dynamic() const { return !is_static(); }
+  bool is_unbounded_dynamic() const;
+  bool is_bounded_dynamic() const;
+
+  // --- Tuples. A buffer keeps the shape that it holds as its only element.
+  const std::vector<Shape>& tuple_shapes() const { return tuple_shapes_; }
+  const Shape& tuple_shapes(int i) const { return tuple_shapes_[i]; }
+  int tuple_shapes_size() const { return static_cast<int>(tuple_shapes_.size()); }
+  std::vector<Shape>* mutable_tuple_shapes() { return &tuple_shapes_; }
+  Shape* mutable_tuple_shapes(int i) { return &tuple_shapes_[i]; }
+  Shape* add_tuple_shapes() { return &tuple_shapes_.emplace_back(); }
+  void clear_tuple_shapes() { tuple_shapes_.clear(); }
+  const Shape& buffer_shape() const { return tuple_shapes_[0]; }
+
+  // --- Layout of an array.
+  bool has_layout() const { return layout_.has_value(); }
+  const Layout& layout() const {
+    assert(layout_.has_value());
+    return *layout_;
+  }
+  // Adds an empty layout when there is none.
+  Layout* mutable_layout() {
+    if (!layout_) layout_.emplace();
+    return &*layout_;
+  }
+  void clear_layout() { layout_.reset(); }
+
+  void Clear() { *this = Shape(); }
+
+  // The comparison that == makes, less what its options say.
+  class Equal {
+   public:
+    bool operator()(const Shape& a, const Shape& b) const;
+
+    Equal& IgnoreLayout(bool v = true) { return ignore_layout_ = v, *this; }
+    Equal& IgnoreTilesInLayout(bool v = true) { return layout_equal_.IgnoreTiles(v), *this; }
+    Equal& IgnoreTailPaddingAlignmentInElements(bool v = true) {
+      return layout_equal_.IgnoreTailPaddingAlignmentInElements(v), *this;
+    }
+    Equal& IgnoreElementSizeInLayout(bool v = true) { return layout_equal_.IgnoreElementSize(v), *this; }
+    Equal& IgnoreMemorySpaceInLayout(bool v = true) { return layout_equal_.IgnoreMemorySpace(v), *this; }
+    Equal& IgnoreSplitConfigInLayout(bool v = true) { return layout_equal_.IgnoreSplitConfigs(v), *this; }
+    Equal& MinorToMajorOnlyInLayout(bool v = true) { return layout_equal_.MinorToMajorOnly(v), *this; }
+    Equal& IgnoreElementType(bool v = true) { return ignore_element_type_ = v, *this; }
+    // All floating-point types are one.
+    Equal& IgnoreFpPrecision(bool v = true) { return ignore_fp_precision_ = v, *this; }
+    // A dynamic dimension equals a static one with its bound as size, and an unbounded one equals any.
+    Equal& IgnoreDynamicDimension(bool v = true) { return ignore_dynamic_dimension_ = v, *this; }
+    // The number of dimensions is still compared.
+    Equal& IgnoreDimensions(bool v = true) { return ignore_dimensions_ = v, *this; }
+    // A buffer equals the shape that it holds.
+    Equal& IgnoreBuffer(bool v = true) { return ignore_buffer_ = v, *this; }
+
+   private:
+    bool ignore_layout_ = false;
+    bool ignore_element_type_ = false;
+    bool ignore_fp_precision_ = false;
+    bool ignore_dynamic_dimension_ = false;
+    bool ignore_dimensions_ = false;
+    bool ignore_buffer_ = false;
+    Layout::Equal layout_equal_;
+  };
+  bool operator==(const Shape& other) const { return Equal()(*this, other); }
+
+  template <typename H>
+  friend H AbslHashValue(H h, const Shape& shape) {
+    h = H::combine(std::move(h), static_cast<int>(shape.element_type_), shape.dimensions_, shape.dynamic_,
+                   shape.tuple_shapes_.size(), shape.layout_.has_value());
+    for (const Shape& element : shape.tuple_shapes_) h = H::combine(std::move(h), element);
+    if (shape.layout_) h = H::combine(std::move(h), *shape.layout_);
+    return h;
+  }
+
+ private:
+  PrimitiveType element_type_ = PRIMITIVE_TYPE_INVALID;
+  absl::InlinedVector<bool, 8> dynamic_;  // As long as dimensions_.
+  DimensionVector dimensions_;
+  std::optional<Layout> layout_;
+  std::vector<Shape> tuple_shapes_;
+};
+
+// The parameters and the result of a computation.
+class ProgramShape {
+ public:
+  ProgramShape() = default;
+  ProgramShape(std::vector<Shape> parameters, Shape result)
+      : parameters_(std::move(parameters)), parameter_names_(parameters_.size()), result_(std::move(result)) {}
+
+  static absl::StatusOr<ProgramShape> FromProto(const ProgramShapeProto& proto);
+  ProgramShapeProto ToProto() const;
+
+  // "(x: f32[2], (unknown): s32[]) -> f32[]"
+  std::string ToString() const;
+
+  const std::vector<Shape>& parameters() const { return parameters_; }
+  const Shape& parameters(int i) const { return parameters_[i]; }
+  int parameters_size() const { return static_cast<int>(parameters_.size()); }
+  Shape* mutable_parameters(int i) { return &parameters_[i]; }
+  Shape* add_parameters() {
+    parameter_names_.emplace_back();
+    return &parameters_.emplace_back();
+  }
+  void AddParameter(Shape shape, std::string name) {
+    parameters_.push_back(std::move(shape));
+    parameter_names_.push_back(std::move(name));
+  }
+  void clear_parameters() {
+    parameters_.clear();
+    parameter_names_.clear();
+  }
+
+  // One name for each parameter, empty when unknown.
+  const std::vector<std::string>& parameter_names() const { return parameter_names_; }
+  const std::string& parameter_names(int i) const { return parameter_names_[i]; }
+  int parameter_names_size() const { return static_cast<int>(parameter_names_.size()); }
+  void set_parameter_names(int i, std::string name) { parameter_names_[i] = std::move(name); }
+  std::string* mutable_parameter_names(int i) { return &parameter_names_[i]; }
+
+  const Shape& result() const { return result_; }
+  Shape* mutable_result() { return &result_; }
+
+  bool operator==(const ProgramShape& other) const = default;
+
+ private:
+  std::vector<Shape> parameters_;
+  std::vector<std::string> parameter_names_;
+  Shape result_;
+};
+
+}  // namespace xla

@@ -1,0 +1,220 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "xla/layout.h"
+#include "xla/primitive_util.h"
+#include "xla/shape.h"
+#include "xla/shape_index.h"
+#include "xla/util.h"
+#include "xla/xla_data_enums.h"
+
+namespace xla {
+
+// One part of a shape together with the way to it.
+struct IndexedShape {
+  ShapeIndex index;
+  Shape shape;
+};
+
+// Makes, checks, compares and changes shapes. Functions that take several dimension numbers want them non-negative,
+// unless they say otherwise.
+class ShapeUtil {
+ public:
+  // --- Making shapes. Arrays get the default layout: dimension 0 is the most major.
+
+  // The sizes are trusted; use MakeValidatedShape for sizes that come from outside.
+  static Shape MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensions);
+  static Shape MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                         const std::vector<bool>& dynamic_dimensions);
+  static Shape MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                         absl::Span<const bool> dynamic_dimensions);
+  static absl::StatusOr<Shape> MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions);
+  static absl::StatusOr<Shape> MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                                                  const std::vector<bool>& dynamic_dimensions);
+  static Shape MakeScalarShape(PrimitiveType type) { return MakeShape(type, {}); }
+  template <typename T>
+  static Shape MakeShapeWithType(absl::Span<const int64_t> dimensions) {
+    return MakeShape(primitive_util::NativeToPrimitiveType<T>(), dimensions);
+  }
+  template <typename T>
+  static Shape MakeScalarShapeWithType() {
+    return MakeShapeWithType<T>({});
+  }
+  static Shape MakeShapeWithDescendingLayout(PrimitiveType type, absl::Span<const int64_t> dimensions);
+  static Shape MakeShapeWithDenseLayout(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                                        absl::Span<const int64_t> minor_to_major, absl::Span<const Tile> tiles = {},
+                                        int64_t tail_padding_alignment_in_elements = 1,
+                                        int64_t element_size_in_bits = 0, int64_t memory_space = 0,
+                                        absl::Span<const SplitConfig> split_configs = {});
+  // The dimensions in the order in which they lie in memory, with a descending layout.
+  static Shape MakeShapeWithDescendingLayoutAndSamePhysicalLayout(const Shape& shape);
+  // The shape whose dynamic dimensions are static with their bounds.
+  static Shape MakeStaticShape(const Shape& shape);
+  static Shape MakeTupleShape(absl::Span<const Shape> shapes);
+  static Shape MakeTupleShape(std::vector<Shape> shapes);
+  static Shape MakeTupleShape(std::initializer_list<Shape> shapes) {
+    return MakeTupleShape(absl::Span<const Shape>(shapes.begin(), shapes.size()));
+  }
+  static Shape MakeTupleShapeWithPtrs(absl::Span<const Shape* const> shapes);
+  static absl::StatusOr<Shape> MakeValidatedTupleShape(absl::Span<const Shape> shapes);
+  // A single shape is not wrapped.
+  static Shape MakeMaybeTupleShape(absl::Span<const Shape> shapes);
+  static Shape MakeNil() { return MakeTupleShape(std::vector<Shape>{}); }
+  static Shape MakeTokenShape() { return Shape(TOKEN); }
+  static Shape MakeOpaqueShape() { return Shape(OPAQUE_TYPE); }
+  static Shape MakeBufferShape(Shape shape);
+  // "f32[2,3]" is not parsed here: see the HLO text reader.
+
+  // --- Checking
+
+  // Refuses: invalid types, negative sizes, element counts or byte sizes over int64, dimensions on what is no array,
+  // elements on what is no tuple, layouts that do not fit, nesting deeper than kMaxTupleDepth.
+  static absl::Status ValidateShape(const Shape& shape);
+  // The same, but an array may be without layout.
+  static absl::Status ValidateShapeWithOptionalLayout(const Shape& shape);
+  static constexpr int kMaxTupleDepth = 100;
+
+  // --- Sizes
+
+  // Saturates at the largest int64. Dynamic dimensions count with their bounds, an unbounded one as 0.
+  static int64_t ElementsIn(const Shape& shape);
+  // nullopt for counts over int64 and for unbounded shapes.
+  static std::optional<int64_t> CheckedElementsIn(const Shape& shape);
+  // Of all arrays in a tuple.
+  static int64_t ElementsInRecursive(const Shape& shape);
+  static int64_t StaticExtentProduct(const Shape& shape) { return ElementsIn(shape); }
+  static std::pair<int64_t, bool> ExtentProduct(const Shape& shape);
+  // Bytes that the shape's buffer takes, layout padding included. Tuples count as tables of pointers and need
+  // `pointer_size`. Saturates.
+  static int64_t ByteSizeOf(const Shape& shape, int64_t pointer_size = 8);
+  static int64_t ByteSizeOfElements(const Shape& shape);
+  static int64_t ByteSizeOfPrimitiveType(PrimitiveType type);
+  static int64_t ByteSizeOfTupleIndexTable(const Shape& shape, int64_t pointer_size);
+  // The bytes of all arrays in a tuple together, without tables. Saturates.
+  static int64_t ByteSizeOfArrays(const Shape& shape);
+  // Bytes between neighbours in each dimension; nullopt for sub-byte layouts, tuples and unbounded shapes.
+  static std::optional<DimensionVector> ByteStrides(const Shape& shape);
+  static bool IsZeroElementArray(const Shape& shape);
+  static bool HasZeroElements(const Shape& shape) { return IsZeroElementArray(shape); }
+
+  // --- Text: "f32[2,3]" and "f32[2,3]{1,0}".
+  static std::string HumanString(const Shape& shape);
+  static std::string HumanStringWithLayout(const Shape& shape);
+  static std::string HumanString(const ProgramShape& program_shape);
+  static void AppendHumanString(std::string* out, const Shape& shape) { shape.AppendTo(out, false); }
+  static void AppendHumanStringWithLayout(std::string* out, const Shape& shape) { shape.AppendTo(out, true); }
+
+  // --- Comparing. "Compatible" ignores layouts and whether dimensions are dynamic.
+  static bool Equal(const Shape& a, const Shape& b) { return Shape::Equal()(a, b); }
+  static bool EqualIgnoringElementType(const Shape& a, const Shape& b);
+  static bool EqualIgnoringFpPrecision(const Shape& a, const Shape& b);
+  // The same tree of tuples; leaves may be anything.
+  static bool EqualStructure(const Shape& a, const Shape& b);
+  static bool SameDimensions(const Shape& a, const Shape& b);
+  static bool SameRank(const Shape& a, const Shape& b) { return a.dimensions_size() == b.dimensions_size(); }
+  static bool SameElementType(const Shape& a, const Shape& b) { return a.element_type() == b.element_type(); }
+  static bool SameElementTypeIgnoringFpPrecision(const Shape& a, const Shape& b);
+  static bool Compatible(const Shape& a, const Shape& b);
+  static bool CompatibleIgnoringElementType(const Shape& a, const Shape& b);
+  static bool CompatibleIgnoringFpPrecision(const Shape& a, const Shape& b);
+  static bool CompatibleKind(const Shape& a, const Shape& b);
+  // Whether a value of shape `dynamic_shape` may stand where `bounded_shape` is asked for.
+  static bool DynamicShapeIsCompatible(const Shape& dynamic_shape, const Shape& bounded_shape);
+  static bool DynamicArrayShapeIsCompatible(const Shape& dynamic_shape, const Shape& bounded_shape);
+
+  // --- Asking
+  static bool IsScalar(const Shape& shape) { return shape.IsArray() && shape.dimensions_size() == 0; }
+  // One element, whatever the number of dimensions.
+  static bool IsEffectiveScalar(const Shape& shape) {
+    return shape.IsArray() && TrueNumDimensions(shape) == 0 && !IsZeroElementArray(shape);
+  }
+  static bool IsScalarWithElementType(const Shape& shape, PrimitiveType type) {
+    return IsScalar(shape) && shape.element_type() == type;
+  }
+  // The number of dimensions whose size is not 1.
+  static int64_t TrueNumDimensions(const Shape& shape);
+  static int64_t TrueRank(const Shape& shape) { return TrueNumDimensions(shape); }
+  // -1 is the last dimension.
+  static int64_t GetDimension(const Shape& shape, int64_t dimension_number);
+  static int64_t GetDimensionNumber(const Shape& shape, int64_t dimension_number);
+  static bool HasPrimitiveType(const Shape& shape, PrimitiveType type);
+  static bool ElementIsSigned(const Shape& shape);
+  static bool ElementIsIntegral(const Shape& shape);
+  static bool ElementIsFloating(const Shape& shape);
+  static bool ElementIsComplex(const Shape& shape);
+  static bool ElementHasBitWidth(const Shape& shape, int bits);
+  static bool HasDegenerateDimensions(const Shape& shape);
+  static PrimitiveType HigherPrecisionElementType(const Shape& a, const Shape& b);
+
+  // --- Tuples and their parts
+  static bool IsEmptyTuple(const Shape& shape) { return shape.IsTuple() && shape.tuple_shapes().empty(); }
+  static bool IsNil(const Shape& shape) { return IsEmptyTuple(shape); }
+  static bool IsNestedTuple(const Shape& shape);
+  static int64_t TupleElementCount(const Shape& shape) { return shape.tuple_shapes_size(); }
+  static const Shape& GetTupleElementShape(const Shape& shape, int64_t index) {
+    return shape.tuple_shapes(static_cast<int>(index));
+  }
+  static Shape SliceTuple(const Shape& tuple, int64_t start, int64_t limit);
+  static void UpdateTupleShape(const Shape& shape, int64_t index, Shape* tuple_shape);
+  static void AppendShapeToTuple(const Shape& shape, Shape* tuple_shape);
+  static bool IndexIsValid(const Shape& shape, ShapeIndexView index);
+  // The index must be valid.
+  static const Shape& GetSubshape(const Shape& shape, ShapeIndexView index);
+  static Shape* GetMutableSubshape(Shape* shape, ShapeIndexView index);
+  static absl::StatusOr<const Shape*> TryGetSubshape(const Shape& shape, ShapeIndexView index);
+  static bool IsLeafIndex(const Shape& shape, const ShapeIndex& index);
+  static int64_t GetLeafCount(const Shape& shape);
+  static std::vector<IndexedShape> GetLeafShapes(const Shape& shape);
+  static int64_t SubshapeCount(const Shape& shape);
+
+  // Visits the shape itself, then its parts, depth first.
+  static void ForEachSubshape(const Shape& shape, absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function);
+  static void ForEachMutableSubshape(Shape* shape, absl::FunctionRef<void(Shape*, const ShapeIndex&)> function);
+  static void ForEachLeafShape(const Shape& shape, absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function);
+  static absl::Status ForEachSubshapeWithStatus(
+      const Shape& shape, absl::FunctionRef<absl::Status(const Shape&, const ShapeIndex&)> function);
+  static absl::Status ForEachMutableSubshapeWithStatus(
+      Shape* shape, absl::FunctionRef<absl::Status(Shape*, const ShapeIndex&)> function);
+
+  // --- Changed copies. Layouts are changed along.
+  static Shape ChangeElementType(const Shape& original, PrimitiveType type);
+  // Result dimension i is dimension permutation[i] of `shape`; the elements stay where they are in memory.
+  static Shape PermuteDimensions(absl::Span<const int64_t> permutation, const Shape& shape);
+  static Shape DeleteDimension(int64_t dimension, Shape shape);
+  static Shape DeleteDimensions(absl::Span<const int64_t> dimensions, Shape shape);
+  static Shape FilterDimensions(absl::FunctionRef<bool(int64_t)> keep, Shape shape);
+  static Shape DropDegenerateDimensions(const Shape& shape);
+  static Shape PrependMajorDimension(int64_t size, Shape shape);
+  static void AppendMajorDimension(int64_t size, Shape* shape);
+  static void AppendMinorDimension(int64_t size, Shape* shape);
+  static void CopyDynamicDimensions(Shape* to, const Shape& from);
+  static void UpdateDynamicDimension(Shape* shape, ShapeIndexView index, int64_t dimension, bool is_dynamic);
+
+  // --- Moves that leave memory as it is. Both shapes need layouts.
+  static bool ReshapeIsBitcast(const Shape& input, const Shape& output);
+  static bool TransposeIsBitcast(const Shape& input, const Shape& output, absl::Span<const int64_t> permutation);
+
+  // --- Walking the indices base, base + incr, .. of the box [base, base + count) in the order of the layout (row-major
+  // without one). The visitor returns whether to go on, or a status.
+  static absl::Status ForEachIndexWithStatus(
+      const Shape& shape, absl::Span<const int64_t> base, absl::Span<const int64_t> count,
+      absl::Span<const int64_t> incr, absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>)> visitor);
+  static void ForEachIndexNoStatus(const Shape& shape, absl::Span<const int64_t> base,
+                                   absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
+                                   absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
+  static void ForEachIndexNoStatus(const Shape& shape, absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
+  // All of them: the visitor returns nothing.
+  static void ForEachIndex(const Shape& shape, absl::FunctionRef<void(absl::Span<const int64_t>)> visitor);
+};
+
+}  // namespace xla

@@ -1,0 +1,150 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/types/span.h"
+#include "xla/permutation_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+
+// Six dimensions are held without an allocation.
+using DimensionVector = absl::InlinedVector<int64_t, 6>;
+
+// --- Errors: InvalidArgument("operand %d of %s has no layout", i, name) ---------------------------------------------
+
+#define XLA_DEFINE_ERROR_HELPERS(Name, Function)                                             \
+  template <typename... Args>                                                                \
+  absl::Status Name(const absl::FormatSpec<Args...>& format, const Args&... args) {          \
+    return absl::Function(absl::StrFormat(format, args...));                                 \
+  }                                                                                          \
+  template <typename... Args>                                                                \
+  absl::Status Name##StrCat(const Args&... args) {                                           \
+    return absl::Function(absl::StrCat(args...));                                            \
+  }
+XLA_DEFINE_ERROR_HELPERS(InvalidArgument, InvalidArgumentError)
+XLA_DEFINE_ERROR_HELPERS(Unimplemented, UnimplementedError)
+XLA_DEFINE_ERROR_HELPERS(Internal, InternalError)
+XLA_DEFINE_ERROR_HELPERS(FailedPrecondition, FailedPreconditionError)
+XLA_DEFINE_ERROR_HELPERS(NotFound, NotFoundError)
+XLA_DEFINE_ERROR_HELPERS(ResourceExhausted, ResourceExhaustedError)
+XLA_DEFINE_ERROR_HELPERS(OutOfRange, OutOfRangeError)
+XLA_DEFINE_ERROR_HELPERS(Cancelled, CancelledError)
+XLA_DEFINE_ERROR_HELPERS(Unavailable, UnavailableError)
+XLA_DEFINE_ERROR_HELPERS(Unknown, UnknownError)
+#undef XLA_DEFINE_ERROR_HELPERS
+
+// The same status with `context` in front of its message.
+absl::Status AddStatus(const absl::Status& status, absl::string_view context);
+
+// --- Arithmetic ------------------------------------------------------------------------------------------------------
+
+// nullopt where the exact result does not fit.
+inline std::optional<int64_t> CheckedAdd(int64_t a, int64_t b) {
+  int64_t result;
+  if (__builtin_add_overflow(a, b, &result)) return std::nullopt;
+  return result;
+}
+inline std::optional<int64_t> CheckedSub(int64_t a, int64_t b) {
+  int64_t result;
+  if (__builtin_sub_overflow(a, b, &result)) return std::nullopt;
+  return result;
+}
+inline std::optional<int64_t> CheckedMul(int64_t a, int64_t b) {
+  int64_t result;
+  if (__builtin_mul_overflow(a, b, &result)) return std::nullopt;
+  return result;
+}
+// A zero among the factors gives 0, however large the others are.
+std::optional<int64_t> CheckedProduct(absl::Span<const int64_t> factors);
+
+// For non-negative `dividend` and positive `divisor`.
+template <std::integral T>
+constexpr T CeilOfRatio(T dividend, T divisor) {
+  return dividend / divisor + (dividend % divisor != 0);
+}
+template <std::integral T>
+constexpr T FloorOfRatio(T dividend, T divisor) {
+  return dividend / divisor;
+}
+template <std::integral T>
+constexpr T RoundUpTo(T value, T divisor) {
+  return CeilOfRatio(value, divisor) * divisor;
+}
+template <std::integral T>
+constexpr T RoundDownTo(T value, T divisor) {
+  return value / divisor * divisor;
+}
+
+// Unchecked: for factors known to be small, such as the sizes of a validated shape.
+template <typename Container>
+constexpr int64_t Product(const Container& factors) {
+  int64_t result = 1;
+  for (int64_t factor : factors) result *= factor;
+  return result;
+}
+inline int64_t Product(std::initializer_list<int64_t> factors) {
+  return Product(absl::Span<const int64_t>(factors));
+}
+
+template <std::integral T>
+constexpr bool IsPowerOf2(T value) {
+  return value > 0 && std::has_single_bit(static_cast<std::make_unsigned_t<T>>(value));
+}
+template <std::unsigned_integral T>
+constexpr int Log2Floor(T value) {
+  return std::bit_width(value) - 1;
+}
+template <std::unsigned_integral T>
+constexpr int Log2Ceiling(T value) {
+  return value <= 1 ? static_cast<int>(value) - 1 : std::bit_width(static_cast<T>(value - 1));
+}
+
+// A word whose `width` low bits are ones.
+template <std::unsigned_integral T>
+constexpr T LsbMask(int width) {
+  return width == 0 ? T{0} : static_cast<T>(std::numeric_limits<T>::max() >> (std::numeric_limits<T>::digits - width));
+}
+
+// --- Containers ------------------------------------------------------------------------------------------------------
+
+// The place of the first element equal to `value`, -1 if there is none.
+template <typename Container, typename Value>
+int64_t PositionInContainer(const Container& container, const Value& value) {
+  auto found = std::find(std::begin(container), std::end(container), value);
+  return found == std::end(container) ? -1 : std::distance(std::begin(container), found);
+}
+
+// The index from the end in the manner of Python: -1 is the last. nullopt when out of range.
+constexpr std::optional<int64_t> NormalizeIndex(int64_t index, int64_t size) {
+  if (index < -size || index >= size) return std::nullopt;
+  return index < 0 ? index + size : index;
+}
+
+template <typename T>
+absl::Span<const T> SpanOf(std::initializer_list<T> list) {
+  return absl::Span<const T>(list.begin(), list.size());
+}
+
+// "{1,2,3}", or with another separator "1x2x3" etc. by absl::StrJoin.
+std::string DimensionsToString(absl::Span<const int64_t> dimensions);
+
+// The two lists cut at every place where the products of their leading parts agree: for a = {2,6}, b = {4,3} the cuts
+// are (0,0), (2,2). A reshape between the two sizes moves no element across a cut.
+absl::InlinedVector<std::pair<int64_t, int64_t>, 8> CommonFactors(absl::Span<const int64_t> a,
+                                                                  absl::Span<const int64_t> b);
+
+}  // namespace xla
