@@ -1,0 +1,124 @@
+#include "tools/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+constexpr size_t kPiece = 1 << 20;
+// More than any program or input that fits the formats; keeps an endless pipe from filling the memory.
+constexpr size_t kMaxStream = size_t{8} << 30;
+
+absl::Status FileError(absl::string_view doing, const std::string& path, int error) {
+  return absl::InvalidArgumentError(absl::StrCat("cannot ", doing, " ", path, ": ", std::strerror(error)));
+}
+
+struct CloseFile {
+  void operator()(FILE* file) const { std::fclose(file); }
+};
+
+// A link keeps pointing where it points: its target is what gets replaced.
+std::string ResolveLinks(const std::string& path) {
+  std::unique_ptr<char, decltype(&std::free)> resolved(realpath(path.c_str(), nullptr), &std::free);
+  return resolved == nullptr ? path : std::string(resolved.get());
+}
+
+// Grows with the bytes that come, so that a size the file system claims is never trusted.
+absl::StatusOr<std::string> ReadStream(FILE* file, const std::string& path, size_t size_hint) {
+  std::string bytes;
+  bytes.reserve(size_hint);
+  size_t got;
+  do {
+    const size_t old = bytes.size();
+    const size_t room = bytes.capacity() > old ? std::min(bytes.capacity() - old, kPiece) : kPiece;
+    bytes.resize(old + room);
+    got = std::fread(&bytes[old], 1, room, file);
+    bytes.resize(old + got);
+    if (bytes.size() > kMaxStream) return absl::InvalidArgumentError(absl::StrCat(path, " is longer than 8 GiB"));
+  } while (got != 0);
+  if (std::ferror(file)) return FileError("read", path, errno);
+  return bytes;
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  if (path == "-") return ReadStream(stdin, "standard input", 0);
+  std::unique_ptr<FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
+  if (file == nullptr) return FileError("open", path, errno);
+  struct stat info;
+  if (fstat(fileno(file.get()), &info) != 0) return FileError("read", path, errno);
+  if (S_ISDIR(info.st_mode)) return absl::InvalidArgumentError(absl::StrCat(path, " is a folder, not a file"));
+  const bool plain = S_ISREG(info.st_mode) && static_cast<size_t>(info.st_size) <= kMaxStream;
+  return ReadStream(file.get(), path, plain ? info.st_size + 1 : 0);
+}
+
+absl::StatusOr<OutputFile> OutputFile::Create(const std::string& given_path) {
+  struct stat info;
+  const bool exists = stat(given_path.c_str(), &info) == 0;
+  const std::string path = exists ? ResolveLinks(given_path) : given_path;
+  if (exists && S_ISDIR(info.st_mode)) {
+    return absl::InvalidArgumentError(absl::StrCat(path, " is a folder, not a file"));
+  }
+  if (exists && !S_ISREG(info.st_mode)) {
+    FILE* file = std::fopen(path.c_str(), "wb");
+    if (file == nullptr) return FileError("write", path, errno);
+    return OutputFile(path, "", file);
+  }
+  std::string temporary = absl::StrCat(path, ".XXXXXX");
+  const int descriptor = mkstemp(temporary.data());
+  if (descriptor < 0) return FileError("write", path, errno);
+  // mkstemp makes a private file; give it the mode that a plain open would.
+  const mode_t mask = umask(0);
+  umask(mask);
+  fchmod(descriptor, exists ? info.st_mode & 0777 : 0666 & ~mask);
+  return OutputFile(path, std::move(temporary), fdopen(descriptor, "wb"));
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      temporary_(std::exchange(other.temporary_, "")),
+      file_(std::exchange(other.file_, nullptr)) {}
+
+OutputFile::~OutputFile() {
+  if (file_ != nullptr) std::fclose(file_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+absl::Status OutputFile::Write(absl::Span<const char> bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_) == bytes.size()) return absl::OkStatus();
+  return FileError("write", path_, errno);
+}
+
+absl::Status OutputFile::Commit() {
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) return FileError("write", path_, errno);
+  if (temporary_.empty()) return absl::OkStatus();
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) return FileError("write", path_, errno);
+  temporary_.clear();
+  return absl::OkStatus();
+}
+
+absl::Status WriteWholeFile(const std::string& path, absl::Span<const char> bytes) {
+  if (path == "-") {
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size();
+    if (!written || std::fflush(stdout) != 0) return FileError("write", "standard output", errno);
+    return absl::OkStatus();
+  }
+  TF_ASSIGN_OR_RETURN(OutputFile file, OutputFile::Create(path));
+  TF_RETURN_IF_ERROR(file.Write(bytes));
+  return file.Commit();
+}
+
+}  // namespace xla

@@ -1,0 +1,41 @@
+// Reading whole files and writing files that appear only when they are complete.
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+
+namespace xla {
+
+// The file's bytes; "-" is standard input. Messages name the file.
+absl::StatusOr<std::string> ReadFile(const std::string& path);
+
+// A file under construction: bytes go to a temporary name beside `path`, and Commit moves it there. Without Commit
+// the temporary file is removed and what `path` held before stays. A path that is a device or a pipe is written
+// directly.
+class OutputFile {
+ public:
+  static absl::StatusOr<OutputFile> Create(const std::string& path);
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
+  ~OutputFile();
+
+  absl::Status Write(absl::Span<const char> bytes);
+  absl::Status Commit();
+
+ private:
+  OutputFile(std::string path, std::string temporary, FILE* file)
+      : path_(std::move(path)), temporary_(std::move(temporary)), file_(file) {}
+
+  std::string path_;
+  std::string temporary_;  // empty when `path` is written directly
+  FILE* file_;
+};
+
+// Writes `bytes` as the whole of `path`; "-" is standard output.
+absl::Status WriteWholeFile(const std::string& path, absl::Span<const char> bytes);
+
+}  // namespace xla
