@@ -1,0 +1,159 @@
+#include "xla/hlo/ir/hlo_computation.h"
+
+#include <algorithm>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "xla/hlo/ir/hlo_module.h"
+
+namespace xla {
+namespace {
+
+// "add.12" -> "add": suffixes are counted from the name without one.
+absl::string_view NameRoot(absl::string_view name) {
+  const size_t dot = name.rfind('.');
+  if (dot == absl::string_view::npos || dot == 0 || dot + 1 == name.size()) return name;
+  for (char c : name.substr(dot + 1)) {
+    if (c < '0' || c > '9') return name;
+  }
+  return name.substr(0, dot);
+}
+
+}  // namespace
+
+bool HloComputation::IsEntryComputation() const { return parent_ != nullptr && parent_->entry_computation() == this; }
+
+HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> instruction) {
+  if (instruction->name().empty()) instruction->SetName(HloOpcodeString(instruction->opcode()));
+  if (by_name_.contains(instruction->name())) {
+    const std::string root(NameRoot(instruction->name()));
+    int64_t& suffix = next_suffix_[root];
+    std::string candidate;
+    do {
+      candidate = absl::StrCat(root, ".", ++suffix);
+    } while (by_name_.contains(candidate));
+    instruction->SetName(candidate);
+  }
+  return *AddInstructionWithExactName(std::move(instruction));
+}
+
+absl::StatusOr<HloInstruction*> HloComputation::AddInstructionWithExactName(std::unique_ptr<HloInstruction> instruction) {
+  HloInstruction* added = instruction.get();
+  if (!by_name_.emplace(added->name(), added).second) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("instruction name '", added->name(), "' is used twice in computation '", name_, "'"));
+  }
+  added->parent_ = this;
+  added->index_in_parent_ = static_cast<int64_t>(instructions_.size());
+  instructions_.push_back(std::move(instruction));
+  ++instruction_count_;
+  return added;
+}
+
+absl::Status HloComputation::RemoveInstruction(HloInstruction* instruction) {
+  if (instruction->user_count() != 0 || instruction == root_) {
+    return absl::FailedPreconditionError(absl::StrCat("cannot remove ", instruction->name(), ": it is ",
+                                                      instruction == root_ ? "the root" : "still used"));
+  }
+  instruction->DropAllControlDependencies();
+  for (HloInstruction* operand : instruction->operands()) operand->RemoveUser(instruction);
+  by_name_.erase(instruction->name());
+  instructions_[instruction->index_in_parent_].reset();
+  --instruction_count_;
+  if (static_cast<int64_t>(instructions_.size()) > 2 * instruction_count_ + 16) Compact();
+  return absl::OkStatus();
+}
+
+void HloComputation::Compact() {
+  instructions_.erase(std::remove(instructions_.begin(), instructions_.end(), nullptr), instructions_.end());
+  for (size_t i = 0; i < instructions_.size(); ++i) instructions_[i]->index_in_parent_ = static_cast<int64_t>(i);
+}
+
+std::vector<HloInstruction*> HloComputation::instructions() const {
+  std::vector<HloInstruction*> list;
+  list.reserve(instruction_count_);
+  for (const auto& instruction : instructions_) {
+    if (instruction != nullptr) list.push_back(instruction.get());
+  }
+  return list;
+}
+
+std::vector<HloInstruction*> HloComputation::MakeInstructionPostOrder() const {
+  enum : uint8_t { kNew, kOpen, kDone };
+  std::vector<HloInstruction*> order;
+  order.reserve(instruction_count_);
+  std::vector<uint8_t> state(instructions_.size(), kNew);
+  std::vector<HloInstruction*> stack;
+  auto visit = [&](HloInstruction* start) {
+    stack.push_back(start);
+    while (!stack.empty()) {
+      HloInstruction* current = stack.back();
+      uint8_t& mark = state[current->index_in_parent_];
+      if (mark != kNew) {
+        stack.pop_back();
+        if (mark == kOpen) {
+          mark = kDone;
+          order.push_back(current);
+        }
+        continue;
+      }
+      mark = kOpen;
+      // Pushed last is visited first: control predecessors after the operands, operands from left to right.
+      const auto predecessors = current->control_predecessors();
+      for (auto it = predecessors.rbegin(); it != predecessors.rend(); ++it) {
+        if (state[(*it)->index_in_parent_] == kNew) stack.push_back(*it);
+      }
+      const auto operands = current->operands();
+      for (auto it = operands.rbegin(); it != operands.rend(); ++it) {
+        if ((*it)->parent_ == this && state[(*it)->index_in_parent_] == kNew) stack.push_back(*it);
+      }
+    }
+  };
+  for (const auto& instruction : instructions_) {
+    if (instruction != nullptr && instruction->user_count() == 0 && instruction->control_successors().empty()) {
+      visit(instruction.get());
+    }
+  }
+  // What is left is on a cycle; the verifier reports it, the order still lists everything once.
+  for (const auto& instruction : instructions_) {
+    if (instruction != nullptr) visit(instruction.get());
+  }
+  return order;
+}
+
+HloInstruction* HloComputation::GetInstructionWithName(absl::string_view name) const {
+  const auto it = by_name_.find(name);
+  return it == by_name_.end() ? nullptr : it->second;
+}
+
+absl::Status HloComputation::SealParameters() {
+  parameters_.clear();
+  std::vector<HloInstruction*> found;
+  for (const auto& instruction : instructions_) {
+    if (instruction != nullptr && instruction->opcode() == HloOpcode::kParameter) found.push_back(instruction.get());
+  }
+  parameters_.assign(found.size(), nullptr);
+  for (HloInstruction* parameter : found) {
+    const int64_t number = parameter->parameter_number();
+    if (number < 0 || number >= static_cast<int64_t>(found.size())) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "computation '", name_, "' has ", found.size(), " parameters, but ", parameter->name(), " is parameter(",
+          number, "): the numbers must be 0 to ", found.size() - 1));
+    }
+    if (parameters_[number] != nullptr) {
+      return absl::InvalidArgumentError(absl::StrCat("computation '", name_, "': ", parameters_[number]->name(), " and ",
+                                                     parameter->name(), " are both parameter(", number, ")"));
+    }
+    parameters_[number] = parameter;
+  }
+  return absl::OkStatus();
+}
+
+ProgramShape HloComputation::ComputeProgramShape() const {
+  ProgramShape program;
+  for (const HloInstruction* parameter : parameters_) program.AddParameter(parameter->shape(), parameter->name());
+  if (root_ != nullptr) *program.mutable_result() = root_->shape();
+  return program;
+}
+
+}  // namespace xla
