@@ -15,7 +15,9 @@ endif()
 
 add_library(tessera_options INTERFACE)
 # Every floating-point operation rounds once: the evaluator's bits must not depend on the target's fused multiply-add.
-target_compile_options(tessera_options INTERFACE -Wall -Wextra -Werror -Wno-unused-parameter -ffp-contract=off)
+# libstdc++ 12 calls functions in its own headers that newer clangs report as deprecated.
+target_compile_options(tessera_options INTERFACE -Wall -Wextra -Werror -Wno-unused-parameter
+                       -Wno-deprecated-declarations -ffp-contract=off)
 target_include_directories(tessera_options INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/proto)
 if(TESSERA_SANITIZE)
   target_compile_options(tessera_options INTERFACE -fsanitize=${TESSERA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
