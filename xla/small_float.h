@@ -21,6 +21,14 @@ enum class SmallFloatKind {
   kPowers,   // Unsigned powers of two; all ones is NaN, and there is no zero.
 };
 
+// The value of each bit pattern of a type of at most 8 bits.
+template <typename T>
+inline constexpr std::array<float, 256> kSmallFloatValues = [] {
+  std::array<float, 256> values = {};
+  for (int i = 0; i < (1 << T::kTotalBits); ++i) values[i] = T::Decode(static_cast<typename T::Bits>(i));
+  return values;
+}();
+
 // A floating-point number of at most 16 bits: sign, exponent, mantissa. Every value is exact in float. Conversions from
 // float, double and integers round once, to nearest, ties to even; so do the arithmetic operators.
 template <typename BitsT, int kExponentBitsV, int kMantissaBitsV, int kBiasV, SmallFloatKind kKindV>
@@ -64,7 +72,7 @@ class SmallFloat {
 
   constexpr operator float() const {
     if constexpr (kTotalBits <= 8) {
-      return kFloats[bits_];
+      return kSmallFloatValues<SmallFloat>[bits_];
     } else {
       return Decode(bits_);
     }
@@ -122,6 +130,36 @@ class SmallFloat {
     return H::combine(std::move(h), value.bits_);
   }
   friend std::ostream& operator<<(std::ostream& stream, SmallFloat value) { return stream << float(value); }
+
+  // The value of a bit pattern, computed.
+  static constexpr float Decode(Bits bits) {
+    if constexpr (kIsBfloat16) return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
+    if constexpr (kIsHalf) {
+      // The scaling by 2^112 moves the exponent to its place, for subnormal numbers too.
+      const uint32_t magnitude = (bits & 0x7fffu) << 13;
+      const uint32_t scaled = std::bit_cast<uint32_t>(std::bit_cast<float>(magnitude) * 0x1p112f);
+      const uint32_t special = magnitude | 0x7f800000;
+      return std::bit_cast<float>((magnitude >= 0x0f800000 ? special : scaled) |
+                                  (static_cast<uint32_t>(bits & 0x8000u) << 16));
+    }
+    const bool negative = (bits & kSignMask) != 0;
+    const SmallFloat self = FromRep(bits);
+    const uint32_t sign = negative && kKind != SmallFloatKind::kFnuz ? 0x80000000 : 0;
+    if (self.IsNaN()) return std::bit_cast<float>(sign | 0x7fc00000);
+    if (self.IsInf()) return std::bit_cast<float>(sign | 0x7f800000);
+    const uint32_t magnitude = bits & kMagnitudeMask;
+    const uint32_t exponent = magnitude >> kMantissaBits;
+    if constexpr (kKind == SmallFloatKind::kPowers) {
+      return std::bit_cast<float>(exponent == 0 ? 0x00400000 : exponent << 23);
+    }
+    if (exponent == 0) {
+      constexpr float kUnit = std::bit_cast<float>(static_cast<uint32_t>(127 + 1 - kBias - kMantissaBits) << 23);
+      const float result = static_cast<float>(magnitude) * kUnit;
+      return negative ? -result : result;
+    }
+    return std::bit_cast<float>((negative ? 0x80000000 : 0) |
+                                ((magnitude << (23 - kMantissaBits)) + (static_cast<uint32_t>(127 - kBias) << 23)));
+  }
 
  private:
   static constexpr bool kIsHalf = kKind == SmallFloatKind::kIeee && kExponentBits == 5 && kMantissaBits == 10;
@@ -242,56 +280,8 @@ class SmallFloat {
     return static_cast<Bits>((magnitude >= 0x47800000 ? special : finite) | ((word >> 16) & 0x8000));
   }
 
-  static constexpr float Decode(Bits bits) {
-    if constexpr (kIsBfloat16) return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
-    if constexpr (kIsHalf) {
-      // The scaling by 2^112 moves the exponent to its place, for subnormal numbers too.
-      const uint32_t magnitude = (bits & 0x7fffu) << 13;
-      const uint32_t scaled = std::bit_cast<uint32_t>(std::bit_cast<float>(magnitude) * 0x1p112f);
-      const uint32_t special = magnitude | 0x7f800000;
-      return std::bit_cast<float>((magnitude >= 0x0f800000 ? special : scaled) |
-                                  (static_cast<uint32_t>(bits & 0x8000u) << 16));
-    }
-    const bool negative = (bits & kSignMask) != 0;
-    const SmallFloat self = FromRep(bits);
-    const uint32_t sign = negative && kKind != SmallFloatKind::kFnuz ? 0x80000000 : 0;
-    if (self.IsNaN()) return std::bit_cast<float>(sign | 0x7fc00000);
-    if (self.IsInf()) return std::bit_cast<float>(sign | 0x7f800000);
-    const uint32_t magnitude = bits & kMagnitudeMask;
-    const uint32_t exponent = magnitude >> kMantissaBits;
-    if constexpr (kKind == SmallFloatKind::kPowers) {
-      return std::bit_cast<float>(exponent == 0 ? 0x00400000 : exponent << 23);
-    }
-    if (exponent == 0) {
-      constexpr float kUnit = std::bit_cast<float>(static_cast<uint32_t>(127 + 1 - kBias - kMantissaBits) << 23);
-      const float result = static_cast<float>(magnitude) * kUnit;
-      return negative ? -result : result;
-    }
-    return std::bit_cast<float>((negative ? 0x80000000 : 0) |
-                                ((magnitude << (23 - kMantissaBits)) + (static_cast<uint32_t>(127 - kBias) << 23)));
-  }
-
-  static constexpr std::array<float, 256> FloatTable() {
-    std::array<float, 256> table = {};
-    for (int i = 0; i < (1 << kTotalBits); ++i) table[i] = Decode(static_cast<Bits>(i));
-    return table;
-  }
-  struct NoTable {};
-  static constexpr auto MakeTable() {
-    if constexpr (kTotalBits <= 8) {
-      return FloatTable();
-    } else {
-      return NoTable{};
-    }
-  }
-  static const decltype(MakeTable()) kFloats;
-
   Bits bits_ = 0;
 };
-
-template <typename BitsT, int kE, int kM, int kB, SmallFloatKind kK>
-constexpr decltype(SmallFloat<BitsT, kE, kM, kB, kK>::MakeTable()) SmallFloat<BitsT, kE, kM, kB, kK>::kFloats =
-    SmallFloat<BitsT, kE, kM, kB, kK>::MakeTable();
 
 template <typename T>
 inline constexpr bool is_small_float_v = false;

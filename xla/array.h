@@ -1,0 +1,263 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "xla/util.h"
+
+namespace xla {
+
+// An array of any number of dimensions on the host, row-major. Owns its elements.
+template <typename T>
+class Array {
+ public:
+  using value_type = T;
+  template <typename U>
+  using Nested1 = std::initializer_list<U>;
+  template <typename U>
+  using Nested2 = std::initializer_list<Nested1<U>>;
+  template <typename U>
+  using Nested3 = std::initializer_list<Nested2<U>>;
+  template <typename U>
+  using Nested4 = std::initializer_list<Nested3<U>>;
+
+  Array() : Array(std::vector<int64_t>{0}) {}
+  explicit Array(absl::Span<const int64_t> sizes)
+      : sizes_(sizes.begin(), sizes.end()), elements_(std::make_unique<T[]>(Product(sizes))) {}
+  Array(absl::Span<const int64_t> sizes, T value) : Array(sizes) { Fill(value); }
+
+  // From nested braces, all rows of the same length. One level of braces holds values only when they are written as
+  // floats, for Array<int>({2, 3}) names sizes.
+  template <typename U>
+    requires(std::is_same_v<U, float> && std::is_convertible_v<T, float> && !std::is_integral_v<T>)
+  Array(Nested1<U> values) : Array(SizesOf(values)) {
+    CopyNested(values, data());
+  }
+  Array(Nested2<T> values) : Array(SizesOf(values)) { CopyNested(values, data()); }
+  Array(Nested3<T> values) : Array(SizesOf(values)) { CopyNested(values, data()); }
+  Array(Nested4<T> values) : Array(SizesOf(values)) { CopyNested(values, data()); }
+  // Types such as half, to which float does not convert by itself, are written as floats too.
+  Array(Nested2<float> values)
+    requires(!std::is_convertible_v<float, T>)
+      : Array(SizesOf(values)) {
+    CopyNested(values, data());
+  }
+  Array(Nested3<float> values)
+    requires(!std::is_convertible_v<float, T>)
+      : Array(SizesOf(values)) {
+    CopyNested(values, data());
+  }
+  Array(Nested4<float> values)
+    requires(!std::is_convertible_v<float, T>)
+      : Array(SizesOf(values)) {
+    CopyNested(values, data());
+  }
+
+  Array(const Array& other) : Array(other.sizes_) { std::copy(other.begin(), other.end(), begin()); }
+  Array(Array&& other) noexcept
+      : sizes_(std::exchange(other.sizes_, DimensionVector{0})), elements_(std::move(other.elements_)) {}
+  Array& operator=(const Array& other) {
+    if (this != &other) *this = Array(other);
+    return *this;
+  }
+  Array& operator=(Array&& other) noexcept {
+    sizes_ = std::exchange(other.sizes_, DimensionVector{0});
+    elements_ = std::move(other.elements_);
+    return *this;
+  }
+
+  absl::Span<const int64_t> dimensions() const { return sizes_; }
+  int64_t dim(int64_t n) const { return sizes_[n]; }
+  int64_t num_dimensions() const { return static_cast<int64_t>(sizes_.size()); }
+  int64_t num_elements() const { return Product(sizes_); }
+
+  T* data() { return elements_.get(); }
+  const T* data() const { return elements_.get(); }
+  T* begin() { return data(); }
+  const T* begin() const { return data(); }
+  T* end() { return data() + num_elements(); }
+  const T* end() const { return data() + num_elements(); }
+  absl::Span<const T> flatten() const { return absl::MakeConstSpan(data(), num_elements()); }
+
+  // a(1, 2) for two dimensions, or a({1, 2}) for any number.
+  template <typename... Indices>
+    requires(std::is_integral_v<Indices> && ...)
+  const T& operator()(Indices... indices) const {
+    const std::array<int64_t, sizeof...(Indices)> list{{static_cast<int64_t>(indices)...}};
+    return elements_[LinearIndex(list)];
+  }
+  template <typename... Indices>
+    requires(std::is_integral_v<Indices> && ...)
+  T& operator()(Indices... indices) {
+    const std::array<int64_t, sizeof...(Indices)> list{{static_cast<int64_t>(indices)...}};
+    return elements_[LinearIndex(list)];
+  }
+  const T& operator()(absl::Span<const int64_t> indices) const { return elements_[LinearIndex(indices)]; }
+  T& operator()(absl::Span<const int64_t> indices) { return elements_[LinearIndex(indices)]; }
+
+  int64_t calculate_index(absl::Span<const int64_t> indices) const { return LinearIndex(indices); }
+
+  void Fill(const T& value) { std::fill(begin(), end(), value); }
+  void FillIota(const T& value) { std::iota(begin(), end(), value); }
+  // A row of its own for each index: value, value + 1, .. along the last dimension.
+  void FillRepeatedIota(const T& value) {
+    const int64_t row = sizes_.empty() ? 1 : sizes_.back();
+    for (T* p = begin(); row > 0 && p < end(); p += row) std::iota(p, p + row, value);
+  }
+  // Element i is i * multiplier, in row-major order.
+  void FillWithMultiples(float multiplier) {
+    for (int64_t i = 0; i < num_elements(); ++i) elements_[i] = static_cast<T>(i * multiplier);
+  }
+  void SetValues(absl::Span<const T> values) {
+    assert(static_cast<int64_t>(values.size()) == num_elements());
+    std::copy(values.begin(), values.end(), begin());
+  }
+
+  // Visits every element with its indices, in row-major order.
+  void Each(absl::FunctionRef<void(absl::Span<const int64_t>, T*)> visitor) {
+    DimensionVector index(sizes_.size(), 0);
+    for (T& element : *this) {
+      visitor(index, &element);
+      Next(index);
+    }
+  }
+  void Each(absl::FunctionRef<void(absl::Span<const int64_t>, T)> visitor) const {
+    DimensionVector index(sizes_.size(), 0);
+    for (const T& element : *this) {
+      visitor(index, element);
+      Next(index);
+    }
+  }
+
+  // The number of elements must stay.
+  void Reshape(absl::Span<const int64_t> sizes) {
+    assert(Product(sizes) == num_elements());
+    sizes_.assign(sizes.begin(), sizes.end());
+  }
+  // Dimension i of the result is dimension permutation[i] of this array.
+  void TransposeDimensions(absl::Span<const int64_t> permutation) {
+    Array result(PermuteContainer(sizes_, permutation));
+    DimensionVector source(sizes_.size());
+    result.Each([&](absl::Span<const int64_t> index, T* value) {
+      for (size_t i = 0; i < permutation.size(); ++i) source[permutation[i]] = index[i];
+      *value = (*this)(absl::Span<const int64_t>(source));
+    });
+    *this = std::move(result);
+  }
+  // The box [starts, limits).
+  Array Slice(absl::Span<const int64_t> starts, absl::Span<const int64_t> limits) const {
+    DimensionVector sizes(sizes_.size());
+    for (size_t i = 0; i < sizes.size(); ++i) sizes[i] = limits[i] - starts[i];
+    Array result(sizes);
+    DimensionVector source(sizes_.size());
+    result.Each([&](absl::Span<const int64_t> index, T* value) {
+      for (size_t i = 0; i < index.size(); ++i) source[i] = index[i] + starts[i];
+      *value = (*this)(absl::Span<const int64_t>(source));
+    });
+    return result;
+  }
+  void UpdateSlice(const Array& update, absl::Span<const int64_t> starts) {
+    DimensionVector target(sizes_.size());
+    update.Each([&](absl::Span<const int64_t> index, T value) {
+      for (size_t i = 0; i < index.size(); ++i) target[i] = index[i] + starts[i];
+      (*this)(absl::Span<const int64_t>(target)) = value;
+    });
+  }
+
+  bool operator==(const Array& other) const {
+    return sizes_ == other.sizes_ && std::equal(begin(), end(), other.begin());
+  }
+  template <typename H>
+  friend H AbslHashValue(H h, const Array& array) {
+    return H::combine(std::move(h), array.sizes_, array.flatten());
+  }
+
+  // "[[1, 2], [3, 4]]"
+  std::string ToString() const {
+    std::string out;
+    int64_t next = 0;
+    AppendTo(&out, 0, &next);
+    return out;
+  }
+
+ protected:
+  // Sizes of nested braces; the inner ones are those of the first element.
+  template <typename U>
+  static DimensionVector SizesOf(Nested1<U> values) {
+    return {static_cast<int64_t>(values.size())};
+  }
+  template <typename U>
+  static DimensionVector SizesOf(std::initializer_list<std::initializer_list<U>> values) {
+    DimensionVector sizes = SizesOf(values.size() == 0 ? std::initializer_list<U>{} : *values.begin());
+    sizes.insert(sizes.begin(), static_cast<int64_t>(values.size()));
+    return sizes;
+  }
+  template <typename U>
+  static T* CopyNested(const U& value, T* out) {
+    *out = static_cast<T>(value);
+    return out + 1;
+  }
+  template <typename U>
+  static T* CopyNested(std::initializer_list<U> values, T* out) {
+    for (const U& value : values) {
+      if constexpr (requires { value.size(); }) assert(value.size() == values.begin()->size());
+      out = CopyNested(value, out);
+    }
+    return out;
+  }
+
+  int64_t LinearIndex(absl::Span<const int64_t> indices) const {
+    assert(indices.size() == sizes_.size());
+    int64_t result = 0;
+    for (size_t i = 0; i < indices.size(); ++i) {
+      assert(indices[i] >= 0 && indices[i] < sizes_[i]);
+      result = result * sizes_[i] + indices[i];
+    }
+    return result;
+  }
+
+ private:
+  void Next(DimensionVector& index) const {
+    for (size_t i = index.size(); i-- > 0;) {
+      if (++index[i] < sizes_[i]) return;
+      index[i] = 0;
+    }
+  }
+
+  void AppendTo(std::string* out, size_t dimension, int64_t* next) const {
+    if (dimension == sizes_.size()) {
+      const T& value = elements_[(*next)++];
+      if constexpr (requires { value.imag(); }) {
+        absl::StrAppend(out, "(", value.real(), ", ", value.imag(), ")");
+      } else if constexpr (requires { absl::StrAppend(out, value); }) {
+        absl::StrAppend(out, value);
+      } else {
+        absl::StrAppend(out, static_cast<double>(value));
+      }
+      return;
+    }
+    out->push_back('[');
+    for (int64_t i = 0; i < sizes_[dimension]; ++i) {
+      if (i > 0) out->append(", ");
+      AppendTo(out, dimension + 1, next);
+    }
+    out->push_back(']');
+  }
+
+  DimensionVector sizes_;
+  std::unique_ptr<T[]> elements_;
+};
+
+}  // namespace xla

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "xla/array.h"
+
+namespace xla {
+
+// Two dimensions: n1 = height (y), n2 = width (x).
+template <typename T>
+class Array2D : public Array<T> {
+ public:
+  Array2D() : Array2D(0, 0) {}
+  Array2D(int64_t n1, int64_t n2) : Array<T>(absl::Span<const int64_t>({n1, n2})) {}
+  Array2D(int64_t n1, int64_t n2, T value) : Array<T>(absl::Span<const int64_t>({n1, n2}), value) {}
+  Array2D(typename Array<T>::template Nested2<T> values) : Array<T>(values) {}
+  Array2D(typename Array<T>::template Nested2<float> values)
+    requires(!std::is_convertible_v<float, T>)
+      : Array<T>(values) {}
+  explicit Array2D(Array<T> array) : Array<T>(std::move(array)) { assert(this->num_dimensions() == 2); }
+
+  int64_t n1() const { return this->dim(0); }
+  int64_t n2() const { return this->dim(1); }
+  int64_t height() const { return this->dim(0); }
+  int64_t width() const { return this->dim(1); }
+
+  // start, start + 1, .. in row-major order.
+  void FillUnique(T start = T(0)) {
+    for (int64_t i = 0; i < this->num_elements(); ++i) this->data()[i] = static_cast<T>(start + static_cast<T>(i));
+  }
+};
+
+// `n1` x `n2` numbers from `from` to `to` in equal steps.
+template <typename T = float>
+std::unique_ptr<Array2D<T>> MakeLinspaceArray2D(double from, double to, int64_t n1, int64_t n2) {
+  auto array = std::make_unique<Array2D<T>>(n1, n2);
+  const int64_t count = n1 * n2;
+  const double step = count > 1 ? (to - from) / static_cast<double>(count - 1) : 0.0;
+  for (int64_t i = 0; i < count; ++i) array->data()[i] = static_cast<T>(from + static_cast<double>(i) * step);
+  if (count > 1) array->data()[count - 1] = static_cast<T>(to);
+  return array;
+}
+
+}  // namespace xla

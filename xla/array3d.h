@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+#include "xla/array.h"
+
+namespace xla {
+
+// Three dimensions: n1 = depth (z), n2 = height (y), n3 = width (x).
+template <typename T>
+class Array3D : public Array<T> {
+ public:
+  Array3D() : Array3D(0, 0, 0) {}
+  Array3D(int64_t n1, int64_t n2, int64_t n3) : Array<T>(absl::Span<const int64_t>({n1, n2, n3})) {}
+  Array3D(int64_t n1, int64_t n2, int64_t n3, T value) : Array<T>(absl::Span<const int64_t>({n1, n2, n3}), value) {}
+  Array3D(typename Array<T>::template Nested3<T> values) : Array<T>(values) {}
+  Array3D(typename Array<T>::template Nested3<float> values)
+    requires(!std::is_convertible_v<float, T>)
+      : Array<T>(values) {}
+  explicit Array3D(Array<T> array) : Array<T>(std::move(array)) { assert(this->num_dimensions() == 3); }
+
+  int64_t n1() const { return this->dim(0); }
+  int64_t n2() const { return this->dim(1); }
+  int64_t n3() const { return this->dim(2); }
+};
+
+}  // namespace xla
