@@ -10,7 +10,8 @@ endif()
 find_program(CCACHE ccache)
 find_program(ENV_PROGRAM env)
 if(CCACHE AND ENV_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${ENV_PROGRAM} CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ENV_PROGRAM} CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_PCH_EXTSUM=1
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
 add_library(tessera_options INTERFACE)
@@ -27,6 +28,40 @@ if(TESSERA_BUILD_FUZZERS)
   target_compile_options(tessera_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# Precompiled headers, for clang; other compilers check that files include what they use.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  option(TESSERA_PCH "Precompile the headers that nearly every file includes" ON)
+  # Programs are compiled like libraries, so that both can share them.
+  set(CMAKE_CXX_COMPILE_OPTIONS_PIE ${CMAKE_CXX_COMPILE_OPTIONS_PIC})
+  # clang looks for HEADER.pch beside an included HEADER; said this way, ccache makes the path relative.
+  set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -include <PCH_HEADER>)
+endif()
+
+# tessera_precompile(HEADER target...): compiles cmake/HEADER.h, with the options of the targets, for others to share.
+function(tessera_precompile header)
+  if(TESSERA_PCH)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${header}.cc CONTENT "")
+    add_library(tessera_${header} OBJECT ${PROJECT_BINARY_DIR}/${header}.cc)
+    target_link_libraries(tessera_${header} PRIVATE tessera_options ${ARGN})
+    target_precompile_headers(tessera_${header} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/${header}.h)
+    set_target_properties(tessera_${header} PROPERTIES
+      CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/cmake/compile_and_sum.sh)
+  endif()
+endfunction()
+
+# tessera_use_precompiled(TARGET HEADER): lets a target use them.
+function(tessera_use_precompiled target header)
+  if(TESSERA_PCH)
+    target_precompile_headers(${target} REUSE_FROM tessera_${header})
+  endif()
+endfunction()
+
+if(TESSERA_PCH)
+  # The standard library's pragmas that silence this warning do not survive precompilation.
+  target_compile_options(tessera_options INTERFACE -Wno-deprecated-declarations)
+endif()
+tessera_precompile(precompiled absl::statusor protobuf::libprotobuf)
+
 # tessera_library(NAME GLOBS pattern... DEPS target...): sources by pattern, *_test.cc and *_main.cc left out.
 function(tessera_library name)
   cmake_parse_arguments(ARG "" "" "GLOBS;DEPS" ${ARGN})
@@ -39,6 +74,7 @@ function(tessera_library name)
   endif()
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC tessera_options ${ARG_DEPS})
+  tessera_use_precompiled(${name} precompiled)
 endfunction()
 
 # tessera_test(NAME LABEL COMMAND program argument...): a test that is one run of a program. LABEL is fast (all of these
