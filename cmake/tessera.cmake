@@ -16,7 +16,7 @@ endif()
 
 add_library(tessera_options INTERFACE)
 # Every floating-point operation rounds once: the evaluator's bits must not depend on the target's fused multiply-add.
-# libstdc++ 12 calls functions in its own headers that newer clangs report as deprecated.
+# libstdc++ 12 calls its own deprecated functions; the pragmas that silence clang do not survive precompilation.
 target_compile_options(tessera_options INTERFACE -Wall -Wextra -Werror -Wno-unused-parameter
                        -Wno-deprecated-declarations -ffp-contract=off)
 target_include_directories(tessera_options INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/proto)
@@ -56,10 +56,6 @@ function(tessera_use_precompiled target header)
   endif()
 endfunction()
 
-if(TESSERA_PCH)
-  # The standard library's pragmas that silence this warning do not survive precompilation.
-  target_compile_options(tessera_options INTERFACE -Wno-deprecated-declarations)
-endif()
 tessera_precompile(precompiled absl::statusor protobuf::libprotobuf)
 
 # tessera_library(NAME GLOBS pattern... DEPS target...): sources by pattern, *_test.cc and *_main.cc left out.
