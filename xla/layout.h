@@ -25,7 +25,7 @@ class SplitConfig {
   SplitConfig(int64_t dimension, absl::Span<const int64_t> split_indices)
       : dimension_(dimension), split_indices_(split_indices.begin(), split_indices.end()) {}
 
-  static SplitConfig CreateFromProto(const SplitConfigProto& proto);
+  static SplitConfig FromProto(const SplitConfigProto& proto);
   void SetProto(SplitConfigProto& proto) const;
   SplitConfigProto ToProto() const;
 
@@ -68,6 +68,8 @@ class Layout {
   static constexpr int64_t kDefaultMemorySpace = 0;
   static constexpr int64_t kGenericFastMemorySpace = 1;
   static constexpr int64_t kHostMemorySpace = 5;
+  // Physical shapes can hold layouts with physical shapes; FromProto and ValidateShape refuse more than this.
+  static constexpr int kMaxPhysicalShapeDepth = 4;
 
   Layout();
   ~Layout();
@@ -83,7 +85,9 @@ class Layout {
   void SetProto(LayoutProto& proto) const;
   LayoutProto ToProto() const;
 
-  // "{1,0:T(8,128)S(1)}"
+  // "{1,0:T(8,128)S(1)}": minor_to_major, then after a colon the properties that are not default, in this order:
+  // D dimension level types, T tiles, L tail padding alignment, # index type, * pointer type, E element size,
+  // S memory space, SC split configurations, P physical shape, M metadata prefix, PD padded dimensions, PV padding value.
   std::string ToString() const;
   void AppendTo(std::string* out) const;
   // The properties alone, "T(8,128)S(1)"; empty when all have their default.

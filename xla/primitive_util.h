@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -80,7 +81,7 @@ struct TypeFacts {
   bool is_signed = false;
 };
 inline constexpr int kTypeCount = 64;
-extern const TypeFacts kTypeFacts[kTypeCount];
+extern const std::array<TypeFacts, kTypeCount> kTypeFacts;
 inline const TypeFacts& Facts(PrimitiveType type) {
   return kTypeFacts[static_cast<unsigned>(type) < kTypeCount ? static_cast<unsigned>(type) : 0];
 }
@@ -131,7 +132,7 @@ bool HasNaN(PrimitiveType type);
 bool HasNegativeZero(PrimitiveType type);
 
 // The one of two types in whose favour a mixed pair is resolved: complex, then floating point, then range, then
-// precision. Equal standing gives the second.
+// precision, then width, then sign. Equal standing gives the first.
 PrimitiveType HigherPrecisionType(PrimitiveType a, PrimitiveType b);
 // Whether converting any value of `from` to `to` and back gives the value again.
 bool CastPreservesValues(PrimitiveType from, PrimitiveType to);

@@ -134,12 +134,11 @@ constexpr std::optional<int64_t> NormalizeIndex(int64_t index, int64_t size) {
   return index < 0 ? index + size : index;
 }
 
-template <typename T>
-absl::Span<const T> SpanOf(std::initializer_list<T> list) {
-  return absl::Span<const T>(list.begin(), list.size());
-}
-
-// "{1,2,3}", or with another separator "1x2x3" etc. by absl::StrJoin.
+// Decimal digits, without a detour through a temporary string.
+void AppendInteger(std::string* out, int64_t value);
+// "1,2,3"
+void AppendIntegers(std::string* out, absl::Span<const int64_t> values);
+// "{1,2,3}"
 std::string DimensionsToString(absl::Span<const int64_t> dimensions);
 
 // The two lists cut at every place where the products of their leading parts agree: for a = {2,6}, b = {4,3} the cuts
