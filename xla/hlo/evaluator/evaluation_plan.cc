@@ -1,0 +1,86 @@
+#include "xla/hlo/evaluator/evaluation_plan.h"
+
+#include <algorithm>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "xla/layout_util.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+Shape WithDefaultLayout(const Shape& shape) {
+  Shape result = shape;
+  LayoutUtil::SetToDefaultLayout(&result);
+  return result;
+}
+
+bool MayBeDynamic(const Shape& shape) { return shape.IsArray() && shape.is_dynamic(); }
+
+absl::Status FillShapes(const HloInstruction& instruction, EvaluationStep* step) {
+  const bool sees_layouts = instruction.opcode() == HloOpcode::kBitcast;
+  for (const HloInstruction* operand : instruction.operands()) {
+    step->operand_shapes.push_back(sees_layouts ? operand->shape() : WithDefaultLayout(operand->shape()));
+    step->dynamic = step->dynamic || MayBeDynamic(operand->shape());
+  }
+  for (const Shape& shape : step->operand_shapes) step->operand_shape_pointers.push_back(&shape);
+  for (const HloComputation* computation : instruction.called_computations()) {
+    step->program_shapes.push_back(std::make_unique<ProgramShape>(computation->ComputeProgramShape()));
+    step->program_shape_pointers.push_back(step->program_shapes.back().get());
+  }
+  step->result_shape = sees_layouts ? instruction.shape() : WithDefaultLayout(instruction.shape());
+  if (instruction.shape().is_unbounded_dynamic()) {
+    return absl::InvalidArgumentError("an unbounded dynamic shape cannot be evaluated; give the dimension a bound");
+  }
+  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShape(step->result_shape));
+  step->result_bytes = ShapeUtil::ByteSizeOfArrays(step->result_shape);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComputation& computation,
+                                                                   int64_t memory_limit_bytes) {
+  auto plan = std::make_unique<EvaluationPlan>();
+  absl::flat_hash_map<const HloInstruction*, int32_t> slots;
+  const std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
+  std::vector<int32_t> last_use(order.size(), -1);
+  plan->steps.resize(order.size());
+  for (size_t i = 0; i < order.size(); ++i) {
+    const HloInstruction& instruction = *order[i];
+    EvaluationStep& step = plan->steps[i];
+    step.instruction = &instruction;
+    step.evaluate = GetEvaluateFn(instruction.opcode());
+    slots[&instruction] = static_cast<int32_t>(i);
+    for (const HloInstruction* operand : instruction.operands()) {
+      const int32_t slot = slots.at(operand);
+      step.operands.push_back(slot);
+      last_use[slot] = static_cast<int32_t>(i);
+    }
+    absl::Status status = FillShapes(instruction, &step);
+    if (status.ok() && step.result_bytes > memory_limit_bytes) {
+      status = absl::ResourceExhaustedError(absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()),
+                                                         " needs ", step.result_bytes, " bytes, more than the ",
+                                                         memory_limit_bytes, " there are"));
+    }
+    if (!status.ok()) {
+      return absl::Status(status.code(), absl::StrCat(instruction.name(), " = ", HloOpcodeString(instruction.opcode()),
+                                                      ": ", status.message()));
+    }
+    if (instruction.opcode() == HloOpcode::kConstant) {
+      step.constant = Value::FromLiteral(instruction.literal().Clone(), nullptr);
+    }
+  }
+  plan->root = slots.at(computation.root_instruction());
+  for (size_t slot = 0; slot < order.size(); ++slot) {
+    if (last_use[slot] >= 0 && static_cast<int32_t>(slot) != plan->root) {
+      plan->steps[last_use[slot]].dead.push_back(static_cast<int32_t>(slot));
+    }
+  }
+  return plan;
+}
+
+}  // namespace xla

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <cstdint>
+
+namespace xla {
+
+// Bytes that this process may still take: the machine's available memory, or less where a control group says so.
+int64_t AvailableMemoryBytes();
+
+}  // namespace xla

@@ -1,0 +1,240 @@
+// Reading, writing and converting a literal's elements by value.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "absl/strings/str_cat.h"
+#include "xla/layout_util.h"
+#include "xla/literal.h"
+#include "xla/primitive_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+using primitive_util::NativeTypeOf;
+
+// Values of every type pass through one of four wide types that hold them exactly.
+template <typename T>
+using WideOf = std::conditional_t<
+    is_complex_v<T>, complex128,
+    std::conditional_t<is_specialized_floating_point_v<T>, double,
+                       std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>>;
+
+template <typename T>
+WideOf<T> Widen(T value) {
+  if constexpr (is_complex_v<T>) {
+    return complex128(value.real(), value.imag());
+  } else if constexpr (is_small_float_v<T>) {
+    return static_cast<double>(static_cast<float>(value));
+  } else {
+    return static_cast<WideOf<T>>(value);
+  }
+}
+
+// An integer as a double that rounds like the integer itself to any narrower type: bits beyond 53 are folded into one.
+template <typename Wide>
+double ForRounding(Wide value) {
+  const bool negative = value < 0;
+  uint64_t magnitude = negative ? uint64_t{0} - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+  if (magnitude >> 53 != 0) {
+    constexpr uint64_t kFolded = (uint64_t{1} << 11) - 1;
+    const bool sticky = (magnitude & kFolded) != 0;
+    magnitude = (magnitude & ~kFolded) | (sticky ? kFolded + 1 : 0);
+  }
+  const double result = static_cast<double>(magnitude);
+  return negative ? -result : result;
+}
+
+template <typename T>
+T SaturatingTruncate(double value) {
+  using Limits = std::numeric_limits<T>;
+  if (std::isnan(value)) return static_cast<T>(0);
+  const double truncated = std::trunc(value);
+  // The limits of 64-bit types round up as doubles: compare with the power of two.
+  if (truncated <= static_cast<double>(static_cast<WideOf<T>>(Limits::lowest()))) return Limits::lowest();
+  if (truncated >= static_cast<double>(static_cast<WideOf<T>>(Limits::max()))) return Limits::max();
+  return static_cast<T>(static_cast<WideOf<T>>(truncated));
+}
+
+template <typename T, typename Wide>
+T Narrow(Wide value) {
+  if constexpr (is_complex_v<T>) {
+    using Part = typename T::value_type;
+    if constexpr (is_complex_v<Wide>) {
+      return T(static_cast<Part>(value.real()), static_cast<Part>(value.imag()));
+    } else {
+      return T(static_cast<Part>(value), Part(0));
+    }
+  } else if constexpr (is_complex_v<Wide>) {
+    if constexpr (std::is_same_v<T, bool>) {
+      return value != complex128(0);
+    } else {
+      return Narrow<T>(value.real());
+    }
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return value != 0;
+  } else if constexpr (is_small_float_v<T>) {
+    if constexpr (std::is_integral_v<Wide>) {
+      return T(ForRounding(value));
+    } else {
+      return T(value);
+    }
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return static_cast<T>(value);
+  } else if constexpr (std::is_floating_point_v<Wide>) {
+    return SaturatingTruncate<T>(value);
+  } else {
+    return static_cast<T>(value);
+  }
+}
+
+template <typename Wide>
+void NarrowAll(const Wide* wide, int64_t count, PrimitiveType type, void* out, int64_t start) {
+  primitive_util::ArrayTypeSwitch<void>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        T* target = static_cast<T*>(out) + start;
+        for (int64_t i = 0; i < count; ++i) target[i] = Narrow<T>(wide[i]);
+      },
+      type);
+}
+
+template <typename Wide, typename Fn>
+auto ReadAs(const Literal& literal, absl::Span<const int64_t> index, Fn&& accept) -> std::optional<Wide> {
+  return primitive_util::ArrayTypeSwitch<std::optional<Wide>>(
+      [&](auto constant) -> std::optional<Wide> {
+        using T = NativeTypeOf<constant>;
+        return accept(Widen(literal.Get<T>(index)));
+      },
+      literal.shape().element_type());
+}
+
+template <typename Wide>
+absl::Status WriteFrom(Literal* literal, absl::Span<const int64_t> index, Wide value) {
+  if (!literal->shape().IsArray()) return absl::InvalidArgumentError("only arrays have elements");
+  const int64_t at = IndexUtil::MultidimensionalIndexToLinearIndex(literal->shape(), index);
+  NarrowAll(&value, 1, literal->shape().element_type(), literal->untyped_data(), at);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<Literal> Literal::Convert(PrimitiveType type) const {
+  if (!shape_.IsArray() || !primitive_util::IsArrayType(type)) {
+    return absl::InvalidArgumentError(absl::StrCat("cannot convert ", shape_.ToString(), " to ",
+                                                   primitive_util::LowercasePrimitiveTypeName(type)));
+  }
+  if (type == shape_.element_type()) return *this;
+  Shape target = shape_;
+  target.set_element_type(type);
+  TF_ASSIGN_OR_RETURN(Literal result, Make(target));
+  result.dynamic_sizes_ = dynamic_sizes_;
+  const int64_t count = stored_count();
+  void* out = result.mutable_bytes();
+  primitive_util::ArrayTypeSwitch<void>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        constexpr int64_t kBlock = 512;
+        WideOf<T> block[kBlock];
+        const T* source = static_cast<const T*>(bytes());
+        for (int64_t start = 0; start < count; start += kBlock) {
+          const int64_t n = std::min(kBlock, count - start);
+          for (int64_t i = 0; i < n; ++i) block[i] = Widen(source[start + i]);
+          NarrowAll(block, n, type, out, start);
+        }
+      },
+      shape_.element_type());
+  return result;
+}
+
+std::optional<int64_t> Literal::GetIntegralAsS64(absl::Span<const int64_t> multi_index) const {
+  return ReadAs<int64_t>(*this, multi_index, [](auto wide) -> std::optional<int64_t> {
+    if constexpr (std::is_integral_v<decltype(wide)>) return static_cast<int64_t>(wide);
+    return std::nullopt;
+  });
+}
+
+std::optional<int64_t> Literal::GetFirstInteger() const {
+  if (!shape_.IsArray() || ShapeUtil::IsZeroElementArray(shape_)) return std::nullopt;
+  return GetIntegralAsS64(DimensionVector(shape_.rank(), 0));
+}
+
+std::optional<double> Literal::GetAsDouble(absl::Span<const int64_t> multi_index) const {
+  return ReadAs<double>(*this, multi_index, [](auto wide) -> std::optional<double> {
+    if constexpr (is_complex_v<decltype(wide)>) {
+      return std::nullopt;
+    } else {
+      return static_cast<double>(wide);
+    }
+  });
+}
+
+std::optional<complex128> Literal::GetAsComplex128(absl::Span<const int64_t> multi_index) const {
+  return ReadAs<complex128>(*this, multi_index, [](auto wide) -> std::optional<complex128> {
+    if constexpr (is_complex_v<decltype(wide)>) {
+      return wide;
+    } else {
+      return complex128(static_cast<double>(wide), 0);
+    }
+  });
+}
+
+absl::Status Literal::SetIntegralAsS64(absl::Span<const int64_t> multi_index, int64_t value) {
+  return WriteFrom(this, multi_index, value);
+}
+
+absl::Status Literal::SetFromDouble(absl::Span<const int64_t> multi_index, double value) {
+  return WriteFrom(this, multi_index, value);
+}
+
+bool Literal::IsAll(int64_t value) const {
+  if (!shape_.IsArray()) return false;
+  return primitive_util::ArrayTypeSwitch<bool>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        const T wanted = Narrow<T>(value);
+        // A value that the type cannot hold is nowhere.
+        if (Widen(wanted) != static_cast<WideOf<T>>(value)) return false;
+        const auto elements = data<T>();
+        return std::all_of(elements.begin(), elements.end(), [&](const T& element) { return element == wanted; });
+      },
+      shape_.element_type());
+}
+
+bool Literal::IsAllFloat(double value) const {
+  if (!shape_.IsArray() || !primitive_util::IsFloatingPointType(shape_.element_type())) return false;
+  return primitive_util::FloatingPointTypeSwitch<bool>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        const auto elements = data<T>();
+        return std::all_of(elements.begin(), elements.end(), [&](const T& element) { return Widen(element) == value; });
+      },
+      shape_.element_type());
+}
+
+bool Literal::IsAllFirst() const {
+  if (!shape_.IsArray() || stored_count() == 0) return false;
+  return primitive_util::ArrayTypeSwitch<bool>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        const auto elements = data<T>();
+        return std::all_of(elements.begin(), elements.end(), [&](const T& element) { return element == elements[0]; });
+      },
+      shape_.element_type());
+}
+
+bool Literal::IsZero(absl::Span<const int64_t> index) const {
+  return shape_.IsArray() && *GetAsComplex128(index) == complex128(0);
+}
+
+bool Literal::IsR1Iota() const {
+  if (!shape_.IsArray() || shape_.rank() != 1 || shape_.element_type() == PRED) return false;
+  for (int64_t i = 0; i < shape_.dimensions(0); ++i) {
+    if (*GetAsComplex128({i}) != complex128(static_cast<double>(i))) return false;
+  }
+  return true;
+}
+
+}  // namespace xla

@@ -1,0 +1,203 @@
+// LiteralProto, both ways. The proto lists elements in row-major order; its shape tells the layout to restore.
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "xla/layout_util.h"
+#include "xla/literal.h"
+#include "xla/status_macros.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+namespace {
+
+constexpr int kMaxTupleDepth = 100;
+
+// Fields of bytes hold the elements of these types as they are in memory, little-endian.
+std::string* BytesField(LiteralProto* proto, PrimitiveType type) {
+  switch (type) {
+    case S1: return proto->mutable_s1s();
+    case S2: return proto->mutable_s2s();
+    case S4: return proto->mutable_s4s();
+    case S8: return proto->mutable_s8s();
+    case U1: return proto->mutable_u1s();
+    case U2: return proto->mutable_u2s();
+    case U4: return proto->mutable_u4s();
+    case U8: return proto->mutable_u8s();
+    case S16: return proto->mutable_s16s();
+    case U16: return proto->mutable_u16s();
+    case F16: return proto->mutable_f16s();
+    case BF16: return proto->mutable_bf16s();
+    case F4E2M1FN: return proto->mutable_f4e2m1fns();
+    case F6E2M3FN: return proto->mutable_f6e2m3fns();
+    case F6E3M2FN: return proto->mutable_f6e3m2fns();
+    case F8E3M4: return proto->mutable_f8e3m4s();
+    case F8E4M3: return proto->mutable_f8e4m3s();
+    case F8E4M3FN: return proto->mutable_f8e4m3fns();
+    case F8E4M3B11FNUZ: return proto->mutable_f8e4m3b11fnuzs();
+    case F8E4M3FNUZ: return proto->mutable_f8e4m3fnuzs();
+    case F8E5M2: return proto->mutable_f8e5m2s();
+    case F8E5M2FNUZ: return proto->mutable_f8e5m2fnuzs();
+    case F8E8M0FNU: return proto->mutable_f8e8m0fnus();
+    default: return nullptr;
+  }
+}
+
+template <typename Field, typename T>
+void Append(Field* field, absl::Span<const T> elements) {
+  field->Reserve(static_cast<int>(elements.size()));
+  for (const T& element : elements) field->Add(element);
+}
+
+template <typename Part, typename Field>
+void AppendComplex(Field* field, absl::Span<const std::complex<Part>> elements) {
+  for (const auto& element : elements) {
+    field->Add(element.real());
+    field->Add(element.imag());
+  }
+}
+
+absl::Status WrongCount(const Shape& shape, int64_t found) {
+  return absl::InvalidArgumentError(absl::StrCat("literal of shape ", shape.ToString(), " has ",
+                                                 ShapeUtil::ElementsIn(shape), " elements but the proto holds ", found));
+}
+
+template <typename T, typename Field>
+absl::Status ReadRepeated(const Field& field, Literal* literal) {
+  const auto elements = literal->data<T>();
+  if (field.size() != static_cast<int64_t>(elements.size())) return WrongCount(literal->shape(), field.size());
+  std::copy(field.begin(), field.end(), elements.begin());
+  return absl::OkStatus();
+}
+
+template <typename Part, typename Field>
+absl::Status ReadComplex(const Field& field, Literal* literal) {
+  const auto elements = literal->data<std::complex<Part>>();
+  if (field.size() != 2 * static_cast<int64_t>(elements.size())) return WrongCount(literal->shape(), field.size() / 2);
+  for (size_t i = 0; i < elements.size(); ++i) {
+    elements[i] = {field[static_cast<int>(2 * i)], field[static_cast<int>(2 * i + 1)]};
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadBytes(const std::string& field, Literal* literal) {
+  const PrimitiveType type = literal->shape().element_type();
+  const int64_t bytes = literal->size_bytes();
+  if (static_cast<int64_t>(field.size()) != bytes) {
+    return WrongCount(literal->shape(), static_cast<int64_t>(field.size()) / primitive_util::ByteWidth(type));
+  }
+  if (bytes > 0) std::memcpy(literal->untyped_data(), field.data(), bytes);
+  if (!primitive_util::IsSubByteNonPredType(type)) return absl::OkStatus();
+  // Bits above the type's width mean nothing; signed integers keep their sign in them.
+  const int unused = 8 - primitive_util::BitWidth(type);
+  uint8_t* elements = static_cast<uint8_t*>(literal->untyped_data());
+  for (int64_t i = 0; i < bytes; ++i) {
+    const uint8_t shifted = static_cast<uint8_t>(elements[i] << unused);
+    elements[i] = primitive_util::IsSignedIntegralType(type)
+                      ? static_cast<uint8_t>(static_cast<int8_t>(shifted) >> unused)
+                      : static_cast<uint8_t>(shifted >> unused);
+  }
+  return absl::OkStatus();
+}
+
+// Elements that the proto claims by its fields, so that a lying shape allocates nothing.
+int64_t ElementsHeld(const LiteralProto& proto, PrimitiveType type) {
+  switch (type) {
+    case PRED: return proto.preds_size();
+    case S32: return proto.s32s_size();
+    case S64: return proto.s64s_size();
+    case U32: return proto.u32s_size();
+    case U64: return proto.u64s_size();
+    case F32: return proto.f32s_size();
+    case F64: return proto.f64s_size();
+    case C64: return proto.c64s_size() / 2;
+    case C128: return proto.c128s_size() / 2;
+    default: {
+      const std::string* bytes = BytesField(const_cast<LiteralProto*>(&proto), type);
+      return bytes == nullptr ? 0 : static_cast<int64_t>(bytes->size()) / primitive_util::ByteWidth(type);
+    }
+  }
+}
+
+absl::Status ReadElements(const LiteralProto& proto, Literal* literal) {
+  switch (literal->shape().element_type()) {
+    case PRED: return ReadRepeated<bool>(proto.preds(), literal);
+    case S32: return ReadRepeated<int32_t>(proto.s32s(), literal);
+    case S64: return ReadRepeated<int64_t>(proto.s64s(), literal);
+    case U32: return ReadRepeated<uint32_t>(proto.u32s(), literal);
+    case U64: return ReadRepeated<uint64_t>(proto.u64s(), literal);
+    case F32: return ReadRepeated<float>(proto.f32s(), literal);
+    case F64: return ReadRepeated<double>(proto.f64s(), literal);
+    case C64: return ReadComplex<float>(proto.c64s(), literal);
+    case C128: return ReadComplex<double>(proto.c128s(), literal);
+    default: {
+      LiteralProto& fields = const_cast<LiteralProto&>(proto);
+      return ReadBytes(*BytesField(&fields, literal->shape().element_type()), literal);
+    }
+  }
+}
+
+absl::StatusOr<Literal> FromProto(const LiteralProto& proto, const Shape& shape, int depth) {
+  if (depth > kMaxTupleDepth) return absl::InvalidArgumentError("literal tuples nest too deep");
+  if (shape.IsTuple()) {
+    if (proto.tuple_literals_size() != shape.tuple_shapes_size()) {
+      return absl::InvalidArgumentError(absl::StrCat("a tuple literal of shape ", shape.ToString(), " holds ",
+                                                     proto.tuple_literals_size(), " elements"));
+    }
+    std::vector<Literal> elements;
+    for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
+      TF_ASSIGN_OR_RETURN(Literal element, FromProto(proto.tuple_literals(i), shape.tuple_shapes(i), depth + 1));
+      elements.push_back(std::move(element));
+    }
+    return Literal::MoveIntoTuple(absl::MakeSpan(elements));
+  }
+  if (shape.IsToken()) return Literal(shape);
+  if (!shape.IsArray()) return absl::InvalidArgumentError(absl::StrCat("no literal has the shape ", shape.ToString()));
+  const int64_t held = ElementsHeld(proto, shape.element_type());
+  if (held != ShapeUtil::ElementsIn(shape)) return WrongCount(shape, held);
+  TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(LayoutUtil::GetWithDefaultLayout(shape)));
+  TF_RETURN_IF_ERROR(ReadElements(proto, &literal));
+  return shape.has_layout() ? literal.Relayout(shape) : literal;
+}
+
+}  // namespace
+
+absl::StatusOr<LiteralProto> Literal::ToProto() const {
+  LiteralProto proto;
+  *proto.mutable_shape() = shape_.ToProto();
+  if (shape_.IsTuple()) {
+    for (const Literal& element : elements_) {
+      TF_ASSIGN_OR_RETURN(*proto.add_tuple_literals(), element.ToProto());
+    }
+    return proto;
+  }
+  if (!shape_.IsArray()) return proto;
+  const Literal rows = Relayout(LayoutUtil::GetDefaultLayoutForShape(shape_));
+  switch (shape_.element_type()) {
+    case PRED: Append(proto.mutable_preds(), rows.data<bool>()); break;
+    case S32: Append(proto.mutable_s32s(), rows.data<int32_t>()); break;
+    case S64: Append(proto.mutable_s64s(), rows.data<int64_t>()); break;
+    case U32: Append(proto.mutable_u32s(), rows.data<uint32_t>()); break;
+    case U64: Append(proto.mutable_u64s(), rows.data<uint64_t>()); break;
+    case F32: Append(proto.mutable_f32s(), rows.data<float>()); break;
+    case F64: Append(proto.mutable_f64s(), rows.data<double>()); break;
+    case C64: AppendComplex(proto.mutable_c64s(), rows.data<complex64>()); break;
+    case C128: AppendComplex(proto.mutable_c128s(), rows.data<complex128>()); break;
+    default: {
+      std::string* bytes = BytesField(&proto, shape_.element_type());
+      TF_RET_CHECK(bytes != nullptr);
+      if (rows.size_bytes() > 0) bytes->assign(static_cast<const char*>(rows.untyped_data()), rows.size_bytes());
+    }
+  }
+  return proto;
+}
+
+absl::StatusOr<Literal> Literal::CreateFromProto(const LiteralProto& proto) {
+  TF_ASSIGN_OR_RETURN(const Shape shape, Shape::FromProto(proto.shape()));
+  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));
+  return FromProto(proto, shape, 0);
+}
+
+}  // namespace xla
