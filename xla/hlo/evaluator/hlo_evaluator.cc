@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/evaluator/dynamic_operands.h"
 #include "xla/hlo/evaluator/evaluation_plan.h"
