@@ -1,0 +1,383 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "xla/layout_util.h"
+#include "xla/literal_text.h"
+#include "xla/primitive_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+using primitive_util::NativeTypeOf;
+
+constexpr int64_t kMaxUnknownBytes = int64_t{1} << 30;
+constexpr int kMaxDepth = 100;
+
+class Reader {
+ public:
+  Reader(absl::string_view text, size_t* position) : text_(text), at_(*position), position_(position) {}
+
+  absl::StatusOr<Literal> Read(const Shape& shape) {
+    absl::StatusOr<Literal> literal = ReadAny(shape, 0);
+    *position_ = at_;
+    return literal;
+  }
+
+ private:
+  absl::Status Error(const std::string& message) const { return absl::InvalidArgumentError(message); }
+
+  void SkipBlanks() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+        ++at_;
+      } else if (c == '/' && at_ + 1 < text_.size() && (text_[at_ + 1] == '*' || text_[at_ + 1] == '/')) {
+        const bool block = text_[at_ + 1] == '*';
+        const size_t end = text_.find(block ? "*/" : "\n", at_ + 2);
+        if (end == absl::string_view::npos) return;  // what follows is reported where it is needed
+        at_ = end + (block ? 2 : 1);
+      } else {
+        return;
+      }
+    }
+  }
+
+  bool Accept(char c) {
+    SkipBlanks();
+    if (at_ >= text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  std::string Found() const {
+    if (at_ >= text_.size()) return "the end of the text";
+    return absl::StrCat("'", text_.substr(at_, std::min<size_t>(12, text_.find_first_of("\n,", at_) - at_)), "'");
+  }
+
+  absl::Status Expect(char c, const Shape& shape) {
+    if (Accept(c)) return absl::OkStatus();
+    return Error(absl::StrCat("expected '", std::string(1, c), "' in the value of ", shape.ToString(), ", found ", Found()));
+  }
+
+  absl::StatusOr<Literal> ReadAny(const Shape& shape, int depth) {
+    if (depth > kMaxDepth) return Error("tuples nest too deep");
+    SkipBlanks();
+    if (absl::StartsWith(text_.substr(at_), "{...}")) return ReadUnknown(shape);
+    if (shape.IsTuple()) {
+      TF_RETURN_IF_ERROR(Expect('(', shape));
+      std::vector<Literal> elements;
+      for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
+        if (i > 0) TF_RETURN_IF_ERROR(Expect(',', shape));
+        TF_ASSIGN_OR_RETURN(Literal element, ReadAny(shape.tuple_shapes(i), depth + 1));
+        elements.push_back(std::move(element));
+      }
+      Accept(',');
+      TF_RETURN_IF_ERROR(Expect(')', shape));
+      return Literal::MoveIntoTuple(absl::MakeSpan(elements));
+    }
+    if (!shape.IsArray()) return Error(absl::StrCat("a constant cannot have the shape ", shape.ToString()));
+    // Every element takes at least one character and every row of them one more.
+    const std::optional<int64_t> elements = ShapeUtil::CheckedElementsIn(shape);
+    if (!elements || *elements > static_cast<int64_t>(text_.size() - at_)) {
+      return Error(absl::StrCat("the text ends before the elements of ", shape.ToString()));
+    }
+    TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
+    TF_RETURN_IF_ERROR(primitive_util::ArrayTypeSwitch<absl::Status>(
+        [&](auto constant) { return ReadArray<NativeTypeOf<constant>>(&literal); }, shape.element_type()));
+    return literal;
+  }
+
+  absl::StatusOr<Literal> ReadUnknown(const Shape& shape) {
+    at_ += 5;
+    int64_t bytes = 0;
+    ShapeUtil::ForEachSubshape(shape, [&](const Shape& part, const ShapeIndex&) {
+      if (part.IsArray()) bytes = std::min(kMaxUnknownBytes + 1, bytes + std::min(kMaxUnknownBytes + 1, ShapeUtil::ByteSizeOfElements(part)));
+    });
+    if (bytes > kMaxUnknownBytes) {
+      return Error(absl::StrCat("the value of ", shape.ToString(), " is left out and too large to make up"));
+    }
+    TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
+    literal.SetUnknown();
+    return literal;
+  }
+
+  template <typename T>
+  absl::Status ReadArray(Literal* literal) {
+    const Shape& shape = literal->shape();
+    absl::Span<T> data = literal->data<T>();
+    const int64_t rank = shape.rank();
+    if (rank == 0) {
+      SkipBlanks();
+      if (at_ < text_.size() && text_[at_] == '{') return Error("a scalar has no braces");
+      return ReadValue(&data[0], shape);
+    }
+    if (ShapeUtil::IsZeroElementArray(shape)) return ReadEmpty(shape, 0);
+    DimensionVector strides, index(rank, 0);
+    for (int64_t i = 0; i < rank; ++i) strides.push_back(IndexUtil::GetDimensionStride(shape, i));
+    int64_t linear = 0;
+    int64_t dimension = 0;
+    TF_RETURN_IF_ERROR(Expect('{', shape));
+    while (true) {
+      if (dimension < rank - 1) {
+        TF_RETURN_IF_ERROR(Expect('{', shape));
+        ++dimension;
+        continue;
+      }
+      TF_RETURN_IF_ERROR(ReadRow(&data[linear], strides[dimension], dimension, shape));
+      // Close as many braces as dimensions are full.
+      while (true) {
+        if (dimension == 0) return absl::OkStatus();
+        --dimension;
+        linear += strides[dimension];
+        const int64_t size = shape.dimensions(static_cast<int>(dimension));
+        const bool comma = Accept(',');
+        if (++index[dimension] < size) {
+          if (!comma) return WrongCount(shape, dimension, index[dimension]);
+          SkipBlanks();
+          if (at_ < text_.size() && text_[at_] == '}') return WrongCount(shape, dimension, index[dimension]);
+          break;
+        }
+        linear -= strides[dimension] * size;
+        index[dimension] = 0;
+        if (!Accept('}')) {
+          return Error(absl::StrCat("dimension ", dimension, " of ", shape.ToString(), " has size ", size,
+                                    ": expected '}', found ", Found()));
+        }
+      }
+    }
+  }
+
+  absl::Status WrongCount(const Shape& shape, int64_t dimension, int64_t found) {
+    return Error(absl::StrCat("expected ", shape.dimensions(static_cast<int>(dimension)), " elements in dimension ",
+                              dimension, " of ", shape.ToString(), ", found ", found));
+  }
+
+  // The innermost dimension; its opening brace has been read.
+  template <typename T>
+  absl::Status ReadRow(T* row, int64_t stride, int64_t dimension, const Shape& shape) {
+    const int64_t size = shape.dimensions(static_cast<int>(dimension));
+    for (int64_t i = 0; i < size; ++i) {
+      SkipBlanks();
+      if (at_ < text_.size() && text_[at_] == '}') return WrongCount(shape, dimension, i);
+      if (at_ < text_.size() && text_[at_] == '{') {
+        return Error(absl::StrCat("the braces nest deeper than the ", shape.rank(), " dimensions of ", shape.ToString()));
+      }
+      TF_RETURN_IF_ERROR(ReadValue(&row[i * stride], shape));
+      const bool comma = Accept(',');
+      if (i + 1 < size && !comma) {
+        SkipBlanks();
+        if (at_ < text_.size() && text_[at_] == '}') return WrongCount(shape, dimension, i + 1);
+        return Error(absl::StrCat("expected ',' or '}', found ", Found()));
+      }
+    }
+    if (Accept('}')) return absl::OkStatus();
+    return Error(absl::StrCat("dimension ", dimension, " of ", shape.ToString(), " has size ", size,
+                              ": expected '}', found ", Found()));
+  }
+
+  // Arrays without elements: braces down to the first dimension of size zero, or just {}.
+  absl::Status ReadEmpty(const Shape& shape, int64_t dimension) {
+    TF_RETURN_IF_ERROR(Expect('{', shape));
+    if (Accept('}')) return absl::OkStatus();
+    if (dimension + 1 >= shape.rank()) return Error(absl::StrCat(shape.ToString(), " has no elements, found ", Found()));
+    while (true) {
+      TF_RETURN_IF_ERROR(ReadEmpty(shape, dimension + 1));
+      if (Accept('}')) return absl::OkStatus();
+      TF_RETURN_IF_ERROR(Expect(',', shape));
+    }
+  }
+
+  // The characters of a number or word at the cursor.
+  absl::string_view Token() const {
+    size_t end = at_;
+    while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '.' ||
+                                  text_[end] == '-' || text_[end] == '+')) {
+      ++end;
+    }
+    return text_.substr(at_, end - at_);
+  }
+
+  template <typename T>
+  absl::Status ReadValue(T* value, const Shape& shape) {
+    SkipBlanks();
+    if constexpr (is_complex_v<T>) {
+      using Part = typename T::value_type;
+      Part real = 0, imaginary = 0;
+      TF_RETURN_IF_ERROR(Expect('(', shape));
+      TF_RETURN_IF_ERROR(ReadFloat(&real, shape));
+      TF_RETURN_IF_ERROR(Expect(',', shape));
+      TF_RETURN_IF_ERROR(ReadFloat(&imaginary, shape));
+      TF_RETURN_IF_ERROR(Expect(')', shape));
+      *value = T(real, imaginary);
+      return absl::OkStatus();
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return ReadPred(value, shape);
+    } else if constexpr (is_specialized_floating_point_v<T>) {
+      return ReadFloat(value, shape);
+    } else {
+      return ReadInteger(value, shape);
+    }
+  }
+
+  absl::Status ReadPred(bool* value, const Shape& shape) {
+    const absl::string_view token = Token();
+    if (token == "true" || token == "false") {
+      *value = token == "true";
+      at_ += token.size();
+      return absl::OkStatus();
+    }
+    int64_t number = 0;
+    TF_RETURN_IF_ERROR(ReadInteger(&number, shape));
+    *value = number != 0;
+    return absl::OkStatus();
+  }
+
+  template <typename T>
+  absl::Status ReadInteger(T* value, const Shape& shape) {
+    using Wide = std::conditional_t<is_signed_v<T>, int64_t, uint64_t>;
+    Wide wide = 0;
+    const char* begin = text_.data() + at_;
+    const char* end = text_.data() + text_.size();
+    const auto [stop, error] = std::from_chars(begin, end, wide);
+    const bool fits = error == std::errc() && wide >= static_cast<Wide>(std::numeric_limits<T>::lowest()) &&
+                      wide <= static_cast<Wide>(std::numeric_limits<T>::max());
+    const absl::string_view token = Token();
+    const bool number = token.size() == static_cast<size_t>(stop - begin) && !token.empty();
+    if (error == std::errc::invalid_argument || (error == std::errc() && !number)) {
+      if (!is_signed_v<T> && IsInteger(token)) return OutOfRange(token, shape);
+      return Error(absl::StrCat("expected an integer for ", shape.ToString(), ", found ", Found()));
+    }
+    if (!fits) return OutOfRange(token, shape);
+    at_ += stop - begin;
+    *value = static_cast<T>(wide);
+    return absl::OkStatus();
+  }
+
+  static bool IsInteger(absl::string_view token) {
+    if (!token.empty() && token[0] == '-') token.remove_prefix(1);
+    return !token.empty() && std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
+  }
+
+  absl::Status OutOfRange(absl::string_view token, const Shape& shape) {
+    return Error(absl::StrCat("the value ", token, " is out of range for ",
+                              primitive_util::LowercasePrimitiveTypeName(shape.element_type())));
+  }
+
+  template <typename T>
+  absl::Status ReadFloat(T* value, const Shape& shape) {
+    SkipBlanks();
+    using Wide = std::conditional_t<std::is_same_v<T, float>, float, double>;
+    const absl::string_view token = Token();
+    const bool negative = !token.empty() && token[0] == '-';
+    const absl::string_view word = token.substr(negative);
+    if (word == "inf" || word == "nan") return ReadSpecial(value, negative, word, token.size(), shape);
+    // An integer is read as one, so that -0 is 0.
+    int64_t integer = 0;
+    const char* begin = token.data();
+    const char* end = begin + token.size();
+    const auto whole = std::from_chars(begin, end, integer);
+    if (whole.ec == std::errc() && whole.ptr == end) {
+      if (std::abs(static_cast<double>(integer)) > static_cast<double>(std::numeric_limits<T>::max()) ||
+          static_cast<double>(integer) < static_cast<double>(std::numeric_limits<T>::lowest())) {
+        return OutOfRange(token, shape);
+      }
+      *value = T(integer);
+      at_ += token.size();
+      return absl::OkStatus();
+    }
+    Wide wide = 0;
+    const bool starts_well = !word.empty() && word[0] != '.' && word[0] != '+';
+    auto decimal = std::from_chars(begin, end, wide);
+    if (decimal.ec == std::errc::result_out_of_range) {
+      // Too small rounds to zero or a denormal, too large is an error.
+      wide = static_cast<Wide>(std::strtod(std::string(token).c_str(), nullptr));
+      if (std::abs(wide) > 1) return OutOfRange(token, shape);
+      decimal.ec = std::errc();
+      decimal.ptr = end;
+    }
+    if (!starts_well || decimal.ec != std::errc() || decimal.ptr != end || token.empty()) {
+      return Error(absl::StrCat("expected a number for ", shape.ToString(), ", found ", Found()));
+    }
+    if (std::abs(wide) > static_cast<Wide>(std::numeric_limits<T>::max()) ||
+        wide < static_cast<Wide>(std::numeric_limits<T>::lowest())) {
+      return OutOfRange(token, shape);
+    }
+    *value = T(wide);
+    at_ += token.size();
+    return absl::OkStatus();
+  }
+
+  // inf, -inf, nan, -nan, nan(0xPAYLOAD)
+  template <typename T>
+  absl::Status ReadSpecial(T* value, bool negative, absl::string_view word, size_t length, const Shape& shape) {
+    using Limits = std::numeric_limits<T>;
+    if (word == "inf") {
+      if (!Limits::has_infinity) return OutOfRange(negative ? "-inf" : "inf", shape);
+      at_ += length;
+      *value = negative ? T(-Limits::infinity()) : Limits::infinity();
+      return absl::OkStatus();
+    }
+    if (!Limits::has_quiet_NaN) return OutOfRange("nan", shape);
+    at_ += length;
+    T result = Limits::quiet_NaN();
+    if (absl::StartsWith(text_.substr(at_), "(0x")) {
+      uint64_t payload = 0;
+      const char* begin = text_.data() + at_ + 3;
+      const char* end = text_.data() + text_.size();
+      const auto [stop, error] = std::from_chars(begin, end, payload, 16);
+      const uint64_t largest = (uint64_t{1} << (Limits::digits - 1)) - 1;
+      if (error != std::errc() || stop == end || *stop != ')' || payload == 0 || payload > largest) {
+        return Error(absl::StrCat("a NaN of ", shape.ToString(), " carries a payload from 0x1 to 0x", absl::Hex(largest)));
+      }
+      result = WithPayload(result, payload);
+      at_ = stop + 1 - text_.data();
+    }
+    *value = negative ? Negated(result) : result;
+    return absl::OkStatus();
+  }
+
+  template <typename T>
+  static T WithPayload(T nan, uint64_t payload) {
+    if constexpr (is_small_float_v<T>) {
+      if constexpr (T::kKind != SmallFloatKind::kIeee) return nan;
+      return T::FromRep(static_cast<typename T::Bits>(T::kTopExponent | payload));
+    } else {
+      using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+      Bits bits;
+      std::memcpy(&bits, &nan, sizeof(bits));
+      const Bits mask = (Bits{1} << (std::numeric_limits<T>::digits - 1)) - 1;
+      bits = (bits & ~mask) | static_cast<Bits>(payload);
+      std::memcpy(&nan, &bits, sizeof(bits));
+      return nan;
+    }
+  }
+
+  template <typename T>
+  static T Negated(T nan) {
+    if constexpr (is_small_float_v<T>) {
+      return -nan;
+    } else {
+      return std::copysign(nan, T(-1));
+    }
+  }
+
+  absl::string_view text_;
+  size_t at_;
+  size_t* position_;
+};
+
+}  // namespace
+
+absl::StatusOr<Literal> ParseLiteral(absl::string_view text, size_t* position, const Shape& shape) {
+  return Reader(text, position).Read(shape);
+}
+
+}  // namespace xla
