@@ -1,0 +1,150 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "xla/hlo/ir/tile_assignment.h"
+#include "xla/ops/replica_groups.h"
+#include "xla/shape.h"
+
+namespace xla {
+
+class MeshProto;
+class OpMetadata;
+class OpSharding;
+
+// How an array, or every leaf of a tuple, is cut over devices. Text, proto and this class hold the same: what is written
+// is kept, in the reference's canonical spelling.
+class HloSharding {
+ public:
+  enum class Kind { kReplicated, kManual, kUnknown, kUnreduced, kMaximal, kTiled, kTuple, kNamed };
+  // What the devices along a trailing tile dimension, one that cuts no dimension of the array, do.
+  enum class Subgroup { kReplicated = 0, kManual = 4, kUnreduced = 6 };
+
+  struct ShardGroup {
+    int64_t id = 0;
+    bool shard_like = false;  // otherwise shard_as
+    bool operator==(const ShardGroup&) const = default;
+  };
+
+  // A sharding by named axes: {mesh['x'=2,'y'=4], [{'x', ?}, {'y':(1)2}], replicated={..}}.
+  struct Named {
+    struct Dimension {
+      std::vector<AxisRef> axes;
+      bool is_closed = true;  // false: propagation may add axes, printed `?`
+      bool operator==(const Dimension&) const = default;
+    };
+    DeviceMesh mesh;
+    std::vector<Dimension> dimensions;
+    std::vector<AxisRef> replicated_axes;
+    std::vector<AxisRef> unreduced_axes;
+    std::vector<AxisRef> manual_axes;
+    bool operator==(const Named&) const = default;
+    // A mesh without axes and with one device.
+    bool is_maximal() const { return mesh.axes.empty() && mesh.device_ids.size() == 1; }
+  };
+
+  static HloSharding Replicate() { return HloSharding(Kind::kReplicated); }
+  static HloSharding Manual() { return HloSharding(Kind::kManual); }
+  static HloSharding Unknown() { return HloSharding(Kind::kUnknown); }
+  static HloSharding Unreduced() { return HloSharding(Kind::kUnreduced); }
+  static absl::StatusOr<HloSharding> AssignDevice(int64_t device);
+  static absl::StatusOr<HloSharding> Tile(TileAssignment tiles);
+  // The last dimension of `tiles` enumerates replicas.
+  static absl::StatusOr<HloSharding> PartialTile(TileAssignment tiles);
+  // The last dimensions of `tiles` are subgroups; one for each.
+  static absl::StatusOr<HloSharding> Subgroups(TileAssignment tiles, std::vector<Subgroup> subgroups);
+  static HloSharding Tuple(std::vector<HloSharding> elements);
+  // `sharding` for every leaf of `tuple_shape` (for one leaf when it has none).
+  static HloSharding SingleTuple(const Shape& tuple_shape, const HloSharding& sharding);
+  static absl::StatusOr<HloSharding> MakeNamed(Named named);
+
+  static absl::StatusOr<HloSharding> FromProto(const OpSharding& proto);
+  OpSharding ToProto() const;
+
+  // "{devices=[2,1]<=[2]}"
+  std::string ToString(bool include_metadata = false) const;
+  void AppendTo(std::string* out, bool include_metadata) const;
+
+  Kind kind() const { return kind_; }
+  bool IsTuple() const { return kind_ == Kind::kTuple; }
+  bool IsNamed() const { return kind_ == Kind::kNamed; }
+  // Of every leaf.
+  bool IsReplicated() const;
+  bool IsTileMaximal() const;
+  bool IsManual() const;
+  bool IsUnknown() const;
+  bool IsUnreduced() const;
+  bool IsTiled() const { return kind_ == Kind::kTiled; }
+  bool HasPartialReplication() const { return ReplicateOnLastTileDim(); }
+  bool ReplicateOnLastTileDim() const { return subgroups_.size() == 1 && subgroups_[0] == Subgroup::kReplicated; }
+  bool IsManualSubgroup() const;
+  // The one device of a maximal sharding.
+  std::optional<int64_t> UniqueDevice() const;
+  bool HasUniqueDevice() const { return UniqueDevice().has_value(); }
+  bool UsesDevice(int64_t device) const;
+
+  // kTiled and kMaximal.
+  const TileAssignment& tile_assignment() const { return tiles_; }
+  // Kinds of the trailing tile dimensions.
+  const std::vector<Subgroup>& subgroup_types() const { return subgroups_; }
+  // Tile dimensions that cut the array's.
+  int64_t TiledDataRank() const { return tiles_.num_dimensions() - static_cast<int64_t>(subgroups_.size()); }
+  // Number of different tiles of the array.
+  int64_t NumTiles() const;
+  // Which tile of an array of `shape` the device holds: index of the tile, start of it, limit of it (cut at the border).
+  std::vector<int64_t> TileIndexForDevice(int64_t device) const;
+  std::vector<int64_t> TileOffsetForDevice(const Shape& shape, int64_t device) const;
+  std::vector<int64_t> TileLimitForDevice(const Shape& shape, int64_t device) const;
+  // The shape of the largest tile.
+  Shape TileShape(const Shape& shape) const;
+
+  const std::vector<HloSharding>& tuple_elements() const { return elements_; }
+  const Named& named() const { return *named_; }
+
+  const std::optional<ShardGroup>& shard_group() const { return shard_group_; }
+  void set_shard_group(ShardGroup group) { shard_group_ = group; }
+
+  absl::Span<const OpMetadata> metadata() const;
+  void set_metadata(std::vector<OpMetadata> metadata);
+
+  // Metadata is not compared.
+  bool operator==(const HloSharding& other) const;
+  size_t Hash() const;
+  template <typename H>
+  friend H AbslHashValue(H h, const HloSharding& sharding) {
+    return H::combine(std::move(h), sharding.Hash());
+  }
+
+ private:
+  explicit HloSharding(Kind kind) : kind_(kind) {}
+
+  Kind kind_;
+  TileAssignment tiles_;
+  std::vector<Subgroup> subgroups_;
+  std::vector<HloSharding> elements_;
+  std::shared_ptr<const Named> named_;
+  std::optional<ShardGroup> shard_group_;
+  std::shared_ptr<const std::vector<OpMetadata>> metadata_;
+};
+
+// "op_name="jit(f)" source_line=3": the members that are set, in the order HLO text prints them.
+void AppendMetadata(const OpMetadata& metadata, std::string* out);
+
+// "mesh['x'=2,'y'=4], device_ids=(1,0,..)" and "'x'" or "'y':(1)2".
+void AppendMesh(const DeviceMesh& mesh, std::string* out);
+void AppendAxisRef(const DeviceMesh& mesh, const AxisRef& axis, std::string* out);
+
+// Checks sizes and device ids; drops ids that only count up, and brings an iota into canonical form.
+absl::Status CanonicalizeMesh(DeviceMesh* mesh);
+
+absl::StatusOr<DeviceMesh> MeshFromProto(const MeshProto& proto);
+void MeshToProto(const DeviceMesh& mesh, MeshProto* proto);
+
+}  // namespace xla

@@ -1,0 +1,207 @@
+#include "xla/hlo/ir/tile_assignment.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xla/ops/replica_groups.h"
+#include "xla/util.h"
+
+namespace xla {
+namespace {
+
+// More devices than this are not listed one by one.
+constexpr int64_t kMaxListedDevices = int64_t{1} << 24;
+constexpr size_t kMaxDimensions = 256;
+
+absl::StatusOr<int64_t> DeviceCount(absl::Span<const int64_t> dimensions) {
+  if (dimensions.empty()) return absl::InvalidArgumentError("a tiled sharding needs tile dimensions");
+  if (dimensions.size() > kMaxDimensions) {
+    return absl::InvalidArgumentError(absl::StrCat("a sharding of more than ", kMaxDimensions, " tile dimensions"));
+  }
+  int64_t count = 1;
+  for (int64_t size : dimensions) {
+    if (size <= 0) return absl::InvalidArgumentError(absl::StrCat("tile dimension of size ", size, ": sizes must be positive"));
+    const auto product = CheckedMul(count, size);
+    if (!product) return absl::InvalidArgumentError("the number of devices does not fit 64 bits");
+    count = *product;
+  }
+  return count;
+}
+
+// Cuts both factorizations of one number at every place where either is cut, or fails: {4,3} and {2,6} give {2,2,3},
+// {4,3} and {3,4} have no common refinement.
+bool CommonRefinement(absl::Span<const int64_t> a, absl::Span<const int64_t> b, std::vector<int64_t>* pieces) {
+  size_t i = 0, j = 0;
+  int64_t left_a = a.empty() ? 1 : a[0], left_b = b.empty() ? 1 : b[0];
+  while (true) {
+    while (left_a == 1 && i < a.size()) left_a = ++i < a.size() ? a[i] : 1;
+    while (left_b == 1 && j < b.size()) left_b = ++j < b.size() ? b[j] : 1;
+    if (i >= a.size() || j >= b.size()) return i >= a.size() && j >= b.size();
+    const int64_t piece = std::gcd(left_a, left_b);
+    if (piece != std::min(left_a, left_b)) return false;
+    pieces->push_back(piece);
+    left_a /= piece;
+    left_b /= piece;
+  }
+}
+
+// For every factor the range of pieces that it is made of; `pieces` must refine `factors`.
+std::vector<std::vector<int>> PiecesOf(absl::Span<const int64_t> factors, const std::vector<int64_t>& pieces) {
+  std::vector<std::vector<int>> result;
+  size_t next = 0;
+  for (int64_t factor : factors) {
+    result.emplace_back();
+    while (factor > 1) {
+      factor /= pieces[next];
+      result.back().push_back(static_cast<int>(next++));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensions) {
+  TF_ASSIGN_OR_RETURN(const int64_t count, DeviceCount(dimensions));
+  return Iota(std::move(dimensions), {count}, {0});
+}
+
+absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensions, std::vector<int64_t> reshape_dims,
+                                                    std::vector<int> transpose_perm) {
+  TF_ASSIGN_OR_RETURN(const int64_t count, DeviceCount(dimensions));
+  TF_ASSIGN_OR_RETURN(const int64_t iota_count, DeviceCount(reshape_dims));
+  if (count != iota_count) {
+    return absl::InvalidArgumentError(absl::StrCat("the tile dimensions [", absl::StrJoin(dimensions, ","), "] need ",
+                                                   count, " devices, but the iota has ", iota_count));
+  }
+  if (transpose_perm.empty()) {
+    transpose_perm.resize(reshape_dims.size());
+    std::iota(transpose_perm.begin(), transpose_perm.end(), 0);
+  }
+  std::vector<int> sorted = transpose_perm;
+  std::sort(sorted.begin(), sorted.end());
+  bool is_permutation = sorted.size() == reshape_dims.size();
+  for (size_t i = 0; is_permutation && i < sorted.size(); ++i) is_permutation = sorted[i] == static_cast<int>(i);
+  if (!is_permutation) {
+    return absl::InvalidArgumentError(absl::StrCat("T(", absl::StrJoin(transpose_perm, ","),
+                                                   ") is no permutation of the ", reshape_dims.size(),
+                                                   " dimensions of the iota"));
+  }
+  TileAssignment result;
+  result.dimensions_ = std::move(dimensions);
+  CanonicalizeIota(&reshape_dims, &transpose_perm);
+  result.reshape_dims_ = std::move(reshape_dims);
+  result.transpose_perm_ = std::move(transpose_perm);
+  return result;
+}
+
+absl::StatusOr<TileAssignment> TileAssignment::List(std::vector<int64_t> dimensions, std::vector<int64_t> devices) {
+  TF_ASSIGN_OR_RETURN(const int64_t count, DeviceCount(dimensions));
+  if (count != static_cast<int64_t>(devices.size())) {
+    return absl::InvalidArgumentError(absl::StrCat("the tile dimensions [", absl::StrJoin(dimensions, ","), "] need ",
+                                                   count, " devices, but ", devices.size(), " are listed"));
+  }
+  for (int64_t device : devices) {
+    if (device < 0) return absl::InvalidArgumentError(absl::StrCat("device ", device, " is negative"));
+  }
+  TileAssignment result;
+  result.dimensions_ = std::move(dimensions);
+  result.devices_ = std::move(devices);
+  return result;
+}
+
+int64_t TileAssignment::num_elements() const { return dimensions_.empty() ? 0 : Product(dimensions_); }
+
+int64_t TileAssignment::operator()(absl::Span<const int64_t> index) const {
+  int64_t flat = 0;
+  for (size_t i = 0; i < dimensions_.size(); ++i) flat = flat * dimensions_[i] + index[i];
+  if (!is_iota()) return devices_[flat];
+  // Digits of `flat` in the transposed iota, put back in place.
+  std::vector<int64_t> strides(reshape_dims_.size(), 1);
+  for (size_t i = strides.size(); i-- > 1;) strides[i - 1] = strides[i] * reshape_dims_[i];
+  int64_t device = 0;
+  for (size_t i = transpose_perm_.size(); i-- > 0;) {
+    const int64_t size = reshape_dims_[transpose_perm_[i]];
+    device += flat % size * strides[transpose_perm_[i]];
+    flat /= size;
+  }
+  return device;
+}
+
+std::vector<int64_t> TileAssignment::devices() const {
+  return is_iota() ? ExpandIota(reshape_dims_, transpose_perm_) : devices_;
+}
+
+TileAssignment TileAssignment::Reshape(std::vector<int64_t> dimensions) const {
+  TileAssignment result = *this;
+  result.dimensions_ = std::move(dimensions);
+  return result;
+}
+
+TileAssignment TileAssignment::Transpose(absl::Span<const int> permutation) const {
+  TileAssignment result;
+  for (int p : permutation) result.dimensions_.push_back(dimensions_[p]);
+  if (is_iota()) {
+    std::vector<int64_t> transposed, pieces;
+    for (int p : transpose_perm_) transposed.push_back(reshape_dims_[p]);
+    if (CommonRefinement(transposed, dimensions_, &pieces)) {
+      // Pieces are numbered in transposed order; the iota wants them in its own.
+      const auto of_iota = PiecesOf(transposed, pieces);
+      const auto of_tiles = PiecesOf(dimensions_, pieces);
+      std::vector<int> place(transposed.size());
+      for (size_t i = 0; i < transpose_perm_.size(); ++i) place[transpose_perm_[i]] = static_cast<int>(i);
+      std::vector<int> renumbered(pieces.size());
+      for (int at : place) {
+        for (int piece : of_iota[at]) {
+          renumbered[piece] = static_cast<int>(result.reshape_dims_.size());
+          result.reshape_dims_.push_back(pieces[piece]);
+        }
+      }
+      for (int p : permutation) {
+        for (int piece : of_tiles[p]) result.transpose_perm_.push_back(renumbered[piece]);
+      }
+      CanonicalizeIota(&result.reshape_dims_, &result.transpose_perm_);
+      return result;
+    }
+  }
+  const std::vector<int64_t> from = devices();
+  for (int64_t at : ExpandIota(dimensions_, std::vector<int>(permutation.begin(), permutation.end()))) {
+    result.devices_.push_back(from[at]);
+  }
+  return result;
+}
+
+TileAssignment TileAssignment::SortLastDimensions(int64_t count) const {
+  if (is_iota()) return *this;
+  TileAssignment result = *this;
+  int64_t group = 1;
+  for (int64_t i = 0; i < count; ++i) group *= dimensions_[dimensions_.size() - 1 - i];
+  for (auto begin = result.devices_.begin(); begin != result.devices_.end(); begin += group) {
+    std::sort(begin, begin + group);
+  }
+  return result;
+}
+
+bool TileAssignment::operator==(const TileAssignment& other) const {
+  if (dimensions_ != other.dimensions_) return false;
+  if (is_iota() && other.is_iota()) {
+    return reshape_dims_ == other.reshape_dims_ && transpose_perm_ == other.transpose_perm_;
+  }
+  if (!is_iota() && !other.is_iota()) return devices_ == other.devices_;
+  return num_elements() <= kMaxListedDevices && devices() == other.devices();
+}
+
+void TileAssignment::AppendTo(std::string* out) const {
+  absl::StrAppend(out, "devices=[", absl::StrJoin(dimensions_, ","), "]");
+  if (!is_iota()) {
+    absl::StrAppend(out, absl::StrJoin(devices_, ","));
+    return;
+  }
+  absl::StrAppend(out, "<=[", absl::StrJoin(reshape_dims_, ","), "]");
+  if (transpose_perm_.size() > 1) absl::StrAppend(out, "T(", absl::StrJoin(transpose_perm_, ","), ")");
+}
+
+}  // namespace xla
