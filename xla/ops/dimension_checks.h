@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "xla/ops/op_args.h"
+#include "xla/shape.h"
+
+// Checks that the shape rules of several families share. Each gives the error of the rule that it is told.
+
+namespace xla {
+
+absl::Status CheckArrayOperand(const OpArgs& args, absl::string_view rule, size_t operand);
+
+// All operands are arrays.
+absl::Status CheckArrayOperands(const OpArgs& args, absl::string_view rule);
+
+// `dimension`, called `name`, is in [0, rank).
+absl::Status CheckDimension(const OpArgs& args, absl::string_view rule, absl::string_view name,
+                            int64_t dimension, int64_t rank);
+
+enum class DimensionOrder { kAny, kAscending };
+
+// Every dimension number of the list called `name` is in [0, rank) and listed once; in ascending order if
+// asked for.
+absl::Status CheckDimensions(const OpArgs& args, absl::string_view rule, absl::string_view name,
+                             absl::Span<const int64_t> dimensions, int64_t rank,
+                             DimensionOrder order = DimensionOrder::kAny);
+
+// "needs an explicit result shape", when none is written.
+absl::Status CheckDeclaredArray(const OpArgs& args, absl::string_view rule);
+
+// An array shape with the default layout; refused when its size overflows.
+absl::StatusOr<Shape> ArrayResult(const OpArgs& args, PrimitiveType type,
+                                  absl::Span<const int64_t> dimensions,
+                                  absl::Span<const bool> dynamic_dimensions);
+
+// The same shape with the default layout.
+Shape WithDefaultLayout(const Shape& shape);
+
+}  // namespace xla
