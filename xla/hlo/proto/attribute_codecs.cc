@@ -1,0 +1,401 @@
+#include "xla/hlo/proto/attribute_codecs.h"
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "xla/hlo/proto/replica_groups_proto.h"
+#include "xla/literal.h"
+#include "xla/ops/domain_attribute.h"
+#include "xla/service/hlo.pb.h"
+#include "xla/shape.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+namespace {
+
+using Proto = HloInstructionProto;
+using Codecs = std::array<AttributeCodec, AttrCount()>;
+
+template <typename Field>
+void WriteInts(const AttrValue& value, Field* field) {
+  field->Clear();
+  for (int64_t v : std::get<std::vector<int64_t>>(value)) field->Add(v);
+}
+
+template <typename Field>
+AttrValue ReadInts(const Field& field) {
+  return std::vector<int64_t>(field.begin(), field.end());
+}
+
+template <typename T>
+AttrValue Boxed(T value) {
+  return Box<T>(std::make_shared<const T>(std::move(value)));
+}
+
+// Words of an enum that the proto spells out as text.
+int64_t ValueOfWord(Attr attr, absl::string_view text) {
+  for (const EnumWord& word : GetAttrInfo(attr).words) {
+    if (word.text == text) return word.value;
+  }
+  return -1;
+}
+
+absl::StatusOr<AttrValue> ReadWord(Attr attr, const std::string& text) {
+  if (text.empty()) return AttrValue();
+  const int64_t value = ValueOfWord(attr, text);
+  if (value < 0) {
+    return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no word of ", GetAttrInfo(attr).text));
+  }
+  return AttrValue(value);
+}
+
+#define SCALAR(attr, type, field)                                                                       \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                               \
+                         p->set_##field(static_cast<decltype(p->field())>(std::get<type>(v)));          \
+                       },                                                                               \
+                       [](const Proto& p) -> absl::StatusOr<AttrValue> {                                \
+                         return AttrValue(static_cast<type>(p.field()));                                \
+                       }}
+#define TEXT(attr, field)                                                                               \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { p->set_##field(std::get<std::string>(v)); },  \
+                       [](const Proto& p) -> absl::StatusOr<AttrValue> { return AttrValue(p.field()); }}
+#define WORD(attr, field)                                                                               \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                               \
+                         p->set_##field(std::string(AttrWord(Attr::attr, std::get<int64_t>(v))));       \
+                       },                                                                               \
+                       [](const Proto& p) { return ReadWord(Attr::attr, p.field()); }}
+#define INTS(attr, field)                                                                               \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##field()); },        \
+                       [](const Proto& p) -> absl::StatusOr<AttrValue> { return ReadInts(p.field()); }}
+// A list or number inside a message of the instruction.
+#define INTS_IN(attr, message, field)                                                                              \
+  codec(Attr::attr) = {                                                                                            \
+      [](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##message()->mutable_##field()); },               \
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {                                                            \
+        return p.has_##message() ? ReadInts(p.message().field()) : AttrValue();                                    \
+      }}
+#define SCALAR_IN(attr, type, message, field)                                                                      \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                                          \
+                         auto* m = p->mutable_##message();                                                         \
+                         m->set_##field(static_cast<decltype(m->field())>(std::get<type>(v)));                     \
+                       },                                                                                          \
+                       [](const Proto& p) -> absl::StatusOr<AttrValue> {                                           \
+                         return p.has_##message() ? AttrValue(static_cast<type>(p.message().field())) : AttrValue(); \
+                       }}
+#define MESSAGE(attr, type, field)                                                                                 \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { *p->mutable_##field() = *std::get<Box<type>>(v); },      \
+                       [](const Proto& p) -> absl::StatusOr<AttrValue> {                                           \
+                         return p.has_##field() ? Boxed<type>(p.field()) : AttrValue();                            \
+                       }}
+
+void FillNumbers(Codecs* codecs) {
+  auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
+  SCALAR(kParameterNumber, int64_t, parameter_number);
+  SCALAR(kIndex, int64_t, tuple_index);
+  SCALAR(kExponentBits, int64_t, exponent_bits);
+  SCALAR(kMantissaBits, int64_t, mantissa_bits);
+  SCALAR(kFeatureGroupCount, int64_t, feature_group_count);
+  SCALAR(kBatchGroupCount, int64_t, batch_group_count);
+  SCALAR(kConvolutionKind, int64_t, conv_kind);
+  SCALAR(kFftType, int64_t, fft_type);
+  SCALAR(kIndicesAreSorted, bool, indices_are_sorted);
+  SCALAR(kUniqueIndices, bool, unique_indices);
+  SCALAR(kEpsilon, double, epsilon);
+  SCALAR(kFeatureIndex, int64_t, feature_index);
+  SCALAR(kIsStable, bool, is_stable);
+  SCALAR(kK, int64_t, k);
+  SCALAR(kLargest, bool, largest);
+  SCALAR(kIsReverse, bool, is_reverse);
+  SCALAR(kNumCarries, int64_t, num_carries);
+  SCALAR(kDistribution, int64_t, distribution);
+  SCALAR(kRngAlgorithm, int64_t, rng_algorithm);
+  SCALAR(kDelta, int64_t, delta);
+  SCALAR(kConstrainLayout, bool, constrain_layout);
+  SCALAR(kUseGlobalDeviceIds, bool, use_global_device_ids);
+  SCALAR(kIsHostTransfer, bool, is_host_transfer);
+  SCALAR(kPaddingType, int64_t, padding_type);
+  SCALAR(kCustomCallHasSideEffect, bool, custom_call_has_side_effect);
+  SCALAR(kCustomCallSchedule, int64_t, custom_call_schedule);
+  SCALAR(kIsComposite, bool, is_composite);
+  TEXT(kInfeedConfig, infeed_config);
+  TEXT(kOutfeedConfig, outfeed_config);
+  TEXT(kCustomCallTarget, custom_call_target);
+  TEXT(kAsyncExecutionThread, async_execution_thread);
+  WORD(kDirection, comparison_direction);
+  WORD(kComparisonType, comparison_type);
+  SCALAR_IN(kLeftSide, bool, triangular_solve_options, left_side);
+  SCALAR_IN(kUnitDiagonal, bool, triangular_solve_options, unit_diagonal);
+  SCALAR_IN(kTransposeA, int64_t, triangular_solve_options, transpose_a);
+  SCALAR_IN(kDotAlgorithm, int64_t, precision_config, algorithm);
+}
+
+void FillLists(Codecs* codecs) {
+  auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
+  INTS(kDimensions, dimensions);
+  INTS(kDynamicSliceSizes, dynamic_slice_sizes);
+  INTS(kFftLength, fft_length);
+  INTS(kSliceSizes, gather_slice_sizes);
+  INTS_IN(kOffsetDims, gather_dimension_numbers, offset_dims);
+  INTS_IN(kCollapsedSliceDims, gather_dimension_numbers, collapsed_slice_dims);
+  INTS_IN(kStartIndexMap, gather_dimension_numbers, start_index_map);
+  INTS_IN(kOperandBatchingDims, gather_dimension_numbers, operand_batching_dims);
+  INTS_IN(kStartIndicesBatchingDims, gather_dimension_numbers, start_indices_batching_dims);
+  INTS_IN(kUpdateWindowDims, scatter_dimension_numbers, update_window_dims);
+  INTS_IN(kInsertedWindowDims, scatter_dimension_numbers, inserted_window_dims);
+  INTS_IN(kScatterDimsToOperandDims, scatter_dimension_numbers, scatter_dims_to_operand_dims);
+  INTS_IN(kInputBatchingDims, scatter_dimension_numbers, input_batching_dims);
+  INTS_IN(kScatterIndicesBatchingDims, scatter_dimension_numbers, scatter_indices_batching_dims);
+  INTS_IN(kLhsRaggedDims, ragged_dot_dimension_numbers, lhs_ragged_dimensions);
+  INTS_IN(kRhsGroupDims, ragged_dot_dimension_numbers, rhs_group_dimensions);
+  MESSAGE(kWindow, Window, window);
+  MESSAGE(kDimLabels, ConvolutionDimensionNumbers, convolution_dimension_numbers);
+  MESSAGE(kPadding, PaddingConfig, padding_config);
+  MESSAGE(kResultAccuracy, ResultAccuracy, result_accuracy);
+  MESSAGE(kSparsityConfig, SparsityConfig, sparsity_config);
+  // A number in the place of the list.
+  codec(Attr::kIotaDimension) = {
+      [](const AttrValue& v, Proto* p) { p->add_dimensions(std::get<int64_t>(v)); },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        return p.dimensions_size() == 1 ? AttrValue(int64_t{p.dimensions(0)}) : AttrValue();
+      }};
+  codec(Attr::kInferredDimension) = codec(Attr::kIotaDimension);
+  codec(Attr::kOperandPrecision) = {
+      [](const AttrValue& v, Proto* p) {
+        for (int64_t value : std::get<std::vector<int64_t>>(v)) {
+          p->mutable_precision_config()->add_operand_precision(static_cast<PrecisionConfig::Precision>(value));
+        }
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        const auto& list = p.precision_config().operand_precision();
+        return AttrValue(std::vector<int64_t>(list.begin(), list.end()));
+      }};
+  codec(Attr::kSlice) = {
+      [](const AttrValue& v, Proto* p) {
+        for (const SliceRange& range : std::get<std::vector<SliceRange>>(v)) {
+          auto* dimension = p->add_slice_dimensions();
+          dimension->set_start(range.start);
+          dimension->set_limit(range.limit);
+          dimension->set_stride(range.stride);
+        }
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        std::vector<SliceRange> ranges;
+        for (const auto& d : p.slice_dimensions()) ranges.push_back({d.start(), d.limit(), d.stride()});
+        return AttrValue(std::move(ranges));
+      }};
+  codec(Attr::kSourceTargetPairs) = {
+      [](const AttrValue& v, Proto* p) {
+        for (const auto& [source, target] : std::get<std::vector<std::pair<int64_t, int64_t>>>(v)) {
+          auto* pair = p->add_source_target_pairs();
+          pair->set_source(source);
+          pair->set_target(target);
+        }
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        std::vector<std::pair<int64_t, int64_t>> pairs;
+        for (const auto& pair : p.source_target_pairs()) pairs.emplace_back(pair.source(), pair.target());
+        return AttrValue(std::move(pairs));
+      }};
+  // One list of sizes for each pair, all in one field of the same length: equal shares.
+  codec(Attr::kPermuteSliceSizes) = {
+      [](const AttrValue& v, Proto* p) {
+        for (const auto& sizes : std::get<std::vector<std::vector<int64_t>>>(v)) {
+          for (int64_t size : sizes) p->add_dynamic_slice_sizes(size);
+        }
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        if (p.dynamic_slice_sizes().empty()) return AttrValue();
+        const int pairs = p.source_target_pairs_size();
+        const int count = p.dynamic_slice_sizes_size();
+        const int rank = p.shape().dimensions_size();
+        if (rank <= 0 || count % rank != 0) {
+          return absl::InvalidArgumentError(absl::StrCat("collective-permute: ", count, " slice sizes do not fit ", pairs,
+                                                         " pairs of rank ", rank));
+        }
+        std::vector<std::vector<int64_t>> lists;
+        for (int i = 0; i < count; ++i) {
+          if (i % rank == 0) lists.emplace_back();
+          lists.back().push_back(p.dynamic_slice_sizes(i));
+        }
+        return AttrValue(std::move(lists));
+      }};
+  codec(Attr::kOutputToOperandAliasing) = {
+      [](const AttrValue& v, Proto* p) {
+        for (const OutputOperandAlias& alias : std::get<std::vector<OutputOperandAlias>>(v)) {
+          auto* out = p->add_output_operand_aliasing();
+          for (int64_t i : alias.output_index) out->add_output_shape_index(i);
+          out->set_operand_index(alias.operand);
+          for (int64_t i : alias.operand_index) out->add_operand_shape_index(i);
+        }
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        std::vector<OutputOperandAlias> aliases;
+        for (const auto& in : p.output_operand_aliasing()) {
+          aliases.push_back({{in.output_shape_index().begin(), in.output_shape_index().end()},
+                             in.operand_index(),
+                             {in.operand_shape_index().begin(), in.operand_shape_index().end()}});
+        }
+        return AttrValue(std::move(aliases));
+      }};
+}
+
+// Attributes whose place depends on the opcode, or that need checks.
+void FillSpecial(Codecs* codecs) {
+  auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
+  codec(Attr::kIndexVectorDim) = {
+      [](const AttrValue& v, Proto* p) {
+        if (p->opcode() == "scatter") {
+          p->mutable_scatter_dimension_numbers()->set_index_vector_dim(std::get<int64_t>(v));
+        } else {
+          p->mutable_gather_dimension_numbers()->set_index_vector_dim(std::get<int64_t>(v));
+        }
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        if (p.has_scatter_dimension_numbers()) return AttrValue(int64_t{p.scatter_dimension_numbers().index_vector_dim()});
+        if (!p.has_gather_dimension_numbers()) return AttrValue();
+        return AttrValue(int64_t{p.gather_dimension_numbers().index_vector_dim()});
+      }};
+#define DOT_INTS(attr, field)                                                                              \
+  codec(Attr::attr) = {                                                                                    \
+      [](const AttrValue& v, Proto* p) {                                                                   \
+        auto* numbers = p->opcode() == "ragged-dot"                                                        \
+                            ? p->mutable_ragged_dot_dimension_numbers()->mutable_dot_dimension_numbers()   \
+                            : p->mutable_dot_dimension_numbers();                                          \
+        WriteInts(v, numbers->mutable_##field());                                                          \
+      },                                                                                                   \
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {                                                    \
+        return ReadInts(p.has_ragged_dot_dimension_numbers()                                               \
+                            ? p.ragged_dot_dimension_numbers().dot_dimension_numbers().field()             \
+                            : p.dot_dimension_numbers().field());                                          \
+      }}
+  DOT_INTS(kLhsBatchDims, lhs_batch_dimensions);
+  DOT_INTS(kLhsContractingDims, lhs_contracting_dimensions);
+  DOT_INTS(kRhsBatchDims, rhs_batch_dimensions);
+  DOT_INTS(kRhsContractingDims, rhs_contracting_dimensions);
+#undef DOT_INTS
+  codec(Attr::kLower) = {[](const AttrValue& v, Proto* p) {
+                           if (p->opcode() == "cholesky") {
+                             p->mutable_cholesky_options()->set_lower(std::get<bool>(v));
+                           } else {
+                             p->mutable_triangular_solve_options()->set_lower(std::get<bool>(v));
+                           }
+                         },
+                         [](const Proto& p) -> absl::StatusOr<AttrValue> {
+                           return AttrValue(p.cholesky_options().lower() || p.triangular_solve_options().lower());
+                         }};
+  codec(Attr::kIsAssociative) = {
+      [](const AttrValue& v, Proto* p) { p->set_is_associative(std::get<bool>(v) ? TRI_STATE_TRUE : TRI_STATE_FALSE); },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        if (p.is_associative() == TRI_STATE_UNSPECIFIED) return AttrValue();
+        return AttrValue(p.is_associative() == TRI_STATE_TRUE);
+      }};
+  codec(Attr::kChannelId) = {[](const AttrValue& v, Proto* p) { p->set_channel_id(std::get<int64_t>(v)); },
+                             [](const Proto& p) -> absl::StatusOr<AttrValue> {
+                               return p.channel_id() == 0 ? AttrValue() : AttrValue(int64_t{p.channel_id()});
+                             }};
+  codec(Attr::kApiVersion) = {
+      [](const AttrValue& v, Proto* p) {
+        p->set_custom_call_api_version(static_cast<CustomCallApiVersion>(std::get<int64_t>(v)));
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        if (p.custom_call_api_version() == API_VERSION_UNSPECIFIED) return AttrValue();
+        return AttrValue(int64_t{p.custom_call_api_version()});
+      }};
+  codec(Attr::kCrossProgramPrefetchIndex) = {
+      [](const AttrValue& v, Proto* p) {
+        p->set_cross_program_prefetch_index(static_cast<int32_t>(std::get<int64_t>(v)));
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        return p.has_cross_program_prefetch_index() ? AttrValue(int64_t{p.cross_program_prefetch_index()}) : AttrValue();
+      }};
+  // The group mode is implied by the other attributes: the proto has no field for it.
+  codec(Attr::kCollectiveMode) = {[](const AttrValue&, Proto*) {},
+                                  [](const Proto&) -> absl::StatusOr<AttrValue> { return AttrValue(); }};
+  codec(Attr::kReplicaGroups) = {
+      [](const AttrValue& v, Proto* p) { WriteReplicaGroups(*std::get<Box<ReplicaGroups>>(v), p); },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        TF_ASSIGN_OR_RETURN(ReplicaGroups groups, ReadReplicaGroups(p));
+        return Boxed(std::move(groups));
+      }};
+  // The reference writes fusion kinds as words.
+  codec(Attr::kFusionKind) = {
+      [](const AttrValue& v, Proto* p) { p->set_fusion_kind(std::string(AttrWord(Attr::kFusionKind, std::get<int64_t>(v)))); },
+      [](const Proto& p) { return ReadWord(Attr::kFusionKind, p.fusion_kind()); }};
+}
+
+void FillValues(Codecs* codecs) {
+  auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
+  codec(Attr::kLiteral) = {
+      [](const AttrValue& v, Proto* p) {
+        auto literal = std::get<Box<Literal>>(v)->ToProto();
+        if (literal.ok()) *p->mutable_literal() = *std::move(literal);
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        if (!p.has_literal()) return AttrValue();
+        TF_ASSIGN_OR_RETURN(Literal literal, Literal::CreateFromProto(p.literal()));
+        return Boxed(std::move(literal));
+      }};
+  codec(Attr::kOutfeedShape) = {
+      [](const AttrValue& v, Proto* p) { *p->mutable_outfeed_shape() = std::get<Box<Shape>>(v)->ToProto(); },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        if (!p.has_outfeed_shape()) return AttrValue();
+        TF_ASSIGN_OR_RETURN(Shape shape, Shape::FromProto(p.outfeed_shape()));
+        TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));
+        return Boxed(std::move(shape));
+      }};
+  codec(Attr::kOperandLayoutConstraints) = {
+      [](const AttrValue& v, Proto* p) {
+        p->set_constrain_layout(true);
+        for (const Shape& shape : *std::get<Box<std::vector<Shape>>>(v)) {
+          *p->add_operand_shapes_with_layout() = shape.ToProto();
+        }
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        if (!p.constrain_layout()) return AttrValue();
+        std::vector<Shape> shapes;
+        for (const ShapeProto& proto : p.operand_shapes_with_layout()) {
+          TF_ASSIGN_OR_RETURN(Shape shape, Shape::FromProto(proto));
+          TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));
+          shapes.push_back(std::move(shape));
+        }
+        return Boxed(std::move(shapes));
+      }};
+  codec(Attr::kDomain) = {
+      [](const AttrValue& v, Proto* p) {
+        const DomainAttribute& domain = *std::get<Box<DomainAttribute>>(v);
+        *p->mutable_domain_entry_sharding() = domain.entry;
+        *p->mutable_domain_exit_sharding() = domain.exit;
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        return Boxed(DomainAttribute{"sharding", p.domain_entry_sharding(), p.domain_exit_sharding()});
+      }};
+}
+
+#undef SCALAR
+#undef TEXT
+#undef WORD
+#undef INTS
+#undef INTS_IN
+#undef SCALAR_IN
+#undef MESSAGE
+
+}  // namespace
+
+const AttributeCodec& GetAttributeCodec(Attr attr) {
+  static const Codecs& codecs = *[] {
+    auto* table = new Codecs();
+    FillNumbers(table);
+    FillLists(table);
+    FillSpecial(table);
+    FillValues(table);
+    return table;
+  }();
+  return codecs[static_cast<size_t>(attr)];
+}
+
+}  // namespace xla

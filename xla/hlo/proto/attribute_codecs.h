@@ -1,0 +1,20 @@
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "xla/ops/attributes.h"
+
+namespace xla {
+
+class HloInstructionProto;
+
+// How one attribute travels in HloInstructionProto. Null functions: the attribute is a called computation.
+struct AttributeCodec {
+  void (*write)(const AttrValue& value, HloInstructionProto* proto) = nullptr;
+  // Gives std::monostate when the proto does not carry the attribute.
+  absl::StatusOr<AttrValue> (*read)(const HloInstructionProto& proto) = nullptr;
+};
+
+// The row of attributes.def, as fields of the proto.
+const AttributeCodec& GetAttributeCodec(Attr attr);
+
+}  // namespace xla

@@ -1,0 +1,99 @@
+#include "xla/hlo/proto/replica_groups_proto.h"
+
+#include <utility>
+#include <vector>
+
+#include "xla/service/hlo.pb.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+namespace {
+
+template <typename Field>
+std::vector<std::vector<int64_t>> Lists(const Field& field) {
+  std::vector<std::vector<int64_t>> groups;
+  for (const ReplicaGroup& group : field) groups.emplace_back(group.replica_ids().begin(), group.replica_ids().end());
+  return groups;
+}
+
+DeviceMesh ReadMesh(const MeshProto& proto) {
+  DeviceMesh mesh;
+  for (const auto& axis : proto.axes()) mesh.axes.emplace_back(axis.name(), axis.size());
+  mesh.device_ids.assign(proto.device_ids().begin(), proto.device_ids().end());
+  if (proto.has_iota_transform()) {
+    const auto& iota = proto.iota_transform();
+    mesh.reshape_dims.assign(iota.reshape_dims().begin(), iota.reshape_dims().end());
+    mesh.transpose_perm.assign(iota.transpose_perm().begin(), iota.transpose_perm().end());
+  }
+  return mesh;
+}
+
+void WriteMesh(const DeviceMesh& mesh, MeshProto* proto) {
+  for (const auto& [name, size] : mesh.axes) {
+    auto* axis = proto->add_axes();
+    axis->set_name(name);
+    axis->set_size(size);
+  }
+  for (int64_t id : mesh.device_ids) proto->add_device_ids(id);
+  if (mesh.reshape_dims.empty()) return;
+  for (int64_t size : mesh.reshape_dims) proto->mutable_iota_transform()->add_reshape_dims(size);
+  for (int p : mesh.transpose_perm) proto->mutable_iota_transform()->add_transpose_perm(p);
+}
+
+}  // namespace
+
+void WriteReplicaGroups(const ReplicaGroups& groups, HloInstructionProto* proto) {
+  switch (groups.form()) {
+    case ReplicaGroups::Form::kList: {
+      auto* list = proto->mutable_collective_device_list();
+      for (const auto& group : groups.list()) {
+        ReplicaGroup* out = list->add_replica_groups();
+        for (int64_t id : group) out->add_replica_ids(id);
+      }
+      return;
+    }
+    case ReplicaGroups::Form::kIota: {
+      auto* iota = proto->mutable_iota_collective_device_list();
+      iota->set_num_replica_groups(groups.group_count());
+      iota->set_num_devices_per_group(groups.group_size());
+      for (int64_t size : groups.reshape_dims()) iota->add_iota_reshape_dims(size);
+      for (int p : groups.transpose_perm()) iota->add_iota_transpose_perm(p);
+      return;
+    }
+    case ReplicaGroups::Form::kMeshAxes: {
+      auto* mesh_axes = proto->mutable_mesh_axes_replica_group_list();
+      WriteMesh(groups.mesh(), mesh_axes->mutable_mesh());
+      for (const AxisRef& ref : groups.axes()) {
+        AxisRefProto* out = mesh_axes->add_axes();
+        out->set_mesh_axis_index(ref.axis);
+        if (!ref.sub_axis) continue;
+        out->mutable_sub_axis_info()->set_pre_size(ref.sub_axis->first);
+        out->mutable_sub_axis_info()->set_size(ref.sub_axis->second);
+      }
+      return;
+    }
+  }
+}
+
+absl::StatusOr<ReplicaGroups> ReadReplicaGroups(const HloInstructionProto& proto) {
+  if (proto.has_iota_collective_device_list()) {
+    const auto& iota = proto.iota_collective_device_list();
+    return ReplicaGroups::Iota(iota.num_replica_groups(), iota.num_devices_per_group(),
+                               {iota.iota_reshape_dims().begin(), iota.iota_reshape_dims().end()},
+                               {iota.iota_transpose_perm().begin(), iota.iota_transpose_perm().end()});
+  }
+  if (proto.has_mesh_axes_replica_group_list()) {
+    const auto& list = proto.mesh_axes_replica_group_list();
+    std::vector<AxisRef> axes;
+    for (const AxisRefProto& in : list.axes()) {
+      AxisRef ref{in.mesh_axis_index(), {}};
+      if (in.has_sub_axis_info()) ref.sub_axis = {in.sub_axis_info().pre_size(), in.sub_axis_info().size()};
+      axes.push_back(ref);
+    }
+    return ReplicaGroups::MeshAxes(ReadMesh(list.mesh()), std::move(axes));
+  }
+  return ReplicaGroups(proto.has_collective_device_list() ? Lists(proto.collective_device_list().replica_groups())
+                                                          : Lists(proto.replica_groups()));
+}
+
+}  // namespace xla
