@@ -3,7 +3,9 @@
 #include <utility>
 #include <vector>
 
+#include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/service/hlo.pb.h"
+#include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -14,30 +16,6 @@ std::vector<std::vector<int64_t>> Lists(const Field& field) {
   std::vector<std::vector<int64_t>> groups;
   for (const ReplicaGroup& group : field) groups.emplace_back(group.replica_ids().begin(), group.replica_ids().end());
   return groups;
-}
-
-DeviceMesh ReadMesh(const MeshProto& proto) {
-  DeviceMesh mesh;
-  for (const auto& axis : proto.axes()) mesh.axes.emplace_back(axis.name(), axis.size());
-  mesh.device_ids.assign(proto.device_ids().begin(), proto.device_ids().end());
-  if (proto.has_iota_transform()) {
-    const auto& iota = proto.iota_transform();
-    mesh.reshape_dims.assign(iota.reshape_dims().begin(), iota.reshape_dims().end());
-    mesh.transpose_perm.assign(iota.transpose_perm().begin(), iota.transpose_perm().end());
-  }
-  return mesh;
-}
-
-void WriteMesh(const DeviceMesh& mesh, MeshProto* proto) {
-  for (const auto& [name, size] : mesh.axes) {
-    auto* axis = proto->add_axes();
-    axis->set_name(name);
-    axis->set_size(size);
-  }
-  for (int64_t id : mesh.device_ids) proto->add_device_ids(id);
-  if (mesh.reshape_dims.empty()) return;
-  for (int64_t size : mesh.reshape_dims) proto->mutable_iota_transform()->add_reshape_dims(size);
-  for (int p : mesh.transpose_perm) proto->mutable_iota_transform()->add_transpose_perm(p);
 }
 
 }  // namespace
@@ -62,7 +40,7 @@ void WriteReplicaGroups(const ReplicaGroups& groups, HloInstructionProto* proto)
     }
     case ReplicaGroups::Form::kMeshAxes: {
       auto* mesh_axes = proto->mutable_mesh_axes_replica_group_list();
-      WriteMesh(groups.mesh(), mesh_axes->mutable_mesh());
+      MeshToProto(groups.mesh(), mesh_axes->mutable_mesh());
       for (const AxisRef& ref : groups.axes()) {
         AxisRefProto* out = mesh_axes->add_axes();
         out->set_mesh_axis_index(ref.axis);
@@ -90,7 +68,8 @@ absl::StatusOr<ReplicaGroups> ReadReplicaGroups(const HloInstructionProto& proto
       if (in.has_sub_axis_info()) ref.sub_axis = {in.sub_axis_info().pre_size(), in.sub_axis_info().size()};
       axes.push_back(ref);
     }
-    return ReplicaGroups::MeshAxes(ReadMesh(list.mesh()), std::move(axes));
+    TF_ASSIGN_OR_RETURN(DeviceMesh mesh, MeshFromProto(list.mesh()));
+    return ReplicaGroups::MeshAxes(std::move(mesh), std::move(axes));
   }
   return ReplicaGroups(proto.has_collective_device_list() ? Lists(proto.collective_device_list().replica_groups())
                                                           : Lists(proto.replica_groups()));

@@ -1,0 +1,128 @@
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/hlo/proto/attribute_codecs.h"
+#include "xla/hlo/proto/hlo_proto.h"
+#include "xla/service/hlo.pb.h"
+#include "xla/status_macros.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+namespace {
+
+struct Ids {
+  absl::flat_hash_map<const HloInstruction*, int64_t> instructions;
+  absl::flat_hash_map<const HloComputation*, int64_t> computations;
+};
+
+std::vector<HloInstruction*> OrderOf(const HloModule& module, const HloComputation& computation) {
+  return module.config().is_scheduled ? computation.instructions() : computation.MakeInstructionPostOrder();
+}
+
+void WriteAnnotations(const HloAnnotations& annotations, HloInstructionProto* proto) {
+  if (annotations.sharding != nullptr) *proto->mutable_sharding() = annotations.sharding->ToProto();
+  if (annotations.metadata != nullptr) *proto->mutable_metadata() = *annotations.metadata;
+  for (const auto& [key, value] : annotations.frontend_attributes) {
+    (*proto->mutable_frontend_attributes()->mutable_map())[key] = value;
+  }
+  proto->set_backend_config(annotations.backend_config);
+  if (annotations.statistics != nullptr) *proto->mutable_statistics_viz() = *annotations.statistics;
+  if (annotations.original_value != nullptr) *proto->mutable_original_value() = *annotations.original_value;
+  for (bool replicated : annotations.parameter_replication) {
+    proto->mutable_parameter_replication()->add_replicated_at_leaf_buffers(replicated);
+  }
+}
+
+void WriteInstruction(const HloInstruction& instruction, const Ids& ids, HloInstructionProto* proto) {
+  proto->set_name(instruction.name());
+  proto->set_opcode(std::string(HloOpcodeString(instruction.opcode())));
+  *proto->mutable_shape() = instruction.shape().ToProto();
+  proto->set_id(ids.instructions.at(&instruction));
+  for (const HloInstruction* operand : instruction.operands()) proto->add_operand_ids(ids.instructions.at(operand));
+  for (const HloInstruction* predecessor : instruction.control_predecessors()) {
+    proto->add_control_predecessor_ids(ids.instructions.at(predecessor));
+  }
+  for (const HloComputation* callee : instruction.called_computations()) {
+    proto->add_called_computation_ids(ids.computations.at(callee));
+  }
+  for (const auto& [attr, value] : instruction.attributes().entries()) {
+    const AttributeCodec& codec = GetAttributeCodec(attr);
+    if (codec.write != nullptr) codec.write(value, proto);
+  }
+  // Counts of groups are at least one everywhere else: zero would read as an error.
+  const OpInfo& info = GetOpInfo(instruction.opcode());
+  if (info.Takes(Attr::kFeatureGroupCount)) {
+    proto->set_feature_group_count(instruction.attributes().GetInt(Attr::kFeatureGroupCount));
+    proto->set_batch_group_count(instruction.attributes().GetInt(Attr::kBatchGroupCount));
+  }
+  if (instruction.has_annotations()) WriteAnnotations(instruction.annotations(), proto);
+}
+
+void WriteConfig(const HloModule& module, const Ids& ids, HloModuleProto* proto) {
+  const HloModuleConfig& config = module.config();
+  *proto->mutable_host_program_shape() = module.entry_computation_layout().ToProto();
+  for (const InputOutputAlias& alias : config.input_output_alias) {
+    auto* entry = proto->mutable_input_output_alias()->add_entries();
+    for (int64_t i : alias.output_index) entry->add_output_shape_index(i);
+    entry->set_parameter_number(alias.parameter_number);
+    for (int64_t i : alias.parameter_index) entry->add_parameter_shape_index(i);
+    entry->set_kind(alias.must_alias ? MUST_ALIAS : MAY_ALIAS);
+  }
+  for (const BufferDonor& donor : config.buffer_donors) {
+    auto* entry = proto->mutable_buffer_donor()->add_entries();
+    entry->set_parameter_number(donor.parameter_number);
+    for (int64_t i : donor.parameter_index) entry->add_parameter_shape_index(i);
+  }
+  for (const auto& [key, value] : config.frontend_attributes) {
+    (*proto->mutable_frontend_attributes()->mutable_map())[key] = value;
+  }
+  if (config.stack_frames != nullptr) *proto->mutable_stack_frame_index() = *config.stack_frames;
+  if (config.origin_recovery_table != nullptr) {
+    *proto->mutable_original_value_recovery_table() = *config.origin_recovery_table;
+  }
+  if (!config.is_scheduled) return;
+  for (const HloComputation* computation : module.computations()) {
+    auto& sequence = (*proto->mutable_schedule()->mutable_sequences())[ids.computations.at(computation)];
+    for (const HloInstruction* instruction : computation->instructions()) {
+      sequence.add_instruction_ids(ids.instructions.at(instruction));
+    }
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<HloModuleProto> ModuleToProto(const HloModule& module) {
+  TF_RET_CHECK(module.entry_computation() != nullptr);
+  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.MakeComputationPostOrder());
+  Ids ids;
+  int64_t next_computation = 1, next_instruction = 1;
+  for (const HloComputation* computation : order) {
+    ids.computations[computation] = next_computation++;
+    for (const HloInstruction* instruction : OrderOf(module, *computation)) {
+      ids.instructions[instruction] = next_instruction++;
+    }
+  }
+  HloModuleProto proto;
+  proto.set_name(module.name());
+  proto.set_entry_computation_name(module.entry_computation()->name());
+  proto.set_entry_computation_id(ids.computations.at(module.entry_computation()));
+  for (const HloComputation* computation : order) {
+    HloComputationProto* out = proto.add_computations();
+    out->set_name(computation->name());
+    out->set_id(ids.computations.at(computation));
+    out->set_root_id(ids.instructions.at(computation->root_instruction()));
+    *out->mutable_program_shape() = computation->ComputeProgramShape().ToProto();
+    if (computation->execution_thread() != HloComputation::kMainExecutionThread) {
+      out->set_execution_thread(computation->execution_thread());
+    }
+    for (const HloInstruction* instruction : OrderOf(module, *computation)) {
+      WriteInstruction(*instruction, ids, out->add_instructions());
+    }
+  }
+  WriteConfig(module, ids, &proto);
+  return proto;
+}
+
+}  // namespace xla
