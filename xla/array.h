@@ -38,8 +38,8 @@ class Array {
       : sizes_(sizes.begin(), sizes.end()), elements_(std::make_unique<T[]>(Product(sizes))) {}
   Array(absl::Span<const int64_t> sizes, T value) : Array(sizes) { Fill(value); }
 
-  // From nested braces, all rows of the same length. One level of braces holds values only when they are written as
-  // floats, for Array<int>({2, 3}) names sizes.
+  // From nested braces, all rows of the same length. One level of braces holds values only when they are
+  // written as floats, for Array<int>({2, 3}) names sizes.
   template <typename U>
     requires(std::is_same_v<U, float> && std::is_convertible_v<T, float> && !std::is_integral_v<T>)
   Array(Nested1<U> values) : Array(SizesOf(values)) {

@@ -28,7 +28,8 @@ class Array2D : public Array<T> {
 
   // start, start + 1, .. in row-major order.
   void FillUnique(T start = T(0)) {
-    for (int64_t i = 0; i < this->num_elements(); ++i) this->data()[i] = static_cast<T>(start + static_cast<T>(i));
+    for (int64_t i = 0; i < this->num_elements(); ++i)
+      this->data()[i] = static_cast<T>(start + static_cast<T>(i));
   }
 };
 

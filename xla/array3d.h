@@ -12,7 +12,8 @@ class Array3D : public Array<T> {
  public:
   Array3D() : Array3D(0, 0, 0) {}
   Array3D(int64_t n1, int64_t n2, int64_t n3) : Array<T>(absl::Span<const int64_t>({n1, n2, n3})) {}
-  Array3D(int64_t n1, int64_t n2, int64_t n3, T value) : Array<T>(absl::Span<const int64_t>({n1, n2, n3}), value) {}
+  Array3D(int64_t n1, int64_t n2, int64_t n3, T value)
+      : Array<T>(absl::Span<const int64_t>({n1, n2, n3}), value) {}
   Array3D(typename Array<T>::template Nested3<T> values) : Array<T>(values) {}
   Array3D(typename Array<T>::template Nested3<float> values)
     requires(!std::is_convertible_v<float, T>)

@@ -12,7 +12,8 @@ template <typename T>
 class Array4D : public Array<T> {
  public:
   Array4D() : Array4D(0, 0, 0, 0) {}
-  Array4D(int64_t n1, int64_t n2, int64_t n3, int64_t n4) : Array<T>(absl::Span<const int64_t>({n1, n2, n3, n4})) {}
+  Array4D(int64_t n1, int64_t n2, int64_t n3, int64_t n4)
+      : Array<T>(absl::Span<const int64_t>({n1, n2, n3, n4})) {}
   Array4D(int64_t n1, int64_t n2, int64_t n3, int64_t n4, T value)
       : Array<T>(absl::Span<const int64_t>({n1, n2, n3, n4}), value) {}
   // From a range of exactly as many values.

@@ -33,9 +33,7 @@ Comparison::Type Comparison::GetType() const {
   return type == Type::kFloat && IsTotalOrder() ? Type::kFloatTotalOrder : type;
 }
 
-bool Comparison::IsReflexive() const {
-  return IsTotalOrder() && (IsEq() || IsGe() || IsLe());
-}
+bool Comparison::IsReflexive() const { return IsTotalOrder() && (IsEq() || IsGe() || IsLe()); }
 
 bool Comparison::IsAntireflexive() const { return (IsTotalOrder() && IsNe()) || IsGt() || IsLt(); }
 
@@ -53,8 +51,9 @@ std::optional<Comparison> Comparison::Inverse() const {
 }
 
 std::string Comparison::ToString() const {
-  return absl::StrCat(ComparisonDirectionToString(direction_), ", ", ComparisonPrimitiveTypeToString(primitive_type_),
-                      ", ", IsTotalOrder() ? "TOTALORDER" : "PARTIALORDER");
+  return absl::StrCat(ComparisonDirectionToString(direction_), ", ",
+                      ComparisonPrimitiveTypeToString(primitive_type_), ", ",
+                      IsTotalOrder() ? "TOTALORDER" : "PARTIALORDER");
 }
 
 absl::string_view ComparisonDirectionToString(ComparisonDirection direction) {

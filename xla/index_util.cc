@@ -17,7 +17,8 @@ int64_t MinorDimension(const Shape& shape, int64_t n) {
 
 }  // namespace
 
-int64_t IndexUtil::MultidimensionalIndexToLinearIndex(const Shape& shape, absl::Span<const int64_t> multi_index) {
+int64_t IndexUtil::MultidimensionalIndexToLinearIndex(const Shape& shape,
+                                                      absl::Span<const int64_t> multi_index) {
   assert(static_cast<int64_t>(multi_index.size()) == shape.rank());
   // From the most major dimension down.
   int64_t linear = 0;
@@ -28,9 +29,11 @@ int64_t IndexUtil::MultidimensionalIndexToLinearIndex(const Shape& shape, absl::
   return linear;
 }
 
-int64_t IndexUtil::MultidimensionalIndexToLinearIndex(const Shape& shape, absl::Span<const int64_t> minor_to_major,
+int64_t IndexUtil::MultidimensionalIndexToLinearIndex(const Shape& shape,
+                                                      absl::Span<const int64_t> minor_to_major,
                                                       absl::Span<const int64_t> multi_index) {
-  assert(static_cast<int64_t>(multi_index.size()) == shape.rank() && minor_to_major.size() == multi_index.size());
+  assert(static_cast<int64_t>(multi_index.size()) == shape.rank() &&
+         minor_to_major.size() == multi_index.size());
   int64_t linear = 0;
   for (auto dimension = minor_to_major.rbegin(); dimension != minor_to_major.rend(); ++dimension) {
     linear = linear * LayoutUtil::PaddedDimension(shape, *dimension) + multi_index[*dimension];

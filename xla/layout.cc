@@ -10,7 +10,8 @@
 
 namespace xla {
 
-// --- SplitConfig -----------------------------------------------------------------------------------------------------
+// --- SplitConfig
+// -----------------------------------------------------------------------------------------------------
 
 SplitConfig SplitConfig::FromProto(const SplitConfigProto& proto) {
   return SplitConfig(proto.dimension(), proto.split_indices());
@@ -42,7 +43,8 @@ void SplitConfig::AppendTo(std::string* out) const {
   out->push_back(')');
 }
 
-// --- The rare part ---------------------------------------------------------------------------------------------------
+// --- The rare part
+// ---------------------------------------------------------------------------------------------------
 
 struct Layout::Rare {
   absl::InlinedVector<Tile, 2> tiles;
@@ -77,11 +79,13 @@ struct Layout::Rare {
     return tiles.empty() && dim_level_types.empty() && dim_unique.empty() && dim_ordered.empty() &&
            split_configs.empty() && padded_dimensions.empty() && tail_padding_alignment_in_elements == 1 &&
            dynamic_shape_metadata_prefix_bytes == 0 && index_primitive_type == PRIMITIVE_TYPE_INVALID &&
-           pointer_primitive_type == PRIMITIVE_TYPE_INVALID && padding_value == INVALID_PAD && !physical_shape;
+           pointer_primitive_type == PRIMITIVE_TYPE_INVALID && padding_value == INVALID_PAD &&
+           !physical_shape;
   }
 };
 
-// --- Life ------------------------------------------------------------------------------------------------------------
+// --- Life
+// ------------------------------------------------------------------------------------------------------------
 
 Layout::Layout() = default;
 Layout::~Layout() = default;
@@ -89,7 +93,8 @@ Layout::~Layout() = default;
 Layout::Layout(absl::Span<const int64_t> minor_to_major)
     : minor_to_major_(minor_to_major.begin(), minor_to_major.end()) {}
 
-Layout::Layout(absl::Span<const int64_t> minor_to_major, absl::Span<const Tile> tiles, int64_t element_size_in_bits)
+Layout::Layout(absl::Span<const int64_t> minor_to_major, absl::Span<const Tile> tiles,
+               int64_t element_size_in_bits)
     : Layout(minor_to_major) {
   element_size_in_bits_ = element_size_in_bits;
   if (!tiles.empty()) MutableRare().tiles.assign(tiles.begin(), tiles.end());
@@ -120,7 +125,8 @@ Layout& Layout::Normalize() {
   return *this;
 }
 
-// --- Protos ----------------------------------------------------------------------------------------------------------
+// --- Protos
+// ----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -146,7 +152,8 @@ absl::StatusOr<Layout> Layout::FromProto(const LayoutProto& proto) {
     rare.tiles.push_back(std::move(tile));
   }
   for (int type : proto.dim_level_types()) {
-    if (!DimLevelType_IsValid(type)) return InvalidArgument("layout has unknown dimension level type %d", type);
+    if (!DimLevelType_IsValid(type))
+      return InvalidArgument("layout has unknown dimension level type %d", type);
     rare.dim_level_types.push_back(static_cast<DimLevelType>(type));
   }
   rare.dim_unique.assign(proto.dim_unique().begin(), proto.dim_unique().end());
@@ -166,9 +173,10 @@ absl::StatusOr<Layout> Layout::FromProto(const LayoutProto& proto) {
   // Protos leave the default out, and then it reads as 0.
   rare.tail_padding_alignment_in_elements = std::max<int64_t>(1, proto.tail_padding_alignment_in_elements());
   rare.dynamic_shape_metadata_prefix_bytes = proto.dynamic_shape_metadata_prefix_bytes();
-  if (!PrimitiveType_IsValid(proto.index_primitive_type()) || !PrimitiveType_IsValid(proto.pointer_primitive_type())) {
-    return InvalidArgument("layout has an unknown index type %d or pointer type %d", proto.index_primitive_type(),
-                           proto.pointer_primitive_type());
+  if (!PrimitiveType_IsValid(proto.index_primitive_type()) ||
+      !PrimitiveType_IsValid(proto.pointer_primitive_type())) {
+    return InvalidArgument("layout has an unknown index type %d or pointer type %d",
+                           proto.index_primitive_type(), proto.pointer_primitive_type());
   }
   rare.index_primitive_type = proto.index_primitive_type();
   rare.pointer_primitive_type = proto.pointer_primitive_type();
@@ -207,7 +215,8 @@ LayoutProto Layout::ToProto() const {
   return proto;
 }
 
-// --- Text ------------------------------------------------------------------------------------------------------------
+// --- Text
+// ------------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -254,7 +263,8 @@ const char* PaddingWord(PaddingValue value) {
   }
 }
 
-// "D(D,C+~)": + stands for levels that may repeat a coordinate, ~ for those in no order. Dense arrays print nothing.
+// "D(D,C+~)": + stands for levels that may repeat a coordinate, ~ for those in no order. Dense arrays print
+// nothing.
 void AppendLevels(std::string* out, const Layout& layout) {
   const auto types = layout.dim_level_types();
   if (std::all_of(types.begin(), types.end(), [](DimLevelType type) { return type == DIM_DENSE; })) return;
@@ -329,7 +339,8 @@ std::string Layout::ToString() const {
   return out;
 }
 
-// --- Comparing -------------------------------------------------------------------------------------------------------
+// --- Comparing
+// -------------------------------------------------------------------------------------------------------
 
 bool Layout::Equal::operator()(const Layout& a, const Layout& b) const {
   if (a.minor_to_major_ != b.minor_to_major_) return false;
@@ -340,7 +351,8 @@ bool Layout::Equal::operator()(const Layout& a, const Layout& b) const {
   static const Rare& kNone = *new Rare;
   const Rare& x = a.rare_ ? *a.rare_ : kNone;
   const Rare& y = b.rare_ ? *b.rare_ : kNone;
-  if (x.dim_level_types != y.dim_level_types || x.dim_unique != y.dim_unique || x.dim_ordered != y.dim_ordered) {
+  if (x.dim_level_types != y.dim_level_types || x.dim_unique != y.dim_unique ||
+      x.dim_ordered != y.dim_ordered) {
     return false;
   }
   if (!ignore_tiles_ && x.tiles != y.tiles) return false;
@@ -350,10 +362,12 @@ bool Layout::Equal::operator()(const Layout& a, const Layout& b) const {
   if (!ignore_index_type_ && x.index_primitive_type != y.index_primitive_type) return false;
   if (!ignore_pointer_type_ && x.pointer_primitive_type != y.pointer_primitive_type) return false;
   if (!ignore_split_configs_ && x.split_configs != y.split_configs) return false;
-  if (!ignore_padding_ && (x.padded_dimensions != y.padded_dimensions || x.padding_value != y.padding_value)) {
+  if (!ignore_padding_ &&
+      (x.padded_dimensions != y.padded_dimensions || x.padding_value != y.padding_value)) {
     return false;
   }
-  if (!ignore_prefix_bytes_ && x.dynamic_shape_metadata_prefix_bytes != y.dynamic_shape_metadata_prefix_bytes) {
+  if (!ignore_prefix_bytes_ &&
+      x.dynamic_shape_metadata_prefix_bytes != y.dynamic_shape_metadata_prefix_bytes) {
     return false;
   }
   if (ignore_physical_shape_) return true;
@@ -366,12 +380,14 @@ bool Layout::operator==(const Layout& other) const { return Equal()(*this, other
 size_t Layout::RareHash() const {
   if (!rare_) return 0;
   const Rare& r = *rare_;
-  return absl::HashOf(r.tiles, r.dim_level_types, r.dim_unique, r.dim_ordered, r.split_configs, r.padded_dimensions,
-                      r.tail_padding_alignment_in_elements, r.dynamic_shape_metadata_prefix_bytes,
-                      r.index_primitive_type, r.pointer_primitive_type, r.padding_value);
+  return absl::HashOf(r.tiles, r.dim_level_types, r.dim_unique, r.dim_ordered, r.split_configs,
+                      r.padded_dimensions, r.tail_padding_alignment_in_elements,
+                      r.dynamic_shape_metadata_prefix_bytes, r.index_primitive_type, r.pointer_primitive_type,
+                      r.padding_value);
 }
 
-// --- Fields ----------------------------------------------------------------------------------------------------------
+// --- Fields
+// ----------------------------------------------------------------------------------------------------------
 
 namespace {
 

@@ -61,8 +61,9 @@ class SplitConfig {
   absl::InlinedVector<int64_t, 1> split_indices_;
 };
 
-// How the elements of an array lie in memory. Usually only minor_to_major and the memory space matter, and they are
-// held directly; all that is seldom used sits behind one pointer, null while it has its default value.
+// How the elements of an array lie in memory. Usually only minor_to_major and the memory space matter, and
+// they are held directly; all that is seldom used sits behind one pointer, null while it has its default
+// value.
 class Layout {
  public:
   static constexpr int64_t kDefaultMemorySpace = 0;
@@ -74,7 +75,8 @@ class Layout {
   Layout();
   ~Layout();
   explicit Layout(absl::Span<const int64_t> minor_to_major);
-  Layout(absl::Span<const int64_t> minor_to_major, absl::Span<const Tile> tiles, int64_t element_size_in_bits = 0);
+  Layout(absl::Span<const int64_t> minor_to_major, absl::Span<const Tile> tiles,
+         int64_t element_size_in_bits = 0);
   Layout(const Layout& other);
   Layout(Layout&& other) noexcept;
   Layout& operator=(const Layout& other);
@@ -85,9 +87,10 @@ class Layout {
   void SetProto(LayoutProto& proto) const;
   LayoutProto ToProto() const;
 
-  // "{1,0:T(8,128)S(1)}": minor_to_major, then after a colon the properties that are not default, in this order:
-  // D dimension level types, T tiles, L tail padding alignment, # index type, * pointer type, E element size,
-  // S memory space, SC split configurations, P physical shape, M metadata prefix, PD padded dimensions, PV padding value.
+  // "{1,0:T(8,128)S(1)}": minor_to_major, then after a colon the properties that are not default, in this
+  // order: D dimension level types, T tiles, L tail padding alignment, # index type, * pointer type, E
+  // element size, S memory space, SC split configurations, P physical shape, M metadata prefix, PD padded
+  // dimensions, PV padding value.
   std::string ToString() const;
   void AppendTo(std::string* out) const;
   // The properties alone, "T(8,128)S(1)"; empty when all have their default.
@@ -224,8 +227,8 @@ class Layout {
 
   template <typename H>
   friend H AbslHashValue(H h, const Layout& layout) {
-    return H::combine(std::move(h), layout.minor_to_major_, layout.memory_space_, layout.element_size_in_bits_,
-                      layout.RareHash());
+    return H::combine(std::move(h), layout.minor_to_major_, layout.memory_space_,
+                      layout.element_size_in_bits_, layout.RareHash());
   }
 
  private:

@@ -8,14 +8,17 @@
 
 namespace xla {
 
-// --- Making ----------------------------------------------------------------------------------------------------------
+// --- Making
+// ----------------------------------------------------------------------------------------------------------
 
-Layout LayoutUtil::MakeLayout(absl::Span<const int64_t> minor_to_major, absl::Span<const DimLevelType> dim_level_types,
+Layout LayoutUtil::MakeLayout(absl::Span<const int64_t> minor_to_major,
+                              absl::Span<const DimLevelType> dim_level_types,
                               absl::Span<const bool> dim_unique, absl::Span<const bool> dim_ordered,
                               absl::Span<const Tile> tiles, int64_t tail_padding_alignment_in_elements,
                               PrimitiveType index_primitive_type, PrimitiveType pointer_primitive_type,
                               int64_t element_size_in_bits, int64_t memory_space,
-                              absl::Span<const SplitConfig> split_configs, std::optional<Shape> physical_shape,
+                              absl::Span<const SplitConfig> split_configs,
+                              std::optional<Shape> physical_shape,
                               int64_t dynamic_shape_metadata_prefix_bytes) {
   Layout layout(minor_to_major, tiles, element_size_in_bits);
   layout.set_memory_space(memory_space);
@@ -26,7 +29,8 @@ Layout LayoutUtil::MakeLayout(absl::Span<const int64_t> minor_to_major, absl::Sp
     layout.set_tail_padding_alignment_in_elements(tail_padding_alignment_in_elements);
   }
   if (index_primitive_type != PRIMITIVE_TYPE_INVALID) layout.set_index_primitive_type(index_primitive_type);
-  if (pointer_primitive_type != PRIMITIVE_TYPE_INVALID) layout.set_pointer_primitive_type(pointer_primitive_type);
+  if (pointer_primitive_type != PRIMITIVE_TYPE_INVALID)
+    layout.set_pointer_primitive_type(pointer_primitive_type);
   for (const SplitConfig& config : split_configs) layout.add_split_configs(config);
   if (physical_shape) *layout.mutable_physical_shape() = *std::move(physical_shape);
   if (dynamic_shape_metadata_prefix_bytes != 0) {
@@ -71,7 +75,8 @@ void LayoutUtil::SetToDefaultLayout(Shape* shape) {
 }
 
 void LayoutUtil::SetToDefaultLayout(ProgramShape* program_shape) {
-  for (int i = 0; i < program_shape->parameters_size(); ++i) SetToDefaultLayout(program_shape->mutable_parameters(i));
+  for (int i = 0; i < program_shape->parameters_size(); ++i)
+    SetToDefaultLayout(program_shape->mutable_parameters(i));
   SetToDefaultLayout(program_shape->mutable_result());
 }
 
@@ -81,7 +86,8 @@ void LayoutUtil::ClearLayout(Shape* shape) {
 }
 
 void LayoutUtil::ClearLayout(ProgramShape* program_shape) {
-  for (int i = 0; i < program_shape->parameters_size(); ++i) ClearLayout(program_shape->mutable_parameters(i));
+  for (int i = 0; i < program_shape->parameters_size(); ++i)
+    ClearLayout(program_shape->mutable_parameters(i));
   ClearLayout(program_shape->mutable_result());
 }
 
@@ -96,7 +102,8 @@ Shape LayoutUtil::GetWithDefaultLayout(const Shape& shape) {
   return result;
 }
 
-// --- Checking --------------------------------------------------------------------------------------------------------
+// --- Checking
+// --------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -112,8 +119,8 @@ absl::Status ValidatePadding(const Layout& layout, const Shape& shape) {
     const int64_t padded = layout.padded_dimensions(i);
     // kUnboundedSize is less than every size.
     if (padded < 0 || padded < shape.dimensions(i)) {
-      return InvalidArgument("layout %s pads dimension %d of shape %s to %d, less than its size", layout.ToString(), i,
-                             shape.ToString(), padded);
+      return InvalidArgument("layout %s pads dimension %d of shape %s to %d, less than its size",
+                             layout.ToString(), i, shape.ToString(), padded);
     }
     if (padded != 0) overflow |= __builtin_mul_overflow(bytes, padded, &bytes);
   }
@@ -139,8 +146,8 @@ absl::Status ValidateTiles(const Layout& layout) {
 absl::Status ValidateSplits(const Layout& layout, const Shape& shape) {
   for (const SplitConfig& config : layout.split_configs()) {
     if (config.dimension() < 0 || config.dimension() >= shape.rank()) {
-      return InvalidArgument("layout %s splits dimension %d, but shape %s has %d dimensions", layout.ToString(),
-                             config.dimension(), shape.ToString(), shape.rank());
+      return InvalidArgument("layout %s splits dimension %d, but shape %s has %d dimensions",
+                             layout.ToString(), config.dimension(), shape.ToString(), shape.rank());
     }
     const auto indices = config.split_indices();
     if (!std::is_sorted(indices.begin(), indices.end()) || (!indices.empty() && indices.front() < 0)) {
@@ -154,15 +161,17 @@ absl::Status ValidateSparseness(const Layout& layout, const Shape& shape) {
   const int rank = shape.dimensions_size();
   for (int size : {layout.dim_level_types_size(), layout.dim_unique_size(), layout.dim_ordered_size()}) {
     if (size != 0 && size != rank) {
-      return InvalidArgument("layout %s describes the levels of %d dimensions, but shape %s has %d", layout.ToString(),
-                             size, shape.ToString(), rank);
+      return InvalidArgument("layout %s describes the levels of %d dimensions, but shape %s has %d",
+                             layout.ToString(), size, shape.ToString(), rank);
     }
   }
   if (LayoutUtil::IsSparse(layout)) {
-    if (layout.tiles_size() != 0) return InvalidArgument("layout %s is sparse and has tiles", layout.ToString());
+    if (layout.tiles_size() != 0)
+      return InvalidArgument("layout %s is sparse and has tiles", layout.ToString());
   } else {
     if (layout.has_physical_shape()) {
-      return InvalidArgument("layout %s has a physical shape, but is not for a sparse array", layout.ToString());
+      return InvalidArgument("layout %s has a physical shape, but is not for a sparse array",
+                             layout.ToString());
     }
     if (layout.index_primitive_type() != PRIMITIVE_TYPE_INVALID ||
         layout.pointer_primitive_type() != PRIMITIVE_TYPE_INVALID) {
@@ -199,7 +208,8 @@ absl::Status LayoutUtil::ValidateLayoutForShape(const Layout& layout, const Shap
                            layout.element_size_in_bits());
   }
   if (layout.memory_space() < 0) {
-    return InvalidArgument("layout %s has negative memory space %d", layout.ToString(), layout.memory_space());
+    return InvalidArgument("layout %s has negative memory space %d", layout.ToString(),
+                           layout.memory_space());
   }
   if (!layout.has_rare_properties()) return absl::OkStatus();
   if (layout.tail_padding_alignment_in_elements() < 1) {
@@ -228,7 +238,8 @@ absl::Status LayoutUtil::ValidateLayoutInShape(const Shape& shape, bool allow_mi
   return InvalidArgument("shape %s has no layout", shape.ToString());
 }
 
-// --- Asking ----------------------------------------------------------------------------------------------------------
+// --- Asking
+// ----------------------------------------------------------------------------------------------------------
 
 bool LayoutUtil::HasLayout(const Shape& shape) {
   if (shape.IsTuple() || shape.IsBuffer()) {
@@ -280,7 +291,8 @@ std::vector<int64_t> LayoutUtil::MakeLogicalToPhysical(const Layout& layout) {
 
 bool LayoutUtil::AreDimensionsConsecutive(const Layout& layout, absl::Span<const int64_t> dimensions) {
   DimensionVector places;
-  for (int64_t dimension : dimensions) places.push_back(PositionInContainer(layout.minor_to_major(), dimension));
+  for (int64_t dimension : dimensions)
+    places.push_back(PositionInContainer(layout.minor_to_major(), dimension));
   std::sort(places.begin(), places.end());
   for (size_t i = 1; i < places.size(); ++i) {
     if (places[i] != places[i - 1] + 1) return false;
@@ -302,7 +314,8 @@ int64_t LayoutUtil::PaddedDimension(const Shape& shape, int64_t dimension) {
   return std::max(shape.layout().padded_dimensions(i), shape.dimensions(i));
 }
 
-// --- Comparing and copying -------------------------------------------------------------------------------------------
+// --- Comparing and copying
+// -------------------------------------------------------------------------------------------
 
 bool LayoutUtil::LayoutsInShapesEqual(const Shape& a, const Shape& b, std::optional<Layout::Equal> equal) {
   if (a.tuple_shapes_size() != b.tuple_shapes_size() || a.IsTuple() != b.IsTuple()) return false;
@@ -316,7 +329,8 @@ bool LayoutUtil::LayoutsInShapesEqual(const Shape& a, const Shape& b, std::optio
 
 bool LayoutUtil::CopyLayoutBetweenShapes(const Shape& source, Shape* destination) {
   if (!ShapeUtil::EqualStructure(source, *destination)) return false;
-  if (source.IsArray() && destination->IsArray() && source.dimensions_size() != destination->dimensions_size()) {
+  if (source.IsArray() && destination->IsArray() &&
+      source.dimensions_size() != destination->dimensions_size()) {
     return false;
   }
   if (source.has_layout()) {

@@ -18,7 +18,8 @@ namespace xla {
 class LayoutUtil {
  public:
   // --- Making
-  static Layout MakeLayout(absl::Span<const int64_t> minor_to_major, absl::Span<const DimLevelType> dim_level_types = {},
+  static Layout MakeLayout(absl::Span<const int64_t> minor_to_major,
+                           absl::Span<const DimLevelType> dim_level_types = {},
                            absl::Span<const bool> dim_unique = {}, absl::Span<const bool> dim_ordered = {},
                            absl::Span<const Tile> tiles = {}, int64_t tail_padding_alignment_in_elements = 1,
                            PrimitiveType index_primitive_type = PRIMITIVE_TYPE_INVALID,
@@ -60,7 +61,9 @@ class LayoutUtil {
   static bool IsMonotonicWithDim0Minor(const Layout& layout);
   static bool IsMonotonicWithDim0Major(const Layout& layout);
   static bool HasDescendingLayout(const Layout& layout) { return IsMonotonicWithDim0Major(layout); }
-  static absl::Span<const int64_t> MinorToMajor(const Shape& shape) { return shape.layout().minor_to_major(); }
+  static absl::Span<const int64_t> MinorToMajor(const Shape& shape) {
+    return shape.layout().minor_to_major();
+  }
   static absl::Span<const int64_t> MinorToMajor(const Layout& layout) { return layout.minor_to_major(); }
   // The n-th most major (minor) dimension number.
   static int64_t Major(const Layout& layout, int64_t n) {

@@ -98,7 +98,8 @@ const std::vector<NamedType>& TypesByName() {
     for (int i = 1; i < internal::kTypeCount; ++i) {
       if (!names[i].empty()) list->push_back({names[i], static_cast<PrimitiveType>(i)});
     }
-    std::sort(list->begin(), list->end(), [](const NamedType& a, const NamedType& b) { return a.name < b.name; });
+    std::sort(list->begin(), list->end(),
+              [](const NamedType& a, const NamedType& b) { return a.name < b.name; });
     return list;
   }();
   return types;
@@ -112,8 +113,9 @@ const std::string& LowercasePrimitiveTypeName(PrimitiveType type) {
 
 PrimitiveType PrimitiveTypeFromName(absl::string_view lowercase_name) {
   const auto& types = TypesByName();
-  auto found = std::lower_bound(types.begin(), types.end(), lowercase_name,
-                                [](const NamedType& type, absl::string_view name) { return type.name < name; });
+  auto found =
+      std::lower_bound(types.begin(), types.end(), lowercase_name,
+                       [](const NamedType& type, absl::string_view name) { return type.name < name; });
   return found != types.end() && found->name == lowercase_name ? found->type : PRIMITIVE_TYPE_INVALID;
 }
 
@@ -125,7 +127,9 @@ absl::StatusOr<PrimitiveType> StringToPrimitiveType(absl::string_view lowercase_
   return type;
 }
 
-bool IsPrimitiveTypeName(absl::string_view name) { return PrimitiveTypeFromName(name) != PRIMITIVE_TYPE_INVALID; }
+bool IsPrimitiveTypeName(absl::string_view name) {
+  return PrimitiveTypeFromName(name) != PRIMITIVE_TYPE_INVALID;
+}
 
 bool IsValidPrimitiveType(int value) {
   return value > 0 && value < internal::kTypeCount && !Names()[value].empty();
@@ -186,9 +190,14 @@ FloatFacts FloatFactsOf(PrimitiveType type) {
           has_zero = T::kIsSigned;
           has_negative_zero = T::kHasNegativeZero;
         }
-        return FloatFacts{Limits::digits,       Limits::min_exponent, Limits::max_exponent,
-                          static_cast<double>(Limits::max()), Limits::has_infinity, Limits::has_quiet_NaN,
-                          has_zero,             has_negative_zero};
+        return FloatFacts{Limits::digits,
+                          Limits::min_exponent,
+                          Limits::max_exponent,
+                          static_cast<double>(Limits::max()),
+                          Limits::has_infinity,
+                          Limits::has_quiet_NaN,
+                          has_zero,
+                          has_negative_zero};
       },
       type);
 }
@@ -236,7 +245,8 @@ PrimitiveType HigherPrecisionType(PrimitiveType a, PrimitiveType b) {
     const PrimitiveType part = IsComplexType(type) ? ComplexComponentType(type) : type;
     const bool is_float = IsFloatingPointType(part);
     return std::make_tuple(IsComplexType(type), is_float ? OverflowExponent(part) : -1,
-                           is_float ? SignificandWidth(part) : -1, BitWidth(part), IsSignedIntegralType(part));
+                           is_float ? SignificandWidth(part) : -1, BitWidth(part),
+                           IsSignedIntegralType(part));
   };
   return standing(b) > standing(a) ? b : a;
 }
@@ -245,7 +255,8 @@ bool CastPreservesValues(PrimitiveType from, PrimitiveType to) {
   if (from == to) return true;
   if (!IsArrayType(from) || !IsArrayType(to) || to == PRED) return false;
   if (IsComplexType(to)) {
-    return CastPreservesValues(IsComplexType(from) ? ComplexComponentType(from) : from, ComplexComponentType(to));
+    return CastPreservesValues(IsComplexType(from) ? ComplexComponentType(from) : from,
+                               ComplexComponentType(to));
   }
   if (IsComplexType(from)) return false;
   if (IsFloatingPointType(from)) return IsFloatingPointType(to) && FloatCastPreservesValues(from, to);

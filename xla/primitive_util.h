@@ -17,18 +17,22 @@
 namespace xla::primitive_util {
 
 // HLO type and C++ type: one row for each.
-#define XLA_FOR_EACH_INTEGRAL_TYPE(row)                                                                          \
-  row(S1, s1) row(S2, s2) row(S4, s4) row(S8, int8_t) row(S16, int16_t) row(S32, int32_t) row(S64, int64_t)      \
-  row(U1, u1) row(U2, u2) row(U4, u4) row(U8, uint8_t) row(U16, uint16_t) row(U32, uint32_t) row(U64, uint64_t)
-#define XLA_FOR_EACH_SMALL_FLOAT_TYPE(row)                                                                       \
-  row(F4E2M1FN, float4_e2m1fn) row(F6E2M3FN, float6_e2m3fn) row(F6E3M2FN, float6_e3m2fn)                         \
-  row(F8E3M4, float8_e3m4) row(F8E4M3, float8_e4m3) row(F8E4M3FN, float8_e4m3fn)                                 \
-  row(F8E4M3B11FNUZ, float8_e4m3b11fnuz) row(F8E4M3FNUZ, float8_e4m3fnuz) row(F8E5M2, float8_e5m2)               \
+// clang-format off
+#define XLA_FOR_EACH_INTEGRAL_TYPE(row)                                                     \
+  row(S1, s1) row(S2, s2) row(S4, s4) row(S8, int8_t) row(S16, int16_t) row(S32, int32_t)   \
+  row(S64, int64_t) row(U1, u1) row(U2, u2) row(U4, u4) row(U8, uint8_t) row(U16, uint16_t) \
+  row(U32, uint32_t) row(U64, uint64_t)
+#define XLA_FOR_EACH_SMALL_FLOAT_TYPE(row)                                                           \
+  row(F4E2M1FN, float4_e2m1fn) row(F6E2M3FN, float6_e2m3fn) row(F6E3M2FN, float6_e3m2fn)             \
+  row(F8E3M4, float8_e3m4) row(F8E4M3, float8_e4m3) row(F8E4M3FN, float8_e4m3fn)                     \
+  row(F8E4M3B11FNUZ, float8_e4m3b11fnuz) row(F8E4M3FNUZ, float8_e4m3fnuz) row(F8E5M2, float8_e5m2)   \
   row(F8E5M2FNUZ, float8_e5m2fnuz) row(F8E8M0FNU, float8_e8m0fnu) row(F16, half) row(BF16, bfloat16)
 #define XLA_FOR_EACH_FLOATING_POINT_TYPE(row) XLA_FOR_EACH_SMALL_FLOAT_TYPE(row) row(F32, float) row(F64, double)
 #define XLA_FOR_EACH_COMPLEX_TYPE(row) row(C64, complex64) row(C128, complex128)
-#define XLA_FOR_EACH_ARRAY_TYPE(row) \
-  row(PRED, bool) XLA_FOR_EACH_INTEGRAL_TYPE(row) XLA_FOR_EACH_FLOATING_POINT_TYPE(row) XLA_FOR_EACH_COMPLEX_TYPE(row)
+#define XLA_FOR_EACH_ARRAY_TYPE(row)                                                \
+  row(PRED, bool) XLA_FOR_EACH_INTEGRAL_TYPE(row) XLA_FOR_EACH_FLOATING_POINT_TYPE(row) \
+  XLA_FOR_EACH_COMPLEX_TYPE(row)
+// clang-format on
 
 // --- Between PrimitiveType and C++ types, at compile time
 
@@ -36,14 +40,14 @@ template <PrimitiveType>
 struct PrimitiveTypeToNative;
 template <typename>
 struct NativeToPrimitive;
-#define XLA_TYPE_ROW(TYPE, native)                              \
-  template <>                                                   \
-  struct PrimitiveTypeToNative<TYPE> {                          \
-    using type = native;                                        \
-  };                                                            \
-  template <>                                                   \
-  struct NativeToPrimitive<native> {                            \
-    static constexpr PrimitiveType value = TYPE;                \
+#define XLA_TYPE_ROW(TYPE, native)               \
+  template <>                                    \
+  struct PrimitiveTypeToNative<TYPE> {           \
+    using type = native;                         \
+  };                                             \
+  template <>                                    \
+  struct NativeToPrimitive<native> {             \
+    static constexpr PrimitiveType value = TYPE; \
   };
 XLA_FOR_EACH_ARRAY_TYPE(XLA_TYPE_ROW)
 #undef XLA_TYPE_ROW
@@ -124,35 +128,38 @@ PrimitiveType SignedIntegralTypeForBitWidth(int64_t bits);
 int SignificandWidth(PrimitiveType type);
 int ExponentWidth(PrimitiveType type);
 int ExponentBias(PrimitiveType type);
-// 2^(UnderflowExponent - 1) is the smallest normal number, 2^OverflowExponent the first power of two that is too large.
+// 2^(UnderflowExponent - 1) is the smallest normal number, 2^OverflowExponent the first power of two that is
+// too large.
 int UnderflowExponent(PrimitiveType type);
 int OverflowExponent(PrimitiveType type);
 bool HasInfinity(PrimitiveType type);
 bool HasNaN(PrimitiveType type);
 bool HasNegativeZero(PrimitiveType type);
 
-// The one of two types in whose favour a mixed pair is resolved: complex, then floating point, then range, then
-// precision, then width, then sign. Equal standing gives the first.
+// The one of two types in whose favour a mixed pair is resolved: complex, then floating point, then range,
+// then precision, then width, then sign. Equal standing gives the first.
 PrimitiveType HigherPrecisionType(PrimitiveType a, PrimitiveType b);
 // Whether converting any value of `from` to `to` and back gives the value again.
 bool CastPreservesValues(PrimitiveType from, PrimitiveType to);
 
-// --- From a PrimitiveType at run time to a constant: calls `function(PrimitiveTypeConstant<TYPE>())`, so that
+// --- From a PrimitiveType at run time to a constant: calls `function(PrimitiveTypeConstant<TYPE>())`, so
+// that
 //   ArrayTypeSwitch([&](auto constant) { using T = NativeTypeOf<constant>; .. }, shape.element_type());
-// runs with the C++ type. All calls must return the same type. The PrimitiveType must be of the kind that is named.
+// runs with the C++ type. All calls must return the same type. The PrimitiveType must be of the kind that is
+// named.
 
 #define XLA_TYPE_CASE(TYPE, native) \
   case TYPE:                        \
     return static_cast<R>(std::forward<F>(function)(PrimitiveTypeConstant<TYPE>()));
-#define XLA_DEFINE_TYPE_SWITCH(Name, ROWS)                                                     \
-  template <typename Result = internal::Deduced, typename F>                                   \
-  internal::SwitchResult<Result, F, ROWS##_SAMPLE> Name(F&& function, PrimitiveType type) {    \
-    using R = internal::SwitchResult<Result, F, ROWS##_SAMPLE>;                                \
-    switch (type) {                                                                            \
-      ROWS(XLA_TYPE_CASE)                                                                      \
-      default:                                                                                 \
-        internal::UnexpectedType(#Name, type);                                                 \
-    }                                                                                          \
+#define XLA_DEFINE_TYPE_SWITCH(Name, ROWS)                                                  \
+  template <typename Result = internal::Deduced, typename F>                                \
+  internal::SwitchResult<Result, F, ROWS##_SAMPLE> Name(F&& function, PrimitiveType type) { \
+    using R = internal::SwitchResult<Result, F, ROWS##_SAMPLE>;                             \
+    switch (type) {                                                                         \
+      ROWS(XLA_TYPE_CASE)                                                                   \
+      default:                                                                              \
+        internal::UnexpectedType(#Name, type);                                              \
+    }                                                                                       \
   }
 
 namespace internal {

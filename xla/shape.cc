@@ -20,9 +20,11 @@ Shape::Shape(PrimitiveType element_type, absl::Span<const int64_t> dimensions,
   for (size_t i = 0; i < dimensions.size(); ++i) dynamic_[i] |= dimensions[i] == kUnboundedSize;
 }
 
-Shape::Shape(std::vector<Shape> tuple_shapes) : element_type_(TUPLE), tuple_shapes_(std::move(tuple_shapes)) {}
+Shape::Shape(std::vector<Shape> tuple_shapes)
+    : element_type_(TUPLE), tuple_shapes_(std::move(tuple_shapes)) {}
 
-// --- Protos ----------------------------------------------------------------------------------------------------------
+// --- Protos
+// ----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -35,8 +37,8 @@ absl::StatusOr<Shape> ShapeFromProto(const ShapeProto& proto, int depth) {
   }
   const int dynamic_size = proto.is_dynamic_dimension_size();
   if (dynamic_size != 0 && dynamic_size != proto.dimensions_size()) {
-    return InvalidArgument("shape has %d dimensions but %d flags of dynamic dimensions", proto.dimensions_size(),
-                           dynamic_size);
+    return InvalidArgument("shape has %d dimensions but %d flags of dynamic dimensions",
+                           proto.dimensions_size(), dynamic_size);
   }
   Shape shape(proto.element_type());
   for (int i = 0; i < proto.dimensions_size(); ++i) {
@@ -75,7 +77,8 @@ ShapeProto Shape::ToProto() const {
   return proto;
 }
 
-// --- Text ------------------------------------------------------------------------------------------------------------
+// --- Text
+// ------------------------------------------------------------------------------------------------------------
 
 std::string Shape::ToString(bool print_layout) const {
   std::string out;
@@ -118,7 +121,8 @@ void Shape::AppendTo(std::string* out, bool print_layout) const {
   if (dimensions_.empty() && out->size() == before + 2) out->resize(before);
 }
 
-// --- Questions -------------------------------------------------------------------------------------------------------
+// --- Questions
+// -------------------------------------------------------------------------------------------------------
 
 bool Shape::IsInteger() const { return primitive_util::IsIntegralType(element_type_); }
 
@@ -130,7 +134,8 @@ bool Shape::AreAllLeavesIntegers() const {
 
 bool Shape::is_static() const {
   return std::none_of(dynamic_.begin(), dynamic_.end(), [](bool is_dynamic) { return is_dynamic; }) &&
-         std::all_of(tuple_shapes_.begin(), tuple_shapes_.end(), [](const Shape& shape) { return shape.is_static(); });
+         std::all_of(tuple_shapes_.begin(), tuple_shapes_.end(),
+                     [](const Shape& shape) { return shape.is_static(); });
 }
 
 bool Shape::is_unbounded_dynamic() const {
@@ -159,7 +164,8 @@ void Shape::DeleteDimensions(absl::Span<const int64_t> ascending_dimensions) {
   for (auto it = ascending_dimensions.rbegin(); it != ascending_dimensions.rend(); ++it) DeleteDimension(*it);
 }
 
-// --- Comparing -------------------------------------------------------------------------------------------------------
+// --- Comparing
+// -------------------------------------------------------------------------------------------------------
 
 bool Shape::Equal::operator()(const Shape& a, const Shape& b) const {
   if (ignore_buffer_ && a.IsBuffer() != b.IsBuffer()) {
@@ -169,18 +175,18 @@ bool Shape::Equal::operator()(const Shape& a, const Shape& b) const {
   }
   if (a.IsTuple() || b.IsTuple() || a.IsBuffer() || b.IsBuffer()) {
     return a.element_type_ == b.element_type_ &&
-           std::equal(a.tuple_shapes_.begin(), a.tuple_shapes_.end(), b.tuple_shapes_.begin(), b.tuple_shapes_.end(),
-                      *this);
+           std::equal(a.tuple_shapes_.begin(), a.tuple_shapes_.end(), b.tuple_shapes_.begin(),
+                      b.tuple_shapes_.end(), *this);
   }
   if (!a.IsArray() || !b.IsArray()) return a.element_type_ == b.element_type_;
 
-  const bool types_equal =
-      ignore_element_type_ || a.element_type_ == b.element_type_ ||
-      (ignore_fp_precision_ && primitive_util::IsFloatingPointType(a.element_type_) &&
-       primitive_util::IsFloatingPointType(b.element_type_));
+  const bool types_equal = ignore_element_type_ || a.element_type_ == b.element_type_ ||
+                           (ignore_fp_precision_ && primitive_util::IsFloatingPointType(a.element_type_) &&
+                            primitive_util::IsFloatingPointType(b.element_type_));
   if (!types_equal || a.dimensions_.size() != b.dimensions_.size()) return false;
   for (int i = 0; i < a.dimensions_size() && !ignore_dimensions_; ++i) {
-    if (ignore_dynamic_dimension_ && (a.is_unbounded_dynamic_dimension(i) || b.is_unbounded_dynamic_dimension(i))) {
+    if (ignore_dynamic_dimension_ &&
+        (a.is_unbounded_dynamic_dimension(i) || b.is_unbounded_dynamic_dimension(i))) {
       continue;
     }
     if (a.dimensions_[i] != b.dimensions_[i]) return false;
@@ -191,7 +197,8 @@ bool Shape::Equal::operator()(const Shape& a, const Shape& b) const {
   return layout_equal_(*a.layout_, *b.layout_);
 }
 
-// --- ProgramShape ----------------------------------------------------------------------------------------------------
+// --- ProgramShape
+// ----------------------------------------------------------------------------------------------------
 
 absl::StatusOr<ProgramShape> ProgramShape::FromProto(const ProgramShapeProto& proto) {
   if (proto.parameter_names_size() > proto.parameters_size()) {

@@ -20,8 +20,9 @@ namespace xla {
 class ProgramShapeProto;
 class ShapeProto;
 
-// Element type, sizes and layout of an array; or a tuple of shapes, a token, an opaque value, or a buffer around a
-// shape. A plain value, cheap to copy and move. Nothing here checks the sizes: ShapeUtil::ValidateShape does.
+// Element type, sizes and layout of an array; or a tuple of shapes, a token, an opaque value, or a buffer
+// around a shape. A plain value, cheap to copy and move. Nothing here checks the sizes:
+// ShapeUtil::ValidateShape does.
 class Shape {
  public:
   // The size of a dynamic dimension without a bound, printed as `?`.
@@ -165,10 +166,12 @@ class Shape {
 
   template <typename H>
   friend H AbslHashValue(H h, const Shape& shape) {
-    h = H::combine(std::move(h), static_cast<int>(shape.element_type_), shape.dimensions_, shape.dynamic_,
-                   shape.tuple_shapes_.size(), shape.layout_.has_value());
-    for (const Shape& element : shape.tuple_shapes_) h = H::combine(std::move(h), element);
+    h = H::combine(std::move(h), shape.dimensions_, shape.dynamic_);
     if (shape.layout_) h = H::combine(std::move(h), *shape.layout_);
+    for (const Shape& element : shape.tuple_shapes_) h = H::combine(std::move(h), element);
+    // The type stands last, for no shape's sequence may be the end of another's.
+    h = H::combine(std::move(h), shape.layout_.has_value(), shape.tuple_shapes_.size(),
+                   static_cast<int>(shape.element_type_));
     return h;
   }
 
@@ -185,7 +188,9 @@ class ProgramShape {
  public:
   ProgramShape() = default;
   ProgramShape(std::vector<Shape> parameters, Shape result)
-      : parameters_(std::move(parameters)), parameter_names_(parameters_.size()), result_(std::move(result)) {}
+      : parameters_(std::move(parameters)),
+        parameter_names_(parameters_.size()),
+        result_(std::move(result)) {}
 
   static absl::StatusOr<ProgramShape> FromProto(const ProgramShapeProto& proto);
   ProgramShapeProto ToProto() const;

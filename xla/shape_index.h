@@ -8,7 +8,8 @@
 
 namespace xla {
 
-// The way from a tuple down to one of its parts: {1, 0} is the first element of the second element; {} the whole.
+// The way from a tuple down to one of its parts: {1, 0} is the first element of the second element; {} the
+// whole.
 class ShapeIndex : public absl::InlinedVector<int64_t, 2> {
  public:
   using Base = absl::InlinedVector<int64_t, 2>;

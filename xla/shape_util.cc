@@ -23,7 +23,8 @@ Shape WithDefaultLayout(Shape shape) {
 
 }  // namespace
 
-// --- Making ----------------------------------------------------------------------------------------------------------
+// --- Making
+// ----------------------------------------------------------------------------------------------------------
 
 Shape ShapeUtil::MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensions) {
   return WithDefaultLayout(Shape(type, dimensions));
@@ -40,7 +41,8 @@ Shape ShapeUtil::MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensi
   return MakeShape(type, dimensions, absl::MakeConstSpan(flags));
 }
 
-absl::StatusOr<Shape> ShapeUtil::MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions) {
+absl::StatusOr<Shape> ShapeUtil::MakeValidatedShape(PrimitiveType type,
+                                                    absl::Span<const int64_t> dimensions) {
   return MakeValidatedShape(type, dimensions, std::vector<bool>(dimensions.size(), false));
 }
 
@@ -60,14 +62,15 @@ Shape ShapeUtil::MakeShapeWithDescendingLayout(PrimitiveType type, absl::Span<co
 }
 
 Shape ShapeUtil::MakeShapeWithDenseLayout(PrimitiveType type, absl::Span<const int64_t> dimensions,
-                                          absl::Span<const int64_t> minor_to_major, absl::Span<const Tile> tiles,
-                                          int64_t tail_padding_alignment_in_elements, int64_t element_size_in_bits,
-                                          int64_t memory_space, absl::Span<const SplitConfig> split_configs) {
+                                          absl::Span<const int64_t> minor_to_major,
+                                          absl::Span<const Tile> tiles,
+                                          int64_t tail_padding_alignment_in_elements,
+                                          int64_t element_size_in_bits, int64_t memory_space,
+                                          absl::Span<const SplitConfig> split_configs) {
   Shape shape(type, dimensions);
-  *shape.mutable_layout() = LayoutUtil::MakeLayout(minor_to_major, {}, {}, {}, tiles,
-                                                   tail_padding_alignment_in_elements, PRIMITIVE_TYPE_INVALID,
-                                                   PRIMITIVE_TYPE_INVALID, element_size_in_bits, memory_space,
-                                                   split_configs);
+  *shape.mutable_layout() = LayoutUtil::MakeLayout(
+      minor_to_major, {}, {}, {}, tiles, tail_padding_alignment_in_elements, PRIMITIVE_TYPE_INVALID,
+      PRIMITIVE_TYPE_INVALID, element_size_in_bits, memory_space, split_configs);
   return shape;
 }
 
@@ -120,11 +123,13 @@ Shape ShapeUtil::MakeBufferShape(Shape shape) {
   return result;
 }
 
-// --- Checking --------------------------------------------------------------------------------------------------------
+// --- Checking
+// --------------------------------------------------------------------------------------------------------
 
 namespace {
 
-// What the buffer of an array takes must be countable in bytes, so that later arithmetic on offsets cannot overflow.
+// What the buffer of an array takes must be countable in bytes, so that later arithmetic on offsets cannot
+// overflow.
 absl::Status ValidateArraySizes(const Shape& shape) {
   int64_t bytes = primitive_util::ByteWidth(shape.element_type());
   bool has_zero = false;
@@ -155,14 +160,16 @@ absl::Status ValidateShapeAt(const Shape& shape, bool optional_layout, int depth
   }
   if (shape.IsArray()) {
     if (shape.tuple_shapes_size() != 0) {
-      return InvalidArgument("array shape %s has %d tuple elements", shape.ToString(), shape.tuple_shapes_size());
+      return InvalidArgument("array shape %s has %d tuple elements", shape.ToString(),
+                             shape.tuple_shapes_size());
     }
     TF_RETURN_IF_ERROR(ValidateArraySizes(shape));
     return LayoutUtil::ValidateLayoutInShape(shape, optional_layout);
   }
   const std::string& kind = primitive_util::LowercasePrimitiveTypeName(shape.element_type());
   if (shape.dimensions_size() != 0) {
-    return InvalidArgument("shape of type %s has %d dimensions; only arrays have any", kind, shape.dimensions_size());
+    return InvalidArgument("shape of type %s has %d dimensions; only arrays have any", kind,
+                           shape.dimensions_size());
   }
   if (shape.has_layout()) return InvalidArgument("shape of type %s has a layout; only arrays have one", kind);
   if (shape.IsBuffer() && (shape.tuple_shapes_size() != 1 || !shape.tuple_shapes(0).IsArray())) {
@@ -181,9 +188,12 @@ absl::Status ValidateShapeAt(const Shape& shape, bool optional_layout, int depth
 
 absl::Status ShapeUtil::ValidateShape(const Shape& shape) { return ValidateShapeAt(shape, false, 0); }
 
-absl::Status ShapeUtil::ValidateShapeWithOptionalLayout(const Shape& shape) { return ValidateShapeAt(shape, true, 0); }
+absl::Status ShapeUtil::ValidateShapeWithOptionalLayout(const Shape& shape) {
+  return ValidateShapeAt(shape, true, 0);
+}
 
-// --- Sizes -----------------------------------------------------------------------------------------------------------
+// --- Sizes
+// -----------------------------------------------------------------------------------------------------------
 
 int64_t ShapeUtil::ElementsIn(const Shape& shape) {
   int64_t count = 1;
@@ -205,7 +215,8 @@ std::optional<int64_t> ShapeUtil::CheckedElementsIn(const Shape& shape) {
 int64_t ShapeUtil::ElementsInRecursive(const Shape& shape) {
   if (shape.IsArray()) return ElementsIn(shape);
   int64_t count = 0;
-  for (const Shape& element : shape.tuple_shapes()) count = SaturatingAdd(count, ElementsInRecursive(element));
+  for (const Shape& element : shape.tuple_shapes())
+    count = SaturatingAdd(count, ElementsInRecursive(element));
   return count;
 }
 
@@ -268,10 +279,12 @@ std::optional<DimensionVector> ShapeUtil::ByteStrides(const Shape& shape) {
 }
 
 bool ShapeUtil::IsZeroElementArray(const Shape& shape) {
-  return shape.IsArray() && std::find(shape.dimensions().begin(), shape.dimensions().end(), 0) != shape.dimensions().end();
+  return shape.IsArray() &&
+         std::find(shape.dimensions().begin(), shape.dimensions().end(), 0) != shape.dimensions().end();
 }
 
-// --- Text ------------------------------------------------------------------------------------------------------------
+// --- Text
+// ------------------------------------------------------------------------------------------------------------
 
 std::string ShapeUtil::HumanString(const Shape& shape) { return shape.ToString(false); }
 std::string ShapeUtil::HumanStringWithLayout(const Shape& shape) { return shape.ToString(true); }

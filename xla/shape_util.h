@@ -26,8 +26,8 @@ struct IndexedShape {
   Shape shape;
 };
 
-// Makes, checks, compares and changes shapes. Functions that take several dimension numbers want them non-negative,
-// unless they say otherwise.
+// Makes, checks, compares and changes shapes. Functions that take several dimension numbers want them
+// non-negative, unless they say otherwise.
 class ShapeUtil {
  public:
   // --- Making shapes. Arrays get the default layout: dimension 0 is the most major.
@@ -52,7 +52,8 @@ class ShapeUtil {
   }
   static Shape MakeShapeWithDescendingLayout(PrimitiveType type, absl::Span<const int64_t> dimensions);
   static Shape MakeShapeWithDenseLayout(PrimitiveType type, absl::Span<const int64_t> dimensions,
-                                        absl::Span<const int64_t> minor_to_major, absl::Span<const Tile> tiles = {},
+                                        absl::Span<const int64_t> minor_to_major,
+                                        absl::Span<const Tile> tiles = {},
                                         int64_t tail_padding_alignment_in_elements = 1,
                                         int64_t element_size_in_bits = 0, int64_t memory_space = 0,
                                         absl::Span<const SplitConfig> split_configs = {});
@@ -77,8 +78,8 @@ class ShapeUtil {
 
   // --- Checking
 
-  // Refuses: invalid types, negative sizes, element counts or byte sizes over int64, dimensions on what is no array,
-  // elements on what is no tuple, layouts that do not fit, nesting deeper than kMaxTupleDepth.
+  // Refuses: invalid types, negative sizes, element counts or byte sizes over int64, dimensions on what is no
+  // array, elements on what is no tuple, layouts that do not fit, nesting deeper than kMaxTupleDepth.
   static absl::Status ValidateShape(const Shape& shape);
   // The same, but an array may be without layout.
   static absl::Status ValidateShapeWithOptionalLayout(const Shape& shape);
@@ -178,9 +179,12 @@ class ShapeUtil {
   static int64_t SubshapeCount(const Shape& shape);
 
   // Visits the shape itself, then its parts, depth first.
-  static void ForEachSubshape(const Shape& shape, absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function);
-  static void ForEachMutableSubshape(Shape* shape, absl::FunctionRef<void(Shape*, const ShapeIndex&)> function);
-  static void ForEachLeafShape(const Shape& shape, absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function);
+  static void ForEachSubshape(const Shape& shape,
+                              absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function);
+  static void ForEachMutableSubshape(Shape* shape,
+                                     absl::FunctionRef<void(Shape*, const ShapeIndex&)> function);
+  static void ForEachLeafShape(const Shape& shape,
+                               absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function);
   static absl::Status ForEachSubshapeWithStatus(
       const Shape& shape, absl::FunctionRef<absl::Status(const Shape&, const ShapeIndex&)> function);
   static absl::Status ForEachMutableSubshapeWithStatus(
@@ -202,17 +206,20 @@ class ShapeUtil {
 
   // --- Moves that leave memory as it is. Both shapes need layouts.
   static bool ReshapeIsBitcast(const Shape& input, const Shape& output);
-  static bool TransposeIsBitcast(const Shape& input, const Shape& output, absl::Span<const int64_t> permutation);
+  static bool TransposeIsBitcast(const Shape& input, const Shape& output,
+                                 absl::Span<const int64_t> permutation);
 
-  // --- Walking the indices base, base + incr, .. of the box [base, base + count) in the order of the layout (row-major
-  // without one). The visitor returns whether to go on, or a status.
+  // --- Walking the indices base, base + incr, .. of the box [base, base + count) in the order of the layout
+  // (row-major without one). The visitor returns whether to go on, or a status.
   static absl::Status ForEachIndexWithStatus(
       const Shape& shape, absl::Span<const int64_t> base, absl::Span<const int64_t> count,
-      absl::Span<const int64_t> incr, absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>)> visitor);
+      absl::Span<const int64_t> incr,
+      absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>)> visitor);
   static void ForEachIndexNoStatus(const Shape& shape, absl::Span<const int64_t> base,
                                    absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
                                    absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
-  static void ForEachIndexNoStatus(const Shape& shape, absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
+  static void ForEachIndexNoStatus(const Shape& shape,
+                                   absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
   // All of them: the visitor returns nothing.
   static void ForEachIndex(const Shape& shape, absl::FunctionRef<void(absl::Span<const int64_t>)> visitor);
 };

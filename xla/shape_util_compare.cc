@@ -16,11 +16,13 @@ bool ShapeUtil::EqualIgnoringFpPrecision(const Shape& a, const Shape& b) {
 
 bool ShapeUtil::EqualStructure(const Shape& a, const Shape& b) {
   if (a.IsTuple() != b.IsTuple() || a.tuple_shapes_size() != b.tuple_shapes_size()) return false;
-  return std::equal(a.tuple_shapes().begin(), a.tuple_shapes().end(), b.tuple_shapes().begin(), EqualStructure);
+  return std::equal(a.tuple_shapes().begin(), a.tuple_shapes().end(), b.tuple_shapes().begin(),
+                    EqualStructure);
 }
 
 bool ShapeUtil::SameDimensions(const Shape& a, const Shape& b) {
-  return std::equal(a.dimensions().begin(), a.dimensions().end(), b.dimensions().begin(), b.dimensions().end());
+  return std::equal(a.dimensions().begin(), a.dimensions().end(), b.dimensions().begin(),
+                    b.dimensions().end());
 }
 
 bool ShapeUtil::SameElementTypeIgnoringFpPrecision(const Shape& a, const Shape& b) {
@@ -44,7 +46,8 @@ bool ShapeUtil::CompatibleKind(const Shape& a, const Shape& b) {
 }
 
 bool ShapeUtil::DynamicArrayShapeIsCompatible(const Shape& dynamic_shape, const Shape& bounded_shape) {
-  if (dynamic_shape.element_type() != bounded_shape.element_type() || !SameRank(dynamic_shape, bounded_shape)) {
+  if (dynamic_shape.element_type() != bounded_shape.element_type() ||
+      !SameRank(dynamic_shape, bounded_shape)) {
     return false;
   }
   for (int i = 0; i < dynamic_shape.dimensions_size(); ++i) {
@@ -92,13 +95,17 @@ bool ShapeUtil::ElementIsSigned(const Shape& shape) {
          primitive_util::internal::Facts(shape.element_type()).is_signed;
 }
 
-bool ShapeUtil::ElementIsIntegral(const Shape& shape) { return primitive_util::IsIntegralType(shape.element_type()); }
+bool ShapeUtil::ElementIsIntegral(const Shape& shape) {
+  return primitive_util::IsIntegralType(shape.element_type());
+}
 
 bool ShapeUtil::ElementIsFloating(const Shape& shape) {
   return primitive_util::IsFloatingPointType(shape.element_type());
 }
 
-bool ShapeUtil::ElementIsComplex(const Shape& shape) { return primitive_util::IsComplexType(shape.element_type()); }
+bool ShapeUtil::ElementIsComplex(const Shape& shape) {
+  return primitive_util::IsComplexType(shape.element_type());
+}
 
 bool ShapeUtil::ElementHasBitWidth(const Shape& shape, int bits) {
   return shape.IsArray() && primitive_util::BitWidth(shape.element_type()) == bits;

@@ -8,7 +8,8 @@
 
 namespace xla {
 
-// --- Tuples ----------------------------------------------------------------------------------------------------------
+// --- Tuples
+// ----------------------------------------------------------------------------------------------------------
 
 bool ShapeUtil::IsNestedTuple(const Shape& shape) {
   return std::any_of(shape.tuple_shapes().begin(), shape.tuple_shapes().end(),
@@ -17,7 +18,8 @@ bool ShapeUtil::IsNestedTuple(const Shape& shape) {
 
 Shape ShapeUtil::SliceTuple(const Shape& tuple, int64_t start, int64_t limit) {
   assert(0 <= start && start <= limit && limit <= tuple.tuple_shapes_size());
-  return MakeTupleShape(std::vector<Shape>(tuple.tuple_shapes().begin() + start, tuple.tuple_shapes().begin() + limit));
+  return MakeTupleShape(
+      std::vector<Shape>(tuple.tuple_shapes().begin() + start, tuple.tuple_shapes().begin() + limit));
 }
 
 void ShapeUtil::UpdateTupleShape(const Shape& shape, int64_t index, Shape* tuple_shape) {
@@ -28,7 +30,9 @@ void ShapeUtil::AppendShapeToTuple(const Shape& shape, Shape* tuple_shape) {
   tuple_shape->mutable_tuple_shapes()->push_back(shape);
 }
 
-bool ShapeUtil::IndexIsValid(const Shape& shape, ShapeIndexView index) { return TryGetSubshape(shape, index).ok(); }
+bool ShapeUtil::IndexIsValid(const Shape& shape, ShapeIndexView index) {
+  return TryGetSubshape(shape, index).ok();
+}
 
 const Shape& ShapeUtil::GetSubshape(const Shape& shape, ShapeIndexView index) {
   const Shape* part = &shape;
@@ -45,7 +49,8 @@ absl::StatusOr<const Shape*> ShapeUtil::TryGetSubshape(const Shape& shape, Shape
   const Shape* part = &shape;
   for (int64_t i : index) {
     if (!part->IsTuple() || i < 0 || i >= part->tuple_shapes_size()) {
-      return InvalidArgument("shape %s has no part at index %s", shape.ToString(), ShapeIndex(index).ToString());
+      return InvalidArgument("shape %s has no part at index %s", shape.ToString(),
+                             ShapeIndex(index).ToString());
     }
     part = &part->tuple_shapes(static_cast<int>(i));
   }
@@ -65,7 +70,8 @@ int64_t ShapeUtil::GetLeafCount(const Shape& shape) {
 
 std::vector<IndexedShape> ShapeUtil::GetLeafShapes(const Shape& shape) {
   std::vector<IndexedShape> leaves;
-  ForEachLeafShape(shape, [&](const Shape& leaf, const ShapeIndex& index) { leaves.push_back({index, leaf}); });
+  ForEachLeafShape(shape,
+                   [&](const Shape& leaf, const ShapeIndex& index) { leaves.push_back({index, leaf}); });
   return leaves;
 }
 
@@ -110,14 +116,16 @@ absl::Status ShapeUtil::ForEachMutableSubshapeWithStatus(
   return Visit<Shape>(shape, &index, function);
 }
 
-void ShapeUtil::ForEachSubshape(const Shape& shape, absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function) {
+void ShapeUtil::ForEachSubshape(const Shape& shape,
+                                absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function) {
   ForEachSubshapeWithStatus(shape, [&](const Shape& part, const ShapeIndex& index) {
     function(part, index);
     return absl::OkStatus();
   }).IgnoreError();
 }
 
-void ShapeUtil::ForEachMutableSubshape(Shape* shape, absl::FunctionRef<void(Shape*, const ShapeIndex&)> function) {
+void ShapeUtil::ForEachMutableSubshape(Shape* shape,
+                                       absl::FunctionRef<void(Shape*, const ShapeIndex&)> function) {
   ForEachMutableSubshapeWithStatus(shape, [&](Shape* part, const ShapeIndex& index) {
     function(part, index);
     return absl::OkStatus();
@@ -131,7 +139,8 @@ void ShapeUtil::ForEachLeafShape(const Shape& shape,
   });
 }
 
-// --- Changed copies --------------------------------------------------------------------------------------------------
+// --- Changed copies
+// --------------------------------------------------------------------------------------------------
 
 Shape ShapeUtil::ChangeElementType(const Shape& original, PrimitiveType type) {
   Shape result = original;
@@ -140,10 +149,10 @@ Shape ShapeUtil::ChangeElementType(const Shape& original, PrimitiveType type) {
     part->set_element_type(type);
     // A size in bits that belonged to the old type does not suit the new one.
     if (part->has_layout()) {
-      part->mutable_layout()->set_element_size_in_bits(
-          part->layout().element_size_in_bits() != 0 && primitive_util::IsSubByteNonPredType(type)
-              ? primitive_util::BitWidth(type)
-              : 0);
+      part->mutable_layout()->set_element_size_in_bits(part->layout().element_size_in_bits() != 0 &&
+                                                               primitive_util::IsSubByteNonPredType(type)
+                                                           ? primitive_util::BitWidth(type)
+                                                           : 0);
     }
   });
   return result;
@@ -226,11 +235,13 @@ void ShapeUtil::CopyDynamicDimensions(Shape* to, const Shape& from) {
   for (int i = 0; i < from.dimensions_size(); ++i) to->set_dynamic_dimension(i, from.is_dynamic_dimension(i));
 }
 
-void ShapeUtil::UpdateDynamicDimension(Shape* shape, ShapeIndexView index, int64_t dimension, bool is_dynamic) {
+void ShapeUtil::UpdateDynamicDimension(Shape* shape, ShapeIndexView index, int64_t dimension,
+                                       bool is_dynamic) {
   GetMutableSubshape(shape, index)->set_dynamic_dimension(static_cast<int>(dimension), is_dynamic);
 }
 
-// --- Bitcasts --------------------------------------------------------------------------------------------------------
+// --- Bitcasts
+// --------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -246,8 +257,10 @@ DimensionVector PhysicalSizes(const Shape& shape) {
 
 }  // namespace
 
-bool ShapeUtil::TransposeIsBitcast(const Shape& input, const Shape& output, absl::Span<const int64_t> permutation) {
-  if (!input.has_layout() || !output.has_layout() || LayoutUtil::HasPadding(input) || LayoutUtil::HasPadding(output)) {
+bool ShapeUtil::TransposeIsBitcast(const Shape& input, const Shape& output,
+                                   absl::Span<const int64_t> permutation) {
+  if (!input.has_layout() || !output.has_layout() || LayoutUtil::HasPadding(input) ||
+      LayoutUtil::HasPadding(output)) {
     return false;
   }
   // Dimensions of size one are nowhere in particular.
@@ -262,13 +275,14 @@ bool ShapeUtil::TransposeIsBitcast(const Shape& input, const Shape& output, absl
 }
 
 bool ShapeUtil::ReshapeIsBitcast(const Shape& input, const Shape& output) {
-  if (!input.has_layout() || !output.has_layout() || LayoutUtil::HasPadding(input) || LayoutUtil::HasPadding(output)) {
+  if (!input.has_layout() || !output.has_layout() || LayoutUtil::HasPadding(input) ||
+      LayoutUtil::HasPadding(output)) {
     return false;
   }
   if (ElementsIn(input) != ElementsIn(output)) return false;
   if (IsZeroElementArray(input)) return true;
-  // Within each pair of corresponding groups of dimensions the elements must run through memory in row-major order,
-  // or else keep their only dimension; and the groups must lie in the same order.
+  // Within each pair of corresponding groups of dimensions the elements must run through memory in row-major
+  // order, or else keep their only dimension; and the groups must lie in the same order.
   const Shape in = DropDegenerateDimensions(input);
   const Shape out = DropDegenerateDimensions(output);
   if (PhysicalSizes(in).size() != static_cast<size_t>(in.rank())) return false;
@@ -285,20 +299,25 @@ bool ShapeUtil::ReshapeIsBitcast(const Shape& input, const Shape& output) {
   for (size_t g = 0; g + 1 < cuts.size(); ++g) {
     const auto [in_begin, out_begin] = cuts[g];
     const auto [in_end, out_end] = cuts[g + 1];
-    if (!row_major_within(in_place, in_begin, in_end) || !row_major_within(out_place, out_begin, out_end)) return false;
+    if (!row_major_within(in_place, in_begin, in_end) || !row_major_within(out_place, out_begin, out_end))
+      return false;
     order.push_back({in_place[in_begin], out_place[out_begin]});
   }
   std::sort(order.begin(), order.end());
-  return std::is_sorted(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return std::is_sorted(order.begin(), order.end(),
+                        [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
-// --- Walks -----------------------------------------------------------------------------------------------------------
+// --- Walks
+// -----------------------------------------------------------------------------------------------------------
 
 absl::Status ShapeUtil::ForEachIndexWithStatus(
-    const Shape& shape, absl::Span<const int64_t> base, absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
+    const Shape& shape, absl::Span<const int64_t> base, absl::Span<const int64_t> count,
+    absl::Span<const int64_t> incr,
     absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>)> visitor) {
   const int64_t rank = shape.rank();
-  assert(static_cast<int64_t>(base.size()) == rank && base.size() == count.size() && base.size() == incr.size());
+  assert(static_cast<int64_t>(base.size()) == rank && base.size() == count.size() &&
+         base.size() == incr.size());
   for (int64_t size : count) {
     if (size <= 0) return absl::OkStatus();
   }
@@ -308,7 +327,8 @@ absl::Status ShapeUtil::ForEachIndexWithStatus(
     if (!go_on) return absl::OkStatus();
     int64_t i = 0;
     for (; i < rank; ++i) {
-      const int64_t d = shape.has_layout() ? shape.layout().minor_to_major(static_cast<int>(i)) : rank - 1 - i;
+      const int64_t d =
+          shape.has_layout() ? shape.layout().minor_to_major(static_cast<int>(i)) : rank - 1 - i;
       index[d] += incr[d];
       if (index[d] < base[d] + count[d]) break;
       index[d] = base[d];
@@ -320,12 +340,14 @@ absl::Status ShapeUtil::ForEachIndexWithStatus(
 void ShapeUtil::ForEachIndexNoStatus(const Shape& shape, absl::Span<const int64_t> base,
                                      absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
                                      absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor) {
-  ForEachIndexWithStatus(shape, base, count, incr, [&](absl::Span<const int64_t> index) -> absl::StatusOr<bool> {
-    return visitor(index);
-  }).IgnoreError();
+  ForEachIndexWithStatus(
+      shape, base, count, incr,
+      [&](absl::Span<const int64_t> index) -> absl::StatusOr<bool> { return visitor(index); })
+      .IgnoreError();
 }
 
-void ShapeUtil::ForEachIndexNoStatus(const Shape& shape, absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor) {
+void ShapeUtil::ForEachIndexNoStatus(const Shape& shape,
+                                     absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor) {
   const DimensionVector base(shape.rank(), 0);
   const DimensionVector incr(shape.rank(), 1);
   ForEachIndexNoStatus(shape, base, shape.dimensions(), incr, visitor);

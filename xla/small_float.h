@@ -12,13 +12,14 @@
 
 namespace xla {
 
-// Which bit patterns of a small floating-point type are no ordinary numbers, and where a value that is too large goes.
+// Which bit patterns of a small floating-point type are no ordinary numbers, and where a value that is too
+// large goes.
 enum class SmallFloatKind {
-  kIeee,     // The top exponent holds infinity and NaN; overflow gives infinity.
-  kFn,       // No infinity; only the pattern of all ones is NaN; overflow gives NaN.
-  kFnuz,     // No infinity and no negative zero, whose pattern is the one NaN; overflow gives NaN.
-  kFinite,   // No infinity, no NaN; overflow gives the largest value and NaN becomes negative zero.
-  kPowers,   // Unsigned powers of two; all ones is NaN, and there is no zero.
+  kIeee,    // The top exponent holds infinity and NaN; overflow gives infinity.
+  kFn,      // No infinity; only the pattern of all ones is NaN; overflow gives NaN.
+  kFnuz,    // No infinity and no negative zero, whose pattern is the one NaN; overflow gives NaN.
+  kFinite,  // No infinity, no NaN; overflow gives the largest value and NaN a zero with the sign turned.
+  kPowers,  // Unsigned powers of two; all ones is NaN, and there is no zero.
 };
 
 // The value of each bit pattern of a type of at most 8 bits.
@@ -29,8 +30,9 @@ inline constexpr std::array<float, 256> kSmallFloatValues = [] {
   return values;
 }();
 
-// A floating-point number of at most 16 bits: sign, exponent, mantissa. Every value is exact in float. Conversions from
-// float, double and integers round once, to nearest, ties to even; so do the arithmetic operators.
+// A floating-point number of at most 16 bits: sign, exponent, mantissa. Every value is exact in float.
+// Conversions from float, double and integers round once, to nearest, ties to even; so do the arithmetic
+// operators.
 template <typename BitsT, int kExponentBitsV, int kMantissaBitsV, int kBiasV, SmallFloatKind kKindV>
 class SmallFloat {
  public:
@@ -44,8 +46,8 @@ class SmallFloat {
   static constexpr Bits kSignMask = kIsSigned ? Bits(1u << (kTotalBits - 1)) : Bits(0);
   static constexpr Bits kMagnitudeMask = Bits((1u << (kExponentBits + kMantissaBits)) - 1);
   static constexpr Bits kTopExponent = Bits(((1u << kExponentBits) - 1) << kMantissaBits);
-  static constexpr Bits kMaxFinite = kKind == SmallFloatKind::kIeee   ? Bits(kTopExponent - 1)
-                                     : kKind == SmallFloatKind::kFn   ? Bits(kMagnitudeMask - 1)
+  static constexpr Bits kMaxFinite = kKind == SmallFloatKind::kIeee     ? Bits(kTopExponent - 1)
+                                     : kKind == SmallFloatKind::kFn     ? Bits(kMagnitudeMask - 1)
                                      : kKind == SmallFloatKind::kPowers ? Bits(kMagnitudeMask - 1)
                                                                         : kMagnitudeMask;
   static constexpr bool kHasInfinity = kKind == SmallFloatKind::kIeee;
@@ -82,7 +84,7 @@ class SmallFloat {
   static constexpr SmallFloat Lowest() { return kIsSigned ? FromRep(kSignMask | kMaxFinite) : FromRep(0); }
   static constexpr SmallFloat MinNormal() { return FromRep(kIsSigned ? Bits(1u << kMantissaBits) : Bits(0)); }
   static constexpr SmallFloat DenormMin() { return FromRep(kIsSigned ? Bits(1) : Bits(0)); }
-  // Types without infinity give their largest value, types without NaN negative zero.
+  // A type without infinity has its largest value here, a type without NaN negative zero.
   static constexpr SmallFloat Infinity() { return FromRep(kHasInfinity ? kTopExponent : kMaxFinite); }
   static constexpr SmallFloat QuietNaN() { return FromRep(NaNBits(false)); }
 
@@ -113,16 +115,26 @@ class SmallFloat {
   }
   constexpr SmallFloat operator+() const { return *this; }
 
-  friend constexpr SmallFloat operator+(SmallFloat a, SmallFloat b) { return SmallFloat(float(a) + float(b)); }
-  friend constexpr SmallFloat operator-(SmallFloat a, SmallFloat b) { return SmallFloat(float(a) - float(b)); }
-  friend constexpr SmallFloat operator*(SmallFloat a, SmallFloat b) { return SmallFloat(float(a) * float(b)); }
-  friend constexpr SmallFloat operator/(SmallFloat a, SmallFloat b) { return SmallFloat(float(a) / float(b)); }
+  friend constexpr SmallFloat operator+(SmallFloat a, SmallFloat b) {
+    return SmallFloat(float(a) + float(b));
+  }
+  friend constexpr SmallFloat operator-(SmallFloat a, SmallFloat b) {
+    return SmallFloat(float(a) - float(b));
+  }
+  friend constexpr SmallFloat operator*(SmallFloat a, SmallFloat b) {
+    return SmallFloat(float(a) * float(b));
+  }
+  friend constexpr SmallFloat operator/(SmallFloat a, SmallFloat b) {
+    return SmallFloat(float(a) / float(b));
+  }
   constexpr SmallFloat& operator+=(SmallFloat other) { return *this = *this + other; }
   constexpr SmallFloat& operator-=(SmallFloat other) { return *this = *this - other; }
   constexpr SmallFloat& operator*=(SmallFloat other) { return *this = *this * other; }
   constexpr SmallFloat& operator/=(SmallFloat other) { return *this = *this / other; }
   friend constexpr bool operator==(SmallFloat a, SmallFloat b) { return float(a) == float(b); }
-  friend constexpr std::partial_ordering operator<=>(SmallFloat a, SmallFloat b) { return float(a) <=> float(b); }
+  friend constexpr std::partial_ordering operator<=>(SmallFloat a, SmallFloat b) {
+    return float(a) <=> float(b);
+  }
 
   // By bits, so that it can key tables of constants: -0 and 0 differ.
   template <typename H>
@@ -153,30 +165,33 @@ class SmallFloat {
       return std::bit_cast<float>(exponent == 0 ? 0x00400000 : exponent << 23);
     }
     if (exponent == 0) {
-      constexpr float kUnit = std::bit_cast<float>(static_cast<uint32_t>(127 + 1 - kBias - kMantissaBits) << 23);
+      constexpr float kUnit =
+          std::bit_cast<float>(static_cast<uint32_t>(127 + 1 - kBias - kMantissaBits) << 23);
       const float result = static_cast<float>(magnitude) * kUnit;
       return negative ? -result : result;
     }
-    return std::bit_cast<float>((negative ? 0x80000000 : 0) |
-                                ((magnitude << (23 - kMantissaBits)) + (static_cast<uint32_t>(127 - kBias) << 23)));
+    return std::bit_cast<float>((negative ? 0x80000000 : 0) | ((magnitude << (23 - kMantissaBits)) +
+                                                               (static_cast<uint32_t>(127 - kBias) << 23)));
   }
 
  private:
   static constexpr bool kIsHalf = kKind == SmallFloatKind::kIeee && kExponentBits == 5 && kMantissaBits == 10;
-  static constexpr bool kIsBfloat16 = kKind == SmallFloatKind::kIeee && kExponentBits == 8 && kMantissaBits == 7;
+  static constexpr bool kIsBfloat16 =
+      kKind == SmallFloatKind::kIeee && kExponentBits == 8 && kMantissaBits == 7;
 
   static constexpr Bits NaNBits(bool negative) {
     const Bits sign = negative ? kSignMask : Bits(0);
     switch (kKind) {
       case SmallFloatKind::kIeee:
-        return sign | kTopExponent | Bits(kMantissaBits > 0 ? 1u << (kMantissaBits - (kMantissaBits > 0)) : 0);
+        return sign | kTopExponent | Bits((1u << kMantissaBits) >> 1);
       case SmallFloatKind::kFn:
         return sign | kMagnitudeMask;
       case SmallFloatKind::kPowers:
         return kMagnitudeMask;
       case SmallFloatKind::kFnuz:
-      case SmallFloatKind::kFinite:
         return kSignMask;
+      case SmallFloatKind::kFinite:
+        return negative ? Bits(0) : kSignMask;
     }
   }
 
@@ -186,15 +201,16 @@ class SmallFloat {
     return NaNBits(negative);
   }
 
-  // An integer of more than 53 bits is cut with its lost bits gathered in the last kept one, so that the rounding that
-  // follows sees on which side of a tie it lies.
+  // An integer of more than 53 bits is cut with its lost bits gathered in the last kept one, so that the
+  // rounding that follows sees on which side of a tie it lies.
   template <typename T>
   static constexpr double IntegerToDouble(T value) {
     if constexpr (sizeof(T) < 8) {
       return static_cast<double>(value);
     } else {
       const bool negative = value < 0;
-      uint64_t magnitude = negative ? uint64_t{0} - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+      uint64_t magnitude =
+          negative ? uint64_t{0} - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
       if (magnitude >> 53) {
         const bool lost = (magnitude & 0x7ff) != 0;
         magnitude = (magnitude & ~uint64_t{0x7ff}) | (lost ? uint64_t{0x800} : 0);
@@ -236,7 +252,8 @@ class SmallFloat {
       mantissa |= Word{1} << kSourceMantissa;
     }
 
-    // Results below the smallest normal number lose more bits. There are none in kPowers, whose lowest exponent is 0.
+    // Results below the smallest normal number lose more bits. There are none in kPowers, whose lowest
+    // exponent is 0.
     constexpr int kLowestExponent = kIsSigned ? 1 : 0;
     int shift = kSourceMantissa - kMantissaBits;
     int result_exponent = exponent + kBias;

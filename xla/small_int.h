@@ -10,8 +10,8 @@
 
 namespace xla {
 
-// An integer of 1, 2 or 4 bits, held one in a byte. Values wrap on construction and in arithmetic, like those of the
-// wider unsigned types.
+// An integer of 1, 2 or 4 bits, held one in a byte. Values wrap on construction and in arithmetic, like those
+// of the wider unsigned types.
 template <int kBitsV, bool kSignedV>
 class SmallInt {
  public:
@@ -75,7 +75,8 @@ class SmallInt {
  private:
   static constexpr Underlying Wrap(uint8_t value) {
     constexpr int kUnused = 8 - kBits;
-    return static_cast<Underlying>(static_cast<Underlying>(static_cast<uint8_t>(value << kUnused)) >> kUnused);
+    return static_cast<Underlying>(static_cast<Underlying>(static_cast<uint8_t>(value << kUnused)) >>
+                                   kUnused);
   }
 
   Underlying value_ = 0;

@@ -6,7 +6,8 @@ namespace xla::status_macros {
 
 CheckFailure::CheckFailure(const char* file, int line, const char* condition) {
   const char* slash = std::strrchr(file, '/');
-  message_ = absl::StrCat("broken invariant at ", slash == nullptr ? file : slash + 1, ":", line, ": ", condition);
+  message_ =
+      absl::StrCat("broken invariant at ", slash == nullptr ? file : slash + 1, ":", line, ": ", condition);
 }
 
 }  // namespace xla::status_macros

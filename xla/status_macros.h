@@ -10,7 +10,8 @@
 
 // TF_RETURN_IF_ERROR(expression): leaves the function when the status is an error.
 // TF_ASSIGN_OR_RETURN(lhs, expression): assigns the value, or leaves the function with the status.
-// TF_RET_CHECK(condition) << "why": leaves the function with an internal error when an invariant of ours is broken.
+// TF_RET_CHECK(condition) << "why": leaves the function with an internal error when an invariant of ours is
+// broken.
 
 namespace xla::status_macros {
 
@@ -56,12 +57,17 @@ class CheckFailure {
 #define TF_ASSIGN_OR_RETURN(lhs, ...) \
   TF_ASSIGN_OR_RETURN_IMPL(TF_STATUS_CONCAT(tf_status_or_, __COUNTER__), lhs, __VA_ARGS__)
 
-#define TF_ASSIGN_OR_RETURN_IMPL(temporary, lhs, ...)                 \
-  auto temporary = (__VA_ARGS__);                                     \
-  if (!temporary.ok()) [[unlikely]] return std::move(temporary).status(); \
+#define TF_ASSIGN_OR_RETURN_IMPL(temporary, lhs, ...) \
+  auto temporary = (__VA_ARGS__);                     \
+  if (!temporary.ok()) [[unlikely]]                   \
+    return std::move(temporary).status();             \
   lhs = *std::move(temporary)
 
+// The switch keeps an `else` that follows from being taken for the macro's.
 #define TF_RET_CHECK(condition) \
-  if (condition) [[likely]] {   \
-  } else                        \
-    return ::xla::status_macros::CheckFailure(__FILE__, __LINE__, #condition)
+  switch (0)                    \
+  case 0:                       \
+  default:                      \
+    if (condition) [[likely]] { \
+    } else                      \
+      return ::xla::status_macros::CheckFailure(__FILE__, __LINE__, #condition)

@@ -7,7 +7,8 @@ namespace xla {
 
 absl::StatusOr<Tile> Tile::FromProto(const TileProto& proto) {
   for (int64_t size : proto.dimensions()) {
-    if (size < 0 && size != kCombineDimension) return InvalidArgument("tile dimension has negative size %d", size);
+    if (size < 0 && size != kCombineDimension)
+      return InvalidArgument("tile dimension has negative size %d", size);
   }
   return Tile(proto.dimensions());
 }

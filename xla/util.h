@@ -24,16 +24,17 @@ namespace xla {
 // Six dimensions are held without an allocation.
 using DimensionVector = absl::InlinedVector<int64_t, 6>;
 
-// --- Errors: InvalidArgument("operand %d of %s has no layout", i, name) ---------------------------------------------
+// --- Errors: InvalidArgument("operand %d of %s has no layout", i, name)
+// ---------------------------------------------
 
-#define XLA_DEFINE_ERROR_HELPERS(Name, Function)                                             \
-  template <typename... Args>                                                                \
-  absl::Status Name(const absl::FormatSpec<Args...>& format, const Args&... args) {          \
-    return absl::Function(absl::StrFormat(format, args...));                                 \
-  }                                                                                          \
-  template <typename... Args>                                                                \
-  absl::Status Name##StrCat(const Args&... args) {                                           \
-    return absl::Function(absl::StrCat(args...));                                            \
+#define XLA_DEFINE_ERROR_HELPERS(Name, Function)                                    \
+  template <typename... Args>                                                       \
+  absl::Status Name(const absl::FormatSpec<Args...>& format, const Args&... args) { \
+    return absl::Function(absl::StrFormat(format, args...));                        \
+  }                                                                                 \
+  template <typename... Args>                                                       \
+  absl::Status Name##StrCat(const Args&... args) {                                  \
+    return absl::Function(absl::StrCat(args...));                                   \
   }
 XLA_DEFINE_ERROR_HELPERS(InvalidArgument, InvalidArgumentError)
 XLA_DEFINE_ERROR_HELPERS(Unimplemented, UnimplementedError)
@@ -50,7 +51,8 @@ XLA_DEFINE_ERROR_HELPERS(Unknown, UnknownError)
 // The same status with `context` in front of its message.
 absl::Status AddStatus(const absl::Status& status, absl::string_view context);
 
-// --- Arithmetic ------------------------------------------------------------------------------------------------------
+// --- Arithmetic
+// ------------------------------------------------------------------------------------------------------
 
 // nullopt where the exact result does not fit.
 inline std::optional<int64_t> CheckedAdd(int64_t a, int64_t b) {
@@ -116,10 +118,13 @@ constexpr int Log2Ceiling(T value) {
 // A word whose `width` low bits are ones.
 template <std::unsigned_integral T>
 constexpr T LsbMask(int width) {
-  return width == 0 ? T{0} : static_cast<T>(std::numeric_limits<T>::max() >> (std::numeric_limits<T>::digits - width));
+  return width == 0
+             ? T{0}
+             : static_cast<T>(std::numeric_limits<T>::max() >> (std::numeric_limits<T>::digits - width));
 }
 
-// --- Containers ------------------------------------------------------------------------------------------------------
+// --- Containers
+// ------------------------------------------------------------------------------------------------------
 
 // The place of the first element equal to `value`, -1 if there is none.
 template <typename Container, typename Value>
@@ -141,8 +146,8 @@ void AppendIntegers(std::string* out, absl::Span<const int64_t> values);
 // "{1,2,3}"
 std::string DimensionsToString(absl::Span<const int64_t> dimensions);
 
-// The two lists cut at every place where the products of their leading parts agree: for a = {2,6}, b = {4,3} the cuts
-// are (0,0), (2,2). A reshape between the two sizes moves no element across a cut.
+// The two lists cut at every place where the products of their leading parts agree: for a = {2,6}, b = {4,3}
+// the cuts are (0,0), (2,2). A reshape between the two sizes moves no element across a cut.
 absl::InlinedVector<std::pair<int64_t, int64_t>, 8> CommonFactors(absl::Span<const int64_t> a,
                                                                   absl::Span<const int64_t> b);
 

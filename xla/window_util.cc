@@ -9,7 +9,8 @@
 
 namespace xla::window_util {
 
-// --- Making and printing ---------------------------------------------------------------------------------------------
+// --- Making and printing
+// ---------------------------------------------------------------------------------------------
 
 Window MakeWindow(absl::Span<const int64_t> sizes) {
   Window window;
@@ -72,7 +73,8 @@ std::string ToString(const Window& window) {
   std::string out;
   if (window.dimensions_size() == 0) return out;
   AppendMember(&out, window, "size", [&](const auto& d) { AppendInteger(&out, d.size()); });
-  if (HasStride(window)) AppendMember(&out, window, "stride", [&](const auto& d) { AppendInteger(&out, d.stride()); });
+  if (HasStride(window))
+    AppendMember(&out, window, "stride", [&](const auto& d) { AppendInteger(&out, d.stride()); });
   if (HasPadding(window)) {
     AppendMember(&out, window, "pad", [&](const auto& d) {
       AppendInteger(&out, d.padding_low());
@@ -84,10 +86,12 @@ std::string ToString(const Window& window) {
     AppendMember(&out, window, "lhs_dilate", [&](const auto& d) { AppendInteger(&out, d.base_dilation()); });
   }
   if (HasWindowDilation(window)) {
-    AppendMember(&out, window, "rhs_dilate", [&](const auto& d) { AppendInteger(&out, d.window_dilation()); });
+    AppendMember(&out, window, "rhs_dilate",
+                 [&](const auto& d) { AppendInteger(&out, d.window_dilation()); });
   }
   if (HasWindowReversal(window)) {
-    AppendMember(&out, window, "rhs_reversal", [&](const auto& d) { AppendInteger(&out, d.window_reversal()); });
+    AppendMember(&out, window, "rhs_reversal",
+                 [&](const auto& d) { AppendInteger(&out, d.window_reversal()); });
   }
   return out;
 }
@@ -98,7 +102,8 @@ std::string ToString(const WindowDimension& dimension) {
   return ToString(window);
 }
 
-// --- Asking ----------------------------------------------------------------------------------------------------------
+// --- Asking
+// ----------------------------------------------------------------------------------------------------------
 
 bool HasStride(const Window& window) { return Any(window, IsStrided); }
 bool HasPadding(const Window& window) { return Any(window, IsPadded); }
@@ -121,7 +126,8 @@ bool HasNegativePadding(const Window& window) {
 }
 
 bool HasEvenPadding(const Window& window) {
-  return !Any(window, [](const WindowDimension& d) { return d.padding_low() % 2 != 0 || d.padding_high() % 2 != 0; });
+  return !Any(window,
+              [](const WindowDimension& d) { return d.padding_low() % 2 != 0 || d.padding_high() % 2 != 0; });
 }
 
 bool HasOverlappingWindow(const Window& window) {
@@ -129,7 +135,8 @@ bool HasOverlappingWindow(const Window& window) {
 }
 
 bool AllOrNoneReversed(const Window& window) {
-  return !HasWindowReversal(window) || !Any(window, [](const WindowDimension& d) { return !d.window_reversal(); });
+  return !HasWindowReversal(window) ||
+         !Any(window, [](const WindowDimension& d) { return !d.window_reversal(); });
 }
 
 bool IsTrivialWindowDimension(const WindowDimension& d) {
@@ -141,7 +148,8 @@ bool IsInactiveWindowDimension(const Window& window, int64_t logical_dim) {
   return d.size() == 1 && d.stride() == 1 && !IsPadded(d);
 }
 
-// --- Bounds ----------------------------------------------------------------------------------------------------------
+// --- Bounds
+// ----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -170,7 +178,8 @@ absl::Status ValidateDimension(const WindowDimension& d) {
                                                      {"base dilation", d.base_dilation()},
                                                      {"window dilation", d.window_dilation()}};
   for (const auto& [name, value] : members) {
-    if (value < 1) return InvalidArgument("window {%s} has %s %d, which is less than 1", ToString(d), name, value);
+    if (value < 1)
+      return InvalidArgument("window {%s} has %s %d, which is less than 1", ToString(d), name, value);
   }
   if (!CheckedDilatedBound(d.size(), d.window_dilation()) || !CheckedAdd(d.padding_low(), d.padding_high())) {
     return InvalidArgument("window {%s} is larger than 64 bits can count", ToString(d));
@@ -181,26 +190,30 @@ absl::Status ValidateDimension(const WindowDimension& d) {
 }  // namespace
 
 absl::Status ValidateWindow(const Window& window) {
-  for (const WindowDimension& dimension : window.dimensions()) TF_RETURN_IF_ERROR(ValidateDimension(dimension));
+  for (const WindowDimension& dimension : window.dimensions())
+    TF_RETURN_IF_ERROR(ValidateDimension(dimension));
   return absl::OkStatus();
 }
 
 absl::StatusOr<int64_t> WindowOutputBound(int64_t input_bound, const WindowDimension& dimension) {
   TF_RETURN_IF_ERROR(ValidateDimension(dimension));
-  if (input_bound < 0) return InvalidArgument("a window moves over a dimension of negative size %d", input_bound);
+  if (input_bound < 0)
+    return InvalidArgument("a window moves over a dimension of negative size %d", input_bound);
   std::optional<int64_t> bound = CheckedDilatedBound(input_bound, dimension.base_dilation());
   if (bound) bound = CheckedAdd(*bound, dimension.padding_low());
   if (bound) bound = CheckedAdd(*bound, dimension.padding_high());
   if (!bound) {
-    return InvalidArgument("window {%s} over a dimension of size %d: the padded size is more than 64 bits can count",
-                           ToString(dimension), input_bound);
+    return InvalidArgument(
+        "window {%s} over a dimension of size %d: the padded size is more than 64 bits can count",
+        ToString(dimension), input_bound);
   }
   // Negative padding can take more than there is.
-  return StridedBound(std::max<int64_t>(*bound, 0), DilatedBound(dimension.size(), dimension.window_dilation()),
-                      dimension.stride());
+  return StridedBound(std::max<int64_t>(*bound, 0),
+                      DilatedBound(dimension.size(), dimension.window_dilation()), dimension.stride());
 }
 
-absl::StatusOr<std::vector<int64_t>> WindowOutputBounds(absl::Span<const int64_t> input_bounds, const Window& window) {
+absl::StatusOr<std::vector<int64_t>> WindowOutputBounds(absl::Span<const int64_t> input_bounds,
+                                                        const Window& window) {
   if (window.dimensions_size() != static_cast<int>(input_bounds.size())) {
     return InvalidArgument("window {%s} has %d dimensions, but moves over %d", ToString(window),
                            window.dimensions_size(), input_bounds.size());

@@ -1,0 +1,79 @@
+#include "xla/comparison_util.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace xla {
+namespace {
+
+using Direction = ComparisonDirection;
+using Type = Comparison::Type;
+
+const std::vector<Direction> kDirections = {Direction::kEq, Direction::kNe, Direction::kGe,
+                                            Direction::kGt, Direction::kLe, Direction::kLt};
+
+TEST(ComparisonTest, WordsGoBothWays) {
+  for (Direction direction : kDirections) {
+    EXPECT_EQ(StringToComparisonDirection(ComparisonDirectionToString(direction)).value(), direction);
+  }
+  for (Type type : {Type::kFloat, Type::kFloatTotalOrder, Type::kSigned, Type::kUnsigned}) {
+    EXPECT_EQ(StringToComparisonType(ComparisonTypeToString(type)).value(), type);
+  }
+  EXPECT_EQ(ComparisonDirectionToString(Direction::kGe), "GE");
+  EXPECT_EQ(ComparisonTypeToString(Type::kFloatTotalOrder), "TOTALORDER");
+  EXPECT_EQ(StringToComparisonDirection("eq").status().message(),
+            "\"eq\" is not a comparison direction (EQ NE GE GT LE LT)");
+  EXPECT_FALSE(StringToComparisonType("").ok());
+}
+
+TEST(ComparisonTest, TypesFollowTheElementType) {
+  EXPECT_EQ(DefaultComparisonType(BF16), Type::kFloat);
+  EXPECT_EQ(DefaultComparisonType(C64), Type::kFloat);
+  EXPECT_EQ(DefaultComparisonType(S4), Type::kSigned);
+  EXPECT_EQ(DefaultComparisonType(U8), Type::kUnsigned);
+  EXPECT_EQ(DefaultComparisonType(PRED), Type::kUnsigned);
+  EXPECT_EQ(Comparison(Direction::kEq, F32).GetType(), Type::kFloat);
+  EXPECT_EQ(Comparison(Direction::kEq, F32, ComparisonOrder::kTotal).GetType(), Type::kFloatTotalOrder);
+  EXPECT_TRUE(Comparison(Direction::kEq, S32).IsTotalOrder());
+  EXPECT_EQ(Comparison(Direction::kLt, F32).ToString(), "LT, f32, PARTIALORDER");
+}
+
+bool Holds(Direction direction, int a, int b) {
+  switch (direction) {
+    case Direction::kEq:
+      return a == b;
+    case Direction::kNe:
+      return a != b;
+    case Direction::kGe:
+      return a >= b;
+    case Direction::kGt:
+      return a > b;
+    case Direction::kLe:
+      return a <= b;
+    case Direction::kLt:
+      return a < b;
+  }
+}
+
+TEST(ComparisonTest, ConverseAndInverse) {
+  for (Direction direction : kDirections) {
+    const Comparison comparison(direction, S32);
+    for (int a = 0; a < 2; ++a) {
+      for (int b = 0; b < 2; ++b) {
+        EXPECT_EQ(Holds(direction, a, b), Holds(comparison.Converse().GetDirection(), b, a));
+        EXPECT_NE(Holds(direction, a, b), Holds(comparison.Inverse()->GetDirection(), a, b));
+      }
+    }
+    EXPECT_EQ(comparison.IsReflexive(), Holds(direction, 1, 1));
+    EXPECT_EQ(comparison.IsAntireflexive(), !Holds(direction, 1, 1));
+  }
+  // NaN makes both a < b and a >= b false.
+  EXPECT_EQ(Comparison(Direction::kLt, F32).Inverse(), std::nullopt);
+  EXPECT_EQ(Comparison(Direction::kEq, F32).Inverse()->GetDirection(), Direction::kNe);
+  EXPECT_FALSE(Comparison(Direction::kEq, F32).IsReflexive());
+  EXPECT_FALSE(Comparison(Direction::kNe, F32).IsAntireflexive());
+}
+
+}  // namespace
+}  // namespace xla

@@ -1,0 +1,133 @@
+#include "xla/util.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <memory>
+#include <string>
+
+namespace xla {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+
+constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+
+TEST(Errors, CarryCodeAndText) {
+  EXPECT_EQ(InvalidArgument("%s has %d", "add", 3), absl::InvalidArgumentError("add has 3"));
+  EXPECT_EQ(UnimplementedStrCat("no ", 1), absl::UnimplementedError("no 1"));
+  EXPECT_EQ(Internal("plain"), absl::InternalError("plain"));
+  EXPECT_EQ(AddStatus(absl::NotFoundError("x"), "in y"), absl::NotFoundError("in y: x"));
+  EXPECT_TRUE(AddStatus(absl::OkStatus(), "in y").ok());
+}
+
+absl::StatusOr<std::unique_ptr<int>> Half(int value) {
+  if (value % 2 != 0) return InvalidArgument("%d is odd", value);
+  return std::make_unique<int>(value / 2);
+}
+
+absl::StatusOr<int> Quarter(int value) {
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<int> half, Half(value));
+  TF_ASSIGN_OR_RETURN(auto quarter, Half(*half));
+  return *quarter;
+}
+
+absl::Status CheckSmall(int value) {
+  TF_RETURN_IF_ERROR(Half(value).status());
+  if (value > 100) TF_RET_CHECK(value < 0) << "value " << value;
+  TF_RET_CHECK(value < 10);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<int> CheckInStatusOr(bool condition) {
+  TF_RET_CHECK(condition) << std::string("why ") << absl::string_view("not");
+  return 1;
+}
+
+TEST(StatusMacros, ReturnTheError) {
+  EXPECT_EQ(Quarter(8).value(), 2);
+  EXPECT_EQ(Quarter(6).status(), absl::InvalidArgumentError("3 is odd"));
+  EXPECT_TRUE(CheckSmall(2).ok());
+  EXPECT_EQ(CheckSmall(3).code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(CheckSmall(12).code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(std::string(CheckSmall(12).message()), HasSubstr("util_test.cc"));
+  EXPECT_THAT(std::string(CheckSmall(12).message()), HasSubstr("value < 10"));
+  EXPECT_THAT(std::string(CheckSmall(102).message()), HasSubstr("value < 0: value 102"));
+  EXPECT_EQ(CheckInStatusOr(true).value(), 1);
+  EXPECT_THAT(std::string(CheckInStatusOr(false).status().message()), HasSubstr("condition: why not"));
+}
+
+TEST(Arithmetic, ChecksOverflow) {
+  EXPECT_EQ(CheckedAdd(kMax - 1, 1), kMax);
+  EXPECT_EQ(CheckedAdd(kMax, 1), std::nullopt);
+  EXPECT_EQ(CheckedSub(kMin, 1), std::nullopt);
+  EXPECT_EQ(CheckedMul(int64_t{1} << 32, int64_t{1} << 30), int64_t{1} << 62);
+  EXPECT_EQ(CheckedMul(int64_t{1} << 32, int64_t{1} << 31), std::nullopt);
+  EXPECT_EQ(CheckedProduct({kMax, 2, 0}), 0);
+  EXPECT_EQ(CheckedProduct({0, kMax, 2}), 0);
+  EXPECT_EQ(CheckedProduct({kMax, 2}), std::nullopt);
+  EXPECT_EQ(CheckedProduct({}), 1);
+}
+
+TEST(Arithmetic, Rounds) {
+  EXPECT_EQ(CeilOfRatio(7, 2), 4);
+  EXPECT_EQ(CeilOfRatio(kMax, int64_t{2}), kMax / 2 + 1);
+  EXPECT_EQ(RoundUpTo(9, 4), 12);
+  EXPECT_EQ(RoundUpTo(8, 4), 8);
+  EXPECT_EQ(RoundDownTo(9, 4), 8);
+  EXPECT_EQ(Product({2, 3, 4}), 24);
+  EXPECT_TRUE(IsPowerOf2(64));
+  EXPECT_FALSE(IsPowerOf2(0));
+  EXPECT_FALSE(IsPowerOf2(kMin));
+  EXPECT_EQ(Log2Floor(9u), 3);
+  EXPECT_EQ(Log2Ceiling(9u), 4);
+  EXPECT_EQ(Log2Ceiling(8u), 3);
+  EXPECT_EQ(Log2Ceiling(1u), 0);
+  EXPECT_EQ(LsbMask<uint32_t>(0), 0u);
+  EXPECT_EQ(LsbMask<uint32_t>(5), 31u);
+  EXPECT_EQ(LsbMask<uint64_t>(64), ~uint64_t{0});
+}
+
+TEST(Containers, FindAndNormalize) {
+  EXPECT_EQ(PositionInContainer(std::vector<int64_t>{4, 5, 6}, 6), 2);
+  EXPECT_EQ(PositionInContainer(std::vector<int64_t>{4, 5, 6}, 7), -1);
+  EXPECT_EQ(NormalizeIndex(-1, 3), 2);
+  EXPECT_EQ(NormalizeIndex(2, 3), 2);
+  EXPECT_EQ(NormalizeIndex(3, 3), std::nullopt);
+  EXPECT_EQ(NormalizeIndex(-4, 3), std::nullopt);
+  EXPECT_EQ(NormalizeIndex(0, 0), std::nullopt);
+  EXPECT_EQ(DimensionsToString({1, -2, kMin}), "{1,-2,-9223372036854775808}");
+  EXPECT_EQ(DimensionsToString({}), "{}");
+}
+
+TEST(Permutations, Compose) {
+  EXPECT_TRUE(IsPermutation({2, 0, 1}));
+  EXPECT_TRUE(IsPermutation({}));
+  EXPECT_FALSE(IsPermutation({0, 0}));
+  EXPECT_FALSE(IsPermutation({1, 2}));
+  EXPECT_FALSE(IsPermutation({-1, 0}));
+  EXPECT_TRUE(IsIdentityPermutation({0, 1, 2}));
+  EXPECT_FALSE(IsIdentityPermutation({1, 0}));
+  EXPECT_THAT(Permute({10, 20, 30}, {2, 0, 1}), ElementsAre(30, 10, 20));
+  EXPECT_THAT(PermuteInverse({30, 10, 20}, {2, 0, 1}), ElementsAre(10, 20, 30));
+  EXPECT_THAT(InversePermutation({2, 0, 1}), ElementsAre(1, 2, 0));
+  const std::vector<int64_t> p = {2, 0, 1}, q = {1, 0, 2}, x = {7, 8, 9};
+  EXPECT_EQ(Permute(x, ComposePermutations(p, q)), Permute(Permute(x, p), q));
+}
+
+TEST(CommonFactors, CutsWhereProductsAgree) {
+  EXPECT_THAT(CommonFactors({2, 6}, {4, 3}), ElementsAre(Pair(0, 0), Pair(2, 2)));
+  EXPECT_THAT(CommonFactors({2, 3, 4}, {6, 4}), ElementsAre(Pair(0, 0), Pair(2, 1), Pair(3, 2)));
+  EXPECT_THAT(CommonFactors({4, 5}, {2, 2, 5}), ElementsAre(Pair(0, 0), Pair(1, 2), Pair(2, 3)));
+  EXPECT_THAT(CommonFactors({}, {}), ElementsAre(Pair(0, 0)));
+  EXPECT_THAT(CommonFactors({}, {1, 1}), ElementsAre(Pair(0, 0), Pair(0, 2)));
+  EXPECT_THAT(CommonFactors({0, 3}, {3, 0}), ElementsAre(Pair(0, 0), Pair(2, 2)));
+  EXPECT_THAT(CommonFactors({8}, {2, 2, 2}), ElementsAre(Pair(0, 0), Pair(1, 3)));
+}
+
+}  // namespace
+}  // namespace xla
