@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,11 @@ class ShapeUtil {
                          const std::vector<bool>& dynamic_dimensions);
   static Shape MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
                          absl::Span<const bool> dynamic_dimensions);
+  static Shape MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                         std::initializer_list<bool> dynamic_dimensions) {
+    return MakeShape(type, dimensions,
+                     absl::MakeConstSpan(dynamic_dimensions.begin(), dynamic_dimensions.size()));
+  }
   static absl::StatusOr<Shape> MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions);
   static absl::StatusOr<Shape> MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
                                                   const std::vector<bool>& dynamic_dimensions);
@@ -220,8 +226,23 @@ class ShapeUtil {
                                    absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
   static void ForEachIndexNoStatus(const Shape& shape,
                                    absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
-  // All of them: the visitor returns nothing.
-  static void ForEachIndex(const Shape& shape, absl::FunctionRef<void(absl::Span<const int64_t>)> visitor);
+  // All of them. A visitor may return nothing, or whether to go on.
+  template <typename Visitor>
+  static void ForEachIndex(const Shape& shape, Visitor&& visitor) {
+    ForEachIndexNoStatus(shape, [&](absl::Span<const int64_t> index) -> bool {
+      if constexpr (std::is_void_v<decltype(visitor(index))>) {
+        visitor(index);
+        return true;
+      } else {
+        return visitor(index);
+      }
+    });
+  }
+  static void ForEachIndex(const Shape& shape, absl::Span<const int64_t> base,
+                           absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
+                           absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor) {
+    ForEachIndexNoStatus(shape, base, count, incr, visitor);
+  }
 };
 
 }  // namespace xla

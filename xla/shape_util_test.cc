@@ -32,6 +32,9 @@ TEST(ShapeUtilTest, MakesShapes) {
   EXPECT_EQ(ShapeUtil::GetDimensionNumber(shape, 1), 1);
   EXPECT_EQ(ShapeUtil::MakeShapeWithType<half>({2}).ToString(), "f16[2]");
   EXPECT_EQ(ShapeUtil::MakeScalarShape(PRED).ToString(true), "pred[]");
+  const Shape dynamic = ShapeUtil::MakeShape(F32, {2, 3}, {true, false});
+  EXPECT_EQ(dynamic.ToString(), "f32[<=2,3]");
+  EXPECT_EQ(ShapeUtil::MakeShape(S8, {2, 3}, dynamic.dynamic_dimensions()).ToString(), "s8[<=2,3]");
   EXPECT_EQ(ShapeUtil::MakeMaybeTupleShape({shape}), shape);
   EXPECT_TRUE(ShapeUtil::IsEmptyTuple(ShapeUtil::MakeMaybeTupleShape({})));
   EXPECT_EQ(ShapeUtil::MakeShapeWithDescendingLayoutAndSamePhysicalLayout(
@@ -241,6 +244,8 @@ TEST(ShapeUtilTest, WalksIndicesInMemoryOrder) {
   int count = 0;
   ShapeUtil::ForEachIndexNoStatus(shape, [&](absl::Span<const int64_t>) { return ++count < 3; });
   EXPECT_EQ(count, 3);
+  ShapeUtil::ForEachIndex(shape, [&](absl::Span<const int64_t>) { return ++count < 5; });
+  EXPECT_EQ(count, 5);
   ShapeUtil::ForEachIndex(ShapeUtil::MakeShape(F32, {2, 0}),
                           [&](absl::Span<const int64_t>) { ADD_FAILURE(); });
   int scalars = 0;

@@ -353,11 +353,4 @@ void ShapeUtil::ForEachIndexNoStatus(const Shape& shape,
   ForEachIndexNoStatus(shape, base, shape.dimensions(), incr, visitor);
 }
 
-void ShapeUtil::ForEachIndex(const Shape& shape, absl::FunctionRef<void(absl::Span<const int64_t>)> visitor) {
-  ForEachIndexNoStatus(shape, [&](absl::Span<const int64_t> index) {
-    visitor(index);
-    return true;
-  });
-}
-
 }  // namespace xla
