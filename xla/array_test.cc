@@ -36,7 +36,7 @@ TEST(ArrayTest, IndexesRowMajor) {
   EXPECT_EQ(array.data()[4], 99);
   int visits = 0;
   array.Each([&](absl::Span<const int64_t> index, int* value) {
-    if (visits != 4) EXPECT_EQ(*value, index[0] * 12 + index[1] * 4 + index[2]);
+    EXPECT_EQ(*value, visits == 4 ? 99 : index[0] * 12 + index[1] * 4 + index[2]);
     ++visits;
   });
   EXPECT_EQ(visits, 24);

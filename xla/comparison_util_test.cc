@@ -40,20 +40,8 @@ TEST(ComparisonTest, TypesFollowTheElementType) {
 }
 
 bool Holds(Direction direction, int a, int b) {
-  switch (direction) {
-    case Direction::kEq:
-      return a == b;
-    case Direction::kNe:
-      return a != b;
-    case Direction::kGe:
-      return a >= b;
-    case Direction::kGt:
-      return a > b;
-    case Direction::kLe:
-      return a <= b;
-    case Direction::kLt:
-      return a < b;
-  }
+  const bool holds[] = {a == b, a != b, a >= b, a > b, a <= b, a < b};
+  return holds[static_cast<int>(direction)];
 }
 
 TEST(ComparisonTest, ConverseAndInverse) {

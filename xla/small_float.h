@@ -90,17 +90,10 @@ class SmallFloat {
 
   constexpr bool IsNaN() const {
     const Bits magnitude = bits_ & kMagnitudeMask;
-    switch (kKind) {
-      case SmallFloatKind::kIeee:
-        return magnitude > kTopExponent;
-      case SmallFloatKind::kFn:
-      case SmallFloatKind::kPowers:
-        return magnitude == kMagnitudeMask;
-      case SmallFloatKind::kFnuz:
-        return bits_ == kSignMask;
-      case SmallFloatKind::kFinite:
-        return false;
-    }
+    if constexpr (kKind == SmallFloatKind::kIeee) return magnitude > kTopExponent;
+    if constexpr (kKind == SmallFloatKind::kFnuz) return bits_ == kSignMask;
+    if constexpr (kKind == SmallFloatKind::kFinite) return false;
+    return magnitude == kMagnitudeMask;
   }
   constexpr bool IsInf() const { return kHasInfinity && (bits_ & kMagnitudeMask) == kTopExponent; }
   constexpr bool IsFinite() const { return !IsNaN() && !IsInf(); }
@@ -181,18 +174,11 @@ class SmallFloat {
 
   static constexpr Bits NaNBits(bool negative) {
     const Bits sign = negative ? kSignMask : Bits(0);
-    switch (kKind) {
-      case SmallFloatKind::kIeee:
-        return sign | kTopExponent | Bits((1u << kMantissaBits) >> 1);
-      case SmallFloatKind::kFn:
-        return sign | kMagnitudeMask;
-      case SmallFloatKind::kPowers:
-        return kMagnitudeMask;
-      case SmallFloatKind::kFnuz:
-        return kSignMask;
-      case SmallFloatKind::kFinite:
-        return negative ? Bits(0) : kSignMask;
-    }
+    if constexpr (kKind == SmallFloatKind::kIeee)
+      return sign | kTopExponent | Bits((1u << kMantissaBits) >> 1);
+    if constexpr (kKind == SmallFloatKind::kFnuz) return kSignMask;
+    if constexpr (kKind == SmallFloatKind::kFinite) return sign ^ kSignMask;
+    return sign | kMagnitudeMask;
   }
 
   static constexpr Bits OverflowBits(bool negative) {

@@ -40,16 +40,9 @@ class Reference {
 
   static uint32_t MaxMagnitude() {
     const uint32_t all_ones = (1u << (T::kExponentBits + T::kMantissaBits)) - 1;
-    switch (T::kKind) {
-      case SmallFloatKind::kIeee:
-        return all_ones - (1u << T::kMantissaBits);
-      case SmallFloatKind::kFn:
-      case SmallFloatKind::kPowers:
-        return all_ones - 1;
-      case SmallFloatKind::kFnuz:
-      case SmallFloatKind::kFinite:
-        return all_ones;
-    }
+    if (T::kKind == SmallFloatKind::kIeee) return all_ones - (1u << T::kMantissaBits);
+    if (T::kKind == SmallFloatKind::kFn || T::kKind == SmallFloatKind::kPowers) return all_ones - 1;
+    return all_ones;
   }
 
   static uint32_t SignBit() {

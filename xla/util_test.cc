@@ -38,7 +38,9 @@ absl::StatusOr<int> Quarter(int value) {
 
 absl::Status CheckSmall(int value) {
   TF_RETURN_IF_ERROR(Half(value).status());
-  if (value > 100) TF_RET_CHECK(value < 0) << "value " << value;
+  if (value > 100) {
+    TF_RET_CHECK(value < 0) << "value " << value;
+  }
   TF_RET_CHECK(value < 10);
   return absl::OkStatus();
 }
