@@ -1,0 +1,249 @@
+// Shape rules of the elementwise ops. Rule numbers: docs/operations/elementwise.md.
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xla/comparison_util.h"
+#include "xla/ops/dimension_checks.h"
+#include "xla/ops/elementwise/shape_combine.h"
+#include "xla/ops/op_args.h"
+#include "xla/ops/op_table.h"
+#include "xla/primitive_util.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+// Kinds of element types, as bits.
+constexpr uint8_t kPred = 1;
+constexpr uint8_t kSigned = 2;
+constexpr uint8_t kUnsigned = 4;
+constexpr uint8_t kFloat = 8;
+constexpr uint8_t kComplex = 16;
+constexpr uint8_t kInteger = kSigned | kUnsigned;
+constexpr uint8_t kBits = kPred | kInteger;
+constexpr uint8_t kInexact = kFloat | kComplex;
+constexpr uint8_t kNumber = kInteger | kInexact;
+constexpr uint8_t kAny = kPred | kNumber;
+
+// What an op makes of its operands' element type.
+enum class Result : uint8_t {
+  kSame,
+  kPred,
+  kReal,     // A complex type becomes the type of its parts.
+  kComplex,  // f32 becomes c64, f64 c128; no other type is taken.
+};
+
+struct TypeRule {
+  HloOpcode opcode;
+  uint8_t kinds;
+  Result result = Result::kSame;
+};
+
+constexpr TypeRule kTypeRules[] = {
+    {HloOpcode::kAbs, kSigned | kInexact, Result::kReal},
+    {HloOpcode::kAcos, kInexact},
+    {HloOpcode::kAcosh, kInexact},
+    {HloOpcode::kAsin, kInexact},
+    {HloOpcode::kAsinh, kInexact},
+    {HloOpcode::kAtanh, kInexact},
+    {HloOpcode::kCbrt, kFloat},
+    {HloOpcode::kCeil, kFloat},
+    {HloOpcode::kClz, kInteger},
+    {HloOpcode::kCos, kInexact},
+    {HloOpcode::kCosh, kInexact},
+    {HloOpcode::kErf, kFloat},
+    {HloOpcode::kExp, kInexact},
+    {HloOpcode::kExpm1, kInexact},
+    {HloOpcode::kFloor, kFloat},
+    {HloOpcode::kImag, kInexact, Result::kReal},
+    {HloOpcode::kIsFinite, kFloat, Result::kPred},
+    {HloOpcode::kLog, kInexact},
+    {HloOpcode::kLog1p, kInexact},
+    {HloOpcode::kLogistic, kInexact},
+    {HloOpcode::kNegate, kNumber},
+    {HloOpcode::kNot, kBits},
+    {HloOpcode::kPopulationCount, kInteger},
+    {HloOpcode::kReal, kInexact, Result::kReal},
+    {HloOpcode::kRoundNearestAfz, kFloat},
+    {HloOpcode::kRoundNearestEven, kFloat},
+    {HloOpcode::kRsqrt, kInexact},
+    {HloOpcode::kSign, kSigned | kInexact},
+    {HloOpcode::kSin, kInexact},
+    {HloOpcode::kSinh, kInexact},
+    {HloOpcode::kSqrt, kInexact},
+    {HloOpcode::kTan, kInexact},
+    {HloOpcode::kTanh, kInexact},
+    {HloOpcode::kAdd, kAny},
+    {HloOpcode::kAnd, kBits},
+    {HloOpcode::kAtan2, kInexact},
+    {HloOpcode::kComplex, kFloat, Result::kComplex},
+    {HloOpcode::kDivide, kNumber},
+    {HloOpcode::kMaximum, kAny},
+    {HloOpcode::kMinimum, kAny},
+    {HloOpcode::kMulhi, kInteger},
+    {HloOpcode::kMultiply, kAny},
+    {HloOpcode::kOr, kBits},
+    {HloOpcode::kPower, kNumber},
+    {HloOpcode::kRemainder, kInteger | kFloat},
+    {HloOpcode::kShiftLeft, kInteger},
+    {HloOpcode::kShiftRightArithmetic, kInteger},
+    {HloOpcode::kShiftRightLogical, kInteger},
+    {HloOpcode::kSubtract, kNumber},
+    {HloOpcode::kXor, kBits},
+    {HloOpcode::kCompare, kAny, Result::kPred},
+    {HloOpcode::kSelect, kAny},
+    {HloOpcode::kClamp, kAny},
+};
+
+const TypeRule& TypeRuleOf(HloOpcode opcode) {
+  static constexpr auto kRows = [] {
+    std::array<TypeRule, HloOpcodeCount()> rows = {};
+    for (const TypeRule& rule : kTypeRules) rows[static_cast<size_t>(rule.opcode)] = rule;
+    return rows;
+  }();
+  return kRows[static_cast<size_t>(opcode)];
+}
+
+uint8_t KindOf(PrimitiveType type) {
+  if (type == PRED) return kPred;
+  if (primitive_util::IsSignedIntegralType(type)) return kSigned;
+  if (primitive_util::IsUnsignedIntegralType(type)) return kUnsigned;
+  if (primitive_util::IsComplexType(type)) return kComplex;
+  return kFloat;
+}
+
+std::string KindNames(uint8_t kinds) {
+  std::vector<absl::string_view> names;
+  if (kinds & kPred) names.push_back("pred");
+  if ((kinds & kInteger) == kInteger) {
+    names.push_back("integer");
+  } else if (kinds & kSigned) {
+    names.push_back("signed integer");
+  }
+  if (kinds & kFloat) names.push_back("floating-point");
+  if (kinds & kComplex) names.push_back("complex");
+  if (names.size() == 1) return std::string(names[0]);
+  const absl::string_view last = names.back();
+  names.pop_back();
+  return absl::StrCat(absl::StrJoin(names, ", "), " or ", last);
+}
+
+std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
+
+absl::Status CheckKind(const OpArgs& args, absl::string_view rule, const Shape& operand) {
+  const TypeRule& type_rule = TypeRuleOf(args.opcode);
+  const PrimitiveType type = operand.element_type();
+  if (type_rule.result == Result::kComplex) {
+    if (type == F32 || type == F64) return absl::OkStatus();
+    return RuleError(args, rule, "the operands' element type must be f32 or f64, found ", Text(operand));
+  }
+  if (type_rule.kinds & KindOf(type)) return absl::OkStatus();
+  return RuleError(args, rule, "the operand's element type must be ", KindNames(type_rule.kinds), ", found ",
+                   Text(operand));
+}
+
+PrimitiveType ResultType(HloOpcode opcode, PrimitiveType type) {
+  switch (TypeRuleOf(opcode).result) {
+    case Result::kSame:
+      return type;
+    case Result::kPred:
+      return PRED;
+    case Result::kReal:
+      return primitive_util::IsComplexType(type) ? primitive_util::ComplexComponentType(type) : type;
+    case Result::kComplex:
+      return primitive_util::ComplexType(type);
+  }
+  return PRIMITIVE_TYPE_INVALID;
+}
+
+absl::Status CheckSameType(const OpArgs& args, absl::string_view rule, size_t first, size_t second) {
+  if (args.operand(first).element_type() == args.operand(second).element_type()) return absl::OkStatus();
+  return RuleError(args, rule, "operands ", first, " and ", second,
+                   " must have the same element type, found ", Text(args.operand(first)), " and ",
+                   Text(args.operand(second)));
+}
+
+}  // namespace
+
+absl::StatusOr<Shape> CombineDimensions(const OpArgs& args, absl::string_view rule, const Shape& a,
+                                        const Shape& b) {
+  auto mismatch = [&] {
+    return RuleError(args, rule, "the operands must have the same dimensions, found ", Text(a), " and ",
+                     Text(b));
+  };
+  if (!ShapeUtil::SameRank(a, b)) return mismatch();
+  Shape result = WithDefaultLayout(a);
+  for (int i = 0; i < a.dimensions_size(); ++i) {
+    if (a.is_unbounded_dynamic_dimension(i)) {
+      result.set_dimensions(i, b.dimensions(i), b.is_dynamic_dimension(i));
+    } else if (!b.is_unbounded_dynamic_dimension(i)) {
+      if (a.dimensions(i) != b.dimensions(i)) return mismatch();
+      result.set_dimensions(i, a.dimensions(i), a.is_dynamic_dimension(i) || b.is_dynamic_dimension(i));
+    }
+  }
+  return result;
+}
+
+absl::StatusOr<Shape> UnaryShape(const OpArgs& args) {
+  TF_RETURN_IF_ERROR(CheckArrayOperands(args, "C1"));
+  TF_RETURN_IF_ERROR(CheckKind(args, "C2", args.operand(0)));
+  Shape result = WithDefaultLayout(args.operand(0));
+  result.set_element_type(ResultType(args.opcode, result.element_type()));
+  return result;
+}
+
+absl::StatusOr<Shape> BinaryShape(const OpArgs& args) {
+  TF_RETURN_IF_ERROR(CheckArrayOperands(args, "C1"));
+  TF_RETURN_IF_ERROR(CheckKind(args, "C2", args.operand(0)));
+  TF_RETURN_IF_ERROR(CheckSameType(args, "C3", 0, 1));
+  TF_ASSIGN_OR_RETURN(Shape result, CombineDimensions(args, "C4", args.operand(0), args.operand(1)));
+  result.set_element_type(ResultType(args.opcode, result.element_type()));
+  return result;
+}
+
+absl::StatusOr<Shape> CompareShape(const OpArgs& args) {
+  TF_ASSIGN_OR_RETURN(Shape result, BinaryShape(args));
+  if (!args.attributes.Has(Attr::kComparisonType)) return result;
+  const PrimitiveType type = args.operand(0).element_type();
+  const auto found = static_cast<Comparison::Type>(args.attributes.GetInt(Attr::kComparisonType));
+  const Comparison::Type usual = DefaultComparisonType(type);
+  const bool total_order =
+      found == Comparison::Type::kFloatTotalOrder && primitive_util::IsFloatingPointType(type);
+  if (found != usual && !total_order) {
+    return RuleError(args, "C5", "type must be ", ComparisonTypeToString(usual),
+                     primitive_util::IsFloatingPointType(type) ? " or TOTALORDER" : "", " for operands of ",
+                     primitive_util::LowercasePrimitiveTypeName(type), ", found ",
+                     ComparisonTypeToString(found));
+  }
+  return result;
+}
+
+absl::StatusOr<Shape> SelectShape(const OpArgs& args) {
+  TF_RETURN_IF_ERROR(CheckArrayOperands(args, "C1"));
+  const Shape& pred = args.operand(0);
+  if (pred.element_type() != PRED) {
+    return RuleError(args, "C2", "operand 0 must be a pred array, found ", Text(pred));
+  }
+  TF_RETURN_IF_ERROR(CheckSameType(args, "C3", 1, 2));
+  TF_ASSIGN_OR_RETURN(Shape result, CombineDimensions(args, "C4", args.operand(1), args.operand(2)));
+  if (ShapeUtil::IsScalar(pred)) return result;
+  return CombineDimensions(args, "C5", result, pred);
+}
+
+absl::StatusOr<Shape> ClampShape(const OpArgs& args) {
+  TF_RETURN_IF_ERROR(CheckArrayOperands(args, "C1"));
+  const Shape& value = args.operand(1);
+  for (size_t bound : {0, 2}) {
+    TF_RETURN_IF_ERROR(CheckSameType(args, "C2", bound, 1));
+    if (ShapeUtil::IsScalar(args.operand(bound))) continue;
+    TF_RETURN_IF_ERROR(CombineDimensions(args, "C3", args.operand(bound), value).status());
+  }
+  return WithDefaultLayout(value);
+}
+
+}  // namespace xla
