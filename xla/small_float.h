@@ -149,7 +149,7 @@ class SmallFloat {
     }
     const bool negative = (bits & kSignMask) != 0;
     const SmallFloat self = FromRep(bits);
-    const uint32_t sign = negative && kKind != SmallFloatKind::kFnuz ? 0x80000000 : 0;
+    const uint32_t sign = negative ? 0x80000000 : 0;
     if (self.IsNaN()) return std::bit_cast<float>(sign | 0x7fc00000);
     if (self.IsInf()) return std::bit_cast<float>(sign | 0x7f800000);
     const uint32_t magnitude = bits & kMagnitudeMask;
