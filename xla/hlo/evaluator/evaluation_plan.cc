@@ -1,6 +1,7 @@
 #include "xla/hlo/evaluator/evaluation_plan.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
@@ -71,7 +72,9 @@ absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComp
                                                       ": ", status.message()));
     }
     if (instruction.opcode() == HloOpcode::kConstant) {
-      step.constant = Value::FromLiteral(instruction.literal().Clone(), nullptr);
+      const OpArgs op{instruction.opcode(), {}, instruction.attributes(), {}, &step.result_shape};
+      TF_ASSIGN_OR_RETURN(Literal value, step.evaluate(EvaluateArgs{op, {}, nullptr}));
+      step.constant = Value::FromLiteral(std::move(value), nullptr);
     }
   }
   plan->root = slots.at(computation.root_instruction());

@@ -95,7 +95,8 @@ absl::StatusOr<Literal> EvaluateConcatenate(const EvaluateArgs& args) {
 absl::StatusOr<Literal> EvaluateConstant(const EvaluateArgs& args) {
   const Literal& literal = *args.op.attributes.GetBoxed<Literal>(Attr::kLiteral);
   if (!literal.IsKnown()) return absl::InvalidArgumentError("constant: the text left out the value ({...})");
-  return literal.Relayout(WithDefaultLayout(literal.shape()));
+  const Shape shape = WithDefaultLayout(literal.shape());
+  return shape == literal.shape() ? literal.Clone() : literal.Relayout(shape);
 }
 
 absl::StatusOr<Literal> EvaluateCopy(const EvaluateArgs& args) { return args.operand(0).Clone(); }
