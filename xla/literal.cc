@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
+#include <unistd.h>
+
+#include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
 #include "xla/literal_strided_copy.h"
@@ -12,35 +17,61 @@
 
 namespace xla {
 
-struct Literal::Buffer {
-  explicit Buffer(int64_t size) : size(size) {
-    if (size > 0) bytes = static_cast<char*>(std::aligned_alloc(kAlignment, (size + kAlignment - 1) / kAlignment * kAlignment));
-    if (size > 0 && bytes == nullptr) throw std::bad_alloc();
-  }
-  ~Buffer() { std::free(bytes); }
-  Buffer(const Buffer&) = delete;
-  Buffer& operator=(const Buffer&) = delete;
+namespace literal_internal {
 
-  static constexpr int64_t kAlignment = 64;
-  char* bytes = nullptr;
-  int64_t size = 0;
-};
+constexpr uintptr_t kAlignment = 64;
+static_assert(sizeof(Buffer) <= kAlignment);
+
+BufferRef BufferRef::Allocate(int64_t size) {
+  BufferRef result;
+  // The header takes one aligned unit and the elements begin at the next one. calloc gets large zeros from the system.
+  void* block = std::calloc(1, static_cast<size_t>(size) + 2 * kAlignment);
+  if (block == nullptr) return result;
+  const uintptr_t header = (reinterpret_cast<uintptr_t>(block) + kAlignment - 1) / kAlignment * kAlignment;
+  char* bytes = reinterpret_cast<char*>(header + kAlignment);
+  result.buffer_ = new (reinterpret_cast<void*>(header)) Buffer{{1}, size, bytes, /*borrowed=*/false, block};
+  return result;
+}
+
+BufferRef BufferRef::Borrow(const void* bytes, int64_t size) {
+  BufferRef result = Allocate(0);
+  if (!result) return result;
+  result.buffer_->size = size;
+  result.buffer_->bytes = static_cast<char*>(const_cast<void*>(bytes));  // never written: see writable()
+  result.buffer_->borrowed = true;
+  return result;
+}
+
+void BufferRef::Free() { std::free(buffer_->block); }
+
+}  // namespace literal_internal
+
+using literal_internal::BufferRef;
 
 namespace {
 
-// A literal larger than this is refused before anything is allocated.
-constexpr int64_t kMaxLiteralBytes = int64_t{1} << 40;
-
-bool HasElements(const Shape& shape) { return shape.IsArray(); }
+// For sizes that were promised to be acceptable.
+BufferRef AllocateOrDie(int64_t size) {
+  BufferRef buffer = BufferRef::Allocate(size);
+  if (!buffer) {
+    std::fprintf(stderr, "no memory for a literal of %lld bytes\n", static_cast<long long>(size));
+    std::abort();
+  }
+  return buffer;
+}
 
 int64_t StoredBytes(const Shape& shape) {
-  return IndexUtil::LinearSize(shape) * primitive_util::ByteWidth(shape.element_type());
+  return ShapeUtil::ElementsIn(shape) * primitive_util::ByteWidth(shape.element_type());
 }
 
 // Elements between neighbours in each dimension, in the shape's own layout.
 DimensionVector Strides(const Shape& shape) {
-  DimensionVector strides;
-  for (int64_t i = 0; i < shape.rank(); ++i) strides.push_back(IndexUtil::GetDimensionStride(shape, i));
+  DimensionVector strides(shape.rank(), 0);
+  int64_t stride = 1;
+  for (int64_t dimension : shape.layout().minor_to_major()) {
+    strides[dimension] = stride;
+    stride *= shape.dimensions(static_cast<int>(dimension));
+  }
   return strides;
 }
 
@@ -48,9 +79,56 @@ Shape DefaultLayoutArray(PrimitiveType type, absl::Span<const int64_t> dimension
   return ShapeUtil::MakeShapeWithDescendingLayout(type, dimensions);
 }
 
+// The elements of a literal lie densely, whatever its shape's layout says about padding.
+void MakeDense(Shape* shape) {
+  if (!shape->has_layout()) LayoutUtil::SetToDefaultLayout(shape);
+  if (LayoutUtil::HasPadding(*shape)) shape->mutable_layout()->clear_padded_dimensions();
+}
+
+bool SameOrder(const Shape& a, const Shape& b) {
+  return a.layout().minor_to_major() == b.layout().minor_to_major();
+}
+
+// Of two arrays of the same dimensions and order.
+bool StaticEquals(const Literal& a, const Literal& b) {
+  if (a.shape().dimensions() != b.shape().dimensions()) return false;
+  return primitive_util::ArrayTypeSwitch<bool>(
+      [&](auto type) {
+        using T = primitive_util::NativeTypeOf<type>;
+        const auto x = a.data<T>();
+        const auto y = b.data<T>();
+        return std::equal(x.begin(), x.end(), y.begin(), y.end());
+      },
+      a.shape().element_type());
+}
+
+// Regroups little-endian values of `from` bits as values of `to` bits, one of which divides the other. Values of less
+// than a byte take a byte each, in which signed ones keep their sign.
+void CopyBits(int from, bool result_is_signed, int to, int64_t count, const void* source, void* result) {
+  if (from >= 8 && to >= 8) {
+    if (count > 0) std::memcpy(result, source, count * (from / 8));
+    return;
+  }
+  const uint8_t* in = static_cast<const uint8_t*>(source);
+  uint8_t* out = static_cast<uint8_t*>(result);
+  const int piece = std::min(from, to);  // less than 8
+  const int pieces_in = from / piece, pieces_out = to / piece;
+  const uint8_t mask = static_cast<uint8_t>((1 << piece) - 1);
+  // Bytes of a value, and pieces of each of its bytes.
+  const int per_byte_in = std::min(pieces_in, 8 / piece), per_byte_out = std::min(pieces_out, 8 / piece);
+  for (int64_t i = 0; i < count * pieces_in; ++i) {
+    const uint8_t bits = static_cast<uint8_t>(in[i / per_byte_in] >> (i % per_byte_in * piece)) & mask;
+    uint8_t& target = out[i / per_byte_out];
+    target = static_cast<uint8_t>(target | (bits << (i % per_byte_out * piece)));
+    if (to < 8 && result_is_signed && (i + 1) % per_byte_out == 0 && (target >> (to - 1)) != 0) {
+      target = static_cast<uint8_t>(target | (0xff << to));
+    }
+  }
+}
+
 }  // namespace
 
-Literal::Literal() : Literal(ShapeUtil::MakeNil()) {}
+Literal::Literal() : shape_(ShapeUtil::MakeNil()) {}
 
 Literal::Literal(const Shape& shape) : shape_(shape) {
   if (shape.IsTuple()) {
@@ -58,29 +136,69 @@ Literal::Literal(const Shape& shape) : shape_(shape) {
     for (const Shape& element : shape.tuple_shapes()) elements_.emplace_back(element);
     return;
   }
-  if (!HasElements(shape)) return;
-  if (!shape_.has_layout()) LayoutUtil::SetToDefaultLayout(&shape_);
-  buffer_ = std::make_shared<Buffer>(StoredBytes(shape_));
-  if (buffer_->size > 0) std::memset(buffer_->bytes, 0, buffer_->size);
+  if (!shape.IsArray()) return;
+  MakeDense(&shape_);
+  buffer_ = AllocateOrDie(StoredBytes(shape_));
 }
 
-absl::StatusOr<Literal> Literal::Make(const Shape& shape) {
+int64_t Literal::DefaultMaxBytes() {
+  static const int64_t bytes = int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGE_SIZE);
+  return bytes;
+}
+
+absl::StatusOr<Literal> Literal::Make(const Shape& shape, int64_t max_bytes) {
   TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));
   int64_t total = 0;
-  absl::Status status;
-  ShapeUtil::ForEachSubshape(shape, [&](const Shape& part, const ShapeIndex&) {
-    if (!part.IsArray()) return;
+  TF_RETURN_IF_ERROR(ShapeUtil::ForEachSubshapeWithStatus(shape, [&](const Shape& part, const ShapeIndex&) {
+    if (!part.IsArray()) return absl::OkStatus();
     if (part.is_unbounded_dynamic()) {
-      status = absl::InvalidArgumentError(absl::StrCat("no value has the unbounded shape ", part.ToString()));
-      return;
+      return absl::InvalidArgumentError(absl::StrCat("no value has the unbounded shape ", part.ToString()));
     }
-    total = std::min(kMaxLiteralBytes + 1, total + std::min(kMaxLiteralBytes + 1, ShapeUtil::ByteSizeOfElements(part)));
-  });
-  TF_RETURN_IF_ERROR(status);
-  if (total > kMaxLiteralBytes) {
-    return absl::ResourceExhaustedError(absl::StrCat("a value of shape ", shape.ToString(), " is too large"));
+    // A valid shape's bytes can be counted, and so can what is left of the limit.
+    const int64_t bytes = StoredBytes(part);
+    if (bytes > max_bytes - total) {
+      return absl::ResourceExhaustedError(absl::StrCat("a value of shape ", shape.ToString(), " takes more than the ",
+                                                       max_bytes, " bytes that are allowed"));
+    }
+    total += bytes;
+    return absl::OkStatus();
+  }));
+  return MakeUnchecked(shape);
+}
+
+absl::StatusOr<Literal> Literal::MakeUnchecked(const Shape& shape) {
+  Literal result;
+  result.shape_ = shape;
+  if (shape.IsTuple()) {
+    result.elements_.reserve(shape.tuple_shapes_size());
+    for (const Shape& element : shape.tuple_shapes()) {
+      TF_ASSIGN_OR_RETURN(Literal literal, MakeUnchecked(element));
+      result.elements_.push_back(std::move(literal));
+    }
+  } else if (shape.IsArray()) {
+    MakeDense(&result.shape_);
+    result.buffer_ = BufferRef::Allocate(StoredBytes(result.shape_));
+    if (!result.buffer_) {
+      return absl::ResourceExhaustedError(absl::StrCat("no memory for a value of shape ", shape.ToString()));
+    }
   }
-  return Literal(shape);
+  return result;
+}
+
+Literal Literal::Borrow(const void* elements, const Shape& shape) {
+  Literal result;
+  result.shape_ = shape;
+  MakeDense(&result.shape_);
+  result.buffer_ = BufferRef::Borrow(elements, StoredBytes(result.shape_));
+  return result;
+}
+
+BorrowingLiteral::BorrowingLiteral(absl::Span<const char* const> elements, const Shape& tuple_shape) {
+  std::vector<Literal> parts;
+  for (int i = 0; i < tuple_shape.tuple_shapes_size(); ++i) {
+    parts.push_back(Borrow(elements[i], tuple_shape.tuple_shapes(i)));
+  }
+  static_cast<Literal&>(*this) = MoveIntoTuple(absl::MakeSpan(parts));
 }
 
 const Literal& Literal::part(ShapeIndexView index) const {
@@ -95,26 +213,17 @@ Literal& Literal::mutable_part(ShapeIndexView index) {
   return *literal;
 }
 
-const void* Literal::bytes() const { return buffer_ == nullptr ? nullptr : buffer_->bytes; }
-
 void* Literal::mutable_bytes() {
-  if (buffer_ == nullptr) return nullptr;
-  if (buffer_.use_count() > 1) {
-    auto own = std::make_shared<Buffer>(buffer_->size);
-    if (own->size > 0) std::memcpy(own->bytes, buffer_->bytes, own->size);
+  if (!buffer_) return nullptr;
+  if (!buffer_.writable()) {
+    BufferRef own = AllocateOrDie(buffer_.size());
+    if (buffer_.size() > 0) std::memcpy(own.mutable_bytes(), buffer_.bytes(), buffer_.size());
     buffer_ = std::move(own);
   }
-  return buffer_->bytes;
+  return buffer_.mutable_bytes();
 }
 
-int64_t Literal::stored_count() const {
-  return buffer_ == nullptr ? 0 : buffer_->size / primitive_util::ByteWidth(shape_.element_type());
-}
-
-int64_t Literal::size_bytes(ShapeIndexView shape_index) const {
-  const Literal& array = part(shape_index);
-  return array.buffer_ == nullptr ? 0 : array.buffer_->size;
-}
+int64_t Literal::size_bytes(ShapeIndexView shape_index) const { return part(shape_index).buffer_.size(); }
 
 // --- Dynamic sizes
 
@@ -127,6 +236,7 @@ int32_t Literal::GetDynamicSize(int64_t dimension, ShapeIndexView shape_index) c
 void Literal::SetDynamicSize(int64_t dimension, ShapeIndexView shape_index, int32_t size) {
   Literal& array = mutable_part(shape_index);
   assert(array.shape_.is_dynamic_dimension(static_cast<int>(dimension)));
+  assert(size >= 0 && size <= array.shape_.dimensions(static_cast<int>(dimension)));
   if (array.dynamic_sizes_.empty()) {
     for (int64_t bound : array.shape_.dimensions()) array.dynamic_sizes_.push_back(static_cast<int32_t>(bound));
   }
@@ -142,7 +252,9 @@ Literal Literal::ToStatic() const {
   if (!shape_.IsArray() || shape_.is_static()) return *this;
   DimensionVector sizes;
   for (int64_t i = 0; i < shape_.rank(); ++i) sizes.push_back(GetDynamicSize(i));
-  return Slice(DimensionVector(shape_.rank(), 0), sizes);
+  Literal result = Slice(DimensionVector(shape_.rank(), 0), sizes);
+  result.known_ = known_;
+  return result;
 }
 
 Literal Literal::ToBoundedDynamic(const Shape& bounded_shape) const {
@@ -178,6 +290,12 @@ Literal Literal::MoveIntoTuple(absl::Span<Literal> elements) {
 Literal Literal::Relayout(const Layout& layout) const {
   Shape target = shape_;
   *target.mutable_layout() = layout;
+  MakeDense(&target);
+  if (SameOrder(target, shape_)) {
+    Literal result = *this;
+    result.shape_ = std::move(target);
+    return result;
+  }
   Literal result(target);
   result.dynamic_sizes_ = dynamic_sizes_;
   result.known_ = known_;
@@ -202,8 +320,7 @@ absl::StatusOr<Literal> Literal::Reshape(absl::Span<const int64_t> dimensions) c
     return absl::InvalidArgumentError(
         absl::StrCat("cannot reshape ", shape_.ToString(), " to ", target.ToString(), ": the element counts differ"));
   }
-  const bool row_major = LayoutUtil::IsMonotonicWithDim0Major(shape_.layout()) && !LayoutUtil::HasPadding(shape_);
-  Literal result = row_major ? *this : Relayout(LayoutUtil::GetDefaultLayoutForShape(shape_));
+  Literal result = Relayout(LayoutUtil::GetDefaultLayoutForShape(shape_));
   result.shape_ = target;
   result.dynamic_sizes_.clear();
   return result;
@@ -211,12 +328,20 @@ absl::StatusOr<Literal> Literal::Reshape(absl::Span<const int64_t> dimensions) c
 
 absl::StatusOr<Literal> Literal::Broadcast(const Shape& result_shape, absl::Span<const int64_t> dimensions) const {
   TF_RET_CHECK(shape_.IsArray() && static_cast<int64_t>(dimensions.size()) == shape_.rank());
-  Literal result(LayoutUtil::GetWithDefaultLayout(result_shape));
+  TF_RET_CHECK(result_shape.element_type() == shape_.element_type());
+  TF_ASSIGN_OR_RETURN(Literal result, Make(LayoutUtil::GetWithDefaultLayout(result_shape)));
+  result.known_ = known_;
   // A dimension that the operand does not have, or has with size one, is walked without moving in the operand.
   DimensionVector source_strides(result_shape.rank(), 0);
   const DimensionVector own = Strides(shape_);
   for (size_t i = 0; i < dimensions.size(); ++i) {
-    if (shape_.dimensions(static_cast<int>(i)) != 1) source_strides[dimensions[i]] = own[i];
+    const int64_t size = shape_.dimensions(static_cast<int>(i));
+    if (dimensions[i] < 0 || dimensions[i] >= result_shape.rank() ||
+        (size != 1 && size != result_shape.dimensions(static_cast<int>(dimensions[i])))) {
+      return absl::InvalidArgumentError(absl::StrCat("cannot broadcast dimension ", i, " of ", shape_.ToString(),
+                                                     " to dimension ", dimensions[i], " of ", result_shape.ToString()));
+    }
+    if (size != 1) source_strides[dimensions[i]] = own[i];
   }
   StridedCopy(primitive_util::ByteWidth(shape_.element_type()), result_shape.dimensions(), bytes(), source_strides,
               result.mutable_bytes(), Strides(result.shape_));
@@ -231,6 +356,7 @@ Literal Literal::Transpose(absl::Span<const int64_t> permutation) const {
     source_strides.push_back(own[from]);
   }
   Literal result(DefaultLayoutArray(shape_.element_type(), dimensions));
+  result.known_ = known_;
   StridedCopy(primitive_util::ByteWidth(shape_.element_type()), dimensions, bytes(), source_strides,
               result.mutable_bytes(), Strides(result.shape_));
   return result;
@@ -238,8 +364,12 @@ Literal Literal::Transpose(absl::Span<const int64_t> permutation) const {
 
 Literal Literal::Slice(absl::Span<const int64_t> start, absl::Span<const int64_t> limit) const {
   DimensionVector dimensions;
-  for (size_t i = 0; i < start.size(); ++i) dimensions.push_back(limit[i] - start[i]);
+  for (size_t i = 0; i < start.size(); ++i) {
+    assert(0 <= start[i] && start[i] <= limit[i] && limit[i] <= shape_.dimensions(static_cast<int>(i)));
+    dimensions.push_back(limit[i] - start[i]);
+  }
   Literal result(DefaultLayoutArray(shape_.element_type(), dimensions));
+  result.known_ = known_;
   CopyElements(*this, start, &result, DimensionVector(start.size(), 0), dimensions);
   return result;
 }
@@ -248,6 +378,8 @@ absl::Status Literal::CopySliceFrom(const Literal& source, absl::Span<const int6
                                     absl::Span<const int64_t> destination_base, absl::Span<const int64_t> copy_size) {
   TF_RET_CHECK(shape_.IsArray() && source.shape_.IsArray());
   TF_RET_CHECK(shape_.element_type() == source.shape_.element_type());
+  TF_RET_CHECK(shape_.rank() == source.shape_.rank() && static_cast<int64_t>(copy_size.size()) == shape_.rank() &&
+               source_base.size() == copy_size.size() && destination_base.size() == copy_size.size());
   for (size_t i = 0; i < copy_size.size(); ++i) {
     const int axis = static_cast<int>(i);
     if (copy_size[i] < 0 || source_base[i] < 0 || destination_base[i] < 0 ||
@@ -272,44 +404,86 @@ absl::Status Literal::CopyFrom(const Literal& source, ShapeIndexView destination
   return absl::OkStatus();
 }
 
+absl::StatusOr<Literal> Literal::BitcastConvert(const Shape& result_shape) const {
+  TF_RET_CHECK(shape_.IsArray() && result_shape.IsArray());
+  const int from = primitive_util::BitWidth(shape_.element_type()), to = primitive_util::BitWidth(result_shape.element_type());
+  const Shape& longer = from < to ? shape_ : result_shape;
+  const Shape& shorter = from < to ? result_shape : shape_;
+  const int64_t ratio = std::max(from, to) / std::min(from, to);
+  bool fits = std::max(from, to) % std::min(from, to) == 0 && longer.rank() == shorter.rank() + (ratio > 1) &&
+              (shape_.element_type() == PRED) == (result_shape.element_type() == PRED);
+  for (int64_t i = 0; fits && i < longer.rank(); ++i) {
+    const int axis = static_cast<int>(i);
+    fits = longer.dimensions(axis) == (i < shorter.rank() ? shorter.dimensions(axis) : ratio);
+  }
+  if (!fits) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the bits of ", shape_.ToString(), " are not those of ", result_shape.ToString()));
+  }
+  const Literal rows = Relayout(LayoutUtil::GetDefaultLayoutForShape(shape_));
+  TF_ASSIGN_OR_RETURN(Literal result, Make(LayoutUtil::GetWithDefaultLayout(result_shape)));
+  result.known_ = known_;
+  CopyBits(from, primitive_util::IsSignedIntegralType(result_shape.element_type()), to,
+           ShapeUtil::ElementsIn(shape_), rows.bytes(), result.mutable_bytes());
+  return result.Relayout(result_shape);
+}
+
+std::string Literal::GetR1U8AsString() const {
+  assert(shape_.element_type() == U8 && shape_.rank() == 1);
+  return std::string(buffer_.bytes(), buffer_.size());
+}
+
 // --- Comparison
 
 bool Literal::Identical(const Literal& other) const {
   if (!ShapeUtil::Compatible(shape_, other.shape_)) return false;
   if (shape_.IsTuple()) {
-    for (size_t i = 0; i < elements_.size(); ++i) {
-      if (!elements_[i].Identical(other.elements_[i])) return false;
-    }
-    return true;
+    return std::equal(elements_.begin(), elements_.end(), other.elements_.begin(),
+                      [](const Literal& a, const Literal& b) { return a.Identical(b); });
   }
-  if (!shape_.IsArray() || bytes() == other.bytes()) return true;
+  if (!shape_.IsArray()) return true;
   for (int64_t i = 0; i < shape_.rank(); ++i) {
     if (GetDynamicSize(i) != other.GetDynamicSize(i)) return false;
   }
-  if (shape_.is_dynamic()) return ToStatic().Identical(other.ToStatic());
-  if (!LayoutUtil::LayoutsInShapesEqual(shape_, other.shape_)) return Identical(other.Relayout(shape_));
-  return buffer_->size == 0 || std::memcmp(bytes(), other.bytes(), buffer_->size) == 0;
+  if (!SameOrder(shape_, other.shape_)) return Identical(other.Relayout(shape_));
+  if (bytes() == other.bytes()) return true;
+  if (!dynamic_sizes_.empty()) return ToStatic().Identical(other.ToStatic());
+  return buffer_.size() == 0 || std::memcmp(bytes(), other.bytes(), buffer_.size()) == 0;
 }
 
 bool Literal::operator==(const Literal& other) const {
   if (!ShapeUtil::Compatible(shape_, other.shape_)) return false;
   if (shape_.IsTuple()) return elements_ == other.elements_;
   if (!shape_.IsArray()) return true;
-  if (shape_.is_dynamic()) {
-    for (int64_t i = 0; i < shape_.rank(); ++i) {
-      if (GetDynamicSize(i) != other.GetDynamicSize(i)) return false;
-    }
-    return ToStatic() == other.ToStatic();
+  for (int64_t i = 0; i < shape_.rank(); ++i) {
+    if (GetDynamicSize(i) != other.GetDynamicSize(i)) return false;
   }
-  if (!LayoutUtil::LayoutsInShapesEqual(shape_, other.shape_)) return *this == other.Relayout(shape_);
-  return primitive_util::ArrayTypeSwitch<bool>(
+  if (!dynamic_sizes_.empty() || !other.dynamic_sizes_.empty()) return StaticEquals(ToStatic(), other.ToStatic());
+  return StaticEquals(*this, SameOrder(shape_, other.shape_) ? other : other.Relayout(shape_));
+}
+
+size_t Literal::Hash() const {
+  if (shape_.IsTuple()) return absl::HashOf(shape_.element_type(), elements_);
+  if (!shape_.IsArray()) return absl::HashOf(shape_.element_type());
+  if (!dynamic_sizes_.empty()) return absl::HashOf(ToStatic());
+  const Literal rows = Relayout(LayoutUtil::GetDefaultLayoutForShape(shape_));
+  const size_t content = primitive_util::ArrayTypeSwitch<size_t>(
       [&](auto type) {
         using T = primitive_util::NativeTypeOf<type>;
-        const auto a = data<T>();
-        const auto b = other.data<T>();
-        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+        if constexpr (is_specialized_integral_v<T>) {
+          return absl::HashOf(absl::string_view(rows.buffer_.bytes(), rows.buffer_.size()));
+        } else {
+          // The two zeros are equal, so they must hash alike.
+          size_t hash = 0;
+          for (const T& element : rows.data<T>()) {
+            const T value = element == T(0) ? T(0) : element;
+            hash = absl::HashOf(hash, absl::string_view(reinterpret_cast<const char*>(&value), sizeof(value)));
+          }
+          return hash;
+        }
       },
       shape_.element_type());
+  return absl::HashOf(shape_.element_type(), shape_.dimensions(), content);
 }
 
 }  // namespace xla

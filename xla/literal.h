@@ -1,11 +1,16 @@
 #pragma once
 
+#include <algorithm>
+#include <atomic>
+#include <cassert>
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -25,15 +30,66 @@ namespace xla {
 
 class LiteralProto;
 
+namespace literal_internal {
+
+// The elements of an array, shared by counting. Either they follow the header or they are the caller's.
+struct Buffer {
+  std::atomic<int64_t> owners;
+  int64_t size;   // in bytes
+  char* bytes;    // aligned to 64 when they are ours
+  bool borrowed;
+  void* block;    // what is freed
+};
+
+class BufferRef {
+ public:
+  BufferRef() = default;
+  // Zeros. Null when there is no memory.
+  static BufferRef Allocate(int64_t size);
+  static BufferRef Borrow(const void* bytes, int64_t size);
+  BufferRef(const BufferRef& other) : buffer_(other.buffer_) {
+    if (buffer_ != nullptr) buffer_->owners.fetch_add(1, std::memory_order_relaxed);
+  }
+  BufferRef(BufferRef&& other) noexcept : buffer_(std::exchange(other.buffer_, nullptr)) {}
+  BufferRef& operator=(BufferRef other) noexcept {
+    std::swap(buffer_, other.buffer_);
+    return *this;
+  }
+  ~BufferRef() {
+    if (buffer_ != nullptr && buffer_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) Free();
+  }
+
+  explicit operator bool() const { return buffer_ != nullptr; }
+  const char* bytes() const { return buffer_ == nullptr ? nullptr : buffer_->bytes; }
+  int64_t size() const { return buffer_ == nullptr ? 0 : buffer_->size; }
+  // Whether nobody else sees what is written.
+  bool writable() const { return !buffer_->borrowed && buffer_->owners.load(std::memory_order_acquire) == 1; }
+  char* mutable_bytes() { return buffer_->bytes; }
+
+ private:
+  void Free();
+  Buffer* buffer_ = nullptr;
+};
+
+}  // namespace literal_internal
+
 // A value of a shape. Arrays keep one C++ element per element (sub-byte types one byte each, pred one byte of 0 or 1) in
-// the order of the shape's layout. Copies share the elements until one of them is written to; moves are cheap.
+// the order of the shape's layout; tiles and padding of a layout do not count. Copies share the elements until one of
+// them is written to; moves are cheap.
+//
+// Like every value type, a literal may be read by many threads but written by one; copies are independent.
 class Literal {
  public:
   Literal();
   // All elements zero. The shape must be valid and its size acceptable: readers of foreign data use Make.
   explicit Literal(const Shape& shape);
-  // Refuses invalid shapes, unbounded dynamic dimensions and sizes that no memory holds.
-  static absl::StatusOr<Literal> Make(const Shape& shape);
+  // Refuses invalid shapes, unbounded dynamic dimensions and more than `max_bytes`.
+  static absl::StatusOr<Literal> Make(const Shape& shape, int64_t max_bytes = DefaultMaxBytes());
+  // The memory of this machine.
+  static int64_t DefaultMaxBytes();
+  // An array whose elements are the caller's, who keeps them alive and unchanged as long as any copy of the literal.
+  // Writing to the literal copies them first.
+  static Literal Borrow(const void* elements, const Shape& shape);
   Literal(const Literal&) = default;
   Literal& operator=(const Literal&) = default;
   Literal(Literal&&) noexcept = default;
@@ -52,12 +108,14 @@ class Literal {
   template <typename T>
   absl::Span<const T> data(ShapeIndexView shape_index = {}) const {
     const Literal& array = part(shape_index);
-    return absl::MakeConstSpan(static_cast<const T*>(array.untyped_data()), array.stored_count());
+    assert(array.holds(sizeof(T)));
+    return absl::MakeConstSpan(static_cast<const T*>(array.bytes()), array.stored_count());
   }
   template <typename T>
   absl::Span<T> data(ShapeIndexView shape_index = {}) {
     Literal& array = mutable_part(shape_index);
-    return absl::MakeSpan(static_cast<T*>(array.untyped_data()), array.stored_count());
+    assert(array.holds(sizeof(T)));
+    return absl::MakeSpan(static_cast<T*>(array.mutable_bytes()), array.stored_count());
   }
   const void* untyped_data(ShapeIndexView shape_index = {}) const { return part(shape_index).bytes(); }
   void* untyped_data(ShapeIndexView shape_index = {}) { return mutable_part(shape_index).mutable_bytes(); }
@@ -67,6 +125,7 @@ class Literal {
   template <typename T>
   T Get(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index = {}) const {
     const Literal& array = part(shape_index);
+    assert(array.holds(sizeof(T)));
     return static_cast<const T*>(array.bytes())[IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index)];
   }
   template <typename T>
@@ -76,19 +135,23 @@ class Literal {
   template <typename T>
   void Set(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index, T value) {
     Literal& array = mutable_part(shape_index);
+    assert(array.holds(sizeof(T)));
     static_cast<T*>(array.mutable_bytes())[IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index)] = value;
   }
+  // By place in the buffer, which follows the layout.
   template <typename T>
   T GetLinear(int64_t i) const {
+    assert(holds(sizeof(T)) && i < stored_count());
     return static_cast<const T*>(bytes())[i];
   }
   template <typename T>
   void SetLinear(int64_t i, T value) {
+    assert(holds(sizeof(T)) && i < stored_count());
     static_cast<T*>(mutable_bytes())[i] = value;
   }
   template <typename T>
   T GetFirstElement() const {
-    return static_cast<const T*>(bytes())[0];
+    return GetLinear<T>(0);
   }
   // Elements as wide C++ values; nullopt when the type is of another kind.
   std::optional<int64_t> GetIntegralAsS64(absl::Span<const int64_t> multi_index) const;
@@ -98,13 +161,15 @@ class Literal {
   absl::Status SetIntegralAsS64(absl::Span<const int64_t> multi_index, int64_t value);
   absl::Status SetFromDouble(absl::Span<const int64_t> multi_index, double value);
   std::string GetAsString(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index = {}) const;
+  // The elements of a u8 array of one dimension as text.
+  std::string GetR1U8AsString() const;
 
+  // Every element from its index.
   template <typename T>
   absl::Status Populate(absl::FunctionRef<T(absl::Span<const int64_t>)> generator) {
-    T* elements = static_cast<T*>(mutable_bytes());
-    ShapeUtil::ForEachIndex(shape_, [&](absl::Span<const int64_t> index) {
-      elements[IndexUtil::MultidimensionalIndexToLinearIndex(shape_, index)] = generator(index);
-    });
+    T* element = data<T>().data();
+    // Indices come in the order of the layout.
+    ShapeUtil::ForEachIndex(shape_, [&](absl::Span<const int64_t> index) { *element++ = generator(index); });
     return absl::OkStatus();
   }
   template <typename T>
@@ -112,8 +177,23 @@ class Literal {
     for (T& element : data<T>()) element = value;
   }
   template <typename T>
+  void PopulateR1(absl::Span<const T> values) {
+    assert(shape_.rank() == 1 && static_cast<int64_t>(values.size()) == shape_.dimensions(0));
+    std::copy(values.begin(), values.end(), data<T>().begin());
+  }
+  // From an Array of the same dimensions.
+  template <typename ArrayT>
+  void PopulateFromArray(const ArrayT& values) {
+    using T = std::decay_t<decltype(*values.begin())>;
+    T* elements = data<T>().data();
+    values.Each([&](absl::Span<const int64_t> index, const T& value) {
+      elements[IndexUtil::MultidimensionalIndexToLinearIndex(shape_, index)] = value;
+    });
+  }
+  template <typename T>
   void EachCell(absl::FunctionRef<void(absl::Span<const int64_t>, T)> visit) const {
-    ShapeUtil::ForEachIndex(shape_, [&](absl::Span<const int64_t> index) { visit(index, Get<T>(index)); });
+    const T* element = data<T>().data();
+    ShapeUtil::ForEachIndex(shape_, [&](absl::Span<const int64_t> index) { visit(index, *element++); });
   }
 
   // --- Dynamic sizes: how much of a bounded dynamic dimension is there. The bound when never set.
@@ -142,6 +222,10 @@ class Literal {
                              absl::Span<const int64_t> destination_base, absl::Span<const int64_t> copy_size);
   absl::Status CopyFrom(const Literal& source, ShapeIndexView destination = {}, ShapeIndexView source_index = {});
 
+  // The same bits as elements of another type. Element types of one width keep the dimensions; a wider one takes the last
+  // dimension of the operand together, a narrower one adds a last dimension.
+  absl::StatusOr<Literal> BitcastConvert(const Shape& result_shape) const;
+
   // Numeric conversion: float to integer truncates, saturates and maps NaN to 0; to pred compares with zero; integers
   // wrap; to float rounds once to nearest even; complex to real takes the real part.
   absl::StatusOr<Literal> Convert(PrimitiveType type) const;
@@ -151,8 +235,11 @@ class Literal {
   bool operator==(const Literal& other) const;
   // Same shape (layouts aside) and the same bits at every logical index.
   bool Identical(const Literal& other) const;
+  // Equal literals have equal hashes.
+  size_t Hash() const;
   bool IsAll(int64_t value) const;
   bool IsAllFloat(double value) const;
+  bool IsAllComplex(complex128 value) const;
   bool IsAllFirst() const;
   bool IsZero(absl::Span<const int64_t> index) const;
   bool IsR1Iota() const;
@@ -165,27 +252,41 @@ class Literal {
 
   template <typename H>
   friend H AbslHashValue(H h, const Literal& literal) {
-    h = H::combine(std::move(h), literal.shape_);
-    for (const Literal& element : literal.elements_) h = H::combine(std::move(h), element);
-    if (literal.buffer_ == nullptr) return h;
-    return H::combine_contiguous(std::move(h), static_cast<const unsigned char*>(literal.bytes()), literal.size_bytes());
+    return H::combine(std::move(h), literal.Hash());
   }
 
  private:
-  struct Buffer;
+  // Make without the checks of the shape.
+  static absl::StatusOr<Literal> MakeUnchecked(const Shape& shape);
   const Literal& part(ShapeIndexView index) const;
   Literal& mutable_part(ShapeIndexView index);
-  const void* bytes() const;
+  const void* bytes() const { return buffer_.bytes(); }
   void* mutable_bytes();  // un-shares
-  int64_t stored_count() const;
+  int64_t stored_count() const {
+    return buffer_ ? buffer_.size() / primitive_util::ByteWidth(shape_.element_type()) : 0;
+  }
+  bool holds(size_t element_bytes) const {
+    return shape_.IsArray() && primitive_util::ByteWidth(shape_.element_type()) == static_cast<int>(element_bytes);
+  }
 
   Shape shape_;
-  std::shared_ptr<Buffer> buffer_;
+  literal_internal::BufferRef buffer_;
   std::vector<Literal> elements_;
   absl::InlinedVector<int32_t, 4> dynamic_sizes_;  // empty: the bounds
   bool known_ = true;
 };
 
+// The names by which functions take literals that they only read or only write.
+using LiteralBase = Literal;
 using LiteralSlice = Literal;
+using MutableLiteralBase = Literal;
+
+// A literal over the caller's memory: see Literal::Borrow.
+class BorrowingLiteral : public Literal {
+ public:
+  BorrowingLiteral(const char* elements, const Shape& shape) : Literal(Borrow(elements, shape)) {}
+  // The arrays of a tuple whose elements are arrays.
+  BorrowingLiteral(absl::Span<const char* const> elements, const Shape& tuple_shape);
+};
 
 }  // namespace xla

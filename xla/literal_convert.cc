@@ -15,47 +15,33 @@ namespace {
 
 using primitive_util::NativeTypeOf;
 
-// Values of every type pass through one of four wide types that hold them exactly.
+// Values of every type pass through one of five wide types that hold them exactly.
 template <typename T>
 using WideOf = std::conditional_t<
     is_complex_v<T>, complex128,
-    std::conditional_t<is_specialized_floating_point_v<T>, double,
-                       std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>>;
+    std::conditional_t<is_small_float_v<T> || std::is_same_v<T, float>, float,
+                       std::conditional_t<std::is_same_v<T, double>, double,
+                                          std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>>>;
 
 template <typename T>
 WideOf<T> Widen(T value) {
   if constexpr (is_complex_v<T>) {
     return complex128(value.real(), value.imag());
-  } else if constexpr (is_small_float_v<T>) {
-    return static_cast<double>(static_cast<float>(value));
   } else {
     return static_cast<WideOf<T>>(value);
   }
 }
 
-// An integer as a double that rounds like the integer itself to any narrower type: bits beyond 53 are folded into one.
-template <typename Wide>
-double ForRounding(Wide value) {
-  const bool negative = value < 0;
-  uint64_t magnitude = negative ? uint64_t{0} - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
-  if (magnitude >> 53 != 0) {
-    constexpr uint64_t kFolded = (uint64_t{1} << 11) - 1;
-    const bool sticky = (magnitude & kFolded) != 0;
-    magnitude = (magnitude & ~kFolded) | (sticky ? kFolded + 1 : 0);
-  }
-  const double result = static_cast<double>(magnitude);
-  return negative ? -result : result;
-}
-
 template <typename T>
 T SaturatingTruncate(double value) {
   using Limits = std::numeric_limits<T>;
+  // The largest values of 64-bit types round up as doubles, which are then already too large.
+  constexpr double kLowest = static_cast<double>(static_cast<WideOf<T>>(Limits::lowest()));
+  constexpr double kMax = static_cast<double>(static_cast<WideOf<T>>(Limits::max()));
   if (std::isnan(value)) return static_cast<T>(0);
-  const double truncated = std::trunc(value);
-  // The limits of 64-bit types round up as doubles: compare with the power of two.
-  if (truncated <= static_cast<double>(static_cast<WideOf<T>>(Limits::lowest()))) return Limits::lowest();
-  if (truncated >= static_cast<double>(static_cast<WideOf<T>>(Limits::max()))) return Limits::max();
-  return static_cast<T>(static_cast<WideOf<T>>(truncated));
+  if (value <= kLowest) return Limits::lowest();
+  if (value >= kMax) return Limits::max();
+  return static_cast<T>(static_cast<WideOf<T>>(value));
 }
 
 template <typename T, typename Wide>
@@ -75,13 +61,7 @@ T Narrow(Wide value) {
     }
   } else if constexpr (std::is_same_v<T, bool>) {
     return value != 0;
-  } else if constexpr (is_small_float_v<T>) {
-    if constexpr (std::is_integral_v<Wide>) {
-      return T(ForRounding(value));
-    } else {
-      return T(value);
-    }
-  } else if constexpr (std::is_floating_point_v<T>) {
+  } else if constexpr (is_specialized_floating_point_v<T>) {
     return static_cast<T>(value);
   } else if constexpr (std::is_floating_point_v<Wide>) {
     return SaturatingTruncate<T>(value);
@@ -127,10 +107,9 @@ absl::StatusOr<Literal> Literal::Convert(PrimitiveType type) const {
                                                    primitive_util::LowercasePrimitiveTypeName(type)));
   }
   if (type == shape_.element_type()) return *this;
-  Shape target = shape_;
-  target.set_element_type(type);
-  TF_ASSIGN_OR_RETURN(Literal result, Make(target));
+  TF_ASSIGN_OR_RETURN(Literal result, Make(ShapeUtil::ChangeElementType(shape_, type)));
   result.dynamic_sizes_ = dynamic_sizes_;
+  result.known_ = known_;
   const int64_t count = stored_count();
   void* out = result.mutable_bytes();
   primitive_util::ArrayTypeSwitch<void>(
@@ -214,6 +193,17 @@ bool Literal::IsAllFloat(double value) const {
       shape_.element_type());
 }
 
+bool Literal::IsAllComplex(complex128 value) const {
+  if (!shape_.IsArray() || !primitive_util::IsComplexType(shape_.element_type())) return false;
+  return primitive_util::ComplexTypeSwitch<bool>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        const auto elements = data<T>();
+        return std::all_of(elements.begin(), elements.end(), [&](const T& element) { return Widen(element) == value; });
+      },
+      shape_.element_type());
+}
+
 bool Literal::IsAllFirst() const {
   if (!shape_.IsArray() || stored_count() == 0) return false;
   return primitive_util::ArrayTypeSwitch<bool>(
@@ -231,10 +221,16 @@ bool Literal::IsZero(absl::Span<const int64_t> index) const {
 
 bool Literal::IsR1Iota() const {
   if (!shape_.IsArray() || shape_.rank() != 1 || shape_.element_type() == PRED) return false;
-  for (int64_t i = 0; i < shape_.dimensions(0); ++i) {
-    if (*GetAsComplex128({i}) != complex128(static_cast<double>(i))) return false;
-  }
-  return true;
+  return primitive_util::ArrayTypeSwitch<bool>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        const auto elements = data<T>();
+        for (size_t i = 0; i < elements.size(); ++i) {
+          if (Widen(elements[i]) != static_cast<WideOf<T>>(i)) return false;
+        }
+        return true;
+      },
+      shape_.element_type());
 }
 
 }  // namespace xla

@@ -1,6 +1,7 @@
-// LiteralProto, both ways. The proto lists elements in row-major order; its shape tells the layout to restore.
+// LiteralProto, both ways. The proto lists elements in the order of its shape's layout.
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -15,34 +16,36 @@ namespace {
 
 constexpr int kMaxTupleDepth = 100;
 
-// Fields of bytes hold the elements of these types as they are in memory, little-endian.
-std::string* BytesField(LiteralProto* proto, PrimitiveType type) {
+// Types whose elements are in a field of bytes, as they are in memory, little-endian; sub-byte types one to a byte.
+#define XLA_BYTES_FIELDS(row)                                                                              \
+  row(S1, s1s) row(S2, s2s) row(S4, s4s) row(S8, s8s) row(S16, s16s) row(U1, u1s) row(U2, u2s) row(U4, u4s) \
+  row(U8, u8s) row(U16, u16s) row(F16, f16s) row(BF16, bf16s) row(F4E2M1FN, f4e2m1fns)                      \
+  row(F6E2M3FN, f6e2m3fns) row(F6E3M2FN, f6e3m2fns) row(F8E3M4, f8e3m4s) row(F8E4M3, f8e4m3s)               \
+  row(F8E4M3FN, f8e4m3fns) row(F8E4M3B11FNUZ, f8e4m3b11fnuzs) row(F8E4M3FNUZ, f8e4m3fnuzs)                  \
+  row(F8E5M2, f8e5m2s) row(F8E5M2FNUZ, f8e5m2fnuzs) row(F8E8M0FNU, f8e8m0fnus)
+
+const std::string& BytesField(const LiteralProto& proto, PrimitiveType type) {
+#define XLA_ROW(TYPE, field) \
+  case TYPE:                 \
+    return proto.field();
   switch (type) {
-    case S1: return proto->mutable_s1s();
-    case S2: return proto->mutable_s2s();
-    case S4: return proto->mutable_s4s();
-    case S8: return proto->mutable_s8s();
-    case U1: return proto->mutable_u1s();
-    case U2: return proto->mutable_u2s();
-    case U4: return proto->mutable_u4s();
-    case U8: return proto->mutable_u8s();
-    case S16: return proto->mutable_s16s();
-    case U16: return proto->mutable_u16s();
-    case F16: return proto->mutable_f16s();
-    case BF16: return proto->mutable_bf16s();
-    case F4E2M1FN: return proto->mutable_f4e2m1fns();
-    case F6E2M3FN: return proto->mutable_f6e2m3fns();
-    case F6E3M2FN: return proto->mutable_f6e3m2fns();
-    case F8E3M4: return proto->mutable_f8e3m4s();
-    case F8E4M3: return proto->mutable_f8e4m3s();
-    case F8E4M3FN: return proto->mutable_f8e4m3fns();
-    case F8E4M3B11FNUZ: return proto->mutable_f8e4m3b11fnuzs();
-    case F8E4M3FNUZ: return proto->mutable_f8e4m3fnuzs();
-    case F8E5M2: return proto->mutable_f8e5m2s();
-    case F8E5M2FNUZ: return proto->mutable_f8e5m2fnuzs();
-    case F8E8M0FNU: return proto->mutable_f8e8m0fnus();
-    default: return nullptr;
+    XLA_BYTES_FIELDS(XLA_ROW)
+    default:
+      primitive_util::internal::UnexpectedType("BytesField", type);
   }
+#undef XLA_ROW
+}
+
+std::string* MutableBytesField(LiteralProto* proto, PrimitiveType type) {
+#define XLA_ROW(TYPE, field) \
+  case TYPE:                 \
+    return proto->mutable_##field();
+  switch (type) {
+    XLA_BYTES_FIELDS(XLA_ROW)
+    default:
+      primitive_util::internal::UnexpectedType("MutableBytesField", type);
+  }
+#undef XLA_ROW
 }
 
 template <typename Field, typename T>
@@ -86,7 +89,8 @@ absl::Status ReadBytes(const std::string& field, Literal* literal) {
   const PrimitiveType type = literal->shape().element_type();
   const int64_t bytes = literal->size_bytes();
   if (static_cast<int64_t>(field.size()) != bytes) {
-    return WrongCount(literal->shape(), static_cast<int64_t>(field.size()) / primitive_util::ByteWidth(type));
+    return absl::InvalidArgumentError(absl::StrCat("the elements of a literal of shape ", literal->shape().ToString(),
+                                                   " take ", bytes, " bytes but the proto holds ", field.size()));
   }
   if (bytes > 0) std::memcpy(literal->untyped_data(), field.data(), bytes);
   if (!primitive_util::IsSubByteNonPredType(type)) return absl::OkStatus();
@@ -114,10 +118,8 @@ int64_t ElementsHeld(const LiteralProto& proto, PrimitiveType type) {
     case F64: return proto.f64s_size();
     case C64: return proto.c64s_size() / 2;
     case C128: return proto.c128s_size() / 2;
-    default: {
-      const std::string* bytes = BytesField(const_cast<LiteralProto*>(&proto), type);
-      return bytes == nullptr ? 0 : static_cast<int64_t>(bytes->size()) / primitive_util::ByteWidth(type);
-    }
+    default:
+      return static_cast<int64_t>(BytesField(proto, type).size()) / primitive_util::ByteWidth(type);
   }
 }
 
@@ -132,10 +134,7 @@ absl::Status ReadElements(const LiteralProto& proto, Literal* literal) {
     case F64: return ReadRepeated<double>(proto.f64s(), literal);
     case C64: return ReadComplex<float>(proto.c64s(), literal);
     case C128: return ReadComplex<double>(proto.c128s(), literal);
-    default: {
-      LiteralProto& fields = const_cast<LiteralProto&>(proto);
-      return ReadBytes(*BytesField(&fields, literal->shape().element_type()), literal);
-    }
+    default: return ReadBytes(BytesField(proto, literal->shape().element_type()), literal);
   }
 }
 
@@ -157,9 +156,9 @@ absl::StatusOr<Literal> FromProto(const LiteralProto& proto, const Shape& shape,
   if (!shape.IsArray()) return absl::InvalidArgumentError(absl::StrCat("no literal has the shape ", shape.ToString()));
   const int64_t held = ElementsHeld(proto, shape.element_type());
   if (held != ShapeUtil::ElementsIn(shape)) return WrongCount(shape, held);
-  TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(LayoutUtil::GetWithDefaultLayout(shape)));
+  TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
   TF_RETURN_IF_ERROR(ReadElements(proto, &literal));
-  return shape.has_layout() ? literal.Relayout(shape) : literal;
+  return literal;
 }
 
 }  // namespace
@@ -174,21 +173,26 @@ absl::StatusOr<LiteralProto> Literal::ToProto() const {
     return proto;
   }
   if (!shape_.IsArray()) return proto;
-  const Literal rows = Relayout(LayoutUtil::GetDefaultLayoutForShape(shape_));
+  // Repeated fields and messages count in int.
+  if (size_bytes() > std::numeric_limits<int>::max()) {
+    return absl::ResourceExhaustedError(absl::StrCat("a value of shape ", shape_.ToString(), " does not fit into a proto"));
+  }
   switch (shape_.element_type()) {
-    case PRED: Append(proto.mutable_preds(), rows.data<bool>()); break;
-    case S32: Append(proto.mutable_s32s(), rows.data<int32_t>()); break;
-    case S64: Append(proto.mutable_s64s(), rows.data<int64_t>()); break;
-    case U32: Append(proto.mutable_u32s(), rows.data<uint32_t>()); break;
-    case U64: Append(proto.mutable_u64s(), rows.data<uint64_t>()); break;
-    case F32: Append(proto.mutable_f32s(), rows.data<float>()); break;
-    case F64: Append(proto.mutable_f64s(), rows.data<double>()); break;
-    case C64: AppendComplex(proto.mutable_c64s(), rows.data<complex64>()); break;
-    case C128: AppendComplex(proto.mutable_c128s(), rows.data<complex128>()); break;
+    case PRED: Append(proto.mutable_preds(), data<bool>()); break;
+    case S32: Append(proto.mutable_s32s(), data<int32_t>()); break;
+    case S64: Append(proto.mutable_s64s(), data<int64_t>()); break;
+    case U32: Append(proto.mutable_u32s(), data<uint32_t>()); break;
+    case U64: Append(proto.mutable_u64s(), data<uint64_t>()); break;
+    case F32: Append(proto.mutable_f32s(), data<float>()); break;
+    case F64: Append(proto.mutable_f64s(), data<double>()); break;
+    case C64: AppendComplex(proto.mutable_c64s(), data<complex64>()); break;
+    case C128: AppendComplex(proto.mutable_c128s(), data<complex128>()); break;
     default: {
-      std::string* bytes = BytesField(&proto, shape_.element_type());
-      TF_RET_CHECK(bytes != nullptr);
-      if (rows.size_bytes() > 0) bytes->assign(static_cast<const char*>(rows.untyped_data()), rows.size_bytes());
+      std::string* field = MutableBytesField(&proto, shape_.element_type());
+      field->assign(buffer_.bytes(), buffer_.size());
+      if (!primitive_util::IsSubByteNonPredType(shape_.element_type())) break;
+      const char mask = static_cast<char>((1 << primitive_util::BitWidth(shape_.element_type())) - 1);
+      for (char& element : *field) element = static_cast<char>(element & mask);
     }
   }
   return proto;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
@@ -59,7 +60,9 @@ class Reader {
 
   std::string Found() const {
     if (at_ >= text_.size()) return "the end of the text";
-    return absl::StrCat("'", text_.substr(at_, std::min<size_t>(12, text_.find_first_of("\n,", at_) - at_)), "'");
+    // A separator is shown alone, a word as far as the next one.
+    const size_t end = std::min(text_.find_first_of(" \n,(){}", at_ + 1), text_.size());
+    return absl::StrCat("'", text_.substr(at_, std::min<size_t>(20, end - at_)), "'");
   }
 
   absl::Status Expect(char c, const Shape& shape) {
@@ -84,9 +87,10 @@ class Reader {
       return Literal::MoveIntoTuple(absl::MakeSpan(elements));
     }
     if (!shape.IsArray()) return Error(absl::StrCat("a constant cannot have the shape ", shape.ToString()));
-    // Every element takes at least one character and every row of them one more.
+    if (shape.rank() > 0 && (at_ >= text_.size() || text_[at_] != '{')) return Expect('{', shape);
+    // Every element takes at least one character.
     const std::optional<int64_t> elements = ShapeUtil::CheckedElementsIn(shape);
-    if (!elements || *elements > static_cast<int64_t>(text_.size() - at_)) {
+    if (!elements || *elements > static_cast<int64_t>(text_.size()) - static_cast<int64_t>(std::min(at_, text_.size()))) {
       return Error(absl::StrCat("the text ends before the elements of ", shape.ToString()));
     }
     TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
@@ -97,15 +101,12 @@ class Reader {
 
   absl::StatusOr<Literal> ReadUnknown(const Shape& shape) {
     at_ += 5;
-    int64_t bytes = 0;
-    ShapeUtil::ForEachSubshape(shape, [&](const Shape& part, const ShapeIndex&) {
-      if (part.IsArray()) bytes = std::min(kMaxUnknownBytes + 1, bytes + std::min(kMaxUnknownBytes + 1, ShapeUtil::ByteSizeOfElements(part)));
-    });
+    const int64_t bytes = ShapeUtil::ByteSizeOfArrays(shape);
     if (bytes > kMaxUnknownBytes) {
       return Error(absl::StrCat("the value of ", shape.ToString(), " is left out and too large to make up"));
     }
-    TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
-    literal.SetUnknown();
+    TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape, kMaxUnknownBytes));
+    if (bytes > 0) literal.SetUnknown();
     return literal;
   }
 
@@ -119,7 +120,7 @@ class Reader {
       if (at_ < text_.size() && text_[at_] == '{') return Error("a scalar has no braces");
       return ReadValue(&data[0], shape);
     }
-    if (ShapeUtil::IsZeroElementArray(shape)) return ReadEmpty(shape, 0);
+    if (ShapeUtil::IsZeroElementArray(shape)) return ReadEmpty(shape);
     DimensionVector strides, index(rank, 0);
     for (int64_t i = 0; i < rank; ++i) strides.push_back(IndexUtil::GetDimensionStride(shape, i));
     int64_t linear = 0;
@@ -184,22 +185,38 @@ class Reader {
   }
 
   // Arrays without elements: braces down to the first dimension of size zero, or just {}.
-  absl::Status ReadEmpty(const Shape& shape, int64_t dimension) {
+  absl::Status ReadEmpty(const Shape& shape) {
     TF_RETURN_IF_ERROR(Expect('{', shape));
-    if (Accept('}')) return absl::OkStatus();
-    if (dimension + 1 >= shape.rank()) return Error(absl::StrCat(shape.ToString(), " has no elements, found ", Found()));
-    while (true) {
-      TF_RETURN_IF_ERROR(ReadEmpty(shape, dimension + 1));
-      if (Accept('}')) return absl::OkStatus();
-      TF_RETURN_IF_ERROR(Expect(',', shape));
+    int64_t depth = 1;
+    bool after_brace = true;  // a closing brace follows an opening one at once, or another closing one
+    while (depth > 0) {
+      if (Accept('}')) {
+        --depth;
+        after_brace = false;
+        continue;
+      }
+      if (!after_brace) {
+        TF_RETURN_IF_ERROR(Expect(',', shape));
+        if (Accept('}')) {
+          --depth;
+          continue;
+        }
+      }
+      if (depth >= shape.rank()) return Error(absl::StrCat(shape.ToString(), " has no elements, found ", Found()));
+      TF_RETURN_IF_ERROR(Expect('{', shape));
+      ++depth;
+      after_brace = true;
     }
+    return absl::OkStatus();
   }
+
+  static bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
   // The characters of a number or word at the cursor.
   absl::string_view Token() const {
     size_t end = at_;
-    while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '.' ||
-                                  text_[end] == '-' || text_[end] == '+')) {
+    while (end < text_.size() && (absl::ascii_isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '.' ||
+                                  text_[end] == '-' || text_[end] == '+' || text_[end] == '_')) {
       ++end;
     }
     return text_.substr(at_, end - at_);
@@ -274,45 +291,69 @@ class Reader {
   template <typename T>
   absl::Status ReadFloat(T* value, const Shape& shape) {
     SkipBlanks();
-    using Wide = std::conditional_t<std::is_same_v<T, float>, float, double>;
     const absl::string_view token = Token();
     const bool negative = !token.empty() && token[0] == '-';
     const absl::string_view word = token.substr(negative);
     if (word == "inf" || word == "nan") return ReadSpecial(value, negative, word, token.size(), shape);
+    if (word.empty() || !(IsDigit(word[0]) || word[0] == '.')) return NotANumber(shape);
     // An integer is read as one, so that -0 is 0.
-    int64_t integer = 0;
     const char* begin = token.data();
     const char* end = begin + token.size();
+    int64_t integer = 0;
     const auto whole = std::from_chars(begin, end, integer);
     if (whole.ec == std::errc() && whole.ptr == end) {
-      if (std::abs(static_cast<double>(integer)) > static_cast<double>(std::numeric_limits<T>::max()) ||
-          static_cast<double>(integer) < static_cast<double>(std::numeric_limits<T>::lowest())) {
-        return OutOfRange(token, shape);
-      }
-      *value = T(integer);
+      if (!Round(integer, value)) return OutOfRange(token, shape);
       at_ += token.size();
       return absl::OkStatus();
     }
-    Wide wide = 0;
-    const bool starts_well = !word.empty() && word[0] != '.' && word[0] != '+';
-    auto decimal = std::from_chars(begin, end, wide);
+    // Small floats are rounded from double.
+    std::conditional_t<std::is_same_v<T, float>, float, double> wide = 0;
+    const auto decimal = std::from_chars(begin, end, wide);
+    if (decimal.ptr != end || decimal.ec == std::errc::invalid_argument) return NotANumber(shape);
     if (decimal.ec == std::errc::result_out_of_range) {
-      // Too small rounds to zero or a denormal, too large is an error.
-      wide = static_cast<Wide>(std::strtod(std::string(token).c_str(), nullptr));
-      if (std::abs(wide) > 1) return OutOfRange(token, shape);
-      decimal.ec = std::errc();
-      decimal.ptr = end;
+      if (!IsTiny(word)) return OutOfRange(token, shape);
+      wide = negative ? -0.0f : 0.0f;
     }
-    if (!starts_well || decimal.ec != std::errc() || decimal.ptr != end || token.empty()) {
-      return Error(absl::StrCat("expected a number for ", shape.ToString(), ", found ", Found()));
-    }
-    if (std::abs(wide) > static_cast<Wide>(std::numeric_limits<T>::max()) ||
-        wide < static_cast<Wide>(std::numeric_limits<T>::lowest())) {
-      return OutOfRange(token, shape);
-    }
-    *value = T(wide);
+    if (!Round(wide, value)) return OutOfRange(token, shape);
     at_ += token.size();
     return absl::OkStatus();
+  }
+
+  // To the nearest value of the type; false when the number is beyond the largest one, which only rounding reaches.
+  template <typename T, typename Wide>
+  static bool Round(Wide wide, T* value) {
+    *value = static_cast<T>(wide);
+    if constexpr (is_small_float_v<T>) {
+      if constexpr (T::kKind == SmallFloatKind::kFinite) {
+        const double largest = static_cast<float>(T::Max());
+        const double second = static_cast<float>(T::FromRep(static_cast<typename T::Bits>(T::Max().rep() - 1)));
+        return std::abs(static_cast<double>(wide)) <= largest + (largest - second) / 2;
+      }
+      return value->IsFinite();
+    } else {
+      return std::isfinite(*value);
+    }
+  }
+
+  // Whether an unsigned decimal number that no double or float holds is too small, not too large.
+  static bool IsTiny(absl::string_view number) {
+    const size_t e = number.find_first_of("eE");
+    const absl::string_view digits = number.substr(0, e);
+    int64_t exponent = 0;
+    if (e != absl::string_view::npos) {
+      const absl::string_view text = number.substr(e + 1 + (e + 1 < number.size() && number[e + 1] == '+'));
+      const auto read = std::from_chars(text.data(), text.data() + text.size(), exponent);
+      if (read.ec == std::errc::result_out_of_range) return text[0] == '-';
+    }
+    // The place of the first digit that counts, seen from the point.
+    const size_t point = std::min(digits.find('.'), digits.size());
+    const size_t first = std::min(digits.find_first_of("123456789"), digits.size());
+    const int64_t place = static_cast<int64_t>(point) - static_cast<int64_t>(first);
+    return exponent < -place;
+  }
+
+  absl::Status NotANumber(const Shape& shape) {
+    return Error(absl::StrCat("expected a number for ", shape.ToString(), ", found ", Found()));
   }
 
   // inf, -inf, nan, -nan, nan(0xPAYLOAD)
@@ -320,12 +361,12 @@ class Reader {
   absl::Status ReadSpecial(T* value, bool negative, absl::string_view word, size_t length, const Shape& shape) {
     using Limits = std::numeric_limits<T>;
     if (word == "inf") {
-      if (!Limits::has_infinity) return OutOfRange(negative ? "-inf" : "inf", shape);
+      if (!Limits::has_infinity) return OutOfRange(negative ? "-inf" : "inf", shape);  // it does not turn into a NaN
       at_ += length;
       *value = negative ? T(-Limits::infinity()) : Limits::infinity();
       return absl::OkStatus();
     }
-    if (!Limits::has_quiet_NaN) return OutOfRange("nan", shape);
+    if (!Limits::has_quiet_NaN) return OutOfRange("nan", shape);  // nor this into a zero
     at_ += length;
     T result = Limits::quiet_NaN();
     if (absl::StartsWith(text_.substr(at_), "(0x")) {
@@ -333,7 +374,11 @@ class Reader {
       const char* begin = text_.data() + at_ + 3;
       const char* end = text_.data() + text_.size();
       const auto [stop, error] = std::from_chars(begin, end, payload, 16);
-      const uint64_t largest = (uint64_t{1} << (Limits::digits - 1)) - 1;
+      uint64_t largest = (uint64_t{1} << (Limits::digits - 1)) - 1;
+      if constexpr (is_small_float_v<T>) {
+        if constexpr (T::kKind != SmallFloatKind::kIeee) largest = 0;
+      }
+      if (largest == 0) return Error(absl::StrCat("the NaN of ", shape.ToString(), " carries no payload"));
       if (error != std::errc() || stop == end || *stop != ')' || payload == 0 || payload > largest) {
         return Error(absl::StrCat("a NaN of ", shape.ToString(), " carries a payload from 0x1 to 0x", absl::Hex(largest)));
       }
@@ -347,7 +392,6 @@ class Reader {
   template <typename T>
   static T WithPayload(T nan, uint64_t payload) {
     if constexpr (is_small_float_v<T>) {
-      if constexpr (T::kKind != SmallFloatKind::kIeee) return nan;
       return T::FromRep(static_cast<typename T::Bits>(T::kTopExponent | payload));
     } else {
       using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;

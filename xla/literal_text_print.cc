@@ -1,6 +1,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
@@ -11,6 +12,9 @@ namespace xla {
 namespace {
 
 using primitive_util::NativeTypeOf;
+
+// An array without elements that has more rows prints as {...}, which says as much.
+constexpr int64_t kMaxEmptyRows = 10000;
 
 template <typename T>
 auto BitsOf(T value) {
@@ -47,7 +51,7 @@ void AppendNaN(std::string* out, T value) {
   const uint64_t bits = BitsOf(value);
   bool negative = false;
   if constexpr (is_small_float_v<T>) {
-    negative = T::kHasNegativeZero && value.SignBit();
+    negative = value.SignBit();
   } else {
     negative = std::signbit(value);
   }
@@ -58,8 +62,8 @@ void AppendNaN(std::string* out, T value) {
   }
 }
 
-// The digits that every decimal number of so many digits survives, when they give the value back, or all it takes.
-// Types of 8 bits and fewer always print with the digits that tell their values apart.
+// With the digits that every decimal number keeps in the type (digits10), if they give the value back; else with the
+// digits that tell any two values apart (max_digits10). Types of 16 bits and fewer always print with the latter.
 template <typename T>
 void AppendFloat(std::string* out, T value) {
   using Wide = std::conditional_t<std::is_same_v<T, double>, double, float>;
@@ -69,20 +73,19 @@ void AppendFloat(std::string* out, T value) {
     absl::StrAppend(out, wide < 0 ? "-inf" : "inf");
     return;
   }
-  constexpr int kDigits = MantissaBits<T>() + 1;
-  constexpr int kExact = 2 + kDigits * 30103 / 100000;          // max_digits10
-  constexpr int kKept = (kDigits - 1) * 30103 / 100000;          // digits10
   char buffer[64];
-  if constexpr (sizeof(T) > 1) {
-    const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general, kKept).ptr;
-    Wide back = 0;
+  if constexpr (!is_small_float_v<T>) {
+    const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general,
+                                   std::numeric_limits<T>::digits10).ptr;
+    T back = 0;
     std::from_chars(buffer, end, back);
-    if (BitsOf(T(back)) == BitsOf(value)) {
+    if (back == value) {
       out->append(buffer, end - buffer);
       return;
     }
   }
-  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general, kExact).ptr;
+  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general,
+                                 std::numeric_limits<T>::max_digits10).ptr;
   out->append(buffer, end - buffer);
 }
 
@@ -106,49 +109,90 @@ void AppendValue(std::string* out, T value, bool pred_as_word) {
   }
 }
 
-// Elements of one array in row-major order between nested braces.
+// The rows of one array in row-major order, between nested braces. From four dimensions on, a brace is followed by a
+// comment that says where it is: { { /*i0=0*/ { /*i1=0*/ { 1, 2 } } } }.
 template <typename T>
 class ArrayPrinter {
  public:
-  ArrayPrinter(std::string* out, const Literal& array) : out_(out), shape_(array.shape()), data_(array.data<T>()) {}
+  ArrayPrinter(std::string* out, const Literal& array)
+      : out_(*out), shape_(array.shape()), data_(array.data<T>()), index_(shape_.rank(), 0) {
+    for (int64_t i = 0; i < shape_.rank(); ++i) strides_.push_back(IndexUtil::GetDimensionStride(shape_, i));
+  }
 
   void Print() {
-    if (shape_.rank() == 0) return AppendValue(out_, data_[0], /*pred_as_word=*/true);
-    // A dimension of size zero outside the innermost one prints as two blanks.
-    DimensionVector index(shape_.rank(), 0);
-    PrintDimension(0, &index);
+    if (shape_.rank() == 0) return AppendValue(&out_, data_[0], /*pred_as_word=*/true);
+    // The dimension whose braces hold no braces: the last one, or one of size zero.
+    int64_t last = 0;
+    while (last < shape_.rank() - 1 && Size(last) != 0) ++last;
+    int64_t offset = 0;
+    for (int64_t dimension = 0; dimension < last; ++dimension) Open(dimension);
+    while (true) {
+      PrintRow(last, offset);
+      int64_t dimension = last;
+      while (dimension > 0) {
+        --dimension;
+        offset += strides_[dimension];
+        if (++index_[dimension] < Size(dimension)) break;
+        offset -= strides_[dimension] * Size(dimension);
+        index_[dimension] = 0;
+        out_.append(" }");
+        if (dimension == 0) return;
+      }
+      if (last == 0) return;
+      out_.append(", ");
+      for (++dimension; dimension < last; ++dimension) Open(dimension);
+    }
   }
 
  private:
-  void PrintDimension(int64_t dimension, DimensionVector* index) {
-    const bool innermost = dimension == shape_.rank() - 1;
-    const int64_t size = shape_.dimensions(static_cast<int>(dimension));
-    out_->append(innermost ? "{" : "{ ");
-    for (int64_t i = 0; i < size; ++i) {
-      if (i > 0) out_->append(", ");
-      (*index)[dimension] = i;
-      if (innermost && shape_.rank() == 1) {
-        AppendValue(out_, At(*index), false);
-      } else if (innermost) {
-        if (i == 0) out_->push_back(' ');
-        AppendValue(out_, At(*index), false);
-        if (i == size - 1) out_->push_back(' ');
-      } else {
-        PrintDimension(dimension + 1, index);
-      }
+  int64_t Size(int64_t dimension) const { return shape_.dimensions(static_cast<int>(dimension)); }
+  bool HasComment(int64_t dimension) const { return shape_.rank() > 3 && dimension > 0 && dimension < shape_.rank() - 1; }
+  void AppendComment(int64_t dimension) { absl::StrAppend(&out_, "{ /*i", dimension - 1, "=", index_[dimension - 1], "*/"); }
+
+  void Open(int64_t dimension) {
+    if (!HasComment(dimension)) {
+      out_.append("{ ");
+      return;
     }
-    (*index)[dimension] = 0;
-    out_->append(innermost ? "}" : " }");
+    AppendComment(dimension);
+    out_.push_back(' ');
   }
 
-  T At(const DimensionVector& index) const {
-    return data_[IndexUtil::MultidimensionalIndexToLinearIndex(shape_, index)];
+  void PrintRow(int64_t dimension, int64_t offset) {
+    const int64_t size = Size(dimension);
+    if (dimension < shape_.rank() - 1) {  // size zero
+      if (HasComment(dimension)) {
+        AppendComment(dimension);
+      } else {
+        out_.append("{ ");
+      }
+      out_.append(" }");
+      return;
+    }
+    const bool blanks = shape_.rank() > 1 && size > 1;
+    out_.append(blanks ? "{ " : "{");
+    for (int64_t i = 0; i < size; ++i) {
+      if (i > 0) out_.append(", ");
+      AppendValue(&out_, data_[offset + i * strides_[dimension]], false);
+    }
+    out_.append(blanks ? " }" : "}");
   }
 
-  std::string* out_;
+  std::string& out_;
   const Shape& shape_;
   absl::Span<const T> data_;
+  DimensionVector index_, strides_;
 };
+
+// Braces of an array; those of an array without elements can be many.
+int64_t CountRows(const Shape& shape) {
+  int64_t rows = 1;
+  for (int64_t size : shape.dimensions()) {
+    if (size <= 0) break;
+    if (__builtin_mul_overflow(rows, size, &rows)) return std::numeric_limits<int64_t>::max();
+  }
+  return rows;
+}
 
 }  // namespace
 
@@ -168,7 +212,8 @@ void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintO
     return;
   }
   const bool large = shape.IsTuple() || ShapeUtil::ElementsIn(shape) > options.elide_above;
-  if (!literal.IsKnown() || (large && !options.print_large_constants)) {
+  const bool too_many_braces = ShapeUtil::IsZeroElementArray(shape) && CountRows(shape) > kMaxEmptyRows;
+  if (!literal.IsKnown() || (large && !options.print_large_constants) || too_many_braces) {
     out->append("{...}");
     return;
   }
@@ -194,32 +239,31 @@ std::string Literal::GetAsString(absl::Span<const int64_t> multi_index, ShapeInd
 
 namespace {
 
-constexpr int64_t kEdgeItems = 3;
 constexpr int64_t kPrintWhole = 1000;
+constexpr int64_t kMaxPrettyRank = 32;
 
-// Rows on lines of their own, long arrays with the middle left out.
-void AppendForPeople(std::string* out, const Literal& array, int64_t dimension, DimensionVector* index, bool elide,
+// How much of a long dimension is shown at either end: the more dimensions, the less.
+int64_t EdgeItems(int64_t rank) { return rank <= 2 ? 3 : rank <= 4 ? 2 : 1; }
+
+// Rows on lines of their own, long arrays with the middle left out. `offset` is the place of the first element.
+void AppendForPeople(std::string* out, const Literal& array, int64_t dimension, int64_t offset, bool elide,
                      int64_t indent) {
   const Shape& shape = array.shape();
-  if (dimension == shape.rank()) {
-    AppendElement(out, array, IndexUtil::MultidimensionalIndexToLinearIndex(shape, *index), shape.rank() == 0);
-    return;
-  }
-  const bool innermost = dimension == shape.rank() - 1;
+  if (dimension == shape.rank()) return AppendElement(out, array, offset, shape.rank() == 0);
   const int64_t size = shape.dimensions(static_cast<int>(dimension));
-  const std::string separator = innermost ? ", " : absl::StrCat(",\n", std::string(indent + 1, ' '));
+  const int64_t stride = IndexUtil::GetDimensionStride(shape, dimension);
+  const int64_t edge = EdgeItems(shape.rank());
+  const std::string separator = dimension == shape.rank() - 1 ? ", " : absl::StrCat(",\n", std::string(indent + 1, ' '));
   out->push_back('{');
   for (int64_t i = 0; i < size; ++i) {
     if (i > 0) out->append(separator);
-    if (elide && size > 2 * kEdgeItems && i == kEdgeItems) {
+    if (elide && size > 2 * edge && i == edge) {
       out->append("...");
-      i = size - kEdgeItems - 1;
+      i = size - edge - 1;
       continue;
     }
-    (*index)[dimension] = i;
-    AppendForPeople(out, array, dimension + 1, index, elide, indent + 1);
+    AppendForPeople(out, array, dimension + 1, offset + i * stride, elide, indent + 1);
   }
-  (*index)[dimension] = 0;
   out->push_back('}');
 }
 
@@ -233,15 +277,14 @@ std::string Literal::ToString() const {
   }
   std::string out = shape_.ToString();
   if (!shape_.IsArray()) return out;
+  if (!known_ || shape_.rank() > kMaxPrettyRank) return out + " {...}";
   const Literal whole = ToStatic();
   if (shape_.is_dynamic()) absl::StrAppend(&out, " of ", whole.shape_.ToString());
-  absl::StrAppend(&out, " ", shape_.rank() > 1 ? "{\n " : "");
-  if (!known_) return absl::StrCat(shape_.ToString(), " {...}");
-  DimensionVector index(shape_.rank(), 0);
-  std::string body;
-  AppendForPeople(&body, whole, 0, &index, ShapeUtil::ElementsIn(whole.shape_) > kPrintWhole, 0);
-  // The outer brace of an array of rank 2 and more stands on the line of the shape.
-  absl::StrAppend(&out, shape_.rank() > 1 ? absl::string_view(body).substr(1) : body);
+  // Arrays of two dimensions and more start on a line of their own.
+  out.append(shape_.rank() > 1 ? "\n" : " ");
+  if (ShapeUtil::IsZeroElementArray(whole.shape_)) return out + "{}";
+  const int64_t count = ShapeUtil::ElementsIn(whole.shape_);
+  AppendForPeople(&out, whole, 0, 0, count > kPrintWhole, 0);
   return out;
 }
 
