@@ -37,7 +37,7 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   Evaluator(const HloModule& module, EvaluatorOptions options)
       : module_(module), options_(std::move(options)), meter_(std::make_shared<MemoryMeter>()) {
     memory_limit_ = options_.memory_limit_bytes > 0 ? options_.memory_limit_bytes : AvailableMemoryBytes();
-    rng_state_ = {options_.rng_seed, 0};
+    rng_state_ = {0, options_.rng_seed};  // the counter first: streams of different seeds stay apart
   }
 
   absl::Status Prepare() {
@@ -111,6 +111,13 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   const std::shared_ptr<MemoryMeter>& meter() const override { return meter_; }
 
  private:
+  // Each rng-get-and-update-state counts for itself; all of them start alike.
+  absl::Span<uint64_t> RngStateOf(const HloInstruction& instruction) {
+    if (instruction.opcode() != HloOpcode::kRngGetAndUpdateState) return absl::MakeSpan(rng_state_);
+    const std::array<uint64_t, 2> start = {options_.rng_seed, 0};
+    return absl::MakeSpan(own_rng_states_.try_emplace(&instruction, start).first->second);
+  }
+
   // What an op's evaluation may ask for, for the step that is running.
   class Context : public EvaluateContext {
    public:
@@ -123,7 +130,7 @@ class Evaluator : public HloEvaluator, public StructuralHost {
     absl::StatusOr<Literal> Call(int index, absl::Span<const Literal* const> arguments) override {
       return evaluator_->CallWithLiterals(*instruction_.called_computations()[index], arguments);
     }
-    absl::Span<uint64_t> RngState() override { return absl::MakeSpan(evaluator_->rng_state_); }
+    absl::Span<uint64_t> RngState() override { return evaluator_->RngStateOf(instruction_); }
     int64_t replica_count() const override { return evaluator_->module_.config().replica_count; }
     int64_t partition_count() const override { return evaluator_->module_.config().num_partitions; }
     int64_t replica_id() const override { return 0; }
@@ -195,7 +202,8 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   std::shared_ptr<MemoryMeter> meter_;
   int64_t memory_limit_ = 0;
   int64_t executed_ = 0;
-  std::array<uint64_t, 2> rng_state_ = {};
+  std::array<uint64_t, 2> rng_state_ = {};  // of all `rng` together
+  absl::flat_hash_map<const HloInstruction*, std::array<uint64_t, 2>> own_rng_states_;
   absl::flat_hash_map<const HloComputation*, std::unique_ptr<EvaluationPlan>> plans_;
   absl::flat_hash_map<const HloComputation*, std::unique_ptr<ScalarFunction>> scalar_functions_;
 };

@@ -1,5 +1,7 @@
-// The meaning of convolution: the windows of the input are laid out as the rows of a matrix, a block at a time, and
-// multiplied with the kernel as a matrix.
+// The meaning of convolution: the windows of the input are laid out as the rows of a matrix, a block at a
+// time, and multiplied with the kernel as a matrix.
+#include "xla/ops/evaluate/evaluate.h"
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -7,7 +9,6 @@
 
 #include "xla/literal_strided_copy.h"
 #include "xla/ops/dot/matmul.h"
-#include "xla/ops/evaluate/evaluate.h"
 #include "xla/permutation_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -22,7 +23,8 @@ constexpr int64_t kBlockRows = 64;
 constexpr int64_t kBlockBytes = int64_t{1} << 20;
 
 // Input [batch, spatial.., feature], kernel [group, spatial.., input feature, output feature], output
-// [batch, spatial.., feature]. A group is a run of input features or of batches, and a run of output features.
+// [batch, spatial.., feature]. A group is a run of input features or of batches, and a run of output
+// features.
 struct Problem {
   const Window* window;
   Indices input_spatial, output_spatial, kernel_spatial;
@@ -63,8 +65,8 @@ Indices OutputOrder(const ConvolutionDimensionNumbers& d) {
   return order;
 }
 
-// Where each element of the kernel falls in one spatial dimension of the input when the window is at `place`, or -1 in
-// the padding and in the holes between dilated elements.
+// Where each element of the kernel falls in one spatial dimension of the input when the window is at `place`,
+// or -1 in the padding and in the holes between dilated elements.
 void FindPlaces(const WindowDimension& window, int64_t input_size, int64_t place, Indices* places) {
   for (int64_t k = 0; k < window.size(); ++k) {
     const int64_t w = window.window_reversal() ? window.size() - 1 - k : k;
@@ -84,7 +86,8 @@ class WindowReader {
     // Neighbours in the innermost dimension of the kernel are neighbours in the input.
     contiguous_ = last >= 0 && p_.window->dimensions(last).window_dilation() == 1 &&
                   p_.window->dimensions(last).base_dilation() == 1 &&
-                  !p_.window->dimensions(last).window_reversal() && p_.group_input_features == p_.input_features;
+                  !p_.window->dimensions(last).window_reversal() &&
+                  p_.group_input_features == p_.input_features;
   }
 
   // Rows first .. first + count of group `group`.
@@ -111,9 +114,12 @@ class WindowReader {
   }
 
  private:
-  void Find(int d, int64_t place) { FindPlaces(p_.window->dimensions(d), p_.input_spatial[d], place, &places_[d]); }
+  void Find(int d, int64_t place) {
+    FindPlaces(p_.window->dimensions(d), p_.input_spatial[d], place, &places_[d]);
+  }
 
-  // `start` counts positions, row-major over the dimensions before d; scaled by the sizes of the rest in the end.
+  // `start` counts positions, row-major over the dimensions before d; scaled by the sizes of the rest in the
+  // end.
   char* ReadDimension(size_t d, int64_t start, bool inside, int64_t feature, char* out) {
     const int64_t run = p_.group_input_features * p_.element_bytes;
     if (d == places_.size()) {
@@ -168,12 +174,14 @@ absl::StatusOr<Literal> GroupKernel(const Problem& p, Literal kernel) {
 }
 
 // Multiplies block by block; `out` is [rows, output features].
-void MultiplyWindows(const Problem& p, PrimitiveType type, const Literal& input, const Literal& kernel, char* out) {
+void MultiplyWindows(const Problem& p, PrimitiveType type, const Literal& input, const Literal& kernel,
+                     char* out) {
   const PrimitiveType input_type = input.shape().element_type(), kernel_type = kernel.shape().element_type();
   const int64_t kernel_bytes = ShapeUtil::ByteSizeOfPrimitiveType(kernel_type);
   const int64_t out_bytes = ShapeUtil::ByteSizeOfPrimitiveType(type);
   const int64_t rows = p.rows(), terms = p.terms(), n = p.group_output_features;
-  const int64_t block = std::clamp<int64_t>(kBlockBytes / std::max<int64_t>(1, terms * p.element_bytes), 4, kBlockRows);
+  const int64_t block =
+      std::clamp<int64_t>(kBlockBytes / std::max<int64_t>(1, terms * p.element_bytes), 4, kBlockRows);
   std::vector<char> windows(std::max<int64_t>(1, block * terms * p.element_bytes));
   std::vector<char> products(p.groups() == 1 ? 0 : block * n * out_bytes);
   WindowReader reader(p, static_cast<const char*>(input.untyped_data()));
@@ -183,8 +191,8 @@ void MultiplyWindows(const Problem& p, PrimitiveType type, const Literal& input,
     for (int64_t group = 0; group < p.groups(); ++group) {
       reader.Read(group, row, count, windows.data());
       char* target = p.groups() == 1 ? out + row * n * out_bytes : products.data();
-      Matmul(type, input_type, windows.data(), kernel_type, weights + group * terms * n * kernel_bytes, target, count,
-             terms, n);
+      Matmul(type, input_type, windows.data(), kernel_type, weights + group * terms * n * kernel_bytes,
+             target, count, terms, n);
       if (p.groups() == 1) continue;
       for (int64_t i = 0; i < count; ++i) {
         std::memcpy(out + ((row + i) * p.output_features + group * n) * out_bytes, target + i * n * out_bytes,
@@ -218,18 +226,18 @@ Problem MakeProblem(const EvaluateArgs& args, const ConvolutionDimensionNumbers&
 absl::StatusOr<Literal> EvaluateConvolution(const EvaluateArgs& args) {
   const ConvolutionDimensionNumbers& d = args.op.attributes.GetDimLabels(Attr::kDimLabels);
   const Shape& result_shape = args.result_shape();
-  const PrimitiveType type = MatmulType(args.operand(0).shape().element_type(), args.operand(1).shape().element_type(),
-                                        result_shape.element_type());
+  const PrimitiveType type = MatmulType(args.operand(0).shape().element_type(),
+                                        args.operand(1).shape().element_type(), result_shape.element_type());
   TF_ASSIGN_OR_RETURN(Literal input, ToMatmulOperand(args.operand(0), type));
   TF_ASSIGN_OR_RETURN(Literal kernel, ToMatmulOperand(args.operand(1), type));
   input = input.Transpose(InputOrder(d));
   kernel = kernel.Transpose(KernelOrder(d));
-  const Problem p =
-      MakeProblem(args, d, ShapeUtil::ByteSizeOfPrimitiveType(input.shape().element_type()));
+  const Problem p = MakeProblem(args, d, ShapeUtil::ByteSizeOfPrimitiveType(input.shape().element_type()));
   TF_ASSIGN_OR_RETURN(kernel, GroupKernel(p, std::move(kernel)));
 
   const Indices order = OutputOrder(d);
-  TF_ASSIGN_OR_RETURN(Literal sums, Literal::Make(ShapeUtil::MakeShape(type, Permute(result_shape.dimensions(), order))));
+  TF_ASSIGN_OR_RETURN(Literal sums,
+                      Literal::Make(ShapeUtil::MakeShape(type, Permute(result_shape.dimensions(), order))));
   if (ShapeUtil::ElementsIn(result_shape) > 0) {
     MultiplyWindows(p, type, input, kernel, static_cast<char*>(sums.untyped_data()));
   }

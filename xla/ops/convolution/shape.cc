@@ -30,18 +30,20 @@ absl::Status CheckDimensionNumbers(const OpArgs& args, const ConvolutionDimensio
   const Shape& input = args.operand(0);
   const Shape& kernel = args.operand(1);
   if (!input.IsArray() || !kernel.IsArray() || input.rank() != kernel.rank() || input.rank() < 2) {
-    return RuleError(args, "C1", "input and kernel must be arrays with two dimensions and the spatial ones, found ",
+    return RuleError(args, "C1",
+                     "input and kernel must be arrays with two dimensions and the spatial ones, found ",
                      Text(input), " and ", Text(kernel));
   }
   const int64_t rank = input.rank();
   if (!NamesAll(d.input_batch_dimension(), d.input_feature_dimension(), d.input_spatial_dimensions(), rank)) {
     return RuleError(args, "C2", "dim_labels must name each dimension of the input ", Text(input), " once");
   }
-  if (!NamesAll(d.kernel_input_feature_dimension(), d.kernel_output_feature_dimension(), d.kernel_spatial_dimensions(),
-                rank)) {
+  if (!NamesAll(d.kernel_input_feature_dimension(), d.kernel_output_feature_dimension(),
+                d.kernel_spatial_dimensions(), rank)) {
     return RuleError(args, "C2", "dim_labels must name each dimension of the kernel ", Text(kernel), " once");
   }
-  if (!NamesAll(d.output_batch_dimension(), d.output_feature_dimension(), d.output_spatial_dimensions(), rank)) {
+  if (!NamesAll(d.output_batch_dimension(), d.output_feature_dimension(), d.output_spatial_dimensions(),
+                rank)) {
     return RuleError(args, "C2", "dim_labels must name each of the ", rank, " dimensions of the output once");
   }
   return absl::OkStatus();
@@ -52,7 +54,8 @@ absl::Status CheckWindow(const OpArgs& args, const ConvolutionDimensionNumbers& 
   const Shape& kernel = args.operand(1);
   if (window.dimensions_size() != d.kernel_spatial_dimensions_size()) {
     return RuleError(args, "C3", "the window must have one dimension for each of the ",
-                     d.kernel_spatial_dimensions_size(), " spatial dimensions, found ", window.dimensions_size());
+                     d.kernel_spatial_dimensions_size(), " spatial dimensions, found ",
+                     window.dimensions_size());
   }
   if (absl::Status status = window_util::ValidateWindow(window); !status.ok()) {
     return RuleError(args, "C4", status.message());
@@ -60,8 +63,8 @@ absl::Status CheckWindow(const OpArgs& args, const ConvolutionDimensionNumbers& 
   for (int i = 0; i < window.dimensions_size(); ++i) {
     const int64_t size = kernel.dimensions(static_cast<int>(d.kernel_spatial_dimensions(i)));
     if (size != window.dimensions(i).size() && size != Shape::kUnboundedSize) {
-      return RuleError(args, "C3", "the window has size ", window.dimensions(i).size(), " in spatial dimension ", i,
-                       " but the kernel ", Text(kernel), " has ", size);
+      return RuleError(args, "C3", "the window has size ", window.dimensions(i).size(),
+                       " in spatial dimension ", i, " but the kernel ", Text(kernel), " has ", size);
     }
   }
   return absl::OkStatus();
@@ -75,7 +78,8 @@ absl::Status CheckGroups(const OpArgs& args, const ConvolutionDimensionNumbers& 
   const int64_t feature_groups = args.attributes.GetInt(Attr::kFeatureGroupCount);
   const int64_t batch_groups = args.attributes.GetInt(Attr::kBatchGroupCount);
   if (feature_groups < 1 || batch_groups < 1 || (feature_groups > 1 && batch_groups > 1)) {
-    return RuleError(args, "C5", "group counts must be positive and only one may exceed 1, found feature_group_count=",
+    return RuleError(args, "C5",
+                     "group counts must be positive and only one may exceed 1, found feature_group_count=",
                      feature_groups, " batch_group_count=", batch_groups);
   }
   const int64_t features = input.dimensions(static_cast<int>(d.input_feature_dimension()));
@@ -92,7 +96,8 @@ absl::Status CheckGroups(const OpArgs& args, const ConvolutionDimensionNumbers& 
   }
   const int64_t batch = input.dimensions(static_cast<int>(d.input_batch_dimension()));
   if (!Divides(batch_groups, batch)) {
-    return RuleError(args, "C8", "the batch of ", batch, " must divide into the ", batch_groups, " batch groups");
+    return RuleError(args, "C8", "the batch of ", batch, " must divide into the ", batch_groups,
+                     " batch groups");
   }
   return absl::OkStatus();
 }
@@ -131,7 +136,8 @@ absl::StatusOr<Shape> ConvolutionShape(const OpArgs& args) {
   const int batch = static_cast<int>(d.input_batch_dimension());
   const int64_t batch_size = input.dimensions(batch);
   set(d.output_batch_dimension(),
-      batch_size == Shape::kUnboundedSize ? batch_size : batch_size / args.attributes.GetInt(Attr::kBatchGroupCount),
+      batch_size == Shape::kUnboundedSize ? batch_size
+                                          : batch_size / args.attributes.GetInt(Attr::kBatchGroupCount),
       input.is_dynamic_dimension(batch));
   const int features = static_cast<int>(d.kernel_output_feature_dimension());
   set(d.output_feature_dimension(), kernel.dimensions(features), kernel.is_dynamic_dimension(features));

@@ -19,11 +19,13 @@ struct DotDimensions {
 DotDimensions GetDotDimensions(const Attributes& attributes, int64_t lhs_rank, int64_t rhs_rank);
 
 // The dimensions of 0 .. rank-1 that are in neither list, ascending.
-std::vector<int64_t> RemainingDimensions(int64_t rank, absl::Span<const int64_t> a, absl::Span<const int64_t> b);
+std::vector<int64_t> RemainingDimensions(int64_t rank, absl::Span<const int64_t> a,
+                                         absl::Span<const int64_t> b);
 
-// The lhs dimensions that may each have group sizes of their own in ragged-dot: those outside of the ragged dimension
-// among its like. For a free ragged dimension: the batch dimensions and the free ones before it; for a contracting one:
-// the batch dimensions and the contracting ones listed before it; for a batch one: the batch ones listed before it.
+// The lhs dimensions that may each have group sizes of their own in ragged-dot: those outside of the ragged
+// dimension among its like. For a free ragged dimension: the batch dimensions and the free ones before it;
+// for a contracting one: the batch dimensions and the contracting ones listed before it; for a batch one: the
+// batch ones listed before it.
 std::vector<int64_t> OuterRaggedDimensions(const DotDimensions& dimensions, int64_t ragged);
 
 }  // namespace xla

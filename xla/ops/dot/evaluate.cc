@@ -1,4 +1,6 @@
 // The meaning of dot, ragged-dot and scaled-dot.
+#include "xla/ops/evaluate/evaluate.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,7 +11,6 @@
 
 #include "xla/ops/dot/dot_dimensions.h"
 #include "xla/ops/dot/matmul.h"
-#include "xla/ops/evaluate/evaluate.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -44,8 +45,8 @@ float RoundToTf32(float value) {
   return std::bit_cast<float>((bits + 0xfff + ((bits >> 13) & 1)) & ~uint32_t{0x1fff});
 }
 
-// What an algorithm of one pass makes of a floating-point operand. Algorithms of several passes stand for the full
-// precision of f32.
+// What an algorithm of one pass makes of a floating-point operand. Algorithms of several passes stand for the
+// full precision of f32.
 absl::StatusOr<Literal> RoundForAlgorithm(const Literal& operand, int64_t algorithm) {
   const PrimitiveType type = operand.shape().element_type();
   if (!primitive_util::IsFloatingPointType(type)) return operand;
@@ -88,8 +89,9 @@ struct Product {
   }
 };
 
-absl::StatusOr<Product> MakeProduct(const Literal& lhs, absl::Span<const int64_t> lhs_order, const Literal& rhs,
-                                    absl::Span<const int64_t> rhs_order, PrimitiveType result_type) {
+absl::StatusOr<Product> MakeProduct(const Literal& lhs, absl::Span<const int64_t> lhs_order,
+                                    const Literal& rhs, absl::Span<const int64_t> rhs_order,
+                                    PrimitiveType result_type) {
   Product p;
   p.type = MatmulType(lhs.shape().element_type(), rhs.shape().element_type(), result_type);
   TF_ASSIGN_OR_RETURN(p.lhs, ToMatmulOperand(lhs, p.type));
@@ -120,8 +122,8 @@ absl::StatusOr<Literal> EvaluatePlainDot(const Literal& lhs, const Literal& rhs,
     const char* b = static_cast<const char*>(p.rhs.untyped_data());
     char* c = static_cast<char*>(sums.untyped_data());
     for (int64_t i = 0; i < p.batch; ++i) {
-      p.Run(a + i * p.m * p.k * p.lhs_bytes(), b + i * p.k * p.n * p.rhs_bytes(), c + i * p.m * p.n * p.bytes(), p.m,
-            p.k);
+      p.Run(a + i * p.m * p.k * p.lhs_bytes(), b + i * p.k * p.n * p.rhs_bytes(),
+            c + i * p.m * p.n * p.bytes(), p.m, p.k);
     }
   }
   return Finish(std::move(sums), result_shape);
@@ -129,8 +131,8 @@ absl::StatusOr<Literal> EvaluatePlainDot(const Literal& lhs, const Literal& rhs,
 
 // --- ragged-dot
 
-// The ends of the groups along the ragged dimension, one list for each index of the outer dimensions. Ends are clamped
-// to the dimension's size: what lies beyond the last group belongs to none.
+// The ends of the groups along the ragged dimension, one list for each index of the outer dimensions. Ends
+// are clamped to the dimension's size: what lies beyond the last group belongs to none.
 Indices GroupEnds(const Literal& sizes, int64_t ragged_size) {
   const int64_t groups = sizes.shape().dimensions(sizes.shape().dimensions_size() - 1);
   Indices ends;
@@ -160,11 +162,13 @@ absl::StatusOr<Literal> EvaluateRaggedRows(const EvaluateArgs& args, const DotDi
   const Shape& lhs = args.operand(0).shape();
   const Shape& rhs = args.operand(1).shape();
   const auto group_dims = args.op.attributes.GetInts(Attr::kRhsGroupDims);
-  const Indices rhs_free = RemainingDimensions(rhs.rank(), Joined(d.rhs_batch, d.rhs_contracting), group_dims);
-  TF_ASSIGN_OR_RETURN(Product p, MakeProduct(args.operand(0), Joined(d.lhs_batch, d.lhs_free, d.lhs_contracting),
-                                             args.operand(1),
-                                             Joined(Joined(group_dims, d.rhs_batch), d.rhs_contracting, rhs_free),
-                                             args.result_shape().element_type()));
+  const Indices rhs_free =
+      RemainingDimensions(rhs.rank(), Joined(d.rhs_batch, d.rhs_contracting), group_dims);
+  TF_ASSIGN_OR_RETURN(
+      Product p,
+      MakeProduct(args.operand(0), Joined(d.lhs_batch, d.lhs_free, d.lhs_contracting), args.operand(1),
+                  Joined(Joined(group_dims, d.rhs_batch), d.rhs_contracting, rhs_free),
+                  args.result_shape().element_type()));
   const auto position = std::find(d.lhs_free.begin(), d.lhs_free.end(), ragged);
   const int64_t batch = SizeOf(lhs, d.lhs_batch);
   const int64_t outer = SizeOf(lhs, Indices(d.lhs_free.begin(), position));
@@ -192,10 +196,12 @@ absl::StatusOr<Literal> EvaluateRaggedRows(const EvaluateArgs& args, const DotDi
   return Finish(std::move(sums), args.result_shape());
 }
 
-// The elements of [batch, d1, d2] at one batch index and at the listed places of dimension `axis`, as [1, ..].
-Literal TakeTerms(const Literal& source, std::array<int64_t, 3> sizes, int64_t batch, int axis, const Indices& kept) {
+// The elements of [batch, d1, d2] at one batch index and at the listed places of dimension `axis`, as [1,
+// ..].
+Literal TakeTerms(const Literal& source, std::array<int64_t, 3> sizes, int64_t batch, int axis,
+                  const Indices& kept) {
   const int64_t bytes = ShapeUtil::ByteSizeOfPrimitiveType(source.shape().element_type());
-  const int64_t rows = axis == 1 ? 1 : sizes[1];  // before the axis
+  const int64_t rows = axis == 1 ? 1 : sizes[1];                   // before the axis
   const int64_t row_bytes = axis == 1 ? sizes[2] * bytes : bytes;  // of one place
   std::array<int64_t, 3> taken = {1, sizes[1], sizes[2]};
   taken[axis] = static_cast<int64_t>(kept.size());
@@ -212,13 +218,15 @@ Literal TakeTerms(const Literal& source, std::array<int64_t, 3> sizes, int64_t b
 }
 
 // Terms in groups: each group of terms gives a matrix of its own, [group, batch, m, n].
-absl::StatusOr<Literal> EvaluateRaggedTerms(const EvaluateArgs& args, const DotDimensions& d, int64_t ragged) {
+absl::StatusOr<Literal> EvaluateRaggedTerms(const EvaluateArgs& args, const DotDimensions& d,
+                                            int64_t ragged) {
   const Shape& lhs = args.operand(0).shape();
   const int64_t groups = args.result_shape().dimensions(0);
   const int64_t position = PositionInContainer(d.lhs_contracting, ragged);
   const int64_t batch = SizeOf(lhs, d.lhs_batch);
   const int64_t outer = SizeOf(lhs, Indices(d.lhs_contracting.begin(), d.lhs_contracting.begin() + position));
-  const int64_t inner = SizeOf(lhs, Indices(d.lhs_contracting.begin() + position + 1, d.lhs_contracting.end()));
+  const int64_t inner =
+      SizeOf(lhs, Indices(d.lhs_contracting.begin() + position + 1, d.lhs_contracting.end()));
   const int64_t size = lhs.dimensions(static_cast<int>(ragged));
   const Indices ends = GroupEnds(args.operand(2), size);
   const int64_t terms = outer * size * inner;
@@ -240,14 +248,16 @@ absl::StatusOr<Literal> EvaluateRaggedTerms(const EvaluateArgs& args, const DotD
       kept.clear();
       for (int64_t o = 0; o < outer; ++o) {
         const int64_t* end = EndsAt(ends, groups, b * outer + o);
-        const int64_t first = (o * size + (g == 0 ? 0 : end[g - 1])) * inner, last = (o * size + end[g]) * inner;
+        const int64_t first = (o * size + (g == 0 ? 0 : end[g - 1])) * inner,
+                      last = (o * size + end[g]) * inner;
         for (int64_t t = first; t < last; ++t) kept.push_back(t);
       }
       const Literal part_lhs = TakeTerms(ordered, {batch, m, terms}, b, 2, kept);
       const Literal part_rhs = TakeTerms(rhs, {batch, terms, n}, b, 1, kept);
       const Shape part_shape = ShapeUtil::MakeShape(group_shape.element_type(), {1, m, n});
       TF_ASSIGN_OR_RETURN(const Literal part, EvaluatePlainDot(part_lhs, part_rhs, flat, part_shape));
-      std::copy_n(static_cast<const char*>(part.untyped_data()), m * n * bytes, out + (g * elements + b * m * n) * bytes);
+      std::copy_n(static_cast<const char*>(part.untyped_data()), m * n * bytes,
+                  out + (g * elements + b * m * n) * bytes);
     }
   }
   return result;
@@ -259,7 +269,8 @@ absl::StatusOr<Literal> EvaluateDot(const EvaluateArgs& args) {
   const int64_t algorithm = args.op.attributes.GetInt(Attr::kDotAlgorithm);
   TF_ASSIGN_OR_RETURN(const Literal lhs, RoundForAlgorithm(args.operand(0), algorithm));
   TF_ASSIGN_OR_RETURN(const Literal rhs, RoundForAlgorithm(args.operand(1), algorithm));
-  return EvaluatePlainDot(lhs, rhs, GetDotDimensions(args.op.attributes, lhs.shape().rank(), rhs.shape().rank()),
+  return EvaluatePlainDot(lhs, rhs,
+                          GetDotDimensions(args.op.attributes, lhs.shape().rank(), rhs.shape().rank()),
                           args.result_shape());
 }
 
@@ -291,9 +302,10 @@ absl::StatusOr<Literal> EvaluateScaledDot(const EvaluateArgs& args) {
       elements[element++] *= factors[factor];
     });
   }
-  return EvaluatePlainDot(scaled[0], scaled[1],
-                          GetDotDimensions(args.op.attributes, scaled[0].shape().rank(), scaled[1].shape().rank()),
-                          args.result_shape());
+  return EvaluatePlainDot(
+      scaled[0], scaled[1],
+      GetDotDimensions(args.op.attributes, scaled[0].shape().rank(), scaled[1].shape().rank()),
+      args.result_shape());
 }
 
 }  // namespace xla

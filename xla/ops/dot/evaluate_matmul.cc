@@ -9,7 +9,8 @@
 namespace xla {
 namespace {
 
-// Blocks that stay in the caches: of rows, of terms and of columns. A tile is what a kernel keeps in registers.
+// Blocks that stay in the caches: of rows, of terms and of columns. A tile is what a kernel keeps in
+// registers.
 constexpr int64_t kRowBlock = 64;
 constexpr int64_t kTermBlock = 256;
 constexpr int64_t kColumnBlock = 256;
@@ -17,8 +18,8 @@ constexpr int64_t kTile = 4;
 
 int64_t RoundUp(int64_t size) { return (size + kTile - 1) / kTile * kTile; }
 
-// Copies a block of `rows` x `columns` elements into strips of kTile rows (transposed: columns), the strip's elements of
-// one term next to each other. What is missing in the last strip becomes zero.
+// Copies a block of `rows` x `columns` elements into strips of kTile rows (transposed: columns), the strip's
+// elements of one term next to each other. What is missing in the last strip becomes zero.
 template <typename T, typename Source>
 void PackRows(const Source* source, int64_t stride, int64_t rows, int64_t terms, T* packed) {
   for (int64_t r0 = 0; r0 < rows; r0 += kTile) {
@@ -97,8 +98,8 @@ void MultiplyBlocked(const Lhs* a, const Rhs* b, T* c, int64_t m, int64_t k, int
         PackColumns(b + k0 * n + n0, n, terms, columns, packed_b.get());
         for (int64_t j = 0; j < columns; j += kTile) {
           for (int64_t i = 0; i < rows; i += kTile) {
-            MultiplyTile(packed_a.get() + i * terms, packed_b.get() + j * terms, terms, &sums[i * sum_stride + j],
-                         sum_stride);
+            MultiplyTile(packed_a.get() + i * terms, packed_b.get() + j * terms, terms,
+                         &sums[i * sum_stride + j], sum_stride);
           }
         }
       }
@@ -155,8 +156,8 @@ void Multiply(const void* a, const void* b, void* c, int64_t m, int64_t k, int64
   }
 }
 
-// The parts of complex numbers apart: the product of two infinite numbers is what the formula gives, as in the
-// elementwise op.
+// The parts of complex numbers apart: the product of two infinite numbers is what the formula gives, as in
+// the elementwise op.
 struct PlainComplex {
   double re = 0, im = 0;
   PlainComplex() = default;
@@ -190,8 +191,8 @@ absl::StatusOr<Literal> ToMatmulOperand(const Literal& operand, PrimitiveType ma
   return operand.Convert(matmul_type);
 }
 
-void Matmul(PrimitiveType matmul_type, PrimitiveType lhs_type, const void* a, PrimitiveType rhs_type, const void* b,
-            void* c, int64_t m, int64_t k, int64_t n) {
+void Matmul(PrimitiveType matmul_type, PrimitiveType lhs_type, const void* a, PrimitiveType rhs_type,
+            const void* b, void* c, int64_t m, int64_t k, int64_t n) {
   if (matmul_type == C128) return Multiply<PlainComplex, PlainComplex, PlainComplex>(a, b, c, m, k, n);
   if (matmul_type == U32) return Multiply<uint32_t, uint32_t, uint32_t>(a, b, c, m, k, n);
   if (matmul_type == U64) return Multiply<uint64_t, uint64_t, uint64_t>(a, b, c, m, k, n);

@@ -7,8 +7,9 @@
 
 namespace xla {
 
-// Products of matrices in a type wide enough for the operands: f64 for floating-point numbers, c128 for complex ones,
-// u32 or u64 for integers, whose products and sums wrap. The order of the sums depends on nothing but the sizes.
+// Products of matrices in a type wide enough for the operands: f64 for floating-point numbers, c128 for
+// complex ones, u32 or u64 for integers, whose products and sums wrap. The order of the sums depends on
+// nothing but the sizes.
 
 // The type to compute in. Integers that meet floating-point numbers become such.
 PrimitiveType MatmulType(PrimitiveType lhs, PrimitiveType rhs, PrimitiveType result);
@@ -17,7 +18,7 @@ PrimitiveType MatmulType(PrimitiveType lhs, PrimitiveType rhs, PrimitiveType res
 absl::StatusOr<Literal> ToMatmulOperand(const Literal& operand, PrimitiveType matmul_type);
 
 // c[m, n] = a[m, k] * b[k, n], all row-major and dense; `lhs_type` and `rhs_type` say how a and b are stored.
-void Matmul(PrimitiveType matmul_type, PrimitiveType lhs_type, const void* a, PrimitiveType rhs_type, const void* b,
-            void* c, int64_t m, int64_t k, int64_t n);
+void Matmul(PrimitiveType matmul_type, PrimitiveType lhs_type, const void* a, PrimitiveType rhs_type,
+            const void* b, void* c, int64_t m, int64_t k, int64_t n);
 
 }  // namespace xla

@@ -13,7 +13,8 @@
 
 namespace xla {
 
-std::vector<int64_t> RemainingDimensions(int64_t rank, absl::Span<const int64_t> a, absl::Span<const int64_t> b) {
+std::vector<int64_t> RemainingDimensions(int64_t rank, absl::Span<const int64_t> a,
+                                         absl::Span<const int64_t> b) {
   std::vector<int64_t> remaining;
   for (int64_t i = 0; i < rank; ++i) {
     if (PositionInContainer(a, i) < 0 && PositionInContainer(b, i) < 0) remaining.push_back(i);
@@ -26,8 +27,12 @@ DotDimensions GetDotDimensions(const Attributes& attributes, int64_t lhs_rank, i
     const auto values = attributes.GetInts(attr);
     return std::vector<int64_t>(values.begin(), values.end());
   };
-  DotDimensions d{list(Attr::kLhsBatchDims), list(Attr::kRhsBatchDims), list(Attr::kLhsContractingDims),
-                  list(Attr::kRhsContractingDims), {}, {}};
+  DotDimensions d{list(Attr::kLhsBatchDims),
+                  list(Attr::kRhsBatchDims),
+                  list(Attr::kLhsContractingDims),
+                  list(Attr::kRhsContractingDims),
+                  {},
+                  {}};
   d.lhs_free = RemainingDimensions(lhs_rank, d.lhs_batch, d.lhs_contracting);
   d.rhs_free = RemainingDimensions(rhs_rank, d.rhs_batch, d.rhs_contracting);
   return d;
@@ -54,16 +59,17 @@ bool SameSize(const Shape& a, int64_t i, const Shape& b, int64_t j) {
 }
 
 // The lists name dimensions of the operand, each at most once.
-absl::Status CheckDistinct(const OpArgs& args, absl::string_view rule, absl::string_view side, const Shape& operand,
-                           std::vector<int64_t> named, absl::string_view lists) {
+absl::Status CheckDistinct(const OpArgs& args, absl::string_view rule, absl::string_view side,
+                           const Shape& operand, std::vector<int64_t> named, absl::string_view lists) {
   std::sort(named.begin(), named.end());
   for (size_t i = 0; i < named.size(); ++i) {
     if (named[i] < 0 || named[i] >= operand.rank()) {
-      return RuleError(args, rule, "dimension ", named[i], " is outside the ", side, " operand ", Text(operand));
+      return RuleError(args, rule, "dimension ", named[i], " is outside the ", side, " operand ",
+                       Text(operand));
     }
     if (i > 0 && named[i] == named[i - 1]) {
-      return RuleError(args, rule, "dimension ", named[i], " of the ", side, " operand is named twice in its ", lists,
-                       " dimensions");
+      return RuleError(args, rule, "dimension ", named[i], " of the ", side,
+                       " operand is named twice in its ", lists, " dimensions");
     }
   }
   return absl::OkStatus();
@@ -87,8 +93,8 @@ absl::StatusOr<DotDimensions> CheckDimensions(const OpArgs& args) {
   const auto lhs_contracting = args.attributes.GetInts(Attr::kLhsContractingDims);
   const auto rhs_contracting = args.attributes.GetInts(Attr::kRhsContractingDims);
   if (lhs_batch.size() != rhs_batch.size()) {
-    return RuleError(args, "C2", "both sides must have as many batch dimensions, found ", DimensionsToString(lhs_batch),
-                     " and ", DimensionsToString(rhs_batch));
+    return RuleError(args, "C2", "both sides must have as many batch dimensions, found ",
+                     DimensionsToString(lhs_batch), " and ", DimensionsToString(rhs_batch));
   }
   if (lhs_contracting.size() != rhs_contracting.size()) {
     return RuleError(args, "C3", "both sides must have as many contracting dimensions, found ",
@@ -99,8 +105,8 @@ absl::StatusOr<DotDimensions> CheckDimensions(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckDistinct(args, "C4", "right", rhs, Joined(rhs_batch, rhs_contracting), lists));
   for (size_t i = 0; i < lhs_batch.size(); ++i) {
     if (!SameSize(lhs, lhs_batch[i], rhs, rhs_batch[i])) {
-      return RuleError(args, "C5", "batch dimensions ", lhs_batch[i], " of ", Text(lhs), " and ", rhs_batch[i], " of ",
-                       Text(rhs), " differ in size");
+      return RuleError(args, "C5", "batch dimensions ", lhs_batch[i], " of ", Text(lhs), " and ",
+                       rhs_batch[i], " of ", Text(rhs), " differ in size");
     }
   }
   for (size_t i = 0; i < lhs_contracting.size(); ++i) {
@@ -156,10 +162,12 @@ absl::Status CheckGroupSizes(const OpArgs& args, absl::Span<const int64_t> outer
   }
   if (sizes.rank() == 1) return absl::OkStatus();
   bool fits = sizes.rank() == static_cast<int64_t>(outer.size()) + 1;
-  for (size_t i = 0; fits && i < outer.size(); ++i) fits = SameSize(sizes, static_cast<int64_t>(i), lhs, outer[i]);
+  for (size_t i = 0; fits && i < outer.size(); ++i)
+    fits = SameSize(sizes, static_cast<int64_t>(i), lhs, outer[i]);
   if (!fits) {
-    return RuleError(args, "C9", "group sizes ", Text(sizes), " must be a list, or have one list for each index of the ",
-                     "dimensions ", DimensionsToString(outer), " of ", Text(lhs));
+    return RuleError(args, "C9", "group sizes ", Text(sizes),
+                     " must be a list, or have one list for each index of the ", "dimensions ",
+                     DimensionsToString(outer), " of ", Text(lhs));
   }
   return absl::OkStatus();
 }
@@ -185,11 +193,13 @@ absl::StatusOr<Shape> RaggedDotShape(const OpArgs& args) {
   const Shape& sizes = args.operand(2);
   const int64_t groups_dimension = sizes.rank() - 1;
   if (group_dims.size() != (is_free ? 1 : 0)) {
-    return RuleError(args, "C10", "rhs_group_dims must name one dimension when the ragged dimension is free, and none ",
+    return RuleError(args, "C10",
+                     "rhs_group_dims must name one dimension when the ragged dimension is free, and none ",
                      "otherwise; found ", DimensionsToString(group_dims));
   }
   if (is_free) {
-    TF_RETURN_IF_ERROR(CheckDistinct(args, "C10", "right", rhs, Joined(Joined(d.rhs_batch, d.rhs_contracting), group_dims),
+    TF_RETURN_IF_ERROR(CheckDistinct(args, "C10", "right", rhs,
+                                     Joined(Joined(d.rhs_batch, d.rhs_contracting), group_dims),
                                      "batch, contracting and group"));
     if (!SameSize(rhs, group_dims[0], sizes, groups_dimension)) {
       return RuleError(args, "C10", "the group dimension ", group_dims[0], " of ", Text(rhs),
@@ -200,7 +210,8 @@ absl::StatusOr<Shape> RaggedDotShape(const OpArgs& args) {
   if (PositionInContainer(d.lhs_contracting, ragged) >= 0) AddDimensions(sizes, {groups_dimension}, &result);
   AddDimensions(lhs, d.lhs_batch, &result);
   AddDimensions(lhs, d.lhs_free, &result);
-  AddDimensions(rhs, RemainingDimensions(rhs.rank(), Joined(d.rhs_batch, d.rhs_contracting), group_dims), &result);
+  AddDimensions(rhs, RemainingDimensions(rhs.rank(), Joined(d.rhs_batch, d.rhs_contracting), group_dims),
+                &result);
   return Finished(std::move(result));
 }
 
@@ -211,8 +222,8 @@ absl::StatusOr<Shape> ScaledDotShape(const OpArgs& args) {
     const Shape& scale = args.operand(i + 2);
     if (!primitive_util::IsFloatingPointType(operand.element_type()) || !scale.IsArray() ||
         !primitive_util::IsFloatingPointType(scale.element_type())) {
-      return RuleError(args, "C8", "operands and scales must be floating-point arrays, found ", Text(operand), " and ",
-                       Text(scale));
+      return RuleError(args, "C8", "operands and scales must be floating-point arrays, found ", Text(operand),
+                       " and ", Text(scale));
     }
     if (scale.rank() == 0) continue;
     bool fits = scale.rank() == operand.rank();
@@ -221,7 +232,8 @@ absl::StatusOr<Shape> ScaledDotShape(const OpArgs& args) {
       fits = blocks == size || (blocks > 0 && size > 0 && size % blocks == 0);
     }
     if (!fits) {
-      return RuleError(args, "C9", "a scale must be a scalar or divide each dimension of its operand into equal blocks, ",
+      return RuleError(args, "C9",
+                       "a scale must be a scalar or divide each dimension of its operand into equal blocks, ",
                        "found ", Text(scale), " for ", Text(operand));
     }
   }

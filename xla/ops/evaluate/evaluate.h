@@ -41,7 +41,8 @@ class EvaluateContext {
   // Calls computation number `index` with whole values. Tuples are passed and returned as tuple literals.
   virtual absl::StatusOr<Literal> Call(int index, absl::Span<const Literal* const> arguments) = 0;
 
-  // The state behind `rng` and `rng-get-and-update-state`: 128 bits that advance with every use.
+  // The 128 bits of state that advance with every use: one state for all `rng`, and one of its own for each
+  // rng-get-and-update-state.
   virtual absl::Span<uint64_t> RngState() = 0;
 
   virtual int64_t replica_count() const = 0;

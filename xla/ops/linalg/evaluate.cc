@@ -1,11 +1,12 @@
 // The meaning of cholesky and triangular-solve. Both compute in f64 or c128 and round once.
+#include "xla/ops/evaluate/evaluate.h"
+
 #include <cmath>
 #include <complex>
 #include <limits>
 #include <utility>
 #include <vector>
 
-#include "xla/ops/evaluate/evaluate.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -39,12 +40,14 @@ T DotConjugate(const T* x, const T* y, int64_t count) {
 
 int64_t Columns(const Shape& shape) { return shape.dimensions(shape.dimensions_size() - 1); }
 
-// The lower triangle of `a` becomes its factor and the upper one zero; all NaN when `a` is not positive definite.
+// The lower triangle of `a` becomes its factor and the upper one zero; all NaN when `a` is not positive
+// definite.
 template <typename T>
 void FactorLower(T* a, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
     T* row = a + i * n;
-    for (int64_t j = 0; j < i; ++j) row[j] = (row[j] - DotConjugate(row, a + j * n, j)) / RealPart(a[j * n + j]);
+    for (int64_t j = 0; j < i; ++j)
+      row[j] = (row[j] - DotConjugate(row, a + j * n, j)) / RealPart(a[j * n + j]);
     const double pivot = RealPart(row[i]) - RealPart(DotConjugate(row, row, i));
     if (!(pivot > 0)) {
       std::fill_n(a, n * n, T(std::numeric_limits<double>::quiet_NaN()));
@@ -95,7 +98,8 @@ struct Triangle {
   }
 };
 
-// op(a) * x = b for the m columns of b, by substitution: each solved row is taken out of the rows that remain.
+// op(a) * x = b for the m columns of b, by substitution: each solved row is taken out of the rows that
+// remain.
 template <typename T>
 void SolveLeft(const Triangle<T>& t, T* b, int64_t m) {
   for (int64_t step = 0; step < t.n; ++step) {

@@ -1,5 +1,5 @@
-// The meaning of fft. Lengths with small prime factors are divided by them (Cooley and Tukey 1965); a length with a
-// large one becomes a convolution of a power of two (Bluestein 1970). All in c128, rounded once.
+// The meaning of fft. Lengths with small prime factors are divided by them (Cooley and Tukey 1965); a length
+// with a large one becomes a convolution of a power of two (Bluestein 1970). All in c128, rounded once.
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -76,7 +76,8 @@ class Transform {
   }
 
  private:
-  // Transforms in[0], in[stride], ..: the transforms of every p-th element are put together by one of length p.
+  // Transforms in[0], in[stride], ..: the transforms of every p-th element are put together by one of length
+  // p.
   void Divide(const Number* in, int64_t stride, Number* out, int64_t n, size_t factor) {
     if (n == 1) {
       out[0] = in[0];
@@ -178,9 +179,9 @@ void TransformAxis(Literal* array, int axis, bool inverse) {
   }
 }
 
-// Copies rows of `from` numbers to rows of `to`: cuts them, or (for `symmetric`) fills them with the conjugates of what
-// lies mirrored, as the spectrum of real numbers goes on. The zeroth number and the one in the middle of an even length
-// are their own mirror images: real.
+// Copies rows of `from` numbers to rows of `to`: cuts them, or (for `symmetric`) fills them with the
+// conjugates of what lies mirrored, as the spectrum of real numbers goes on. The zeroth number and the one in
+// the middle of an even length are their own mirror images: real.
 absl::StatusOr<Literal> ResizeRows(const Literal& source, int64_t to, bool symmetric) {
   Shape shape = source.shape();
   const int last = shape.dimensions_size() - 1;

@@ -21,9 +21,11 @@ bool IsFloatOrComplex(PrimitiveType type) {
 int64_t FromEnd(const Shape& shape, int i) { return shape.dimensions(shape.dimensions_size() - i); }
 
 // A batch of square matrices of floating-point or complex numbers.
-absl::Status CheckMatrices(const OpArgs& args, const Shape& a, absl::string_view type_rule, absl::string_view rule) {
+absl::Status CheckMatrices(const OpArgs& args, const Shape& a, absl::string_view type_rule,
+                           absl::string_view rule) {
   if (!a.IsArray() || !IsFloatOrComplex(a.element_type())) {
-    return RuleError(args, type_rule, "the operand must be a floating-point or complex array, found ", Text(a));
+    return RuleError(args, type_rule, "the operand must be a floating-point or complex array, found ",
+                     Text(a));
   }
   if (a.rank() < 2 || FromEnd(a, 1) != FromEnd(a, 2)) {
     return RuleError(args, rule, "the last two dimensions must be those of a square matrix, found ", Text(a));
@@ -43,13 +45,16 @@ absl::StatusOr<Shape> TriangularSolveShape(const OpArgs& args) {
   const Shape& b = args.operand(1);
   TF_RETURN_IF_ERROR(CheckMatrices(args, a, "C1", "C3"));
   if (!b.IsArray() || b.element_type() != a.element_type()) {
-    return RuleError(args, "C2", "both operands must have one element type, found ", Text(a), " and ", Text(b));
+    return RuleError(args, "C2", "both operands must have one element type, found ", Text(a), " and ",
+                     Text(b));
   }
   bool same_batch = a.rank() == b.rank();
-  for (int i = 0; same_batch && i < a.dimensions_size() - 2; ++i) same_batch = a.dimensions(i) == b.dimensions(i);
+  for (int i = 0; same_batch && i < a.dimensions_size() - 2; ++i)
+    same_batch = a.dimensions(i) == b.dimensions(i);
   if (!same_batch) {
-    return RuleError(args, "C4", "both operands must have the same batch dimensions before the last two, found ",
-                     Text(a), " and ", Text(b));
+    return RuleError(args, "C4",
+                     "both operands must have the same batch dimensions before the last two, found ", Text(a),
+                     " and ", Text(b));
   }
   const bool left_side = args.attributes.GetBool(Attr::kLeftSide);
   if (FromEnd(b, left_side ? 2 : 1) != FromEnd(a, 1)) {
@@ -72,25 +77,26 @@ absl::StatusOr<Shape> FftShape(const OpArgs& args) {
   if (!operand.IsArray()) return RuleError(args, "C1", "the operand must be an array, found ", Text(operand));
   const PrimitiveType element = operand.element_type();
   if (type == RFFT ? element != F32 && element != F64 : element != C64 && element != C128) {
-    return RuleError(args, "C1", AttrWord(Attr::kFftType, type), " takes ", type == RFFT ? "f32 or f64" : "c64 or c128",
-                     ", found ", Text(operand));
+    return RuleError(args, "C1", AttrWord(Attr::kFftType, type), " takes ",
+                     type == RFFT ? "f32 or f64" : "c64 or c128", ", found ", Text(operand));
   }
   if (axes < 1 || axes > 3 || axes > operand.rank()) {
-    return RuleError(args, "C2", "fft_length must name 1 to 3 of the operand's innermost dimensions, found ", axes,
-                     " for ", Text(operand));
+    return RuleError(args, "C2", "fft_length must name 1 to 3 of the operand's innermost dimensions, found ",
+                     axes, " for ", Text(operand));
   }
   Shape result = LayoutUtil::GetWithDefaultLayout(operand);
   for (int i = 0; i < axes; ++i) {
     const int dimension = operand.dimensions_size() - axes + i;
     const int64_t size = operand.dimensions(dimension);
     const bool innermost = i == axes - 1;
-    // The spectrum of real numbers is symmetric: half of it is kept. No time at all may come with one frequency.
+    // The spectrum of real numbers is symmetric: half of it is kept. No time at all may come with one
+    // frequency.
     const int64_t half = lengths[i] == 0 ? 0 : lengths[i] / 2 + 1;
     const bool no_time = type == IRFFT && lengths[i] == 0 && size <= 1;
     const int64_t expected = innermost && type == IRFFT ? half : lengths[i];
     if (lengths[i] < 0 || (size != expected && !(innermost && no_time))) {
-      return RuleError(args, "C3", "fft_length ", lengths[i], " needs size ", expected, " in dimension ", dimension,
-                       " of the operand, found ", Text(operand));
+      return RuleError(args, "C3", "fft_length ", lengths[i], " needs size ", expected, " in dimension ",
+                       dimension, " of the operand, found ", Text(operand));
     }
     if (innermost && type == RFFT) result.set_dimensions(dimension, half);
     if (innermost && type == IRFFT) result.set_dimensions(dimension, lengths[i]);

@@ -1,11 +1,13 @@
-// The meaning of reduce: each result starts as the initial value and takes in its elements in row-major order. Rows of
-// results advance together; the functions whose order is free may take elements in another one.
+// The meaning of reduce: each result starts as the initial value and takes in its elements in row-major
+// order. Rows of results advance together; the functions whose order is free may take elements in another
+// one.
+#include "xla/ops/evaluate/evaluate.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "xla/literal_strided_copy.h"
-#include "xla/ops/evaluate/evaluate.h"
 #include "xla/ops/reduce/reducer.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -32,7 +34,8 @@ std::vector<Axis> MergedAxes(const Shape& shape, absl::Span<const int64_t> reduc
   for (int d = shape.dimensions_size(); d-- > 0;) {
     const int64_t size = shape.dimensions(d);
     if (size == 1) continue;
-    const bool reduced = std::find(reduced_dimensions.begin(), reduced_dimensions.end(), d) != reduced_dimensions.end();
+    const bool reduced =
+        std::find(reduced_dimensions.begin(), reduced_dimensions.end(), d) != reduced_dimensions.end();
     if (!axes.empty() && axes.back().reduced == reduced) {
       axes.back().size *= size;
     } else {
@@ -134,7 +137,8 @@ class Reduction {
           start = lane_count;
         }
         for (; start < row; start += lane_count) {
-          reducer_->Combine(lanes.data(), in + start * bytes, lanes.data(), std::min(lane_count, row - start));
+          reducer_->Combine(lanes.data(), in + start * bytes, lanes.data(),
+                            std::min(lane_count, row - start));
         }
       }
       for (int64_t left = lane_count; left > 1; left = (left + 1) / 2) {
@@ -154,7 +158,8 @@ class Reduction {
     const int64_t height = std::min(inner.size, width == 1 ? inner.size : kTransposedRows);
     std::vector<std::vector<char>> blocks(reducer_->value_count());
     ValuePointers block_pointers;
-    for (size_t i = 0; i < blocks.size() && width > 1; ++i) blocks[i].resize(height * width * reducer_->bytes(i));
+    for (size_t i = 0; i < blocks.size() && width > 1; ++i)
+      blocks[i].resize(height * width * reducer_->bytes(i));
     for (auto& block : blocks) block_pointers.push_back(block.data());
 
     int64_t out = 0;
@@ -168,8 +173,8 @@ class Reduction {
           const ValuePointers rows = At(inputs_, kept.offset() + reduced.offset() + start * last_kept.stride);
           for (int64_t first = 0; first < inner.size; first += height) {
             const int64_t terms = std::min(height, inner.size - first);
-            TF_RETURN_IF_ERROR(ReduceBlock(accumulators, At(rows, first), terms, count, last_kept.stride,
-                                           block_pointers));
+            TF_RETURN_IF_ERROR(
+                ReduceBlock(accumulators, At(rows, first), terms, count, last_kept.stride, block_pointers));
           }
         }
       }
@@ -178,8 +183,8 @@ class Reduction {
   }
 
   // `rows` holds `count` rows of `terms` elements, `stride` apart.
-  absl::Status ReduceBlock(const ValuePointers& accumulators, const ValuePointers& rows, int64_t terms, int64_t count,
-                           int64_t stride, const ValuePointers& block) {
+  absl::Status ReduceBlock(const ValuePointers& accumulators, const ValuePointers& rows, int64_t terms,
+                           int64_t count, int64_t stride, const ValuePointers& block) {
     if (count == 1) {
       for (int64_t t = 0; t < terms; ++t) TF_RETURN_IF_ERROR(reducer_->Apply(accumulators, At(rows, t), 1));
       return absl::OkStatus();
@@ -187,7 +192,8 @@ class Reduction {
     for (size_t i = 0; i < rows.size(); ++i) {
       StridedCopy(reducer_->bytes(i), {terms, count}, rows[i], {1, stride}, block[i], {count, 1});
     }
-    for (int64_t t = 0; t < terms; ++t) TF_RETURN_IF_ERROR(reducer_->Apply(accumulators, At(block, t * count), count));
+    for (int64_t t = 0; t < terms; ++t)
+      TF_RETURN_IF_ERROR(reducer_->Apply(accumulators, At(block, t * count), count));
     return absl::OkStatus();
   }
 
@@ -209,7 +215,8 @@ absl::StatusOr<Literal> EvaluateReduce(const EvaluateArgs& args) {
   }
   for (int64_t i = 0; i < count; ++i) {
     outputs.push_back(static_cast<char*>(results[i].untyped_data()));
-    FillElements(args.operand(count + i).untyped_data(), reducer.bytes(i), results[i].element_count(), outputs.back());
+    FillElements(args.operand(count + i).untyped_data(), reducer.bytes(i), results[i].element_count(),
+                 outputs.back());
     // Inputs are only read.
     inputs.push_back(const_cast<char*>(static_cast<const char*>(args.operand(i).untyped_data())));
   }

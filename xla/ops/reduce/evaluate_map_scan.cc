@@ -59,7 +59,8 @@ class Scan {
     const std::vector<Shape> shapes = ArrayShapes(args_.result_shape());
     const int outputs = static_cast<int>(shapes.size()) - carries_;
     for (int i = 0; i < static_cast<int>(shapes.size()); ++i) {
-      TF_ASSIGN_OR_RETURN(Literal result, i < outputs ? Literal::Make(shapes[i]) : args_.operand(inputs_ + i - outputs));
+      TF_ASSIGN_OR_RETURN(Literal result,
+                          i < outputs ? Literal::Make(shapes[i]) : args_.operand(inputs_ + i - outputs));
       results_.push_back(std::move(result));
       if (i < outputs) output_steps_.emplace_back(shapes[i], dimension_);
     }
@@ -96,7 +97,8 @@ class Scan {
       std::vector<const void*> parameters;
       std::vector<void*> results;
       for (int i = 0; i < inputs_; ++i) {
-        parameters.push_back(static_cast<const char*>(args_.operand(i).untyped_data()) + place * input_steps_[i].bytes);
+        parameters.push_back(static_cast<const char*>(args_.operand(i).untyped_data()) +
+                             place * input_steps_[i].bytes);
       }
       for (int i = 0; i < carries_; ++i) {
         parameters.push_back(std::as_const(results_[outputs() + i]).untyped_data());

@@ -46,7 +46,8 @@ absl::Status Reducer::Apply(const ValuePointers& accumulators, const ValuePointe
     results.push_back(results_[i].data());
   }
   TF_RETURN_IF_ERROR(function_->Run(parameters, absl::MakeSpan(results), count));
-  for (size_t i = 0; i < results_.size(); ++i) std::memcpy(accumulators[i], results_[i].data(), count * bytes_[i]);
+  for (size_t i = 0; i < results_.size(); ++i)
+    std::memcpy(accumulators[i], results_[i].data(), count * bytes_[i]);
   return absl::OkStatus();
 }
 

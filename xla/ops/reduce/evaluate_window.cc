@@ -28,8 +28,8 @@ DimensionVector DenseStrides(absl::Span<const int64_t> sizes) {
 const char* Bytes(const Literal& literal) { return static_cast<const char*>(literal.untyped_data()); }
 char* Bytes(Literal* literal) { return static_cast<char*>(literal->untyped_data()); }
 
-// Any function: the window's elements are visited in row-major order, and with each one all windows take in what it
-// shows them.
+// Any function: the window's elements are visited in row-major order, and with each one all windows take in
+// what it shows them.
 absl::Status ReduceByBoxes(const EvaluateArgs& args, Reducer* reducer, std::vector<Literal>* results) {
   const size_t count = results->size();
   const auto array = args.operand(0).shape().dimensions();
@@ -43,8 +43,8 @@ absl::Status ReduceByBoxes(const EvaluateArgs& args, Reducer* reducer, std::vect
           const int64_t bytes = reducer->bytes(static_cast<int64_t>(i));
           elements[i].resize(std::max<size_t>(elements[i].size(), box.count * bytes));
           accumulators[i].resize(elements[i].size());
-          StridedCopy(bytes, box.sizes, Bytes(args.operand(i)) + box.element_offset * bytes, box.element_strides,
-                      elements[i].data(), dense);
+          StridedCopy(bytes, box.sizes, Bytes(args.operand(i)) + box.element_offset * bytes,
+                      box.element_strides, elements[i].data(), dense);
           StridedCopy(bytes, box.sizes, Bytes(&(*results)[i]) + box.place_offset * bytes, box.place_strides,
                       accumulators[i].data(), dense);
           element_rows.push_back(elements[i].data());
@@ -53,15 +53,15 @@ absl::Status ReduceByBoxes(const EvaluateArgs& args, Reducer* reducer, std::vect
         TF_RETURN_IF_ERROR(reducer->Apply(accumulator_rows, element_rows, box.count));
         for (size_t i = 0; i < count; ++i) {
           const int64_t bytes = reducer->bytes(static_cast<int64_t>(i));
-          StridedCopy(bytes, box.sizes, accumulators[i].data(), dense, Bytes(&(*results)[i]) + box.place_offset * bytes,
-                      box.place_strides);
+          StridedCopy(bytes, box.sizes, accumulators[i].data(), dense,
+                      Bytes(&(*results)[i]) + box.place_offset * bytes, box.place_strides);
         }
         return absl::OkStatus();
       });
 }
 
-// A function whose order is free: one dimension after the other. Then the initial value takes in what came out, except
-// where a window saw nothing.
+// A function whose order is free: one dimension after the other. Then the initial value takes in what came
+// out, except where a window saw nothing.
 void ReduceByDimensions(const EvaluateArgs& args, const Reducer& reducer, Literal* result) {
   const Window& window = args.op.attributes.GetWindow(Attr::kWindow);
   const Literal& operand = args.operand(0);
@@ -77,7 +77,8 @@ void ReduceByDimensions(const EvaluateArgs& args, const Reducer& reducer, Litera
     int64_t outer = 1, inner = 1;
     for (int i = 0; i < d; ++i) outer *= sizes[i];
     for (int i = d + 1; i < rank; ++i) inner *= sizes[i];
-    current = ReduceWindowsOfDimension(reducer, window.dimensions(d), values, outer, sizes[d], inner, places, &empty[d]);
+    current = ReduceWindowsOfDimension(reducer, window.dimensions(d), values, outer, sizes[d], inner, places,
+                                       &empty[d]);
     values = current.data();
     sizes[d] = places;
   }
@@ -97,7 +98,8 @@ void ReduceByDimensions(const EvaluateArgs& args, const Reducer& reducer, Litera
   }
 }
 
-// Intermediate results of reducing dimension by dimension stay below about this many times operand and result.
+// Intermediate results of reducing dimension by dimension stay below about this many times operand and
+// result.
 bool PassesFitInMemory(const EvaluateArgs& args) {
   const Shape& operand = args.operand(0).shape();
   const Shape result = ArrayShapes(args.result_shape())[0];
@@ -145,50 +147,51 @@ absl::StatusOr<std::vector<int64_t>> SelectElements(const EvaluateArgs& args, co
   std::vector<int64_t> selected(ShapeUtil::ElementsIn(places), -1);
   std::vector<int64_t> competing, elements;  // places that have to decide, and the elements that they now see
   std::vector<char> first, second, keep;
-  TF_RETURN_IF_ERROR(ForEachWindowBox(
-      args.op.attributes.GetWindow(Attr::kWindow), operand.shape().dimensions(), places.dimensions(),
-      [&](const WindowBox& box) -> absl::Status {
-        competing.clear();
-        elements.clear();
-        DimensionVector index(box.sizes.size(), 0);
-        for (int64_t i = 0; i < box.count; ++i) {
-          int64_t place = box.place_offset, element = box.element_offset;
-          for (size_t d = 0; d < index.size(); ++d) {
-            place += index[d] * box.place_strides[d];
-            element += index[d] * box.element_strides[d];
-          }
-          for (size_t d = index.size(); d-- > 0 && ++index[d] == box.sizes[d];) index[d] = 0;
-          if (selected[place] < 0) {
-            selected[place] = element;
-          } else {
-            competing.push_back(place);
-            elements.push_back(element);
-          }
-        }
-        const int64_t count = static_cast<int64_t>(competing.size());
-        if (count == 0) return absl::OkStatus();
-        first.resize(count * bytes);
-        second.resize(count * bytes);
-        keep.resize(count);
-        for (int64_t i = 0; i < count; ++i) {
-          std::memcpy(&first[i * bytes], values + selected[competing[i]] * bytes, bytes);
-          std::memcpy(&second[i * bytes], values + elements[i] * bytes, bytes);
-        }
-        const void* parameters[] = {first.data(), second.data()};
-        void* results[] = {keep.data()};
-        TF_RETURN_IF_ERROR(select.Run(parameters, results, count));
-        for (int64_t i = 0; i < count; ++i) {
-          if (keep[i] == 0) selected[competing[i]] = elements[i];
-        }
-        return absl::OkStatus();
-      }));
+  TF_RETURN_IF_ERROR(
+      ForEachWindowBox(args.op.attributes.GetWindow(Attr::kWindow), operand.shape().dimensions(),
+                       places.dimensions(), [&](const WindowBox& box) -> absl::Status {
+                         competing.clear();
+                         elements.clear();
+                         DimensionVector index(box.sizes.size(), 0);
+                         for (int64_t i = 0; i < box.count; ++i) {
+                           int64_t place = box.place_offset, element = box.element_offset;
+                           for (size_t d = 0; d < index.size(); ++d) {
+                             place += index[d] * box.place_strides[d];
+                             element += index[d] * box.element_strides[d];
+                           }
+                           for (size_t d = index.size(); d-- > 0 && ++index[d] == box.sizes[d];) index[d] = 0;
+                           if (selected[place] < 0) {
+                             selected[place] = element;
+                           } else {
+                             competing.push_back(place);
+                             elements.push_back(element);
+                           }
+                         }
+                         const int64_t count = static_cast<int64_t>(competing.size());
+                         if (count == 0) return absl::OkStatus();
+                         first.resize(count * bytes);
+                         second.resize(count * bytes);
+                         keep.resize(count);
+                         for (int64_t i = 0; i < count; ++i) {
+                           std::memcpy(&first[i * bytes], values + selected[competing[i]] * bytes, bytes);
+                           std::memcpy(&second[i * bytes], values + elements[i] * bytes, bytes);
+                         }
+                         const void* parameters[] = {first.data(), second.data()};
+                         void* results[] = {keep.data()};
+                         TF_RETURN_IF_ERROR(select.Run(parameters, results, count));
+                         for (int64_t i = 0; i < count; ++i) {
+                           if (keep[i] == 0) selected[competing[i]] = elements[i];
+                         }
+                         return absl::OkStatus();
+                       }));
   return selected;
 }
 
 }  // namespace
 
 absl::StatusOr<Literal> EvaluateSelectAndScatter(const EvaluateArgs& args) {
-  TF_ASSIGN_OR_RETURN(const ScalarFunction* select, args.context->Scalar(CalledComputationIndex(Attr::kSelect)));
+  TF_ASSIGN_OR_RETURN(const ScalarFunction* select,
+                      args.context->Scalar(CalledComputationIndex(Attr::kSelect)));
   TF_ASSIGN_OR_RETURN(Reducer scatter, Reducer::Make(args, CalledComputationIndex(Attr::kScatter)));
   TF_ASSIGN_OR_RETURN(Literal result, Literal::Make(args.result_shape()));
   const int64_t bytes = scatter.bytes(0);

@@ -52,7 +52,8 @@ WindowRun SeenByTap(const WindowDimension& window, int64_t size, int64_t places,
   const Wide last_position = Wide{size - 1} * dilation;
   WindowRun run;
   const Wide last = std::min<Wide>(places - 1, FloorDivide(last_position - start, stride));
-  const auto solution = SolveCongruence(stride, start, dilation, std::max<Wide>(0, CeilDivide(-start, stride)));
+  const auto solution =
+      SolveCongruence(stride, start, dilation, std::max<Wide>(0, CeilDivide(-start, stride)));
   if (!solution.has_value() || solution->x > last || size <= 0) return run;
   const auto [first, step] = *solution;
   run.place = static_cast<int64_t>(first);
@@ -75,13 +76,15 @@ std::vector<int64_t> UsefulTaps(const WindowDimension& window, int64_t size, int
   const Wide last = std::min<Wide>(window.size() - 1, FloorDivide(highest, window.window_dilation()));
   if (last - first <= Wide{4} * (Wide{size} + places)) {
     for (Wide tap = first; tap <= last; ++tap) {
-      if (SeenByTap(window, size, places, static_cast<int64_t>(tap)).count > 0) taps.push_back(static_cast<int64_t>(tap));
+      if (SeenByTap(window, size, places, static_cast<int64_t>(tap)).count > 0)
+        taps.push_back(static_cast<int64_t>(tap));
     }
     return taps;
   }
   for (int64_t place = 0; place < places; ++place) {
     for (int64_t element = 0; element < size; ++element) {
-      const Wide offset = Wide{element} * window.base_dilation() + window.padding_low() - Wide{place} * window.stride();
+      const Wide offset =
+          Wide{element} * window.base_dilation() + window.padding_low() - Wide{place} * window.stride();
       const Wide tap = offset / window.window_dilation();
       if (offset >= 0 && offset % window.window_dilation() == 0 && tap < window.size()) {
         taps.push_back(static_cast<int64_t>(tap));
@@ -144,7 +147,8 @@ absl::Status VisitInParts(absl::Span<const WindowRun> runs, absl::Span<const int
 
 }  // namespace
 
-absl::Status ForEachWindowBox(const Window& window, absl::Span<const int64_t> array, absl::Span<const int64_t> places,
+absl::Status ForEachWindowBox(const Window& window, absl::Span<const int64_t> array,
+                              absl::Span<const int64_t> places,
                               absl::FunctionRef<absl::Status(const WindowBox&)> visit) {
   const size_t rank = array.size();
   std::vector<std::vector<WindowRun>> runs(rank);

@@ -26,13 +26,16 @@ class Pass {
     const Wide base = window.base_dilation(), dilation = window.window_dilation();
     for (int64_t place = 0; place < places; ++place) {
       const Wide start = Wide{place} * window.stride() - window.padding_low();
-      // The first of the window's elements that lies in the array and hits an element, and the distance to the next.
-      const auto solution = SolveCongruence(dilation, start, base, std::max<Wide>(0, -FloorDivide(start, dilation)));
+      // The first of the window's elements that lies in the array and hits an element, and the distance to
+      // the next.
+      const auto solution =
+          SolveCongruence(dilation, start, base, std::max<Wide>(0, -FloorDivide(start, dilation)));
       if (!solution.has_value()) continue;
       const auto [tap, tap_step] = *solution;
       const Wide first = (start + tap * dilation) / base, element_step = tap_step * dilation / base;
       if (first >= size || tap >= window.size()) continue;
-      const Wide count = std::min((size - 1 - first) / element_step, (window.size() - 1 - tap) / tap_step) + 1;
+      const Wide count =
+          std::min((size - 1 - first) / element_step, (window.size() - 1 - tap) / tap_step) + 1;
       seen_[place] = {static_cast<int64_t>(first), static_cast<int64_t>(count)};
       longest_ = std::max(longest_, seen_[place].count);
       step_ = static_cast<int64_t>(std::min<Wide>(element_step, size));  // the same for all places
@@ -41,7 +44,8 @@ class Pass {
 
   const std::vector<Seen>& seen() const { return seen_; }
 
-  // `in` has size_ rows and `out` places_ rows of `count` elements, `in_stride` and `out_stride` elements apart.
+  // `in` has size_ rows and `out` places_ rows of `count` elements, `in_stride` and `out_stride` elements
+  // apart.
   void Run(const char* in, int64_t in_stride, char* out, int64_t out_stride, int64_t count) {
     in_ = in;
     in_stride_ = in_stride * bytes_;
@@ -56,7 +60,8 @@ class Pass {
   }
 
  private:
-  // Elements step_ apart form a chain; block b of a chain holds its elements b * longest_ .. (b + 1) * longest_ - 1.
+  // Elements step_ apart form a chain; block b of a chain holds its elements b * longest_ .. (b + 1) *
+  // longest_ - 1.
   int64_t InChain(int64_t element) const { return element / step_; }
   bool StartsBlock(int64_t element) const { return InChain(element) % longest_ == 0; }
   bool EndsBlock(int64_t element) const {
@@ -72,7 +77,8 @@ class Pass {
     for (const Seen& s : seen_) {
       if (s.count == 0) continue;
       const int64_t last = s.first + (s.count - 1) * step_;
-      need_left |= !EndsBlock(last) || StartsBlock(s.first) || InChain(s.first) / longest_ != InChain(last) / longest_;
+      need_left |=
+          !EndsBlock(last) || StartsBlock(s.first) || InChain(s.first) / longest_ != InChain(last) / longest_;
       need_right |= !StartsBlock(s.first);
     }
     if (need_left) {
@@ -129,9 +135,9 @@ class Pass {
 
 }  // namespace
 
-std::vector<char> ReduceWindowsOfDimension(const Reducer& reducer, const WindowDimension& window, const char* in,
-                                           int64_t outer, int64_t size, int64_t inner, int64_t places,
-                                           std::vector<bool>* empty) {
+std::vector<char> ReduceWindowsOfDimension(const Reducer& reducer, const WindowDimension& window,
+                                           const char* in, int64_t outer, int64_t size, int64_t inner,
+                                           int64_t places, std::vector<bool>* empty) {
   const int64_t bytes = reducer.bytes(0);
   Pass pass(reducer, window, size, places);
   empty->resize(places);
@@ -143,8 +149,8 @@ std::vector<char> ReduceWindowsOfDimension(const Reducer& reducer, const WindowD
     std::vector<char> rows(size * block * inner * bytes), results(places * block * inner * bytes);
     for (int64_t first = 0; first < outer; first += block) {
       const int64_t count = std::min(block, outer - first);
-      StridedCopy(bytes, {size, count, inner}, in + first * size * inner * bytes, {inner, size * inner, 1}, rows.data(),
-                  {count * inner, inner, 1});
+      StridedCopy(bytes, {size, count, inner}, in + first * size * inner * bytes, {inner, size * inner, 1},
+                  rows.data(), {count * inner, inner, 1});
       pass.Run(rows.data(), count * inner, results.data(), count * inner, count * inner);
       StridedCopy(bytes, {places, count, inner}, results.data(), {count * inner, inner, 1},
                   out.data() + first * places * inner * bytes, {inner, places * inner, 1});
@@ -153,7 +159,8 @@ std::vector<char> ReduceWindowsOfDimension(const Reducer& reducer, const WindowD
   }
   for (int64_t o = 0; o < outer; ++o) {
     for (int64_t first = 0; first < inner; first += kColumnBlock) {
-      pass.Run(in + (o * size * inner + first) * bytes, inner, out.data() + (o * places * inner + first) * bytes, inner,
+      pass.Run(in + (o * size * inner + first) * bytes, inner,
+               out.data() + (o * places * inner + first) * bytes, inner,
                std::min(kColumnBlock, inner - first));
     }
   }

@@ -17,25 +17,31 @@ namespace {
 
 std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
 
-bool IsScalarOf(const Shape& shape, PrimitiveType type) { return ShapeUtil::IsScalarWithElementType(shape, type); }
+bool IsScalarOf(const Shape& shape, PrimitiveType type) {
+  return ShapeUtil::IsScalarWithElementType(shape, type);
+}
 
-// C1 to C3 of reduce and reduce-window: N arrays of one size, then N scalars that start the reduction of each.
+// C1 to C3 of reduce and reduce-window: N arrays of one size, then N scalars that start the reduction of
+// each.
 absl::Status CheckInputsAndInits(const OpArgs& args) {
   const size_t count = args.operands.size();
   if (count < 2 || count % 2 != 0) {
-    return RuleError(args, "C1", "the operands must be N arrays and then N initial values, found ", count, " operands");
+    return RuleError(args, "C1", "the operands must be N arrays and then N initial values, found ", count,
+                     " operands");
   }
   for (size_t i = 0; i < count / 2; ++i) {
     const Shape& input = args.operand(i);
-    if (!input.IsArray()) return RuleError(args, "C2", "operand ", i, " must be an array, found ", Text(input));
+    if (!input.IsArray())
+      return RuleError(args, "C2", "operand ", i, " must be an array, found ", Text(input));
     if (!ShapeUtil::SameDimensions(input, args.operand(0))) {
-      return RuleError(args, "C2", "all inputs must have the same dimensions, found ", Text(args.operand(0)), " and ",
-                       Text(input));
+      return RuleError(args, "C2", "all inputs must have the same dimensions, found ", Text(args.operand(0)),
+                       " and ", Text(input));
     }
     const Shape& init = args.operand(count / 2 + i);
     if (!IsScalarOf(init, input.element_type())) {
       return RuleError(args, "C3", "the initial value of operand ", i, " must be a scalar ",
-                       primitive_util::LowercasePrimitiveTypeName(input.element_type()), ", found ", Text(init));
+                       primitive_util::LowercasePrimitiveTypeName(input.element_type()), ", found ",
+                       Text(init));
     }
   }
   return absl::OkStatus();
@@ -51,8 +57,9 @@ absl::Status CheckReducer(const OpArgs& args, absl::string_view rule) {
   }
   const Shape& result = reducer.result();
   if (result.IsTuple() ? result.tuple_shapes_size() != count : count != 1) {
-    return RuleError(args, rule, "to_apply must return ", count, count == 1 ? " scalar" : " scalars in a tuple",
-                     ", found ", ShapeUtil::HumanString(reducer));
+    return RuleError(args, rule, "to_apply must return ", count,
+                     count == 1 ? " scalar" : " scalars in a tuple", ", found ",
+                     ShapeUtil::HumanString(reducer));
   }
   for (int i = 0; i < count; ++i) {
     const PrimitiveType type = args.operand(i).element_type();
@@ -73,7 +80,8 @@ absl::StatusOr<Shape> ReductionResult(const OpArgs& args, const Shape& sizes) {
   const size_t count = args.operands.size() / 2;
   results.reserve(count);
   for (size_t i = 0; i < count; ++i) {
-    TF_ASSIGN_OR_RETURN(Shape shape, ShapeUtil::MakeValidatedShape(args.operand(i).element_type(), sizes.dimensions()));
+    TF_ASSIGN_OR_RETURN(Shape shape,
+                        ShapeUtil::MakeValidatedShape(args.operand(i).element_type(), sizes.dimensions()));
     ShapeUtil::CopyDynamicDimensions(&shape, sizes);
     results.push_back(std::move(shape));
   }
@@ -86,8 +94,8 @@ absl::StatusOr<Shape> WindowResult(const OpArgs& args, const Shape& input, absl:
                                    absl::string_view value_rule) {
   const Window& window = args.attributes.GetWindow(Attr::kWindow);
   if (window.dimensions_size() != input.dimensions_size()) {
-    return RuleError(args, rank_rule, "the window has ", window.dimensions_size(), " dimensions but the operand ",
-                     Text(input), " has ", input.dimensions_size());
+    return RuleError(args, rank_rule, "the window has ", window.dimensions_size(),
+                     " dimensions but the operand ", Text(input), " has ", input.dimensions_size());
   }
   if (absl::Status status = window_util::ValidateWindow(window); !status.ok()) {
     return RuleError(args, value_rule, status.message());
@@ -115,7 +123,8 @@ absl::StatusOr<Shape> ReduceShape(const OpArgs& args) {
     if (dimension < 0 || dimension >= input.rank()) {
       return RuleError(args, "C4", "dimension ", dimension, " is outside the operand ", Text(input));
     }
-    if (!reduced.insert(dimension).second) return RuleError(args, "C4", "dimension ", dimension, " is listed twice");
+    if (!reduced.insert(dimension).second)
+      return RuleError(args, "C4", "dimension ", dimension, " is listed twice");
   }
   TF_RETURN_IF_ERROR(CheckReducer(args, "C5"));
   Shape sizes(input.element_type());
@@ -136,25 +145,27 @@ absl::StatusOr<Shape> SelectAndScatterShape(const OpArgs& args) {
   const Shape& operand = args.operand(0);
   const Shape& source = args.operand(1);
   if (!operand.IsArray() || !source.IsArray()) {
-    return RuleError(args, "C1", "operand and source must be arrays, found ", Text(operand), " and ", Text(source));
+    return RuleError(args, "C1", "operand and source must be arrays, found ", Text(operand), " and ",
+                     Text(source));
   }
   const PrimitiveType type = operand.element_type();
   const std::string& type_name = primitive_util::LowercasePrimitiveTypeName(type);
   if (source.element_type() != type || !IsScalarOf(args.operand(2), type)) {
     return RuleError(args, "C2", "source and initial value must have the operand's element type ", type_name,
-                     " and the initial value must be a scalar, found ", Text(source), " and ", Text(args.operand(2)));
+                     " and the initial value must be a scalar, found ", Text(source), " and ",
+                     Text(args.operand(2)));
   }
   TF_ASSIGN_OR_RETURN(const Shape places, WindowResult(args, operand, "C3", "C4"));
   if (!ShapeUtil::SameDimensions(places, source)) {
-    return RuleError(args, "C5", "the source must have one element for each place of the window, ", Text(places),
-                     ", found ", Text(source));
+    return RuleError(args, "C5", "the source must have one element for each place of the window, ",
+                     Text(places), ", found ", Text(source));
   }
   const ProgramShape& select = *args.computations[CalledComputationIndex(Attr::kSelect)];
   const ProgramShape& scatter = *args.computations[CalledComputationIndex(Attr::kScatter)];
   if (select.parameters_size() != 2 || !IsScalarOf(select.parameters(0), type) ||
       !IsScalarOf(select.parameters(1), type) || !IsScalarOf(select.result(), PRED)) {
-    return RuleError(args, "C6", "select must take two scalars ", type_name, " and return a scalar pred, found ",
-                     ShapeUtil::HumanString(select));
+    return RuleError(args, "C6", "select must take two scalars ", type_name,
+                     " and return a scalar pred, found ", ShapeUtil::HumanString(select));
   }
   if (scatter.parameters_size() != 2 || !IsScalarOf(scatter.parameters(0), type) ||
       !IsScalarOf(scatter.parameters(1), type) || !IsScalarOf(scatter.result(), type)) {
@@ -169,13 +180,14 @@ absl::StatusOr<Shape> MapShape(const OpArgs& args) {
   const Shape& first = args.operand(0);
   for (const Shape* operand : args.operands) {
     if (!operand->IsArray() || !ShapeUtil::SameDimensions(*operand, first)) {
-      return RuleError(args, "C2", "all operands must be arrays of the same dimensions, found ", Text(first), " and ",
-                       Text(*operand));
+      return RuleError(args, "C2", "all operands must be arrays of the same dimensions, found ", Text(first),
+                       " and ", Text(*operand));
     }
   }
   const auto dimensions = args.attributes.GetInts(Attr::kDimensions);
   bool in_order = dimensions.empty() || static_cast<int64_t>(dimensions.size()) == first.rank();
-  for (size_t i = 0; in_order && i < dimensions.size(); ++i) in_order = dimensions[i] == static_cast<int64_t>(i);
+  for (size_t i = 0; in_order && i < dimensions.size(); ++i)
+    in_order = dimensions[i] == static_cast<int64_t>(i);
   if (!in_order) {
     return RuleError(args, "C3", "dimensions must be left out or name all dimensions in order, found ",
                      DimensionsToString(dimensions), " for ", Text(first));
@@ -187,10 +199,12 @@ absl::StatusOr<Shape> MapShape(const OpArgs& args) {
     fits = IsScalarOf(function.parameters(i), args.operand(i).element_type());
   }
   if (!fits) {
-    return RuleError(args, "C4", "to_apply must take one scalar of each operand's type and return a scalar, found ",
+    return RuleError(args, "C4",
+                     "to_apply must take one scalar of each operand's type and return a scalar, found ",
                      ShapeUtil::HumanString(function), " for ", args.operands.size(), " operands");
   }
-  return ShapeUtil::ChangeElementType(LayoutUtil::GetWithDefaultLayout(first), function.result().element_type());
+  return ShapeUtil::ChangeElementType(LayoutUtil::GetWithDefaultLayout(first),
+                                      function.result().element_type());
 }
 
 }  // namespace xla

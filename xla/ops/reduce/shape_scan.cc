@@ -30,18 +30,21 @@ absl::Status CheckStepFunction(const OpArgs& args, int inputs, int carries, int6
   const ProgramShape& function = *args.computations[0];
   const std::string text = ShapeUtil::HumanString(function);
   if (function.parameters_size() != inputs + carries) {
-    return RuleError(args, "C3", "to_apply must take ", inputs, " elements and ", carries, " carries, found ", text);
+    return RuleError(args, "C3", "to_apply must take ", inputs, " elements and ", carries, " carries, found ",
+                     text);
   }
   for (int i = 0; i < inputs + carries; ++i) {
     const Shape expected = i < inputs ? StepShape(args.operand(i), dimension) : args.operand(i);
     if (!ShapeUtil::Compatible(function.parameters(i), expected)) {
-      return RuleError(args, "C3", "parameter ", i, " of to_apply must have shape ", Text(expected), ", found ", text);
+      return RuleError(args, "C3", "parameter ", i, " of to_apply must have shape ", Text(expected),
+                       ", found ", text);
     }
   }
   const Shape& result = function.result();
   const int outputs = PartCount(result) - carries;
   if (outputs < 0) {
-    return RuleError(args, "C4", "to_apply must return its outputs and then ", carries, " carries, found ", text);
+    return RuleError(args, "C4", "to_apply must return its outputs and then ", carries, " carries, found ",
+                     text);
   }
   for (int i = 0; i < outputs; ++i) {
     if (!Part(result, i).IsArray() || dimension > Part(result, i).rank()) {
@@ -51,15 +54,17 @@ absl::Status CheckStepFunction(const OpArgs& args, int inputs, int carries, int6
   }
   for (int i = 0; i < carries; ++i) {
     if (!ShapeUtil::Compatible(Part(result, outputs + i), args.operand(inputs + i))) {
-      return RuleError(args, "C5", "carry ", i, " must keep the shape ", Text(args.operand(inputs + i)), ", found ",
-                       text);
+      return RuleError(args, "C5", "carry ", i, " must keep the shape ", Text(args.operand(inputs + i)),
+                       ", found ", text);
     }
   }
   return absl::OkStatus();
 }
 
-// The number of steps and whether it is dynamic, from the inputs, or from what is declared when there is no input.
-absl::StatusOr<std::pair<int64_t, bool>> StepCount(const OpArgs& args, int inputs, int outputs, int64_t dimension) {
+// The number of steps and whether it is dynamic, from the inputs, or from what is declared when there is no
+// input.
+absl::StatusOr<std::pair<int64_t, bool>> StepCount(const OpArgs& args, int inputs, int outputs,
+                                                   int64_t dimension) {
   const int d = static_cast<int>(dimension);
   if (inputs > 0) return std::pair(args.operand(0).dimensions(d), args.operand(0).is_dynamic_dimension(d));
   if (outputs > 0 && args.declared != nullptr && PartCount(*args.declared) >= outputs) {
@@ -68,7 +73,8 @@ absl::StatusOr<std::pair<int64_t, bool>> StepCount(const OpArgs& args, int input
       return std::pair(output.dimensions(d), output.is_dynamic_dimension(d));
     }
   }
-  return RuleError(args, "C6", "a scan without inputs needs an output in an explicit result shape to say its length");
+  return RuleError(args, "C6",
+                   "a scan without inputs needs an output in an explicit result shape to say its length");
 }
 
 }  // namespace
@@ -76,8 +82,8 @@ absl::StatusOr<std::pair<int64_t, bool>> StepCount(const OpArgs& args, int input
 absl::StatusOr<Shape> ScanShape(const OpArgs& args) {
   const int64_t carries64 = args.attributes.GetInt(Attr::kNumCarries);
   if (carries64 < 0 || carries64 > static_cast<int64_t>(args.operands.size())) {
-    return RuleError(args, "C1", "num_carries must be between 0 and the number of operands ", args.operands.size(),
-                     ", found ", carries64);
+    return RuleError(args, "C1", "num_carries must be between 0 and the number of operands ",
+                     args.operands.size(), ", found ", carries64);
   }
   const int carries = static_cast<int>(carries64);
   const int inputs = static_cast<int>(args.operands.size()) - carries;
@@ -93,7 +99,8 @@ absl::StatusOr<Shape> ScanShape(const OpArgs& args) {
       return RuleError(args, "C2", "input ", i, " must be an array with dimension ", dimension, ", found ",
                        Text(input));
     }
-    if (input.dimensions(static_cast<int>(dimension)) != args.operand(0).dimensions(static_cast<int>(dimension))) {
+    if (input.dimensions(static_cast<int>(dimension)) !=
+        args.operand(0).dimensions(static_cast<int>(dimension))) {
       return RuleError(args, "C2", "all inputs must have the same size in dimension ", dimension, ", found ",
                        Text(args.operand(0)), " and ", Text(input));
     }
@@ -120,7 +127,8 @@ absl::StatusOr<Shape> ScanShape(const OpArgs& args) {
     TF_RETURN_IF_ERROR(ShapeUtil::ValidateShape(output));
     results.push_back(std::move(output));
   }
-  for (int i = 0; i < carries; ++i) results.push_back(LayoutUtil::GetWithDefaultLayout(args.operand(inputs + i)));
+  for (int i = 0; i < carries; ++i)
+    results.push_back(LayoutUtil::GetWithDefaultLayout(args.operand(inputs + i)));
   if (!step.IsTuple()) return results[0];
   return ShapeUtil::MakeValidatedTupleShape(results);
 }

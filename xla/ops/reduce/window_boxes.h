@@ -19,8 +19,8 @@ using Wide = __int128;
 
 Wide FloorDivide(Wide a, Wide b);
 
-// The smallest x >= from for which a * x + b is a multiple of m, and the distance to the next such x; nullopt when there
-// is none. a and m are positive and below 2^63.
+// The smallest x >= from for which a * x + b is a multiple of m, and the distance to the next such x; nullopt
+// when there is none. a and m are positive and below 2^63.
 struct Congruence {
   Wide x = 0;
   Wide step = 1;
@@ -35,12 +35,12 @@ struct WindowRun {
   int64_t count = 0;
 };
 
-// What number `tap` of the window's elements sees, for an array of `size` elements and `places` places of the window.
-// Padding, holes between dilated elements and what lies outside are left out.
+// What number `tap` of the window's elements sees, for an array of `size` elements and `places` places of the
+// window. Padding, holes between dilated elements and what lies outside are left out.
 WindowRun SeenByTap(const WindowDimension& window, int64_t size, int64_t places, int64_t tap);
 
-// The numbers of the window's elements that see anything from any place, ascending. Their number does not grow with
-// sizes that the window only claims.
+// The numbers of the window's elements that see anything from any place, ascending. Their number does not
+// grow with sizes that the window only claims.
 std::vector<int64_t> UsefulTaps(const WindowDimension& window, int64_t size, int64_t places);
 
 // A part of what one element of the window sees: `sizes` places, row-major.
@@ -51,9 +51,10 @@ struct WindowBox {
   DimensionVector place_strides, element_strides;
 };
 
-// Visits the window's elements in row-major order, each with all the places that see an array element through it, in
-// boxes of limited size. `array` and `places` are the dimensions of row-major arrays.
-absl::Status ForEachWindowBox(const Window& window, absl::Span<const int64_t> array, absl::Span<const int64_t> places,
+// Visits the window's elements in row-major order, each with all the places that see an array element through
+// it, in boxes of limited size. `array` and `places` are the dimensions of row-major arrays.
+absl::Status ForEachWindowBox(const Window& window, absl::Span<const int64_t> array,
+                              absl::Span<const int64_t> places,
                               absl::FunctionRef<absl::Status(const WindowBox&)> visit);
 
 }  // namespace xla

@@ -1,5 +1,7 @@
-// The meaning of the random number ops. Threefry and Philox: Salmon et al., "Parallel random numbers: as easy as 1, 2,
-// 3", SC 2011.
+// The meaning of the random number ops. Threefry and Philox: Salmon et al., "Parallel random numbers: as easy
+// as 1, 2, 3", SC 2011.
+#include "xla/ops/evaluate/evaluate.h"
+
 #include <array>
 #include <cmath>
 #include <limits>
@@ -7,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "xla/ops/evaluate/evaluate.h"
 #include "xla/ops/rng/generators.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
@@ -20,10 +21,12 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-// Words that an element is made of: two of 32 bits for 64 bits, else one, of which narrow types keep the low bits.
+// Words that an element is made of: two of 32 bits for 64 bits, else one, of which narrow types keep the low
+// bits.
 int64_t WordsPerElement(PrimitiveType type) { return primitive_util::BitWidth(type) > 32 ? 2 : 1; }
 
-// The dimension along which pairs of Threefry's words are neighbours: the one that wastes least when its size is odd.
+// The dimension along which pairs of Threefry's words are neighbours: the one that wastes least when its size
+// is odd.
 int SplitDimension(const Shape& shape) {
   int best = 0;
   double best_waste = std::numeric_limits<double>::infinity();
@@ -38,8 +41,8 @@ int SplitDimension(const Shape& shape) {
   return best;
 }
 
-// Words in the order of the elements. For 64 bits a block is an element. For less, block i gives two neighbours in the
-// split dimension: the blocks form the array with half of that dimension (rounded up).
+// Words in the order of the elements. For 64 bits a block is an element. For less, block i gives two
+// neighbours in the split dimension: the blocks form the array with half of that dimension (rounded up).
 void ThreefryWords(uint64_t key, uint64_t* counter, const Shape& shape, Words* words) {
   if (WordsPerElement(shape.element_type()) == 2) {
     for (size_t i = 0; i < words->size(); i += 2) {
@@ -183,7 +186,8 @@ absl::StatusOr<Literal> EvaluateRng(const EvaluateArgs& args) {
   primitive_util::ArrayTypeSwitch(
       [&](auto constant) {
         using T = primitive_util::NativeTypeOf<constant>;
-        if constexpr (is_complex_v<T>) return;
+        if constexpr (is_complex_v<T>)
+          return;
         else {
           const T a = first.GetFirstElement<T>(), b = second.GetFirstElement<T>();
           const absl::Span<T> out = result.data<T>();

@@ -6,8 +6,8 @@
 
 namespace xla {
 
-// Counter-based generators of Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011: a block of random
-// words is a function of a key and a counter alone.
+// Counter-based generators of Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011: a block
+// of random words is a function of a key and a counter alone.
 
 // Threefry with two words and 20 rounds. Key and counter are two words each, the low one first.
 inline std::array<uint32_t, 2> Threefry2x32(uint64_t key, uint64_t counter) {
@@ -30,7 +30,8 @@ inline std::array<uint32_t, 2> Threefry2x32(uint64_t key, uint64_t counter) {
 // Philox with four words and 10 rounds. The key is two words, the counter four, the low ones first.
 inline std::array<uint32_t, 4> Philox4x32(uint64_t key, uint64_t counter_low, uint64_t counter_high) {
   std::array<uint32_t, 4> c = {static_cast<uint32_t>(counter_low), static_cast<uint32_t>(counter_low >> 32),
-                               static_cast<uint32_t>(counter_high), static_cast<uint32_t>(counter_high >> 32)};
+                               static_cast<uint32_t>(counter_high),
+                               static_cast<uint32_t>(counter_high >> 32)};
   auto k0 = static_cast<uint32_t>(key), k1 = static_cast<uint32_t>(key >> 32);
   for (int round = 0; round < 10; ++round) {
     const uint64_t p0 = uint64_t{0xD2511F53u} * c[0], p1 = uint64_t{0xCD9E8D57u} * c[2];

@@ -16,7 +16,8 @@ namespace {
 std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
 
 absl::Status NeedsDeclared(const OpArgs& args) {
-  return absl::InvalidArgumentError(absl::StrCat(HloOpcodeString(args.opcode), " needs an explicit result shape"));
+  return absl::InvalidArgumentError(
+      absl::StrCat(HloOpcodeString(args.opcode), " needs an explicit result shape"));
 }
 
 bool IsIntegerOrFloat(PrimitiveType type) {
@@ -27,7 +28,8 @@ bool IsIntegerOrFloat(PrimitiveType type) {
 
 absl::StatusOr<Shape> RngShape(const OpArgs& args) {
   if (args.operands.size() != 2) {
-    return RuleError(args, "C1", "the distribution has two parameters, found ", args.operands.size(), " operands");
+    return RuleError(args, "C1", "the distribution has two parameters, found ", args.operands.size(),
+                     " operands");
   }
   if (args.declared == nullptr) return NeedsDeclared(args);
   const Shape& result = *args.declared;
@@ -35,9 +37,10 @@ absl::StatusOr<Shape> RngShape(const OpArgs& args) {
   const PrimitiveType type = result.element_type();
   if (!result.IsArray() || !(distribution == RNG_NORMAL ? primitive_util::IsFloatingPointType(type)
                                                         : IsIntegerOrFloat(type) || type == PRED)) {
-    return RuleError(args, "C2", AttrWord(Attr::kDistribution, distribution), " gives arrays of ",
-                     distribution == RNG_NORMAL ? "floating-point numbers" : "integers, floating-point numbers or pred",
-                     ", found ", Text(result));
+    return RuleError(
+        args, "C2", AttrWord(Attr::kDistribution, distribution), " gives arrays of ",
+        distribution == RNG_NORMAL ? "floating-point numbers" : "integers, floating-point numbers or pred",
+        ", found ", Text(result));
   }
   for (const Shape* operand : args.operands) {
     if (!ShapeUtil::IsScalarWithElementType(*operand, type)) {
@@ -53,8 +56,9 @@ absl::StatusOr<Shape> RngBitGeneratorShape(const OpArgs& args) {
   const int64_t algorithm = args.attributes.GetInt(Attr::kRngAlgorithm);
   const bool known = algorithm == RNG_DEFAULT || algorithm == RNG_THREE_FRY || algorithm == RNG_PHILOX;
   if (!known) return RuleError(args, "C1", "there is no algorithm ", algorithm);
-  const bool state_fits = state.IsArray() && state.element_type() == U64 && state.rank() == 1 &&
-                          (state.dimensions(0) == 2 || (state.dimensions(0) == 3 && algorithm != RNG_THREE_FRY));
+  const bool state_fits =
+      state.IsArray() && state.element_type() == U64 && state.rank() == 1 &&
+      (state.dimensions(0) == 2 || (state.dimensions(0) == 3 && algorithm != RNG_THREE_FRY));
   if (!state_fits) {
     return RuleError(args, "C2", AttrWord(Attr::kRngAlgorithm, algorithm), " needs a state u64[2]",
                      algorithm == RNG_THREE_FRY ? "" : " or u64[3]", ", found ", Text(state));
@@ -68,7 +72,8 @@ absl::StatusOr<Shape> RngBitGeneratorShape(const OpArgs& args) {
   }
   const Shape& bits = declared.IsTuple() ? declared.tuple_shapes(1) : declared;
   if (!bits.IsArray() || !IsIntegerOrFloat(bits.element_type())) {
-    return RuleError(args, "C4", "random bits fill an array of integers or floating-point numbers, found ", Text(bits));
+    return RuleError(args, "C4", "random bits fill an array of integers or floating-point numbers, found ",
+                     Text(bits));
   }
   return LayoutUtil::GetWithDefaultLayout(declared);
 }
