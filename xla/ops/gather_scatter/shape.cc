@@ -221,22 +221,27 @@ absl::Status CheckUpdates(const OpArgs& args, const Numbers& numbers, const Shap
   return absl::OkStatus();
 }
 
+// "(f32[], f32[]) -> f32[]"
+std::string Signature(const std::vector<Shape>& parameters, const Shape& result) {
+  return absl::StrCat(Text(ShapeUtil::MakeTupleShape(parameters)), " -> ", Text(result));
+}
+
 // (T0, .., Tn, T0, .., Tn) -> (T0, .., Tn), or T0 alone when there is one operand.
 absl::Status CheckCombiner(const OpArgs& args, size_t count) {
   const ProgramShape& combiner = *args.computations[0];
   std::vector<Shape> scalars;
   for (size_t i = 0; i < count; ++i)
     scalars.push_back(ShapeUtil::MakeScalarShape(args.operand(i).element_type()));
-  ProgramShape expected({}, ShapeUtil::MakeMaybeTupleShape(scalars));
-  for (size_t i = 0; i < 2 * count; ++i) *expected.add_parameters() = scalars[i % count];
-  bool same = combiner.parameters_size() == expected.parameters_size() &&
-              ShapeUtil::Compatible(combiner.result(), expected.result());
-  for (int i = 0; same && i < expected.parameters_size(); ++i) {
-    same = ShapeUtil::Compatible(combiner.parameters(i), expected.parameters(i));
+  const Shape result = ShapeUtil::MakeMaybeTupleShape(scalars);
+  std::vector<Shape> parameters = scalars;
+  parameters.insert(parameters.end(), scalars.begin(), scalars.end());
+  if (ShapeUtil::Compatible(ShapeUtil::MakeTupleShape(combiner.parameters()),
+                            ShapeUtil::MakeTupleShape(parameters)) &&
+      ShapeUtil::Compatible(combiner.result(), result)) {
+    return absl::OkStatus();
   }
-  if (same) return absl::OkStatus();
-  return RuleError(args, "C19", "to_apply must be ", ShapeUtil::HumanString(expected), ", found ",
-                   ShapeUtil::HumanString(combiner));
+  return RuleError(args, "C19", "to_apply must be ", Signature(parameters, result), ", found ",
+                   Signature(combiner.parameters(), combiner.result()));
 }
 
 }  // namespace
