@@ -16,6 +16,7 @@
 namespace xla {
 
 class HloModule;
+struct HloPrintOptions;
 
 // A function of HLO: instructions in a list, parameters numbered from 0, one root. Owned by a module.
 class HloComputation {
@@ -64,6 +65,7 @@ class HloComputation {
 
   // HLO text of the computation. Defined in xla/hlo/text.
   std::string ToString() const;
+  std::string ToString(const HloPrintOptions& options) const;
 
  private:
   friend class HloModule;

@@ -22,6 +22,7 @@ namespace xla {
 
 class HloComputation;
 class HloModule;
+struct HloPrintOptions;
 class HloSharding;
 class OpMetadata;
 class OriginalValueProto;
@@ -138,6 +139,7 @@ class HloInstruction {
 
   // One line of HLO text. Defined in xla/hlo/text.
   std::string ToString() const;
+  std::string ToString(const HloPrintOptions& options) const;
 
  private:
   friend class HloComputation;

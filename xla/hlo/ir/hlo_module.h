@@ -17,6 +17,7 @@
 namespace xla {
 
 class OriginalValueRecoveryTableProto;
+struct HloPrintOptions;
 class StackFrameIndexProto;
 
 // Element `output_index` of the result may or must share the buffer of element `parameter_index` of a parameter.
@@ -91,6 +92,7 @@ class HloModule {
 
   // HLO text of the module. Defined in xla/hlo/text.
   std::string ToString() const;
+  std::string ToString(const HloPrintOptions& options) const;
 
  private:
   std::string name_;

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/layout.h"
+#include "xla/ops/replica_groups.h"
+#include "xla/shape.h"
+
+namespace xla {
+
+class ConvolutionDimensionNumbers;
+class PaddingConfig;
+class Window;
+
+struct ParseOptions {
+  // Shapes that are written without a layout get the default one, in which dimension 0 is the most major.
+  bool fill_missing_layouts = true;
+};
+
+// Reads HLO text: a module with its header, computations without header, or one instruction alone. Names, operands,
+// attributes and literals are checked, and shapes that are left out are inferred; whether the ops' rules hold is the
+// verifier's affair. Errors read "line:column: error: message" and show the place. Time and memory are linear in the
+// text.
+absl::StatusOr<std::unique_ptr<HloModule>> ParseHloModule(absl::string_view text, const ParseOptions& options = {});
+// The same under the name that XLA's users know.
+absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(absl::string_view text,
+                                                                          const ParseOptions& options = {});
+
+// Parts of HLO text; the whole text must be the part.
+absl::StatusOr<Shape> ParseShape(absl::string_view text);
+absl::StatusOr<Layout> ParseLayout(absl::string_view text);
+absl::StatusOr<HloSharding> ParseSharding(absl::string_view text);
+absl::StatusOr<Window> ParseWindow(absl::string_view text);
+absl::StatusOr<ConvolutionDimensionNumbers> ParseConvolutionDimensionNumbers(absl::string_view text);
+absl::StatusOr<PaddingConfig> ParsePaddingConfig(absl::string_view text);
+// Of the list form.
+absl::StatusOr<std::vector<std::vector<int64_t>>> ParseReplicaGroupsOnly(absl::string_view text);
+// Of every form.
+absl::StatusOr<ReplicaGroups> ParseReplicaGroups(absl::string_view text);
+
+}  // namespace xla
