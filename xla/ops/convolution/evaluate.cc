@@ -173,6 +173,24 @@ absl::StatusOr<Literal> GroupKernel(const Problem& p, Literal kernel) {
   return grouped;
 }
 
+// One input feature for each group ("depthwise"): rows keep all features, and each has its own column of the
+// kernel. `kernel` is not grouped.
+void MultiplyDepthwise(Problem p, PrimitiveType type, const Literal& input, const Literal& kernel,
+                       char* out) {
+  p.group_input_features = p.input_features;
+  p.feature_groups = 1;
+  std::vector<char> window(std::max<int64_t>(1, p.terms() * p.element_bytes));
+  WindowReader reader(p, static_cast<const char*>(input.untyped_data()));
+  const int64_t taps = Product(p.kernel_spatial);
+  const int64_t row_bytes = p.output_features * ShapeUtil::ByteSizeOfPrimitiveType(type);
+  for (int64_t row = 0; row < p.rows(); ++row, out += row_bytes) {
+    reader.Read(0, row, 1, window.data());
+    MultiplyByColumns(type, input.shape().element_type(), window.data(), kernel.shape().element_type(),
+                      kernel.untyped_data(), out, taps, p.output_features,
+                      p.output_features / p.input_features);
+  }
+}
+
 // Multiplies block by block; `out` is [rows, output features].
 void MultiplyWindows(const Problem& p, PrimitiveType type, const Literal& input, const Literal& kernel,
                      char* out) {
@@ -233,13 +251,17 @@ absl::StatusOr<Literal> EvaluateConvolution(const EvaluateArgs& args) {
   input = input.Transpose(InputOrder(d));
   kernel = kernel.Transpose(KernelOrder(d));
   const Problem p = MakeProblem(args, d, ShapeUtil::ByteSizeOfPrimitiveType(input.shape().element_type()));
-  TF_ASSIGN_OR_RETURN(kernel, GroupKernel(p, std::move(kernel)));
-
   const Indices order = OutputOrder(d);
   TF_ASSIGN_OR_RETURN(Literal sums,
                       Literal::Make(ShapeUtil::MakeShape(type, Permute(result_shape.dimensions(), order))));
   if (ShapeUtil::ElementsIn(result_shape) > 0) {
-    MultiplyWindows(p, type, input, kernel, static_cast<char*>(sums.untyped_data()));
+    char* out = static_cast<char*>(sums.untyped_data());
+    if (p.feature_groups > 1 && p.group_input_features == 1) {
+      MultiplyDepthwise(p, type, input, kernel, out);
+    } else {
+      TF_ASSIGN_OR_RETURN(kernel, GroupKernel(p, std::move(kernel)));
+      MultiplyWindows(p, type, input, kernel, out);
+    }
   }
   sums = sums.Transpose(InversePermutation(order));
   if (type == result_shape.element_type()) return sums;

@@ -28,6 +28,8 @@ Indices Joined(absl::Span<const int64_t> a, absl::Span<const int64_t> b, absl::S
   return result;
 }
 
+const char* Bytes(const Literal& literal) { return static_cast<const char*>(literal.untyped_data()); }
+
 int64_t SizeOf(const Shape& shape, absl::Span<const int64_t> dimensions) {
   int64_t size = 1;
   for (int64_t d : dimensions) size *= shape.dimensions(static_cast<int>(d));
@@ -118,8 +120,8 @@ absl::StatusOr<Literal> EvaluatePlainDot(const Literal& lhs, const Literal& rhs,
   p.n = SizeOf(rhs.shape(), d.rhs_free);
   TF_ASSIGN_OR_RETURN(Literal sums, Literal::Make(ShapeUtil::ChangeElementType(result_shape, p.type)));
   if (ShapeUtil::ElementsIn(result_shape) > 0) {
-    const char* a = static_cast<const char*>(p.lhs.untyped_data());
-    const char* b = static_cast<const char*>(p.rhs.untyped_data());
+    const char* a = Bytes(p.lhs);
+    const char* b = Bytes(p.rhs);
     char* c = static_cast<char*>(sums.untyped_data());
     for (int64_t i = 0; i < p.batch; ++i) {
       p.Run(a + i * p.m * p.k * p.lhs_bytes(), b + i * p.k * p.n * p.rhs_bytes(),
@@ -179,8 +181,8 @@ absl::StatusOr<Literal> EvaluateRaggedRows(const EvaluateArgs& args, const DotDi
   p.n = SizeOf(rhs, rhs_free);
   const Indices ends = GroupEnds(args.operand(2), rows);
   TF_ASSIGN_OR_RETURN(Literal sums, Literal::Make(ShapeUtil::ChangeElementType(args.result_shape(), p.type)));
-  const char* a = static_cast<const char*>(p.lhs.untyped_data());
-  const char* b = static_cast<const char*>(p.rhs.untyped_data());
+  const char* a = Bytes(p.lhs);
+  const char* b = Bytes(p.rhs);
   char* c = static_cast<char*>(sums.untyped_data());
   for (int64_t i = 0; i < batch * outer; ++i) {
     const int64_t* end = EndsAt(ends, groups, i);

@@ -128,16 +128,21 @@ void MultiplyVector(const Lhs* a, const Rhs* b, T* c, int64_t m, int64_t k) {
   }
 }
 
-// For few rows, or little work: each term adds a multiple of a row of b.
+// For few rows, or little work: each term adds a multiple of a row of b, to as much of a row of c as
+// stays in the cache.
 template <typename T, typename Lhs, typename Rhs>
 void MultiplyRows(const Lhs* a, const Rhs* b, T* c, int64_t m, int64_t k, int64_t n) {
+  constexpr int64_t kColumns = 1024;
   std::fill_n(c, m * n, T(0));
-  for (int64_t i = 0; i < m; ++i) {
-    T* sum = c + i * n;
-    for (int64_t t = 0; t < k; ++t) {
-      const T x = static_cast<T>(a[i * k + t]);
-      const Rhs* row = b + t * n;
-      for (int64_t j = 0; j < n; ++j) sum[j] += x * static_cast<T>(row[j]);
+  for (int64_t n0 = 0; n0 < n; n0 += kColumns) {
+    const int64_t columns = std::min(kColumns, n - n0);
+    for (int64_t i = 0; i < m; ++i) {
+      T* sum = c + i * n + n0;
+      for (int64_t t = 0; t < k; ++t) {
+        const T x = static_cast<T>(a[i * k + t]);
+        const Rhs* row = b + t * n + n0;
+        for (int64_t j = 0; j < columns; ++j) sum[j] += x * static_cast<T>(row[j]);
+      }
     }
   }
 }
@@ -191,15 +196,46 @@ absl::StatusOr<Literal> ToMatmulOperand(const Literal& operand, PrimitiveType ma
   return operand.Convert(matmul_type);
 }
 
+namespace {
+
+// Calls function(T, Lhs, Rhs) with values of the types that the operands and the result are stored in.
+template <typename F>
+void WithStoredTypes(PrimitiveType matmul_type, PrimitiveType lhs_type, PrimitiveType rhs_type,
+                     F&& function) {
+  if (matmul_type == C128) return function(PlainComplex(), PlainComplex(), PlainComplex());
+  if (matmul_type == U32) return function(uint32_t(), uint32_t(), uint32_t());
+  if (matmul_type == U64) return function(uint64_t(), uint64_t(), uint64_t());
+  if (lhs_type == F32 && rhs_type == F32) return function(double(), float(), float());
+  if (lhs_type == F32) return function(double(), float(), double());
+  if (rhs_type == F32) return function(double(), double(), float());
+  function(double(), double(), double());
+}
+
+}  // namespace
+
 void Matmul(PrimitiveType matmul_type, PrimitiveType lhs_type, const void* a, PrimitiveType rhs_type,
             const void* b, void* c, int64_t m, int64_t k, int64_t n) {
-  if (matmul_type == C128) return Multiply<PlainComplex, PlainComplex, PlainComplex>(a, b, c, m, k, n);
-  if (matmul_type == U32) return Multiply<uint32_t, uint32_t, uint32_t>(a, b, c, m, k, n);
-  if (matmul_type == U64) return Multiply<uint64_t, uint64_t, uint64_t>(a, b, c, m, k, n);
-  if (lhs_type == F32 && rhs_type == F32) return Multiply<double, float, float>(a, b, c, m, k, n);
-  if (lhs_type == F32) return Multiply<double, float, double>(a, b, c, m, k, n);
-  if (rhs_type == F32) return Multiply<double, double, float>(a, b, c, m, k, n);
-  Multiply<double, double, double>(a, b, c, m, k, n);
+  WithStoredTypes(matmul_type, lhs_type, rhs_type, [&](auto sum, auto lhs, auto rhs) {
+    Multiply<decltype(sum), decltype(lhs), decltype(rhs)>(a, b, c, m, k, n);
+  });
+}
+
+void MultiplyByColumns(PrimitiveType matmul_type, PrimitiveType lhs_type, const void* a,
+                       PrimitiveType rhs_type, const void* b, void* c, int64_t k, int64_t n, int64_t repeat) {
+  WithStoredTypes(matmul_type, lhs_type, rhs_type, [&](auto zero, auto lhs, auto rhs) {
+    using T = decltype(zero);
+    const auto* x = static_cast<const decltype(lhs)*>(a);
+    const auto* y = static_cast<const decltype(rhs)*>(b);
+    T* sums = static_cast<T*>(c);
+    std::fill_n(sums, n, T(0));
+    for (int64_t t = 0; t < k; ++t, x += n / repeat, y += n) {
+      if (repeat == 1) {
+        for (int64_t j = 0; j < n; ++j) sums[j] += static_cast<T>(x[j]) * static_cast<T>(y[j]);
+      } else {
+        for (int64_t j = 0; j < n; ++j) sums[j] += static_cast<T>(x[j / repeat]) * static_cast<T>(y[j]);
+      }
+    }
+  });
 }
 
 }  // namespace xla

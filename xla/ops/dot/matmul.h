@@ -21,4 +21,9 @@ absl::StatusOr<Literal> ToMatmulOperand(const Literal& operand, PrimitiveType ma
 void Matmul(PrimitiveType matmul_type, PrimitiveType lhs_type, const void* a, PrimitiveType rhs_type,
             const void* b, void* c, int64_t m, int64_t k, int64_t n);
 
+// c[j] = the sum over t < k of a[t, j / repeat] * b[t, j] for j < n: each column of b has a column of a of
+// its own, or shares it with its neighbours.
+void MultiplyByColumns(PrimitiveType matmul_type, PrimitiveType lhs_type, const void* a,
+                       PrimitiveType rhs_type, const void* b, void* c, int64_t k, int64_t n, int64_t repeat);
+
 }  // namespace xla

@@ -84,6 +84,11 @@ class Transform {
       return;
     }
     const int64_t p = factors_[factor], m = n / p;
+    if (m == 1) {
+      Number parts[kLargestPrime];
+      for (int64_t r = 0; r < p; ++r) parts[r] = in[r * stride];
+      return Combine(parts, p, out);
+    }
     for (int64_t r = 0; r < p; ++r) Divide(in + r * stride, stride * p, out + r * m, m, factor + 1);
     const int64_t step = n_ / n;  // roots of n among those of n_
     Number parts[kLargestPrime], sums[kLargestPrime];

@@ -30,6 +30,7 @@ Wide Modulo(Wide a, Wide m) { return (a % m + m) % m; }
 Wide FloorDivide(Wide a, Wide b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 std::optional<Congruence> SolveCongruence(Wide a, Wide b, Wide m, Wide from) {
+  if (m == 1) return Congruence{from, 1};
   // Euclid's algorithm, which also gives the inverse of a: r = a * s modulo m at every step.
   Wide r = Modulo(a, m), s = 1, next_r = m, next_s = 0;
   while (next_r != 0) {

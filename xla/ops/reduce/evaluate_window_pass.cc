@@ -23,22 +23,17 @@ class Pass {
  public:
   Pass(const Reducer& reducer, const WindowDimension& window, int64_t size, int64_t places)
       : reducer_(reducer), bytes_(reducer.bytes(0)), size_(size), places_(places), seen_(places) {
-    const Wide base = window.base_dilation(), dilation = window.window_dilation();
+    const bool dilated = window.base_dilation() != 1 || window.window_dilation() != 1;
     for (int64_t place = 0; place < places; ++place) {
-      const Wide start = Wide{place} * window.stride() - window.padding_low();
-      // The first of the window's elements that lies in the array and hits an element, and the distance to
-      // the next.
-      const auto solution =
-          SolveCongruence(dilation, start, base, std::max<Wide>(0, -FloorDivide(start, dilation)));
-      if (!solution.has_value()) continue;
-      const auto [tap, tap_step] = *solution;
-      const Wide first = (start + tap * dilation) / base, element_step = tap_step * dilation / base;
-      if (first >= size || tap >= window.size()) continue;
-      const Wide count =
-          std::min((size - 1 - first) / element_step, (window.size() - 1 - tap) / tap_step) + 1;
-      seen_[place] = {static_cast<int64_t>(first), static_cast<int64_t>(count)};
+      if (dilated) {
+        FindDilated(window, place);
+      } else {
+        const int64_t start = place * window.stride() - window.padding_low();
+        const int64_t tap = std::max<int64_t>(0, -start), first = start + tap;
+        if (first >= size || tap >= window.size()) continue;
+        seen_[place] = {first, std::min(size - first, window.size() - tap)};
+      }
       longest_ = std::max(longest_, seen_[place].count);
-      step_ = static_cast<int64_t>(std::min<Wide>(element_step, size));  // the same for all places
     }
   }
 
@@ -60,6 +55,22 @@ class Pass {
   }
 
  private:
+  void FindDilated(const WindowDimension& window, int64_t place) {
+    const Wide base = window.base_dilation(), dilation = window.window_dilation();
+    const Wide start = Wide{place} * window.stride() - window.padding_low();
+    // The first of the window's elements that lies in the array and hits an element, and the distance to
+    // the next.
+    const auto solution =
+        SolveCongruence(dilation, start, base, std::max<Wide>(0, -FloorDivide(start, dilation)));
+    if (!solution.has_value()) return;
+    const auto [tap, tap_step] = *solution;
+    const Wide first = (start + tap * dilation) / base, element_step = tap_step * dilation / base;
+    if (first >= size_ || tap >= window.size()) return;
+    const Wide count = std::min((size_ - 1 - first) / element_step, (window.size() - 1 - tap) / tap_step) + 1;
+    seen_[place] = {static_cast<int64_t>(first), static_cast<int64_t>(count)};
+    step_ = static_cast<int64_t>(std::min<Wide>(element_step, size_));  // the same for all places
+  }
+
   // Elements step_ apart form a chain; block b of a chain holds its elements b * longest_ .. (b + 1) *
   // longest_ - 1.
   int64_t InChain(int64_t element) const { return element / step_; }
