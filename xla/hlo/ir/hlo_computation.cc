@@ -98,21 +98,18 @@ std::vector<HloInstruction*> HloComputation::MakeInstructionPostOrder() const {
         continue;
       }
       mark = kOpen;
-      // Pushed last is visited first: control predecessors after the operands, operands from left to right.
-      const auto predecessors = current->control_predecessors();
-      for (auto it = predecessors.rbegin(); it != predecessors.rend(); ++it) {
-        if (state[(*it)->index_in_parent_] == kNew) stack.push_back(*it);
-      }
+      // Pushed last is visited first: control predecessors from the last to the first, then operands from left to right.
       const auto operands = current->operands();
       for (auto it = operands.rbegin(); it != operands.rend(); ++it) {
         if ((*it)->parent_ == this && state[(*it)->index_in_parent_] == kNew) stack.push_back(*it);
       }
+      for (HloInstruction* predecessor : current->control_predecessors()) {
+        if (state[predecessor->index_in_parent_] == kNew) stack.push_back(predecessor);
+      }
     }
   };
   for (const auto& instruction : instructions_) {
-    if (instruction != nullptr && instruction->user_count() == 0 && instruction->control_successors().empty()) {
-      visit(instruction.get());
-    }
+    if (instruction != nullptr && instruction->user_count() == 0) visit(instruction.get());
   }
   // What is left is on a cycle; the verifier reports it, the order still lists everything once.
   for (const auto& instruction : instructions_) {

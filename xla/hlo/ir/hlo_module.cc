@@ -3,11 +3,23 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
 namespace xla {
 namespace {
+
+// "add.12" -> "add": suffixes are counted from the name without one.
+absl::string_view NameRoot(absl::string_view name) {
+  const size_t dot = name.rfind('.');
+  int64_t number;
+  if (dot == absl::string_view::npos || dot == 0 || dot + 1 == name.size()) return name;
+  for (char c : name.substr(dot + 1)) {
+    if (c < '0' || c > '9') return name;
+  }
+  return absl::SimpleAtoi(name.substr(dot + 1), &number) ? name.substr(0, dot) : name;
+}
 
 // Copies of every computation, instruction by instruction in list order; operands may come later in the list.
 void CloneComputation(const HloComputation& from, const absl::flat_hash_map<const HloComputation*, HloComputation*>& map,
@@ -117,13 +129,27 @@ absl::StatusOr<std::vector<HloComputation*>> HloModule::MakeComputationPostOrder
     }
     return frame;
   };
+  // Computations that nothing calls come first; what is left after them is on or behind a cycle.
+  absl::flat_hash_set<const HloComputation*> called;
+  for (const auto& computation : computations_) {
+    for (const auto& instruction : computation->instructions_) {
+      if (instruction == nullptr) continue;
+      for (const HloComputation* callee : instruction->called_computations()) called.insert(callee);
+    }
+  }
+  std::vector<HloComputation*> starts;
+  for (const bool is_called : {false, true}) {
+    for (const auto& computation : computations_) {
+      if (called.contains(computation.get()) == is_called) starts.push_back(computation.get());
+    }
+  }
   std::vector<HloComputation*> order;
   absl::flat_hash_set<const HloComputation*> done, active;
   std::vector<Frame> stack;
-  for (const auto& start : computations_) {
-    if (done.contains(start.get())) continue;
-    stack.push_back(open(start.get()));
-    active.insert(start.get());
+  for (HloComputation* start : starts) {
+    if (done.contains(start)) continue;
+    stack.push_back(open(start));
+    active.insert(start);
     while (!stack.empty()) {
       Frame& top = stack.back();
       if (top.next == top.callees.size()) {
@@ -153,22 +179,32 @@ ProgramShape HloModule::entry_computation_layout() const {
 }
 
 void HloModule::UniquifyInstructionNames() {
-  absl::flat_hash_set<std::string> taken;
+  // `taken` views the names of instructions that have been passed, which stay as they are.
+  absl::flat_hash_set<absl::string_view> taken;
+  taken.reserve(instruction_count());
   absl::flat_hash_map<std::string, int64_t> next;
   for (const auto& computation : computations_) {
     bool renamed = false;
-    for (HloInstruction* instruction : computation->instructions()) {
-      if (taken.insert(instruction->name()).second) continue;
-      std::string candidate;
-      do {
-        candidate = absl::StrCat(instruction->name(), ".", ++next[instruction->name()]);
-      } while (computation->by_name_.contains(candidate) || !taken.insert(candidate).second);
-      computation->by_name_.erase(instruction->name());
+    for (const auto& instruction : computation->instructions_) {
+      if (instruction == nullptr || taken.insert(instruction->name()).second) continue;
+      // The first free number of name, name.1, name.2, .. or, for a name that has a number, of name.0, name.1, ..
+      const bool has_number = NameRoot(instruction->name()) != absl::string_view(instruction->name());
+      const std::string root(NameRoot(instruction->name()));
+      int64_t& number = next[root];
+      if (!has_number && number == 0) number = 1;
+      if (number == 0 && taken.contains(root)) number = 1;
+      std::string candidate = absl::StrCat(root, ".", number);
+      while (taken.contains(candidate)) candidate = absl::StrCat(root, ".", ++number);
       instruction->SetName(candidate);
-      computation->by_name_.emplace(candidate, instruction);
+      taken.insert(instruction->name());
       renamed = true;
     }
-    if (renamed) computation->next_suffix_.clear();
+    if (!renamed) continue;
+    computation->next_suffix_.clear();
+    computation->by_name_.clear();
+    for (const auto& instruction : computation->instructions_) {
+      if (instruction != nullptr) computation->by_name_.emplace(instruction->name(), instruction.get());
+    }
   }
 }
 
