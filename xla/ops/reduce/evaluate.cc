@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "xla/literal_strided_copy.h"
-#include "xla/ops/reduce/reducer.h"
+#include "xla/ops/reduce/evaluate_reducer.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 

@@ -6,7 +6,7 @@
 #include "xla/literal_strided_copy.h"
 #include "xla/ops/evaluate/evaluate.h"
 #include "xla/ops/op_table.h"
-#include "xla/ops/reduce/reducer.h"
+#include "xla/ops/reduce/evaluate_reducer.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 

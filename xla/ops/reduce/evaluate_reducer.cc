@@ -1,8 +1,9 @@
+#include "xla/ops/reduce/evaluate_reducer.h"
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
-#include "xla/ops/reduce/reducer.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 

@@ -1,9 +1,10 @@
+#include "xla/ops/reduce/evaluate_window_pass.h"
+
 #include <algorithm>
 #include <cstring>
 
 #include "xla/literal_strided_copy.h"
 #include "xla/ops/reduce/window_boxes.h"
-#include "xla/ops/reduce/window_pass.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "xla/ops/reduce/reducer.h"
+#include "xla/ops/reduce/evaluate_reducer.h"
 
 namespace xla {
 
