@@ -75,9 +75,11 @@ absl::StatusOr<Literal> EvaluateGather(const EvaluateArgs& args) {
   const Literal& operand = args.operand(0);
   const Attributes& attributes = args.op.attributes;
   Literal result(args.result_shape());
-  // A dropped dimension of slice size 0 may leave a result of elements that the operand does not have: they
-  // stay zero.
-  if (IsEmpty(result.shape()) || IsEmpty(operand.shape())) return result;
+  // Windows without elements; where their dimensions of size 0 are not in the result, it stays zero.
+  if (IsEmpty(result.shape()) || IsEmpty(operand.shape()) ||
+      PositionInContainer(attributes.GetInts(Attr::kSliceSizes), 0) >= 0) {
+    return result;
+  }
   const auto sizes = operand.shape().dimensions();
   WindowWalk walk(
       {sizes, attributes.GetInts(Attr::kOffsetDims), attributes.GetInts(Attr::kCollapsedSliceDims),
