@@ -18,7 +18,7 @@
 namespace xla {
 namespace {
 
-// Arrays without elements may have other sizes whose products overflow: they are left alone.
+// No place in an array without elements may be computed.
 bool IsEmpty(const Shape& shape) { return ShapeUtil::IsZeroElementArray(shape); }
 
 DimensionVector StridesOf(const Literal& literal) { return RowMajorStrides(literal.shape().dimensions()); }
