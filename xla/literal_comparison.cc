@@ -2,9 +2,10 @@
 
 #include <cmath>
 #include <cstring>
-#include <functional>
+#include <limits>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -82,51 +83,88 @@ bool IsNear(T expected, T actual, const ErrorSpec& error) {
   }
 }
 
+// How far apart, for the report. A NaN on one side, or an infinity that does not match, is infinitely far away.
 template <typename T>
 double Distance(T expected, T actual) {
+  double distance;
   if constexpr (is_complex_v<T>) {
-    return std::abs(complex128(expected) - complex128(actual));
+    distance = std::abs(complex128(expected) - complex128(actual));
   } else {
-    return std::abs(static_cast<double>(expected) - static_cast<double>(actual));
+    distance = std::abs(static_cast<double>(expected) - static_cast<double>(actual));
+  }
+  return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
+}
+
+template <typename T>
+double Magnitude(T value) {
+  if constexpr (is_complex_v<T>) {
+    return std::abs(complex128(value));
+  } else {
+    return std::abs(static_cast<double>(value));
   }
 }
 
 struct Mismatches {
   int64_t count = 0;
   int shown_limit = kShownMismatches;
+  std::vector<int64_t> first;  // places of the first ones
+  int64_t worst_place = -1;
   double worst = -1;
-  std::string worst_line;
-  std::string lines;
 };
 
-template <typename T>
-void CompareArrays(const Literal& expected, const Literal& actual, const std::function<bool(T, T)>& same,
-                   Mismatches* mismatches) {
-  ShapeUtil::ForEachIndex(expected.shape(), [&](absl::Span<const int64_t> index) {
-    const T e = expected.Get<T>(index);
-    const T a = actual.Get<T>(index);
-    if (same(e, a)) return;
-    ++mismatches->count;
-    const double distance = Distance(e, a);
-    const bool is_worst = distance > mismatches->worst;
-    if (!is_worst && mismatches->count > mismatches->shown_limit) return;
-    const std::string line = absl::StrCat("  at {", absl::StrJoin(index, ","), "}: expected ", expected.GetAsString(index),
-                                          ", found ", actual.GetAsString(index));
-    if (mismatches->count <= mismatches->shown_limit) absl::StrAppend(&mismatches->lines, line, "\n");
-    if (is_worst) {
-      mismatches->worst = distance;
-      mismatches->worst_line = absl::StrCat(line, " (off by ", distance, ")");
-    }
-  });
+// Of arrays with the same order of elements.
+template <typename T, typename Same>
+Mismatches FindMismatches(absl::Span<const T> expected, absl::Span<const T> actual, int shown_limit, Same&& same) {
+  Mismatches result;
+  result.shown_limit = shown_limit;
+  for (size_t i = 0; i < expected.size(); ++i) {
+    if (same(expected[i], actual[i])) continue;
+    ++result.count;
+    if (result.count <= shown_limit) result.first.push_back(static_cast<int64_t>(i));
+    const double distance = Distance(expected[i], actual[i]);
+    if (distance <= result.worst) continue;
+    result.worst = distance;
+    result.worst_place = static_cast<int64_t>(i);
+  }
+  return result;
 }
 
-absl::Status Report(const Mismatches& mismatches, const Literal& expected) {
+template <typename T>
+std::string Line(const Literal& expected, const Literal& actual, int64_t place) {
+  const auto index = IndexUtil::LinearIndexToMultidimensionalIndex(expected.shape(), place);
+  const T e = expected.data<T>()[place], a = actual.data<T>()[place];
+  const double distance = Distance(e, a);
+  std::string line = absl::StrCat("  at {", absl::StrJoin(index, ","), "}: expected ", expected.GetAsString(index),
+                                  ", found ", actual.GetAsString(index));
+  if (std::isfinite(distance)) absl::StrAppend(&line, " (off by ", distance, ", ", distance / Magnitude(e), " relative)");
+  return line + "\n";
+}
+
+template <typename T>
+absl::Status Report(const Mismatches& mismatches, const Literal& expected, const Literal& actual) {
   if (mismatches.count == 0) return absl::OkStatus();
   std::string message = absl::StrCat(mismatches.count, " of ", expected.element_count(), " elements of ",
-                                     ShapeUtil::HumanString(expected.shape()), " differ:\n", mismatches.lines);
+                                     ShapeUtil::HumanString(expected.shape()), " differ:\n");
+  for (int64_t place : mismatches.first) absl::StrAppend(&message, Line<T>(expected, actual, place));
   if (mismatches.count > mismatches.shown_limit) absl::StrAppend(&message, "  ...\n");
-  if (!mismatches.worst_line.empty()) absl::StrAppend(&message, "worst:\n", mismatches.worst_line);
+  if (mismatches.count > 1) absl::StrAppend(&message, "worst:\n", Line<T>(expected, actual, mismatches.worst_place));
   return absl::InvalidArgumentError(message);
+}
+
+// By the error spec, or exactly when there is none.
+absl::Status CompareArrays(const Literal& expected, const Literal& actual, const ErrorSpec* error, int shown) {
+  return primitive_util::ArrayTypeSwitch<absl::Status>(
+      [&](auto type) {
+        using T = NativeTypeOf<type>;
+        const auto e = expected.data<T>();
+        const auto a = actual.data<T>();
+        const Mismatches mismatches =
+            error == nullptr
+                ? FindMismatches(e, a, shown, SameBits<T>)
+                : FindMismatches(e, a, shown, [error](T x, T y) { return IsNear(x, y, *error); });
+        return Report<T>(mismatches, expected, actual);
+      },
+      expected.shape().element_type());
 }
 
 absl::Status Compare(const Literal& expected, const Literal& actual, const ErrorSpec* error, int shown,
@@ -139,22 +177,10 @@ absl::Status Compare(const Literal& expected, const Literal& actual, const Error
     return absl::OkStatus();
   }
   if (!expected.shape().IsArray()) return absl::OkStatus();
-  if (expected.shape().is_dynamic() || actual.shape().is_dynamic()) {
-    const Literal e = expected.ToStatic(), a = actual.ToStatic();
-    TF_RETURN_IF_ERROR(EqualShapes(e.shape(), a.shape()));
-    return Compare(e, a, error, shown, where);
-  }
-  Mismatches mismatches;
-  mismatches.shown_limit = shown;
-  primitive_util::ArrayTypeSwitch<void>(
-      [&](auto type) {
-        using T = NativeTypeOf<type>;
-        std::function<bool(T, T)> same = SameBits<T>;
-        if (error != nullptr) same = [error](T e, T a) { return IsNear(e, a, *error); };
-        CompareArrays<T>(expected, actual, same, &mismatches);
-      },
-      expected.shape().element_type());
-  const absl::Status status = Report(mismatches, expected);
+  // What is beyond the actual size of a dynamic dimension does not count.
+  const Literal e = expected.ToStatic(), a = actual.ToStatic();
+  absl::Status status = EqualShapes(e.shape(), a.shape());
+  if (status.ok()) status = CompareArrays(e, a.Relayout(e.shape()), error, shown);
   if (status.ok() || where.empty()) return status;
   return absl::InvalidArgumentError(absl::StrCat("in element ", where, ": ", status.message()));
 }

@@ -7,7 +7,7 @@
 namespace xla::literal_comparison {
 
 // Same shapes (layouts aside) and the same elements: the same bits, but any NaN equals any NaN. The error counts the
-// differences and shows the first ones with their indices.
+// differences and shows the first ones and the worst, with index, values and distance.
 absl::Status Equal(const Literal& expected, const Literal& actual);
 
 // Elements within the bound of the spec; integers and preds exactly equal unless `abs` or `rel` allow more. NaN equals

@@ -24,7 +24,8 @@ constexpr int kMaxDepth = 100;
 
 class Reader {
  public:
-  Reader(absl::string_view text, size_t* position) : text_(text), at_(*position), position_(position) {}
+  Reader(absl::string_view text, size_t* position)
+      : text_(text), at_(std::min(*position, text.size())), position_(position) {}
 
   absl::StatusOr<Literal> Read(const Shape& shape) {
     absl::StatusOr<Literal> literal = ReadAny(shape, 0);
@@ -61,8 +62,9 @@ class Reader {
   std::string Found() const {
     if (at_ >= text_.size()) return "the end of the text";
     // A separator is shown alone, a word as far as the next one.
-    const size_t end = std::min(text_.find_first_of(" \n,(){}", at_ + 1), text_.size());
-    return absl::StrCat("'", text_.substr(at_, std::min<size_t>(20, end - at_)), "'");
+    constexpr absl::string_view kSeparators = " \n,(){}";
+    if (absl::StrContains(kSeparators, text_[at_])) return absl::StrCat("'", text_.substr(at_, 1), "'");
+    return absl::StrCat("'", text_.substr(at_, std::min<size_t>(20, text_.find_first_of(kSeparators, at_) - at_)), "'");
   }
 
   absl::Status Expect(char c, const Shape& shape) {
@@ -90,7 +92,7 @@ class Reader {
     if (shape.rank() > 0 && (at_ >= text_.size() || text_[at_] != '{')) return Expect('{', shape);
     // Every element takes at least one character.
     const std::optional<int64_t> elements = ShapeUtil::CheckedElementsIn(shape);
-    if (!elements || *elements > static_cast<int64_t>(text_.size()) - static_cast<int64_t>(std::min(at_, text_.size()))) {
+    if (!elements || (shape.rank() > 0 && *elements > static_cast<int64_t>(text_.size() - at_))) {
       return Error(absl::StrCat("the text ends before the elements of ", shape.ToString()));
     }
     TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));

@@ -138,6 +138,31 @@ Literal LiteralUtil::MaxValue(PrimitiveType type) {
   });
 }
 
+Literal LiteralUtil::MaxElement(PrimitiveType type) {
+  return Scalar(type, [](auto t) {
+    using T = decltype(t);
+    if constexpr (is_complex_v<T>) {
+      return T(std::numeric_limits<typename T::value_type>::max());
+    } else {
+      return std::numeric_limits<T>::max();
+    }
+  });
+}
+
+Literal LiteralUtil::CreateR2F32Linspace(float from, float to, int64_t rows, int64_t columns) {
+  Literal literal(ShapeUtil::MakeShape(F32, {rows, columns}));
+  const int64_t count = rows * columns;
+  for (int64_t i = 0; i < count; ++i) {
+    const double share = count > 1 ? static_cast<double>(i) / static_cast<double>(count - 1) : 0;
+    literal.SetLinear(i, static_cast<float>(from + (static_cast<double>(to) - from) * share));
+  }
+  return literal;
+}
+
+std::string LiteralUtil::LiteralAsScalarString(const Literal& literal) {
+  return literal.GetAsString(DimensionVector(literal.shape().rank(), 0));
+}
+
 absl::StatusOr<Literal> LiteralUtil::NanValue(PrimitiveType type) {
   const bool real = primitive_util::IsFloatingPointType(type) && primitive_util::HasNaN(type);
   if (!real && !primitive_util::IsComplexType(type)) {

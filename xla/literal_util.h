@@ -1,9 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
-#include <memory>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,8 +58,7 @@ class LiteralUtil {
   template <typename T>
   static Literal CreateFromArray(const Array<T>& values) {
     Literal literal(ShapeUtil::MakeShape(primitive_util::NativeToPrimitiveType<T>(), values.dimensions()));
-    T* out = literal.data<T>().data();
-    values.Each([&](absl::Span<const int64_t>, T value) { *out++ = value; });
+    std::copy(values.begin(), values.end(), literal.data<T>().begin());
     return literal;
   }
   template <typename T>
@@ -91,6 +89,8 @@ class LiteralUtil {
     for (int64_t i = 0; i < size; ++i) literal.Set<T>({i, i}, static_cast<T>(1));
     return literal;
   }
+  // Equal steps, row by row, from the first value to the last.
+  static Literal CreateR2F32Linspace(float from, float to, int64_t rows, int64_t columns);
   // The bytes of a text, as u8.
   static Literal CreateR1U8(absl::string_view value);
   static Literal CreateToken() { return Literal(ShapeUtil::MakeTokenShape()); }
@@ -104,6 +104,8 @@ class LiteralUtil {
   static Literal MinValue(PrimitiveType type);
   static Literal MaxValue(PrimitiveType type);
   static absl::StatusOr<Literal> NanValue(PrimitiveType type);
+  // The largest finite value.
+  static Literal MaxElement(PrimitiveType type);
 
   static Literal MakeTuple(absl::Span<const Literal* const> elements);
   static Literal MakeTupleFromSlices(absl::Span<const Literal> elements);
@@ -120,6 +122,9 @@ class LiteralUtil {
   static absl::StatusOr<Literal> ConvertF32ToBF16(const Literal& literal);
   static absl::StatusOr<Literal> ConvertF64ToF32(const Literal& literal);
   static absl::StatusOr<Literal> ConvertF32ToF64(const Literal& literal);
+
+  // The one element of an array, whatever its number of dimensions, as text.
+  static std::string LiteralAsScalarString(const Literal& literal);
 
   // The first element, as a scalar.
   static Literal GetFirstScalarLiteral(const Literal& literal);

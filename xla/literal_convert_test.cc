@@ -1,0 +1,120 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "xla/literal.h"
+#include "xla/literal_util.h"
+
+namespace xla {
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+const double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+template <typename To, typename From>
+To Converted(From value) {
+  const Literal literal = LiteralUtil::CreateR1<From>({value, value});
+  return literal.Convert(primitive_util::NativeToPrimitiveType<To>()).value().template GetLinear<To>(1);
+}
+
+TEST(LiteralConvertTest, FloatsTruncateAndSaturate) {
+  EXPECT_EQ(Converted<int32_t>(1.9f), 1);
+  EXPECT_EQ(Converted<int32_t>(-1.9f), -1);
+  EXPECT_EQ(Converted<int32_t>(1e20f), std::numeric_limits<int32_t>::max());
+  EXPECT_EQ(Converted<int32_t>(-1e20f), std::numeric_limits<int32_t>::min());
+  EXPECT_EQ(Converted<int32_t>(kNaN), 0);
+  EXPECT_EQ(Converted<int64_t>(0x1p63), std::numeric_limits<int64_t>::max());
+  EXPECT_EQ(Converted<int64_t>(-0x1p63), std::numeric_limits<int64_t>::min());
+  EXPECT_EQ(Converted<int64_t>(0x1.fffffffffffffp62), 0x7ffffffffffffc00);
+  EXPECT_EQ(Converted<uint64_t>(0x1p64), std::numeric_limits<uint64_t>::max());
+  EXPECT_EQ(Converted<uint64_t>(0x1.8p63), 0xc000000000000000u);
+  EXPECT_EQ(Converted<uint32_t>(-5.0f), 0u);
+  EXPECT_EQ(Converted<uint8_t>(255.9f), 255);
+  EXPECT_EQ(Converted<uint8_t>(256.0f), 255);
+  EXPECT_EQ(Converted<int8_t>(kInf), 127);
+  EXPECT_EQ(Converted<s4>(100.0f), s4(7));
+  EXPECT_EQ(Converted<s4>(-100.0f), s4(-8));
+  EXPECT_EQ(Converted<u2>(2.7), u2(2));
+  EXPECT_EQ(Converted<int32_t>(half(-2.5f)), -2);
+}
+
+TEST(LiteralConvertTest, PredIsNotZero) {
+  EXPECT_TRUE(Converted<bool>(0.1f));
+  EXPECT_FALSE(Converted<bool>(-0.0f));
+  EXPECT_TRUE(Converted<bool>(kNaN));
+  EXPECT_TRUE(Converted<bool>(256));
+  EXPECT_TRUE(Converted<bool>(complex64(0, 1)));
+  EXPECT_FALSE(Converted<bool>(complex64(0, 0)));
+  EXPECT_EQ(Converted<float>(true), 1.0f);
+  EXPECT_EQ(Converted<int64_t>(true), 1);
+}
+
+TEST(LiteralConvertTest, IntegersWrap) {
+  EXPECT_EQ(Converted<int8_t>(200), -56);
+  EXPECT_EQ(Converted<uint8_t>(-1), 255);
+  EXPECT_EQ(Converted<s4>(9), s4(-7));
+  EXPECT_EQ(Converted<u4>(-1), u4(15));
+  EXPECT_EQ(Converted<int32_t>(uint64_t{0xffffffff80000000}), std::numeric_limits<int32_t>::min());
+  EXPECT_EQ(Converted<uint64_t>(int8_t{-1}), std::numeric_limits<uint64_t>::max());
+  EXPECT_EQ(Converted<int64_t>(s4(-3)), -3);
+}
+
+TEST(LiteralConvertTest, RoundsOnceToNearestEven) {
+  EXPECT_EQ(Converted<float>(16777217), 16777216.0f);
+  EXPECT_EQ(Converted<float>(16777219), 16777220.0f);
+  // Through double, this would be a tie.
+  EXPECT_EQ(Converted<float>(int64_t{0x4000004000000001}), 0x1.000002p62f);
+  EXPECT_EQ(Converted<float>(std::numeric_limits<uint64_t>::max()), 0x1p64f);
+  EXPECT_EQ(Converted<bfloat16>(int64_t{0x4040000000000001}).rep(), 0x5e81);
+  EXPECT_EQ(Converted<bfloat16>(int64_t{0x4040000000000000}).rep(), 0x5e80);
+  // Through float, this would be a tie.
+  EXPECT_EQ(Converted<half>(1.0 + 0x1p-11 + 0x1p-40).rep(), 0x3c01);
+  EXPECT_EQ(Converted<half>(1.0 + 0x1p-11).rep(), 0x3c00);
+  EXPECT_EQ(Converted<half>(65520.0f).rep(), 0x7c00);
+  EXPECT_TRUE(std::isnan(static_cast<float>(Converted<float8_e4m3fn>(1000.0f))));
+  EXPECT_EQ(Converted<float8_e4m3fn>(464.0f), float8_e4m3fn(448.0f));
+  EXPECT_EQ(Converted<float4_e2m1fn>(100), float4_e2m1fn(6.0f));
+  EXPECT_EQ(Converted<float>(kInf), std::numeric_limits<float>::infinity());
+  EXPECT_TRUE(std::isnan(Converted<float>(kNaN)));
+  EXPECT_EQ(Converted<float>(1e300), std::numeric_limits<float>::infinity());
+}
+
+TEST(LiteralConvertTest, ComplexTakesAndGivesTheRealPart) {
+  EXPECT_EQ(Converted<float>(complex64(1.5f, 2)), 1.5f);
+  EXPECT_EQ(Converted<int32_t>(complex128(-1.5, 2)), -1);
+  EXPECT_EQ(Converted<complex64>(3), complex64(3, 0));
+  EXPECT_EQ(Converted<complex64>(complex128(0.1, 0.2)), complex64(0.1f, 0.2f));
+  EXPECT_EQ(Converted<complex128>(half(0.5f)), complex128(0.5, 0));
+}
+
+// Each pair of types, on values that both hold: there and back again is the identity.
+TEST(LiteralConvertTest, KeepsSmallNumbersInEveryType) {
+  for (PrimitiveType from : primitive_util::AllArrayTypes()) {
+    for (PrimitiveType to : primitive_util::AllArrayTypes()) {
+      const Literal one = LiteralUtil::One(from).Reshape({1}).value();
+      if (from == S1 || to == S1) continue;  // holds 0 and -1
+      const Literal there = one.Convert(to).value();
+      EXPECT_EQ(there.shape().element_type(), to);
+      EXPECT_EQ(*there.GetAsComplex128({0}), complex128(1)) << primitive_util::LowercasePrimitiveTypeName(to);
+      EXPECT_EQ(there.Convert(from).value(), one) << primitive_util::LowercasePrimitiveTypeName(from) << " " << primitive_util::LowercasePrimitiveTypeName(to);
+    }
+  }
+}
+
+TEST(LiteralConvertTest, KeepsShapeLayoutAndSizes) {
+  Literal literal(ShapeUtil::MakeShapeWithDenseLayout(S32, {2, 3}, {0, 1}));
+  literal.Set<int32_t>({1, 0}, 5);
+  const Literal converted = literal.Convert(F64).value();
+  EXPECT_EQ(converted.shape().ToString(true), "f64[2,3]{0,1}");
+  EXPECT_EQ(converted.Get<double>({1, 0}), 5.0);
+  Literal dynamic(ShapeUtil::MakeShape(S32, {4}, std::vector<bool>{true}));
+  dynamic.SetDynamicSize(0, 2);
+  EXPECT_EQ(dynamic.Convert(F32).value().GetDynamicSize(0), 2);
+  EXPECT_FALSE(literal.Convert(TOKEN).ok());
+  EXPECT_FALSE(LiteralUtil::CreateToken().Convert(F32).ok());
+}
+
+}  // namespace
+}  // namespace xla
