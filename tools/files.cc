@@ -11,6 +11,7 @@
 #include <memory>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "xla/status_macros.h"
 
@@ -46,7 +47,8 @@ absl::StatusOr<std::string> ReadStream(FILE* file, const std::string& path, size
     bytes.resize(old + room);
     got = std::fread(&bytes[old], 1, room, file);
     bytes.resize(old + got);
-    if (bytes.size() > kMaxStream) return absl::InvalidArgumentError(absl::StrCat(path, " is longer than 8 GiB"));
+    if (bytes.size() > kMaxStream)
+      return absl::InvalidArgumentError(absl::StrCat(path, " is longer than 8 GiB"));
   } while (got != 0);
   if (std::ferror(file)) return FileError("read", path, errno);
   return bytes;
@@ -60,9 +62,17 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   if (file == nullptr) return FileError("open", path, errno);
   struct stat info;
   if (fstat(fileno(file.get()), &info) != 0) return FileError("read", path, errno);
-  if (S_ISDIR(info.st_mode)) return absl::InvalidArgumentError(absl::StrCat(path, " is a folder, not a file"));
+  if (S_ISDIR(info.st_mode))
+    return absl::InvalidArgumentError(absl::StrCat(path, " is a folder, not a file"));
   const bool plain = S_ISREG(info.st_mode) && static_cast<size_t>(info.st_size) <= kMaxStream;
   return ReadStream(file.get(), path, plain ? info.st_size + 1 : 0);
+}
+
+absl::Status InFile(const std::string& path, const absl::Status& error) {
+  const absl::string_view message = error.message();
+  const bool has_place = !message.empty() && absl::ascii_isdigit(message[0]);
+  return absl::Status(error.code(),
+                      absl::StrCat(path == "-" ? "standard input" : path, has_place ? ":" : ": ", message));
 }
 
 absl::StatusOr<OutputFile> OutputFile::Create(const std::string& given_path) {

@@ -13,9 +13,13 @@ namespace xla {
 // The file's bytes; "-" is standard input. Messages name the file.
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
-// A file under construction: bytes go to a temporary name beside `path`, and Commit moves it there. Without Commit
-// the temporary file is removed and what `path` held before stays. A path that is a device or a pipe is written
-// directly.
+// The error with the file's name in front: "f.hlo: message", or "f.hlo:3:16: message" when the message begins with a
+// place. "-" is called standard input.
+absl::Status InFile(const std::string& path, const absl::Status& error);
+
+// A file under construction: bytes go to a temporary name beside `path`, and Commit moves it there. Without
+// Commit the temporary file is removed and what `path` held before stays. A path that is a device or a pipe
+// is written directly.
 class OutputFile {
  public:
   static absl::StatusOr<OutputFile> Create(const std::string& path);

@@ -70,6 +70,12 @@ TEST_F(FilesTest, ErrorsNameTheFile) {
   EXPECT_THAT(WriteWholeFile(folder_, std::string("x")).message(), HasSubstr("is a folder"));
 }
 
+TEST(InFileTest, PutsTheNameInFront) {
+  EXPECT_EQ(InFile("a.hlo", absl::InvalidArgumentError("no")).message(), "a.hlo: no");
+  EXPECT_EQ(InFile("a.hlo", absl::InvalidArgumentError("3:16: no")).message(), "a.hlo:3:16: no");
+  EXPECT_EQ(InFile("-", absl::InvalidArgumentError("no")).message(), "standard input: no");
+}
+
 TEST_F(FilesTest, WritesDevicesDirectly) {
   EXPECT_TRUE(WriteWholeFile("/dev/null", std::string("x")).ok());
   EXPECT_FALSE(WriteWholeFile("/dev/full", std::string("x")).ok());

@@ -15,8 +15,8 @@ TEST(ArgumentKeyTest, ReadsNumberTypeAndDevice) {
 }
 
 TEST(ArgumentKeyTest, LeavesOtherKeysAlone) {
-  for (const char* key : {"", "arg", "out0", "argx", "arg01", "arg0.", "arg0x", "r.arg0", "r1arg0", "r01.arg0", "Arg0",
-                          "arg99999999999999999999", "x.arg0", "arg-1"}) {
+  for (const char* key : {"", "arg", "out0", "argx", "arg01", "arg0.", "arg0x", "r.arg0", "r1arg0",
+                          "r01.arg0", "Arg0", "arg99999999999999999999", "x.arg0", "arg-1"}) {
     EXPECT_FALSE(ParseArgumentKey(key).has_value()) << key;
   }
 }

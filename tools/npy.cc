@@ -25,10 +25,10 @@ struct Dtype {
   int swap_size;  // bytes that one byte order applies to: half an element for complex numbers
 };
 constexpr Dtype kDtypes[] = {
-    {"b1", "bool", 1, 1},    {"i1", "int8", 1, 1},    {"u1", "uint8", 1, 1},      {"i2", "int16", 2, 2},
-    {"u2", "uint16", 2, 2},  {"i4", "int32", 4, 4},   {"u4", "uint32", 4, 4},     {"i8", "int64", 8, 8},
-    {"u8", "uint64", 8, 8},  {"f2", "float16", 2, 2}, {"f4", "float32", 4, 4},    {"f8", "float64", 8, 8},
-    {"V1", "void8", 1, 1},   {"V2", "void16", 2, 1},  {"c8", "complex64", 8, 4},  {"c16", "complex128", 16, 8},
+    {"b1", "bool", 1, 1},   {"i1", "int8", 1, 1},    {"u1", "uint8", 1, 1},     {"i2", "int16", 2, 2},
+    {"u2", "uint16", 2, 2}, {"i4", "int32", 4, 4},   {"u4", "uint32", 4, 4},    {"i8", "int64", 8, 8},
+    {"u8", "uint64", 8, 8}, {"f2", "float16", 2, 2}, {"f4", "float32", 4, 4},   {"f8", "float64", 8, 8},
+    {"V1", "void8", 1, 1},  {"V2", "void16", 2, 1},  {"c8", "complex64", 8, 4}, {"c16", "complex128", 16, 8},
     {"f1", "void8", 1, 1},  // how ml_dtypes' 8-bit floats may be saved
 };
 
@@ -101,7 +101,8 @@ class HeaderParser {
 
   absl::StatusOr<std::string> ParseString() {
     SkipSpace();
-    if (text_.empty() || (text_[0] != '\'' && text_[0] != '"')) return Bad("the header lacks a quoted string");
+    if (text_.empty() || (text_[0] != '\'' && text_[0] != '"'))
+      return Bad("the header lacks a quoted string");
     const size_t end = text_.find(text_[0], 1);
     if (end == absl::string_view::npos) return Bad("a string in the header does not end");
     std::string result(text_.substr(1, end - 1));
@@ -119,8 +120,8 @@ class HeaderParser {
     }
     if (key == "fortran_order" && !fortran_order) return ParseBool();
     if (key == "shape" && !shape) return ParseShape();
-    return Bad(absl::StrCat("the header has the key '", key.substr(0, 40), "' twice, or it is not one of 'descr', ",
-                            "'fortran_order' and 'shape'"));
+    return Bad(absl::StrCat("the header has the key '", key.substr(0, 40),
+                            "' twice, or it is not one of 'descr', ", "'fortran_order' and 'shape'"));
   }
 
   absl::Status ParseBool() {
@@ -146,7 +147,8 @@ class HeaderParser {
       }
       text_.remove_prefix(digits);
       shape->push_back(size);
-      if (shape->size() > kMaxRank) return Bad(absl::StrCat("the array has more than ", kMaxRank, " dimensions"));
+      if (shape->size() > kMaxRank)
+        return Bad(absl::StrCat("the array has more than ", kMaxRank, " dimensions"));
       if (Take(',')) continue;
       TF_RETURN_IF_ERROR(Expect(')'));
       break;
@@ -157,7 +159,9 @@ class HeaderParser {
   absl::string_view text_;
 };
 
-std::string ShapeToString(absl::Span<const int64_t> shape) { return absl::StrCat("[", absl::StrJoin(shape, ","), "]"); }
+std::string ShapeToString(absl::Span<const int64_t> shape) {
+  return absl::StrCat("[", absl::StrJoin(shape, ","), "]");
+}
 
 absl::StatusOr<uint64_t> DataSize(absl::Span<const int64_t> shape, int item_size) {
   uint64_t size = item_size;
@@ -249,7 +253,8 @@ absl::Status NpyReader::ReadHeader() {
 absl::Status NpyReader::Add(absl::Span<const char> piece) {
   if (!header_done_) {
     if (!FillHeader(kMagicSize + 2, &piece)) return absl::OkStatus();
-    if (!absl::StartsWith(header_, kMagic)) return Bad("the file does not begin with the magic string \\x93NUMPY");
+    if (!absl::StartsWith(header_, kMagic))
+      return Bad("the file does not begin with the magic string \\x93NUMPY");
     if (header_[6] < 1 || header_[6] > 3 || header_[7] != 0) {
       return Bad(absl::StrCat("format version ", static_cast<unsigned char>(header_[6]), ".",
                               static_cast<unsigned char>(header_[7]), " is not read, only 1.0, 2.0 and 3.0"));
@@ -270,10 +275,11 @@ absl::Status NpyReader::Add(absl::Span<const char> piece) {
 }
 
 absl::StatusOr<NpyArray> NpyReader::Finish() {
-  if (!header_done_) return Bad(absl::StrCat("the file is cut short within its header (", header_.size(), " bytes)"));
+  if (!header_done_)
+    return Bad(absl::StrCat("the file is cut short within its header (", header_.size(), " bytes)"));
   if (array_.data.size() != data_size_) {
-    return Bad(absl::StrCat(NpyTypeToString(array_), " takes ", data_size_, " bytes, but only ", array_.data.size(),
-                            " are there"));
+    return Bad(absl::StrCat(NpyTypeToString(array_), " takes ", data_size_, " bytes, but only ",
+                            array_.data.size(), " are there"));
   }
   const Dtype* dtype = FindByName(array_.dtype);
   if (big_endian_ && dtype->swap_size > 1) SwapBytes(dtype->swap_size, &array_.data);

@@ -14,7 +14,8 @@ namespace xla {
 
 // An array as numpy knows it. The data is little-endian and in C order, whatever the file had.
 struct NpyArray {
-  std::string dtype;  // numpy's name: "float32", "uint8", "bool", "complex64" ...; raw bytes are "void8", "void16"
+  std::string
+      dtype;  // numpy's name: "float32", "uint8", "bool", "complex64" ...; raw bytes are "void8", "void16"
   std::vector<int64_t> shape;
   std::string data;
 };
@@ -31,9 +32,9 @@ absl::StatusOr<NpyArray> ReadNpy(absl::Span<const char> bytes);
 // What stands in front of the data in a .npy file of format 1.0.
 absl::StatusOr<std::string> NpyHeader(const NpyArray& array);
 
-// Reads a .npy file that arrives in pieces. `total_size` is the size of the whole file as its container claims it;
-// the header must agree with it before room for the data is made, and no more than `reserve_limit` bytes are set
-// aside before they arrive.
+// Reads a .npy file that arrives in pieces. `total_size` is the size of the whole file as its container
+// claims it; the header must agree with it before room for the data is made, and no more than `reserve_limit`
+// bytes are set aside before they arrive.
 class NpyReader {
  public:
   NpyReader(uint64_t total_size, uint64_t reserve_limit)

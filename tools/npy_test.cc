@@ -18,7 +18,8 @@ using ::testing::HasSubstr;
 std::string File(int version, const std::string& header, const std::string& data) {
   std::string file("\x93NUMPY", 6);
   file += {static_cast<char>(version), 0};
-  for (int i = 0; i < (version == 1 ? 2 : 4); ++i) file.push_back(static_cast<char>(header.size() >> (8 * i)));
+  for (int i = 0; i < (version == 1 ? 2 : 4); ++i)
+    file.push_back(static_cast<char>(header.size() >> (8 * i)));
   return file + header + data;
 }
 
@@ -96,13 +97,15 @@ TEST(NpyTest, RefusesToWriteWhatDoesNotFit) {
 
 TEST(NpyTest, EveryCutIsAnError) {
   const std::string file = File(1, Header("<f4", "False", "(2,)"), "12345678");
-  for (size_t size = 0; size < file.size(); ++size) EXPECT_NE(Error(file.substr(0, size)), "no error") << size;
+  for (size_t size = 0; size < file.size(); ++size)
+    EXPECT_NE(Error(file.substr(0, size)), "no error") << size;
   EXPECT_THAT(Error(file + "9"), HasSubstr("float32[2] takes 8 bytes, but 9 follow the header"));
 }
 
 TEST(NpyTest, RefusesTypes) {
   EXPECT_THAT(Error(File(1, Header("|O", "False", "()"), "12345678")), HasSubstr("Python objects"));
-  EXPECT_THAT(Error(File(1, Header("<U3", "False", "()"), "123456789012")), HasSubstr("dtype '<U3' is not one"));
+  EXPECT_THAT(Error(File(1, Header("<U3", "False", "()"), "123456789012")),
+              HasSubstr("dtype '<U3' is not one"));
   EXPECT_THAT(Error(File(1, "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': ()}", "1234")),
               HasSubstr("structured array"));
 }
@@ -119,9 +122,11 @@ TEST(NpyTest, RefusesBadHeaders) {
   const std::string ok = "'fortran_order': False, 'shape': ()";
   for (const std::string& header : std::vector<std::string>{
            "", "{", "{}", "[]", absl::StrCat("{", ok, "}"), absl::StrCat("{'descr': '|u1', ", ok, "} x"),
-           absl::StrCat("{'descr': '|u1', 'descr': '|u1', ", ok, "}"), absl::StrCat("{'descr': '|u1', 'x': 1, ", ok, "}"),
-           absl::StrCat("{'descr': '|u1, ", ok, "}"), absl::StrCat("{'descr': '\\x7cu1', ", ok, "}"),
-           "{'descr': '|u1', 'fortran_order': Maybe, 'shape': ()}", "{'descr': '|u1', 'fortran_order': False, 'shape': (1 2)}",
+           absl::StrCat("{'descr': '|u1', 'descr': '|u1', ", ok, "}"),
+           absl::StrCat("{'descr': '|u1', 'x': 1, ", ok, "}"), absl::StrCat("{'descr': '|u1, ", ok, "}"),
+           absl::StrCat("{'descr': '\\x7cu1', ", ok, "}"),
+           "{'descr': '|u1', 'fortran_order': Maybe, 'shape': ()}",
+           "{'descr': '|u1', 'fortran_order': False, 'shape': (1 2)}",
            "{'descr': '|u1', 'fortran_order': False, 'shape': 1}"}) {
     EXPECT_NE(Error(File(1, header, "1")), "no error") << header;
   }
@@ -129,7 +134,8 @@ TEST(NpyTest, RefusesBadHeaders) {
   EXPECT_THAT(Error(std::string(200, 'x')), HasSubstr("magic"));
   std::string many;
   for (int i = 0; i < 65; ++i) many += "1,";
-  EXPECT_THAT(Error(File(1, Header("|u1", "False", absl::StrCat("(", many, ")")), "1")), HasSubstr("dimensions"));
+  EXPECT_THAT(Error(File(1, Header("|u1", "False", absl::StrCat("(", many, ")")), "1")),
+              HasSubstr("dimensions"));
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ absl::StatusOr<NamedArrays> ReadNpz(absl::Span<const char> bytes,
   return arrays;
 }
 
-absl::Status WriteNpz(const NamedArrays& arrays, const std::function<absl::Status(absl::Span<const char>)>& sink) {
+absl::Status WriteNpz(const NamedArrays& arrays,
+                      const std::function<absl::Status(absl::Span<const char>)>& sink) {
   ZipWriter writer(sink);
   for (const auto& [key, array] : arrays) {
     TF_ASSIGN_OR_RETURN(const std::string header, NpyHeader(array));

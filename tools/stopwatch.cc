@@ -24,7 +24,8 @@ absl::StatusOr<double> TimeBatch(int64_t calls, const std::function<absl::Status
 }  // namespace
 
 double NowMicroseconds() {
-  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
 absl::StatusOr<Timing> TimeRepeatedly(double seconds, const std::function<absl::Status()>& call) {
@@ -35,7 +36,8 @@ absl::StatusOr<Timing> TimeRepeatedly(double seconds, const std::function<absl::
     TF_ASSIGN_OR_RETURN(const double elapsed, TimeBatch(calls, call));
     if (elapsed < kShortestBatchUs && NowMicroseconds() < end) {
       // Calls that were timed in smaller batches do not count.
-      calls = std::max(calls + 1, static_cast<int64_t>(calls * 2 * kShortestBatchUs / std::max(elapsed, 0.1)));
+      calls =
+          std::max(calls + 1, static_cast<int64_t>(calls * 2 * kShortestBatchUs / std::max(elapsed, 0.1)));
       times.clear();
       continue;
     }

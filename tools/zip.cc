@@ -96,16 +96,18 @@ absl::StatusOr<DirectoryPlace> FindDirectory(absl::Span<const char> archive) {
                             ", but it must end at offset ", end));
   }
   if (place.entries > place.size / kDirectoryEntrySize) {
-    return Bad(absl::StrCat("the directory says to have ", place.entries, " members, but is only ", place.size,
-                            " bytes long"));
+    return Bad(absl::StrCat("the directory says to have ", place.entries, " members, but is only ",
+                            place.size, " bytes long"));
   }
   return place;
 }
 
-// Replaces the fields that hold 0xffffffff by the 64-bit numbers of the zip64 extra field, in the given order.
+// Replaces the fields that hold 0xffffffff by the 64-bit numbers of the zip64 extra field, in the given
+// order.
 absl::Status ApplyZip64(absl::Span<const char> extra, absl::string_view name,
                         absl::Span<uint64_t* const> fields) {
-  const bool needed = std::any_of(fields.begin(), fields.end(), [](const uint64_t* f) { return *f == kMax32; });
+  const bool needed =
+      std::any_of(fields.begin(), fields.end(), [](const uint64_t* f) { return *f == kMax32; });
   if (!needed) return absl::OkStatus();
   while (extra.size() >= 4) {
     const uint16_t id = U16(extra.data());
@@ -158,8 +160,8 @@ absl::StatusOr<DirectoryEntry> ReadDirectoryEntry(absl::Span<const char>* rest) 
   return entry;
 }
 
-// Reads the header in front of the data and checks that it says the same as the directory. `limit` is where the
-// directory begins: no member reaches beyond it.
+// Reads the header in front of the data and checks that it says the same as the directory. `limit` is where
+// the directory begins: no member reaches beyond it.
 absl::Status ReadLocalHeader(absl::Span<const char> archive, uint64_t limit, DirectoryEntry* entry) {
   ZipMember& member = entry->member;
   if (limit < kLocalHeaderSize || entry->offset > limit - kLocalHeaderSize) {
@@ -177,19 +179,21 @@ absl::Status ReadLocalHeader(absl::Span<const char> archive, uint64_t limit, Dir
     return BadMember(member.name, "its own header gives another method or other flags than the directory");
   }
   if (entry->compressed_size > room - name_size - extra_size) {
-    return BadMember(member.name, absl::StrCat("it says to have ", entry->compressed_size, " bytes, but only ",
-                                               room - name_size - extra_size, " are there"));
+    return BadMember(member.name,
+                     absl::StrCat("it says to have ", entry->compressed_size, " bytes, but only ",
+                                  room - name_size - extra_size, " are there"));
   }
   const uint64_t data = entry->offset + kLocalHeaderSize + name_size + extra_size;
   entry->end = data + entry->compressed_size;
   member.compressed = archive.subspan(data, entry->compressed_size);
   if ((member.flags & kDataDescriptor) == 0) {
     uint64_t uncompressed = U32(p + 22), compressed = U32(p + 18);
-    TF_RETURN_IF_ERROR(ApplyZip64(absl::MakeConstSpan(p + kLocalHeaderSize + name_size, extra_size), member.name,
-                                  {&uncompressed, &compressed}));
+    TF_RETURN_IF_ERROR(ApplyZip64(absl::MakeConstSpan(p + kLocalHeaderSize + name_size, extra_size),
+                                  member.name, {&uncompressed, &compressed}));
     if (uncompressed != member.uncompressed_size || compressed != entry->compressed_size ||
         U32(p + 14) != member.crc32) {
-      return BadMember(member.name, "its own header gives other sizes or another checksum than the directory");
+      return BadMember(member.name,
+                       "its own header gives other sizes or another checksum than the directory");
     }
   }
   return absl::OkStatus();
@@ -220,8 +224,8 @@ class Checker {
 
   absl::Status Add(absl::Span<const char> piece) {
     if (piece.size() > member_.uncompressed_size - size_) {
-      return BadData(absl::StrCat("it holds more than the ", member_.uncompressed_size,
-                                                  " bytes it says to have"));
+      return BadData(
+          absl::StrCat("it holds more than the ", member_.uncompressed_size, " bytes it says to have"));
     }
     size_ += piece.size();
     crc_ = ::crc32(crc_, reinterpret_cast<const Bytef*>(piece.data()), piece.size());
@@ -230,8 +234,8 @@ class Checker {
 
   absl::Status Finish() const {
     if (size_ != member_.uncompressed_size) {
-      return BadData(absl::StrCat("it says to have ", member_.uncompressed_size,
-                                                  " bytes, but holds only ", size_));
+      return BadData(
+          absl::StrCat("it says to have ", member_.uncompressed_size, " bytes, but holds only ", size_));
     }
     if (crc_ != member_.crc32) return BadData("the checksum is wrong: the data is damaged");
     return absl::OkStatus();
@@ -277,7 +281,7 @@ absl::Status Inflate(const ZipMember& member, z_stream* stream, const Consume& c
     const size_t produced = buffer.size() - stream->avail_out;
     if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR) {
       return BadData(absl::StrCat("the compressed data is damaged",
-                                                 stream->msg ? absl::StrCat(" (", stream->msg, ")") : ""));
+                                  stream->msg ? absl::StrCat(" (", stream->msg, ")") : ""));
     }
     const bool stuck = produced == 0 && stream->avail_in == input_before && state != Z_STREAM_END;
     if (stuck && input.empty()) return BadData("the compressed data is cut short");
@@ -306,14 +310,14 @@ void Put(std::string* out, uint64_t value, int bytes) {
 
 // The fields that a local header and a directory entry share, from "version needed" to the sizes.
 void PutCommonFields(std::string* out, bool zip64, uint32_t crc, uint64_t size32) {
-  Put(out, zip64 ? 45 : 20, 2);   // version needed
-  Put(out, 1 << 11, 2);           // flags: names are UTF-8
-  Put(out, kStored, 2);           // method
-  Put(out, 0, 2);                 // time 00:00, always the same so that equal contents give equal files
-  Put(out, 0x21, 2);              // date 1980-01-01
+  Put(out, zip64 ? 45 : 20, 2);  // version needed
+  Put(out, 1 << 11, 2);          // flags: names are UTF-8
+  Put(out, kStored, 2);          // method
+  Put(out, 0, 2);                // time 00:00, always the same so that equal contents give equal files
+  Put(out, 0x21, 2);             // date 1980-01-01
   Put(out, crc, 4);
-  Put(out, size32, 4);            // compressed size
-  Put(out, size32, 4);            // uncompressed size
+  Put(out, size32, 4);  // compressed size
+  Put(out, size32, 4);  // uncompressed size
 }
 
 }  // namespace
@@ -341,8 +345,8 @@ absl::Status ExtractZipMember(const ZipMember& member,
   if (member.flags & kEncrypted) return BadData("it is encrypted");
   if (member.method == kStored) return ExtractStored(member, consume);
   if (member.method == kDeflated) return ExtractDeflated(member, consume);
-  return BadData(absl::StrCat("compression method ", member.method,
-                                             " is not read, only stored (0) and deflated (8)"));
+  return BadData(
+      absl::StrCat("compression method ", member.method, " is not read, only stored (0) and deflated (8)"));
 }
 
 absl::Status ZipWriter::Emit(absl::Span<const char> bytes) {
@@ -351,7 +355,8 @@ absl::Status ZipWriter::Emit(absl::Span<const char> bytes) {
 }
 
 absl::Status ZipWriter::Add(absl::string_view name, absl::Span<const absl::Span<const char>> pieces) {
-  if (name.size() > 0xffff) return absl::InvalidArgumentError("a zip member's name is longer than 65535 bytes");
+  if (name.size() > 0xffff)
+    return absl::InvalidArgumentError("a zip member's name is longer than 65535 bytes");
   Entry entry{std::string(name), 0, 0, written_};
   uLong crc = 0;
   for (absl::Span<const char> piece : pieces) {
@@ -386,10 +391,10 @@ void ZipWriter::AppendDirectoryEntry(const Entry& entry, std::string* out) const
   PutCommonFields(out, zip64, entry.crc32, big_size ? kMax32 : entry.size);
   Put(out, entry.name.size(), 2);
   Put(out, zip64 ? 4 + 16 * big_size + 8 * big_offset : 0, 2);
-  Put(out, 0, 2);                      // comment
-  Put(out, 0, 2);                      // part
-  Put(out, 0, 2);                      // internal attributes
-  Put(out, uint32_t{0600} << 16, 4);   // external attributes: the file mode
+  Put(out, 0, 2);                     // comment
+  Put(out, 0, 2);                     // part
+  Put(out, 0, 2);                     // internal attributes
+  Put(out, uint32_t{0600} << 16, 4);  // external attributes: the file mode
   Put(out, big_offset ? kMax32 : entry.offset, 4);
   out->append(entry.name);
   if (!zip64) return;

@@ -1,4 +1,5 @@
-// Zip archives in memory: a strict reader (stored and deflated members, zip64) and a writer of stored members.
+// Zip archives in memory: a strict reader (stored and deflated members, zip64) and a writer of stored
+// members.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +29,14 @@ struct ZipMember {
 // outlive the result.
 absl::StatusOr<std::vector<ZipMember>> ReadZipDirectory(absl::Span<const char> archive);
 
-// Calls `consume` with the member's bytes in order, in pieces of at most 256 KiB, and checks size and checksum at
-// the end. Memory use does not depend on the sizes the archive claims. Stops at consume's first error. The
-// caller knows the member's name: messages leave it out.
+// Calls `consume` with the member's bytes in order, in pieces of at most 256 KiB, and checks size and
+// checksum at the end. Memory use does not depend on the sizes the archive claims. Stops at consume's first
+// error. The caller knows the member's name: messages leave it out.
 absl::Status ExtractZipMember(const ZipMember& member,
                               const std::function<absl::Status(absl::Span<const char>)>& consume);
 
-// Writes an archive of stored members piece by piece to `sink`. Switches to zip64 where a size or offset needs it.
+// Writes an archive of stored members piece by piece to `sink`. Switches to zip64 where a size or offset
+// needs it.
 class ZipWriter {
  public:
   using Sink = std::function<absl::Status(absl::Span<const char>)>;

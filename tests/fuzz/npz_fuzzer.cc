@@ -1,4 +1,5 @@
-// The .npz and .npy readers: any bytes give arrays or an error, and arrays that were read survive a round trip.
+// The .npz and .npy readers: any bytes give arrays or an error, and arrays that were read survive a round
+// trip.
 #include <cstdint>
 #include <cstdlib>
 

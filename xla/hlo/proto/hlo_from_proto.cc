@@ -261,12 +261,16 @@ absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromProto(const HloModuleProto&
 absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromSerializedProto(absl::string_view bytes) {
   constexpr size_t kMaxBytes = (size_t{1} << 31) - 1;
   if (bytes.size() > kMaxBytes) return absl::InvalidArgumentError("a proto cannot be larger than 2 GiB");
+  // A wrapper holds the module in field 1, where a module has its name. A name that reads as a module with computations
+  // does not occur, but a wrapped module may well read as a name: try the outermost form first.
+  HloSnapshot snapshot;
+  if (Parse(bytes, &snapshot) && snapshot.hlo().hlo_module().computations_size() > 0) {
+    return ModuleFromProto(snapshot.hlo().hlo_module());
+  }
+  HloProto hlo;
+  if (Parse(bytes, &hlo) && hlo.hlo_module().computations_size() > 0) return ModuleFromProto(hlo.hlo_module());
   HloModuleProto module;
   if (Parse(bytes, &module) && module.computations_size() > 0) return ModuleFromProto(module);
-  HloProto hlo;
-  if (Parse(bytes, &hlo) && hlo.has_hlo_module()) return ModuleFromProto(hlo.hlo_module());
-  HloSnapshot snapshot;
-  if (Parse(bytes, &snapshot) && snapshot.hlo().has_hlo_module()) return ModuleFromProto(snapshot.hlo().hlo_module());
   return absl::InvalidArgumentError("the bytes are no HloModuleProto, HloProto or HloSnapshot, or are cut short");
 }
 

@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""What the words of the command line do: exit status, messages, files.
+
+usage: cli_test.py TESSERA [unittest arguments]
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import npz
+
+TESSERA = None
+DOUBLE = '''HloModule double
+ENTRY e {
+  x = f32[2,2]{0,1} parameter(0)
+  ROOT y = f32[2,2]{0,1} add(x, x)
+}
+'''
+
+
+class CliTest(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = self.temporary.name
+        self.addCleanup(self.temporary.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def file(self, name, content):
+        with open(self.path(name), 'wb') as f:
+            f.write(content if isinstance(content, bytes) else content.encode())
+        return self.path(name)
+
+    def run_tessera(self, *words, stdin=b''):
+        done = subprocess.run([TESSERA, *words], input=stdin, capture_output=True, cwd=self.folder, timeout=60)
+        return done.returncode, done.stdout, done.stderr.decode()
+
+    def ok(self, *words, stdin=b''):
+        status, out, err = self.run_tessera(*words, stdin=stdin)
+        self.assertEqual((status, err), (0, ''), words)
+        return out.decode()
+
+    def fails(self, status, message, *words, stdin=b''):
+        got, out, err = self.run_tessera(*words, stdin=stdin)
+        self.assertEqual(got, status, err)
+        self.assertTrue(err.startswith('tessera: '), err)
+        self.assertIn(message, err)
+        self.assertEqual(out, b'')
+        return err
+
+    def with_input(self, text, **arrays):
+        """Words that run the program on the arrays."""
+        npz.write(self.path('in.npz'), **arrays)
+        return ['run', self.file('p.hlo', text), '--inputs', self.path('in.npz')]
+
+
+class UsageTest(CliTest):
+    def test_version_and_help(self):
+        self.assertRegex(self.ok('--version'), r'^tessera \d+\.\d+\.\d+\n$')
+        for words in (['--help'], ['run', '--help'], ['convert', '--help']):
+            self.assertIn('--help', self.ok(*words))
+        self.assertIn('--benchmark', self.ok('run', '--help'))
+        self.assertEqual(self.ok('help', 'run'), self.ok('run', '--help'))
+        self.assertEqual(self.ok('help'), self.ok('--help'))
+
+    def test_commands(self):
+        self.fails(2, 'a command is missing')
+        self.fails(2, "unknown command 'rnu' (did you mean 'run'?)", 'rnu', 'x.hlo')
+        self.fails(2, "unknown option '--verison' (did you mean '--version'?)", '--verison')
+        self.fails(2, "unknown option '--json'", '--json', 'run', 'x.hlo')
+        for command in ('check', 'compile', 'shard'):
+            self.fails(2, '`tessera %s` is not available' % command, command, 'x.hlo', '--emit', 'hlo')
+
+    def test_run_options(self):
+        self.fails(2, 'FILE is missing', 'run')
+        self.fails(2, "unknown option '--inpts' (did you mean '--inputs'?)", 'run', 'x.hlo', '--inpts', 'a.npz')
+        self.fails(2, "unknown option '--inpts' (did you mean '--inputs'?)", 'run', 'x.hlo', '--inpts=a.npz')
+        self.fails(2, "unknown argument 'y.hlo'", 'run', 'x.hlo', 'y.hlo')
+        self.fails(2, '--threads', 'run', 'x.hlo', '--threads', 'many')
+        self.fails(2, '--threads', 'run', 'x.hlo', '--threads', '0')
+        self.fails(2, '--seed', 'run', 'x.hlo', '--seed', '-1')
+        self.fails(2, '--benchmark', 'run', 'x.hlo', '--benchmark', '-1')
+        self.fails(2, 'exclude each other', 'run', 'x.hlo', '--inputs', 'a.npz', '--input', 'b.npy')
+        self.fails(2, '--profile is not available', 'run', 'x.hlo', '--profile', 'trace.json')
+        self.fails(2, 'backend cpu is not available', 'run', 'x.hlo', '--backend', 'cpu')
+        self.fails(2, "no backend 'gpu'", 'run', 'x.hlo', '--backend', 'gpu')
+
+    def test_convert_options(self):
+        self.fails(2, 'FILE is missing', 'convert', '--to', 'hlo')
+        self.fails(2, '--to is missing', 'convert', 'x.hlo')
+        self.fails(2, 'not available', 'convert', 'x.hlo', '--to', 'stablehlo')
+        self.fails(2, 'not available', 'convert', 'x.hlo', '--to', 'vhlo', '--target-version', '1.0.0')
+        self.fails(2, "not 'xla'", 'convert', 'x.hlo', '--to', 'xla')
+        self.fails(2, '--target-version', 'convert', 'x.hlo', '--to', 'hlo', '--target-version', '1.0.0')
+
+
+class RunTest(CliTest):
+    def test_writes_results(self):
+        words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4.5]), other=('|u1', (), [7]))
+        self.assertEqual(self.ok(*words, '--output', self.path('out.npz')), '')
+        self.assertEqual(npz.read(self.path('out.npz')), {'out0': ('<f4', (2, 2), [2, 4, 6, 9])})
+
+    def test_prints_results(self):
+        words = self.with_input(DOUBLE, **{'arg0.f32': ('<f4', (2, 2), [1, 2, 3, 4.5])})
+        out = self.ok(*words)
+        self.assertTrue(out.startswith('out0 = f32[2,2]'), out)
+        self.assertIn('{2, 4}', out)
+
+    def test_standard_input_and_single_arrays(self):
+        a = self.file('a.npy', npz.npy('<i4', (2,), [1, 2]))
+        b = self.file('b.npy', npz.npy('<i4', (2,), [30, 40]))
+        text = b'ENTRY e { x = s32[2] parameter(0)  y = s32[2] parameter(1)  ROOT z = s32[2] subtract(x, y) }'
+        self.assertIn('{-29, -38}', self.ok('run', '-', '--input', a, b, stdin=text))
+        self.assertIn('{-29, -38}', self.ok('run', '-', '--input', a, '--input', b, stdin=text))
+
+    def test_tuples_are_flattened(self):
+        text = '''ENTRY e {
+  p = (s8[], (pred[1])) parameter(0)
+  a = s8[] get-tuple-element(p), index=0
+  n = (pred[1]) get-tuple-element(p), index=1
+  b = pred[1] get-tuple-element(n), index=0
+  ROOT r = ((pred[1]), s8[]) tuple(n, a)
+}'''
+        words = self.with_input(text, arg0=('|i1', (), [-3]), arg1=('|b1', (1,), [True]))
+        self.ok(*words, '--output', self.path('out.npz'))
+        self.assertEqual(npz.read(self.path('out.npz')), {'out0': ('|b1', (1,), [True]), 'out1': ('|i1', (), [-3])})
+
+    def test_types_that_numpy_lacks(self):
+        text = '''ENTRY e {
+  a = bf16[1] parameter(0)
+  b = s4[2] parameter(1)
+  c = pred[2] parameter(2)
+  d = f8e5m2[1] parameter(3)
+  n = s4[2] negate(b)
+  o = pred[2] not(c)
+  s = bf16[1] add(a, a)
+  ROOT r = (bf16[1], s4[2], pred[2], f8e5m2[1]) tuple(s, n, o, d)
+}'''
+        words = self.with_input(text, **{'arg0.bf16': ('<u2', (1,), [0x3f80]), 'arg1': ('|u1', (2,), [3, 15]),
+                                         'arg2': ('|u1', (2,), [0, 1]), 'arg3.f8e5m2': ('|u1', (1,), [0x3c])})
+        self.ok(*words, '--output', self.path('out.npz'))
+        self.assertEqual(npz.read(self.path('out.npz')), {
+            'out0': ('<u2', (1,), [0x4000]), 'out1': ('|u1', (2,), [13, 1]), 'out2': ('|b1', (2,), [True, False]),
+            'out3': ('|u1', (1,), [0x3c])})
+
+    def test_random_inputs(self):
+        program = self.file('p.hlo', DOUBLE)
+        outputs = []
+        for seed in ('1', '1', '2'):
+            status, out, err = self.run_tessera('run', program, '--seed', seed)
+            self.assertEqual((status, err), (0, 'tessera: no inputs given: random ones from seed %s\n' % seed))
+            outputs.append(out)
+        self.assertEqual(outputs[0], outputs[1])
+        self.assertNotEqual(outputs[0], outputs[2])
+
+    def test_no_words_about_inputs_that_nobody_wants(self):
+        self.assertIn('out0 = ', self.ok('run', '-', stdin=b'ENTRY e { ROOT c = s32[] constant(42) }'))
+
+    def test_json(self):
+        words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4]))
+        for extra, least in ([], 1), (['--benchmark', '0.05', '--threads', '1'], 2):
+            line = json.loads(self.ok(*words, *extra, '--json').splitlines()[-1])
+            self.assertEqual(list(line), ['compile_ms', 'run_us_min', 'run_us_median', 'reps', 'peak_rss_mb', 'outputs'])
+            self.assertEqual(line['outputs'], ['f32[2,2]'])
+            self.assertGreaterEqual(line['reps'], least)
+            self.assertTrue(0 < line['run_us_min'] <= line['run_us_median'])
+            self.assertGreater(line['compile_ms'], 0)
+
+    def test_benchmark_prints_a_line(self):
+        words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4]))
+        self.assertRegex(self.ok(*words, '--benchmark', '0.01').splitlines()[-1], r'^compile .* ms; run .* us')
+
+    def test_progress_is_shown_and_cleared(self):
+        words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4]))
+        status, out, err = self.run_tessera(*words, '--benchmark', '1.4', '--progress')
+        self.assertEqual(status, 0)
+        self.assertRegex(err, r'^\r\x1b\[Krunning for 1\.\d s, \d+ instructions done.*\r\x1b\[K$')
+
+    def test_dump(self):
+        words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4]))
+        self.ok(*words, '--dump', self.path('a/b'))
+        with open(self.path('a/b/module.hlo')) as f:
+            self.assertTrue(f.read().startswith('HloModule double'))
+
+
+class WrongInputTest(CliTest):
+    def fails_without_output(self, message, *words):
+        """The message is there, and neither an output file nor a temporary one."""
+        before = set(os.listdir(self.folder))
+        err = self.fails(1, message, *words, '--output', self.path('out.npz'))
+        self.assertEqual(set(os.listdir(self.folder)), before)
+        return err
+
+    def test_files(self):
+        self.fails_without_output('none.hlo: No such file', 'run', 'none.hlo')
+        self.fails_without_output('is a folder', 'run', '.')
+        program = self.file('p.hlo', DOUBLE)
+        self.fails_without_output('none.npz: No such file', 'run', program, '--inputs', 'none.npz')
+        self.fails_without_output('p.hlo: not a readable zip archive', 'run', program, '--inputs', program)
+        self.fails_without_output('p.hlo: npy: ', 'run', program, '--input', program)
+        npz.write(self.path('in.npz'), arg0=('<f4', (2, 2), [1, 2, 3, 4]))
+        self.fails(1, 'none/out.npz: No such file', 'run', program, '--inputs', 'in.npz', '--output', 'none/out.npz')
+
+    def test_programs(self):
+        for text, message in (('', 'the program is empty'), ('// nothing\n', 'the program is empty'),
+                              ('module @m { func.func @main() { return } }', 'MLIR text'),
+                              (b'ML\xefR\x01\x02', 'MLIR bytecode'), (b'\x00\x01\x02', 'no HloModuleProto'),
+                              ('this is no program', 'p.hlo:'),
+                              ('ENTRY e { x = f32[2] parameter(0)  ROOT y = f32[3] negate(x) }', 'p.hlo:'),
+                              ('ENTRY e { x = f32[2] parameter(0)  ROOT y = f32[2] negat(x) }', 'negat')):
+            self.fails_without_output(message, 'run', self.file('p.hlo', text))
+
+    def test_arguments(self):
+        f4 = ('<f4', (2, 2), [1, 2, 3, 4])
+        for arrays, message in (
+                ({}, 'in.npz: arg0: missing among the inputs; the program wants f32[2,2]'),
+                ({'arg0': ('<f4', (4,), [1, 2, 3, 4])},
+                 "in.npz: arg0: the file has float32[4], but the program's parameter is f32[2,2]"),
+                ({'arg0': ('<i4', (2, 2), [1, 2, 3, 4])},
+                 "arg0: the file has int32[2,2], but the program's parameter is f32[2,2]"),
+                ({'arg0': f4, 'arg1': f4}, 'arg1: the program takes 1 argument'),
+                ({'arg0': f4, 'arg0.f32': f4}, 'arg0.f32: the same argument is given as arg0'),
+                ({'arg0.s32': f4}, "arg0.s32: the program's parameter is f32[2,2], not of type s32"),
+                ({'r1.arg0': f4}, 'r1.arg0: the program runs on 1 device')):
+            self.fails_without_output(message, *self.with_input(DOUBLE, **arrays))
+
+    def test_small_elements(self):
+        text = 'ENTRY e { x = %s[1] parameter(0)  ROOT y = %s[1] copy(x) }'
+        for type, value, message in (('s4', 16, 's4 has only 4 bits'), ('pred', 2, 'pred has only 1 bit')):
+            words = self.with_input(text % (type, type), arg0=('|u1', (1,), [value]))
+            self.fails_without_output(message, *words)
+
+    def test_sizes_no_machine_has(self):
+        for text in ('ENTRY e { ROOT x = f32[1099511627776] parameter(0) }',
+                     'ENTRY e { ROOT x = f32[4294967296,4294967296] parameter(0) }'):
+            self.fails_without_output('p.hlo:', 'run', self.file('p.hlo', text))
+
+    def test_devices(self):
+        program = self.file('p.hlo', DOUBLE)
+        self.fails_without_output('--devices 2 does not fit', 'run', program, '--devices', '2')
+
+    def test_full_disk(self):
+        words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4]))
+        if os.path.exists('/dev/full'):
+            self.fails(1, 'No space left', *words, '--output', '/dev/full')
+
+
+class ConvertTest(CliTest):
+    def test_text_and_proto_round_trip(self):
+        program = self.file('p.hlo', DOUBLE)
+        text = self.ok('convert', program, '--to', 'hlo')
+        self.assertTrue(text.startswith('HloModule double'), text)
+        self.ok('convert', program, '--to', 'hlo-proto', '--output', self.path('p.pb'))
+        self.assertEqual(self.ok('convert', self.path('p.pb'), '--to', 'hlo'), text)
+        npz.write(self.path('in.npz'), arg0=('<f4', (2, 2), [1, 2, 3, 4]))
+        self.assertIn('{2, 4}', self.ok('run', self.path('p.pb'), '--inputs', self.path('in.npz')))
+
+    def test_wrapped_protos(self):
+        program = self.file('p.hlo', DOUBLE)
+        status, module, err = self.run_tessera('convert', program, '--to', 'hlo-proto')
+        self.assertEqual((status, err), (0, ''))
+
+        def message(field, content):
+            size, length = b'', len(content)
+            while length >= 128:
+                size, length = size + bytes([length & 127 | 128]), length >> 7
+            return bytes([field << 3 | 2]) + size + bytes([length]) + content
+
+        proto = message(1, module)
+        for wrapped in (proto, message(1, proto)):
+            self.assertEqual(self.ok('convert', '-', '--to', 'hlo', stdin=wrapped),
+                             self.ok('convert', program, '--to', 'hlo'))
+
+    def test_wrong_programs(self):
+        program = self.file('p.hlo', 'ENTRY e { ROOT y = f32[3] negate(x) }')
+        self.fails(1, 'p.hlo:', 'convert', program, '--to', 'hlo', '--output', self.path('out'))
+        self.assertFalse(os.path.exists(self.path('out')))
+
+
+if __name__ == '__main__':
+    TESSERA = os.path.abspath(sys.argv.pop(1))
+    unittest.main()

@@ -1,0 +1,78 @@
+// tessera convert: a program from one format to another.
+#include <memory>
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "tools/command.h"
+#include "tools/files.h"
+#include "tools/program_file.h"
+#include "xla/hlo/proto/hlo_proto.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/service/hlo.pb.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+struct ConvertOptions {
+  std::string file;
+  std::string to;
+  std::string target_version;
+  std::string output = "-";
+};
+
+absl::Status CheckUsage(const ConvertOptions& options) {
+  if (options.file.empty()) return absl::InvalidArgumentError("FILE is missing");
+  if (options.to.empty()) return absl::InvalidArgumentError("--to is missing: hlo or hlo-proto");
+  if (options.to == "stablehlo" || options.to == "vhlo") {
+    return absl::UnimplementedError(
+        absl::StrCat("--to ", options.to, " is not available: this build lacks the StableHLO dialects"));
+  }
+  if (options.to != "hlo" && options.to != "hlo-proto") {
+    return absl::InvalidArgumentError(absl::StrCat("--to takes hlo or hlo-proto, not '", options.to, "'"));
+  }
+  if (!options.target_version.empty()) {
+    return absl::InvalidArgumentError("--target-version goes with --to vhlo only");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> Convert(const ConvertOptions& options, const std::string& bytes) {
+  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, ParseProgram(bytes));
+  TF_RETURN_IF_ERROR(VerifyModule(*module));
+  if (options.to == "hlo") return module->ToString();
+  TF_ASSIGN_OR_RETURN(const HloModuleProto proto, ModuleToProto(*module));
+  std::string result;
+  if (!proto.SerializeToString(&result)) return absl::InvalidArgumentError("the protobuf would exceed 2 GiB");
+  return result;
+}
+
+absl::Status Run(const ConvertOptions& options) {
+  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.file));
+  absl::StatusOr<std::string> result = Convert(options, bytes);
+  if (!result.ok()) return InFile(options.file, result.status());
+  return WriteWholeFile(options.output, *result);
+}
+
+}  // namespace
+
+Command AddConvertCommand(CLI::App& tessera) {
+  auto options = std::make_shared<ConvertOptions>();
+  CLI::App* app = tessera.add_subcommand("convert", "Write a program in another format.");
+  app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
+  app->add_option("--to", options->to, "hlo (text) or hlo-proto (the wire form of HloModuleProto)")
+      ->type_name("FORMAT");
+  app->add_option("--target-version", options->target_version, "Version to write (vhlo only)")
+      ->type_name("V");
+  app->add_option("--output", options->output, "Where to write; - is standard output")
+      ->capture_default_str()
+      ->type_name("F");
+  Command command;
+  command.app = app;
+  command.check_usage = [options] { return CheckUsage(*options); };
+  command.run = [options] { return Run(*options); };
+  return command;
+}
+
+}  // namespace xla

@@ -1,0 +1,61 @@
+#include "tools/executable.h"
+
+#include <atomic>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/ops/op_table.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+// The reference evaluator, on one device.
+class Interpreter : public Executable {
+ public:
+  static absl::StatusOr<std::unique_ptr<Executable>> Make(std::unique_ptr<HloModule> module) {
+    auto interpreter = std::make_unique<Interpreter>();
+    interpreter->module_ = std::move(module);
+    EvaluatorOptions options;
+    options.progress = [done = &interpreter->instructions_done_](int64_t count) { *done = count; };
+    TF_ASSIGN_OR_RETURN(interpreter->evaluator_,
+                        HloEvaluator::Create(*interpreter->module_, std::move(options)));
+    return interpreter;
+  }
+
+  absl::StatusOr<std::vector<Literal>> Run(const std::vector<Arguments>& arguments) override {
+    std::vector<const Literal*> pointers;
+    for (const Literal& literal : arguments.at(0)) pointers.push_back(&literal);
+    TF_ASSIGN_OR_RETURN(Literal result, evaluator_->Evaluate(pointers));
+    std::vector<Literal> results;
+    results.push_back(std::move(result));
+    return results;
+  }
+
+  int64_t InstructionsDone() const override { return instructions_done_; }
+
+ private:
+  std::unique_ptr<HloModule> module_;
+  std::atomic<int64_t> instructions_done_ = 0;
+  std::unique_ptr<HloEvaluator> evaluator_;
+};
+
+}  // namespace
+
+absl::Status CheckBackend(const std::string& name) {
+  if (name == "interpreter") return absl::OkStatus();
+  if (name == "cpu") {
+    return absl::UnimplementedError("backend cpu is not available: this build has the interpreter only");
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      "no backend '", name, "'", DidYouMean(name, {"cpu", "interpreter"}), "; there is: interpreter"));
+}
+
+absl::StatusOr<std::unique_ptr<Executable>> Compile(std::unique_ptr<HloModule> module) {
+  TF_RETURN_IF_ERROR(VerifyModule(*module));
+  return Interpreter::Make(std::move(module));
+}
+
+}  // namespace xla

@@ -1,0 +1,67 @@
+#include "tools/program_file.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "xla/hlo/proto/hlo_proto.h"
+#include "xla/hlo/text/hlo_parser.h"
+
+namespace xla {
+namespace {
+
+constexpr absl::string_view kMlirBytecodeMagic("ML\xEFR", 4);
+
+// The protobuf wire form always has a byte that no text has: the tag of a nested message or string.
+bool LooksLikeText(absl::string_view bytes) {
+  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
+    const unsigned char byte = c;
+    return byte < ' ' && !absl::ascii_isspace(byte);
+  });
+}
+
+absl::string_view SkipSpaceAndComments(absl::string_view text) {
+  for (;;) {
+    text = absl::StripLeadingAsciiWhitespace(text);
+    if (!absl::StartsWith(text, "//")) return text;
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+}
+
+// A module operation in its short or generic form, or the aliases that may stand before it.
+bool LooksLikeMlir(absl::string_view text) {
+  text = SkipSpaceAndComments(text);
+  for (absl::string_view start : {"#", "!", "\"builtin.module\"", "func.func", "builtin.module", "module @",
+                                  "module {", "module attributes"}) {
+    if (absl::StartsWith(text, start)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+ProgramFormat DetectProgramFormat(absl::string_view bytes) {
+  if (absl::StartsWith(bytes, kMlirBytecodeMagic)) return ProgramFormat::kMlirBytecode;
+  if (!LooksLikeText(bytes)) return ProgramFormat::kHloProto;
+  return LooksLikeMlir(bytes) ? ProgramFormat::kMlirText : ProgramFormat::kHloText;
+}
+
+absl::StatusOr<std::unique_ptr<HloModule>> ParseProgram(absl::string_view bytes) {
+  switch (DetectProgramFormat(bytes)) {
+    case ProgramFormat::kHloText:
+      if (SkipSpaceAndComments(bytes).empty()) return absl::InvalidArgumentError("the program is empty");
+      return ParseHloModule(bytes);
+    case ProgramFormat::kHloProto:
+      return ModuleFromSerializedProto(bytes);
+    case ProgramFormat::kMlirText:
+      return absl::InvalidArgumentError(
+          "this is MLIR text, and this build reads HLO text and HLO protos only");
+    case ProgramFormat::kMlirBytecode:
+      return absl::InvalidArgumentError(
+          "this is MLIR bytecode, and this build reads HLO text and HLO protos only");
+  }
+  return absl::InternalError("unknown program format");
+}
+
+}  // namespace xla

@@ -1,0 +1,22 @@
+// Reads a program in whatever format it is written.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "xla/hlo/ir/hlo_module.h"
+
+namespace xla {
+
+enum class ProgramFormat { kHloText, kHloProto, kMlirText, kMlirBytecode };
+
+// Tells the formats apart by content.
+ProgramFormat DetectProgramFormat(absl::string_view bytes);
+
+// Parses HLO text, or the wire form of an HloModuleProto, HloProto or HloSnapshot. Does not verify the
+// module.
+absl::StatusOr<std::unique_ptr<HloModule>> ParseProgram(absl::string_view bytes);
+
+}  // namespace xla

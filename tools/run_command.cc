@@ -1,0 +1,275 @@
+// tessera run: a program on inputs, its results into a file or onto the page.
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "nlohmann/json.hpp"
+#include "tools/arrays.h"
+#include "tools/command.h"
+#include "tools/executable.h"
+#include "tools/files.h"
+#include "tools/key.h"
+#include "tools/npz.h"
+#include "tools/program_file.h"
+#include "tools/progress.h"
+#include "tools/random_inputs.h"
+#include "tools/stopwatch.h"
+#include "xla/primitive_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+struct RunOptions {
+  std::string file;
+  std::string backend = "interpreter";
+  std::string inputs;
+  std::vector<std::string> input;
+  std::string output;
+  std::optional<int64_t> devices;  // as many as the program says
+  std::optional<int64_t> threads;
+  std::optional<double> benchmark;
+  bool json = false;
+  std::string dump;
+  std::string profile;
+  int64_t seed = 0;
+  bool progress = false;
+};
+
+absl::Status CheckUsage(const RunOptions& options) {
+  if (options.file.empty()) {
+    return absl::InvalidArgumentError(
+        options.input.empty() ? "FILE is missing"
+                              : "FILE is missing (it stands before --input, which takes all that follow)");
+  }
+  if (!options.inputs.empty() && !options.input.empty()) {
+    return absl::InvalidArgumentError("--inputs and --input exclude each other");
+  }
+  if (options.benchmark && !(*options.benchmark >= 0)) {
+    return absl::InvalidArgumentError("--benchmark takes a number of seconds");
+  }
+  if (options.devices.value_or(1) < 1)
+    return absl::InvalidArgumentError("--devices takes a number from 1 on");
+  if (options.threads.value_or(1) < 1)
+    return absl::InvalidArgumentError("--threads takes a number from 1 on");
+  if (options.seed < 0) return absl::InvalidArgumentError("--seed takes a number from 0 on");
+  if (!options.profile.empty()) {
+    return absl::UnimplementedError("--profile is not available: the interpreter writes no traces");
+  }
+  return CheckBackend(options.backend);
+}
+
+// Writes the program as it was read, so that a dump exists even when it is found wrong later.
+absl::Status Dump(const std::string& folder, const HloModule& module) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return absl::InvalidArgumentError(absl::StrCat("cannot make ", folder, ": ", error.message()));
+  return WriteWholeFile(absl::StrCat(folder, "/module.hlo"), module.ToString());
+}
+
+struct Prepared {
+  std::vector<Shape> parameters;
+  Shape result;
+  int64_t device_count = 1;
+  std::unique_ptr<Executable> executable;
+  double compile_ms = 0;
+};
+
+absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {
+  Prepared prepared;
+  const double start = NowMicroseconds();
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ParseProgram(text));
+  double dump_us = 0;
+  if (!options.dump.empty()) {
+    const double dump_start = NowMicroseconds();
+    TF_RETURN_IF_ERROR(Dump(options.dump, *module));
+    dump_us = NowMicroseconds() - dump_start;
+  }
+  const HloModuleConfig& config = module->config();
+  prepared.device_count = config.replica_count * config.num_partitions;
+  if (options.devices.value_or(prepared.device_count) != prepared.device_count) {
+    return absl::InvalidArgumentError(absl::StrCat("--devices ", *options.devices,
+                                                   " does not fit: the program has ", config.replica_count,
+                                                   " replicas times ", config.num_partitions, " partitions"));
+  }
+  const ProgramShape shape = module->entry_computation()->ComputeProgramShape();
+  prepared.parameters = shape.parameters();
+  prepared.result = shape.result();
+  TF_ASSIGN_OR_RETURN(prepared.executable, Compile(std::move(module)));
+  prepared.compile_ms = (NowMicroseconds() - start - dump_us) / 1000;
+  return prepared;
+}
+
+absl::StatusOr<NamedArrays> ReadInputs(const RunOptions& options) {
+  NamedArrays arrays;
+  if (!options.inputs.empty()) {
+    TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.inputs));
+    absl::StatusOr<NamedArrays> read =
+        ReadNpz(bytes, [](absl::string_view key) { return ParseArgumentKey(key).has_value(); });
+    if (!read.ok()) return InFile(options.inputs, read.status());
+    return read;
+  }
+  for (const std::string& file : options.input) {
+    TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(file));
+    absl::StatusOr<NpyArray> array = ReadNpy(bytes);
+    if (!array.ok()) return InFile(file, array.status());
+    arrays.emplace_back(absl::StrCat("arg", arrays.size()), *std::move(array));
+  }
+  return arrays;
+}
+
+absl::StatusOr<std::vector<Arguments>> MakeArguments(const RunOptions& options, const Prepared& prepared) {
+  NamedArrays arrays;
+  std::string source = options.inputs;
+  if (!options.inputs.empty() || !options.input.empty()) {
+    TF_ASSIGN_OR_RETURN(arrays, ReadInputs(options));
+  } else {
+    TF_ASSIGN_OR_RETURN(arrays, RandomInputs(prepared.parameters, options.seed));
+    if (!arrays.empty()) {
+      std::fputs(absl::StrCat("tessera: no inputs given: random ones from seed ", options.seed, "\n").c_str(),
+                 stderr);
+    }
+  }
+  absl::StatusOr<std::vector<Arguments>> arguments =
+      ArrangeArguments(arrays, prepared.parameters, prepared.device_count);
+  if (!arguments.ok() && !options.inputs.empty()) return InFile(options.inputs, arguments.status());
+  return arguments;
+}
+
+struct Measured {
+  std::vector<Literal> results;
+  Timing timing;
+};
+
+// One call without --benchmark. With it, a first call warms up and gives the results, and the others are
+// timed, unless the first one took all the time there is.
+absl::StatusOr<Measured> Execute(const RunOptions& options, Executable* executable,
+                                 const std::vector<Arguments>& arguments) {
+  Progress progress(options.progress, [executable] { return executable->InstructionsDone(); });
+  Measured measured;
+  const double start = NowMicroseconds();
+  TF_ASSIGN_OR_RETURN(measured.results, executable->Run(arguments));
+  const double first_us = NowMicroseconds() - start;
+  measured.timing = {first_us, first_us, 1};
+  const double seconds_left = options.benchmark.value_or(0) - first_us / 1e6;
+  if (seconds_left <= 0) return measured;
+  TF_ASSIGN_OR_RETURN(measured.timing, TimeRepeatedly(seconds_left, [&]() -> absl::Status {
+                        return executable->Run(arguments).status();
+                      }));
+  return measured;
+}
+
+NamedArrays NameOutputs(std::vector<Literal> results) {
+  NamedArrays outputs;
+  const bool several = results.size() > 1;
+  for (size_t device = 0; device < results.size(); ++device) {
+    std::vector<NpyArray> arrays = ArraysFromLiteral(std::move(results[device]));
+    for (size_t i = 0; i < arrays.size(); ++i) {
+      outputs.emplace_back(OutputKey(i, several ? std::optional<int64_t>(device) : std::nullopt),
+                           std::move(arrays[i]));
+    }
+  }
+  return outputs;
+}
+
+absl::Status WriteOutputs(const std::string& path, std::vector<Literal> results) {
+  const NamedArrays outputs = NameOutputs(std::move(results));
+  TF_ASSIGN_OR_RETURN(OutputFile file, OutputFile::Create(path));
+  TF_RETURN_IF_ERROR(WriteNpz(outputs, [&file](absl::Span<const char> bytes) { return file.Write(bytes); }));
+  return file.Commit();
+}
+
+void PrintOutputs(std::vector<Literal> results) {
+  const bool several = results.size() > 1;
+  for (size_t device = 0; device < results.size(); ++device) {
+    int64_t number = 0;
+    for (const std::string& text : PrintArrays(std::move(results[device]))) {
+      const std::string key = OutputKey(number++, several ? std::optional<int64_t>(device) : std::nullopt);
+      std::fputs(absl::StrCat(key, " = ", text, "\n").c_str(), stdout);
+    }
+  }
+}
+
+// Three digits behind the point are finer than the clock.
+double Rounded(double value) { return std::round(value * 1000) / 1000; }
+
+void PrintTiming(const RunOptions& options, const Prepared& prepared, const Timing& timing) {
+  if (options.json) {
+    nlohmann::ordered_json line;
+    line["compile_ms"] = Rounded(prepared.compile_ms);
+    line["run_us_min"] = Rounded(timing.min_us);
+    line["run_us_median"] = Rounded(timing.median_us);
+    line["reps"] = timing.reps;
+    line["peak_rss_mb"] = Rounded(PeakResidentMegabytes());
+    line["outputs"] = nlohmann::ordered_json::array();
+    for (const Shape& leaf : ArrayLeaves(prepared.result)) line["outputs"].push_back(leaf.ToString());
+    std::puts(line.dump().c_str());
+  } else if (options.benchmark) {
+    std::puts(absl::StrFormat("compile %.3f ms; run %.3f us (least), %.3f us (median) of %d",
+                              prepared.compile_ms, timing.min_us, timing.median_us, timing.reps)
+                  .c_str());
+  }
+}
+
+absl::Status Run(const RunOptions& options) {
+  TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(options.file));
+  absl::StatusOr<Prepared> prepared = Prepare(options, text);
+  if (!prepared.ok()) return InFile(options.file, prepared.status());
+  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, MakeArguments(options, *prepared));
+  absl::StatusOr<Measured> measured = Execute(options, prepared->executable.get(), arguments);
+  if (!measured.ok()) return InFile(options.file, measured.status());
+  if (!options.output.empty()) {
+    TF_RETURN_IF_ERROR(WriteOutputs(options.output, std::move(measured->results)));
+  } else {
+    PrintOutputs(std::move(measured->results));
+  }
+  PrintTiming(options, *prepared, measured->timing);
+  if (std::fflush(stdout) != 0) return absl::InvalidArgumentError("cannot write standard output");
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+Command AddRunCommand(CLI::App& tessera) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* app = tessera.add_subcommand("run", "Run a program on inputs.");
+  app->add_option("FILE", options->file,
+                  "The program: HLO text or protobuf, told apart by content; - is standard input");
+  app->add_option("--backend", options->backend, "cpu or interpreter")->capture_default_str();
+  app->add_option("--inputs", options->inputs, "Arguments: an .npz with arg0, arg1, ..")->type_name("IN.npz");
+  app->add_option("--input", options->input, "Arguments: one .npy each, in order")->type_name("A.npy");
+  app->add_option("--output", options->output, "Write the results as out0, out1, .. instead of printing them")
+      ->type_name("OUT.npz");
+  app->add_option("--devices", options->devices, "Number of devices; must be what the program asks for")
+      ->type_name("N");
+  app->add_option("--threads", options->threads, "Use no more threads than this (the interpreter uses one)")
+      ->type_name("N");
+  app->add_option("--benchmark", options->benchmark, "Repeat the run for this long and print its time")
+      ->type_name("SECONDS");
+  app->add_flag("--json", options->json, "Print times, memory and result types as one last line of JSON");
+  app->add_option("--dump", options->dump, "Write the program as read to DIR/module.hlo")->type_name("DIR");
+  app->add_option("--profile", options->profile, "Write a trace (not available with the interpreter)")
+      ->type_name("TRACE.json");
+  app->add_option("--seed", options->seed, "Seed of the random inputs that stand in for missing ones")
+      ->capture_default_str()
+      ->type_name("N");
+  app->add_flag("--progress", options->progress,
+                "Show on standard error that a long run is alive (always done on a terminal)");
+  Command command;
+  command.app = app;
+  command.check_usage = [options] { return CheckUsage(*options); };
+  command.run = [options] { return Run(*options); };
+  return command;
+}
+
+}  // namespace xla
