@@ -12,7 +12,7 @@ namespace xla::elementwise {
 namespace {
 
 template <typename T>
-constexpr int BitCount() {
+constexpr unsigned BitCount() {
   if constexpr (is_small_int_v<T>) {
     return T::kBits;
   } else {
@@ -31,7 +31,7 @@ struct ShiftLeft {
   template <typename T>
   static T Apply(T a, T amount) {
     const uint64_t bits = BitsOf(amount);
-    return bits >= BitCount<T>() ? T(0) : static_cast<T>(BitsOf(a) << bits);
+    return bits >= uint64_t{BitCount<T>()} ? T(0) : static_cast<T>(BitsOf(a) << bits);
   }
 };
 
@@ -40,7 +40,7 @@ struct ShiftRightLogical {
   template <typename T>
   static T Apply(T a, T amount) {
     const uint64_t bits = BitsOf(amount);
-    return bits >= BitCount<T>() ? T(0) : static_cast<T>(BitsOf(a) >> bits);
+    return bits >= uint64_t{BitCount<T>()} ? T(0) : static_cast<T>(BitsOf(a) >> bits);
   }
 };
 
@@ -52,7 +52,7 @@ struct ShiftRightArithmetic {
     constexpr int kUnused = 64 - BitCount<T>();
     const uint64_t bits = BitsOf(amount);
     const int64_t value = static_cast<int64_t>(BitsOf(a) << kUnused) >> kUnused;
-    return static_cast<T>(value >> (bits >= BitCount<T>() ? 63 : bits));
+    return static_cast<T>(value >> (bits >= uint64_t{BitCount<T>()} ? 63 : bits));
   }
 };
 
