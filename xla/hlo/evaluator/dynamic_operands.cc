@@ -50,6 +50,8 @@ absl::StatusOr<Shape> ActualShape(const OpArgs& actual, const Shape& declared) {
       }
       return result;
     }
+    case HloOpcode::kBitcast:
+      return absl::UnimplementedError("bitcast: a dynamic dimension has no fixed place in memory");
     case HloOpcode::kReshape:
       return ReshapedShape(actual.operand(0), declared);
     case HloOpcode::kConvert:
@@ -86,17 +88,24 @@ absl::StatusOr<Literal> ToDeclared(Literal literal, const Shape& declared, HloOp
   return declared.is_dynamic() ? literal.ToBoundedDynamic(declared) : std::move(literal);
 }
 
-// A slice may end at the bound of a dimension that is shorter at run time.
-Attributes ClampSlice(const OpArgs& args, const Shape& operand) {
+// What a slice or a gather takes may end at the bound of a dimension that is shorter at run time.
+Attributes ClampToOperand(const OpArgs& args, const Shape& operand) {
   Attributes attributes = args.attributes;
-  const auto* ranges = attributes.Get<std::vector<SliceRange>>(Attr::kSlice);
-  if (args.opcode != HloOpcode::kSlice || ranges == nullptr) return attributes;
-  std::vector<SliceRange> clamped = *ranges;
-  for (size_t i = 0; i < clamped.size(); ++i) {
-    clamped[i].limit = std::min(clamped[i].limit, operand.dimensions(static_cast<int>(i)));
-    clamped[i].start = std::min(clamped[i].start, clamped[i].limit);
+  if (args.opcode == HloOpcode::kSlice) {
+    std::vector<SliceRange> clamped = *attributes.Get<std::vector<SliceRange>>(Attr::kSlice);
+    for (size_t i = 0; i < clamped.size(); ++i) {
+      clamped[i].limit = std::min(clamped[i].limit, operand.dimensions(static_cast<int>(i)));
+      clamped[i].start = std::min(clamped[i].start, clamped[i].limit);
+    }
+    attributes.Set(Attr::kSlice, std::move(clamped));
+  } else if (args.opcode == HloOpcode::kGather) {
+    const auto sizes = attributes.GetInts(Attr::kSliceSizes);
+    std::vector<int64_t> clamped(sizes.begin(), sizes.end());
+    for (size_t i = 0; i < clamped.size(); ++i) {
+      clamped[i] = std::min(clamped[i], operand.dimensions(static_cast<int>(i)));
+    }
+    attributes.Set(Attr::kSliceSizes, std::move(clamped));
   }
-  attributes.Set(Attr::kSlice, std::move(clamped));
   return attributes;
 }
 
@@ -111,7 +120,7 @@ absl::StatusOr<Literal> EvaluateOnActualSizes(const EvaluateArgs& args, Evaluate
     operands.push_back(&operand);
     shapes.push_back(&operand.shape());
   }
-  const Attributes attributes = cut.empty() ? args.op.attributes : ClampSlice(args.op, cut[0].shape());
+  const Attributes attributes = cut.empty() ? args.op.attributes : ClampToOperand(args.op, cut[0].shape());
   OpArgs actual{args.op.opcode, shapes, attributes, args.op.computations, nullptr};
   TF_ASSIGN_OR_RETURN(const Shape result_shape, ActualShape(actual, args.result_shape()));
   const EvaluateArgs actual_args{OpArgs{args.op.opcode, shapes, attributes, args.op.computations, &result_shape},
