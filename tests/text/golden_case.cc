@@ -1,0 +1,90 @@
+#include "tests/text/golden_case.h"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "tests/text/text_case.h"
+#include "tools/arrays.h"
+#include "tools/files.h"
+#include "tools/npz.h"
+#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/text/hlo_parser.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+// The `// key: value` lines at the top.
+std::map<std::string, std::string> ReadHeader(absl::string_view text) {
+  std::map<std::string, std::string> header;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (!absl::ConsumePrefix(&line, "//")) break;
+    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(line, absl::MaxSplits(':', 1));
+    header[std::string(absl::StripAsciiWhitespace(parts.first))] = std::string(absl::StripAsciiWhitespace(parts.second));
+  }
+  return header;
+}
+
+absl::Status ExpectError(const std::string& text, const std::string& why) {
+  const auto module = ParseHloModule(text);
+  if (!module.ok() || !VerifyModule(**module).ok()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("the program was accepted but is wrong: ", why));
+}
+
+absl::Status CompareOutputs(const NamedArrays& arrays, const std::vector<Literal>& results, const std::string& tolerance) {
+  std::optional<std::pair<double, double>> bound;
+  if (tolerance != "exact") {
+    TF_ASSIGN_OR_RETURN(bound, ParseTolerance(tolerance));
+  }
+  size_t compared = 0;
+  for (const auto& [key, array] : arrays) {
+    absl::string_view rest = key;
+    if (!absl::ConsumePrefix(&rest, "out")) continue;
+    int number = 0;
+    if (!absl::SimpleAtoi(rest.substr(0, rest.find('.')), &number) || number >= static_cast<int>(results.size())) {
+      return absl::InvalidArgumentError(absl::StrCat("no result for ", key));
+    }
+    TF_ASSIGN_OR_RETURN(const Literal expected, LiteralFromArray(key, array, results[number].shape()));
+    const absl::Status same = CompareResult(expected, results[number], bound);
+    if (!same.ok()) return absl::InvalidArgumentError(absl::StrCat(key, ": ", same.message()));
+    ++compared;
+  }
+  if (compared == results.size()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("the program gives ", results.size(), " arrays, the case ", compared));
+}
+
+}  // namespace
+
+absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path) {
+  TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(hlo_path));
+  const auto header = ReadHeader(text);
+  if (header.contains("expect")) {
+    TF_RETURN_IF_ERROR(ExpectError(text, header.contains("why") ? header.at("why") : ""));
+    return GoldenOutcome::kPassed;
+  }
+  TF_RETURN_IF_ERROR(CheckRoundTrip(text));
+  if (header.contains("replicas") || header.contains("partitions")) return GoldenOutcome::kNeedsMoreDevices;
+  TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text));
+  TF_RETURN_IF_ERROR(VerifyModule(*module));
+  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(absl::StrCat(absl::StripSuffix(hlo_path, ".hlo"), ".npz")));
+  TF_ASSIGN_OR_RETURN(const NamedArrays arrays, ReadNpz(bytes));
+  std::vector<Shape> parameters;
+  for (const HloInstruction* parameter : module->entry_computation()->parameter_instructions()) {
+    parameters.push_back(parameter->shape());
+  }
+  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, ArrangeArguments(arrays, parameters, 1));
+  std::vector<const Literal*> pointers;
+  for (const Literal& argument : arguments[0]) pointers.push_back(&argument);
+  TF_ASSIGN_OR_RETURN(const auto evaluator, HloEvaluator::Create(*module));
+  TF_ASSIGN_OR_RETURN(const Literal result, evaluator->Evaluate(pointers));
+  TF_RETURN_IF_ERROR(CompareOutputs(arrays, FlattenArrays(result), header.at("tolerance")));
+  return GoldenOutcome::kPassed;
+}
+
+}  // namespace xla

@@ -1,0 +1,246 @@
+#include "tests/text/text_case.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/proto/hlo_proto.h"
+#include "xla/hlo/text/hlo_parser.h"
+#include "xla/hlo/text/hlo_printer.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/literal_comparison.h"
+#include "xla/literal_text.h"
+#include "xla/service/hlo.pb.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+constexpr absl::string_view kSeparator = "// -----";
+
+absl::Status ParseDirective(absl::string_view line, TextCase* text_case) {
+  if (!absl::ConsumePrefix(&line, "// ")) return absl::OkStatus();
+  const size_t colon = line.find(':');
+  if (colon == absl::string_view::npos) return absl::OkStatus();
+  const absl::string_view key = line.substr(0, colon);
+  const std::string value(absl::StripAsciiWhitespace(line.substr(colon + 1)));
+  if (key == "CASE") {
+    text_case->name = value;
+  } else if (key == "RUN") {
+    for (absl::string_view mode : absl::StrSplit(value, ',')) {
+      mode = absl::StripAsciiWhitespace(mode);
+      if (mode != "evaluate" && mode != "roundtrip" && mode != "verify") {
+        return absl::InvalidArgumentError(absl::StrCat("unknown RUN mode '", mode, "'"));
+      }
+      text_case->modes.emplace_back(mode);
+    }
+  } else if (key == "TOLERANCE") {
+    if (value != "exact") {
+      TF_ASSIGN_OR_RETURN(text_case->tolerance, ParseTolerance(value));
+    }
+  } else if (key == "INPUT") {
+    text_case->inputs.push_back(value);
+  } else if (key == "EXPECT") {
+    text_case->expected.push_back(value);
+  } else if (key == "EXPECT-ERROR") {
+    text_case->expected_error = value;
+  } else if (std::all_of(key.begin(), key.end(), [](char c) { return absl::ascii_isupper(c) || c == '-'; })) {
+    return absl::InvalidArgumentError(absl::StrCat("unknown directive '", key, "'"));
+  }
+  return absl::OkStatus();
+}
+
+bool Runs(const TextCase& text_case, absl::string_view mode) {
+  return std::find(text_case.modes.begin(), text_case.modes.end(), mode) != text_case.modes.end();
+}
+
+absl::StatusOr<std::vector<Literal>> Evaluate(const TextCase& text_case) {
+  TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text_case.text));
+  TF_RETURN_IF_ERROR(VerifyModule(*module));
+  const HloComputation& entry = *module->entry_computation();
+  if (static_cast<int64_t>(text_case.inputs.size()) != entry.num_parameters()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the program has ", entry.num_parameters(), " parameters but ", text_case.inputs.size(), " INPUT lines"));
+  }
+  std::vector<Literal> inputs;
+  for (int64_t i = 0; i < entry.num_parameters(); ++i) {
+    size_t position = 0;
+    auto input = ParseLiteral(text_case.inputs[i], &position, entry.parameter_instruction(i)->shape());
+    if (!input.ok()) return absl::InvalidArgumentError(absl::StrCat("INPUT ", i, ": ", input.status().message()));
+    inputs.push_back(*std::move(input));
+  }
+  std::vector<const Literal*> pointers;
+  for (const Literal& input : inputs) pointers.push_back(&input);
+  TF_ASSIGN_OR_RETURN(const auto evaluator, HloEvaluator::Create(*module));
+  TF_ASSIGN_OR_RETURN(const Literal result, evaluator->Evaluate(pointers));
+  return FlattenArrays(result);
+}
+
+absl::Status CheckEvaluation(const TextCase& text_case) {
+  TF_ASSIGN_OR_RETURN(const std::vector<Literal> results, Evaluate(text_case));
+  if (results.size() != text_case.expected.size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the result has ", results.size(), " arrays but there are ", text_case.expected.size(), " EXPECT lines"));
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    size_t position = 0;
+    const auto expected = ParseLiteral(text_case.expected[i], &position, results[i].shape());
+    if (!expected.ok()) return absl::InvalidArgumentError(absl::StrCat("EXPECT ", i, ": ", expected.status().message()));
+    const absl::Status same = CompareResult(*expected, results[i], text_case.tolerance);
+    if (!same.ok()) return absl::InvalidArgumentError(absl::StrCat("result ", i, ": ", same.message()));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckError(const TextCase& text_case) {
+  absl::Status status = ParseHloModule(text_case.text).status();
+  if (status.ok()) {
+    const auto module = ParseHloModule(text_case.text);
+    status = VerifyModule(**module);
+  }
+  if (status.ok() && Runs(text_case, "evaluate")) status = Evaluate(text_case).status();
+  if (status.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("expected the error '", *text_case.expected_error, "', but there was none"));
+  }
+  if (absl::StrContains(status.message(), *text_case.expected_error)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("expected an error with '", *text_case.expected_error, "', found\n", status.message()));
+}
+
+std::string PrintExact(const HloModule& module) {
+  HloPrintOptions options = HloPrintOptions::Default();
+  options.print_large_constants = true;
+  std::string text;
+  PrintModule(&text, module, options);
+  return text;
+}
+
+}  // namespace
+
+absl::StatusOr<std::pair<double, double>> ParseTolerance(absl::string_view text) {
+  double rtol = 0, atol = 0;
+  for (absl::string_view part : absl::StrSplit(text, ' ', absl::SkipEmpty())) {
+    double* target = absl::ConsumePrefix(&part, "rtol=") ? &rtol : absl::ConsumePrefix(&part, "atol=") ? &atol : nullptr;
+    if (target == nullptr || !absl::SimpleAtod(part, target)) {
+      return absl::InvalidArgumentError(absl::StrCat("a tolerance reads 'rtol=R atol=A', found '", text, "'"));
+    }
+  }
+  return std::make_pair(rtol, atol);
+}
+
+std::vector<Literal> FlattenArrays(const Literal& value) {
+  std::vector<Literal> arrays;
+  if (value.shape().IsTuple()) {
+    for (int i = 0; i < value.shape().tuple_shapes_size(); ++i) {
+      for (Literal& array : FlattenArrays(value.element(i))) arrays.push_back(std::move(array));
+    }
+  } else if (value.shape().IsArray()) {
+    arrays.push_back(value.ToStatic());
+  }
+  return arrays;
+}
+
+absl::Status CompareResult(const Literal& expected, const Literal& actual,
+                           const std::optional<std::pair<double, double>>& tolerance) {
+  if (!tolerance) return literal_comparison::Equal(expected, actual);
+  ErrorSpec error(0, 0);
+  error.rel = tolerance->first;
+  error.abs = tolerance->second;
+  return literal_comparison::Near(expected, actual, error);
+}
+
+absl::StatusOr<std::vector<TextCase>> ParseTextCases(const std::string& file, absl::string_view content) {
+  std::vector<TextCase> cases;
+  cases.push_back({.file = file, .line = 1});
+  int line_number = 0;
+  for (absl::string_view line : absl::StrSplit(content, '\n')) {
+    ++line_number;
+    if (absl::StartsWith(line, kSeparator)) {
+      cases.push_back({.file = file, .line = line_number + 1});
+      continue;
+    }
+    TextCase& current = cases.back();
+    const absl::Status status = ParseDirective(line, &current);
+    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(file, ":", line_number, ": ", status.message()));
+    absl::StrAppend(&current.text, line, "\n");
+  }
+  for (TextCase& text_case : cases) {
+    if (text_case.modes.empty()) text_case.modes = {"evaluate", "roundtrip"};
+  }
+  return cases;
+}
+
+absl::Status RunTextCase(const TextCase& text_case) {
+  if (text_case.expected_error) return CheckError(text_case);
+  if (Runs(text_case, "verify")) {
+    TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text_case.text));
+    TF_RETURN_IF_ERROR(VerifyModule(*module));
+  }
+  if (Runs(text_case, "roundtrip")) TF_RETURN_IF_ERROR(CheckRoundTrip(text_case.text));
+  return Runs(text_case, "evaluate") ? CheckEvaluation(text_case) : absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<std::string>> ActualResults(const TextCase& text_case) {
+  TF_ASSIGN_OR_RETURN(const std::vector<Literal> results, Evaluate(text_case));
+  std::vector<std::string> lines;
+  for (const Literal& result : results) {
+    AppendLiteral(&lines.emplace_back(), result, {.print_large_constants = true});
+  }
+  return lines;
+}
+
+absl::StatusOr<std::string> RewriteExpectations(const std::string& file, absl::string_view content) {
+  TF_ASSIGN_OR_RETURN(const std::vector<TextCase> cases, ParseTextCases(file, content));
+  std::vector<std::string> rewritten;
+  for (const TextCase& text_case : cases) {
+    std::string text(absl::StripSuffix(text_case.text, "\n"));
+    if (!text_case.expected_error && Runs(text_case, "evaluate")) {
+      const auto results = ActualResults(text_case);
+      if (results.ok()) {
+        std::vector<std::string> kept;
+        for (absl::string_view line : absl::StrSplit(text, '\n')) {
+          if (!absl::StartsWith(line, "// EXPECT:")) kept.emplace_back(line);
+        }
+        while (!kept.empty() && kept.back().empty()) kept.pop_back();
+        for (const std::string& result : *results) kept.push_back(absl::StrCat("// EXPECT: ", result));
+        text = absl::StrJoin(kept, "\n");
+        if (&text_case == &cases.back()) absl::StrAppend(&text, "\n");
+      }
+    }
+    rewritten.push_back(std::move(text));
+  }
+  return absl::StrJoin(rewritten, absl::StrCat("\n", kSeparator, "\n"));
+}
+
+absl::Status CheckRoundTrip(absl::string_view program) {
+  TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(program));
+  const std::string printed = PrintExact(*module);
+  const auto again = ParseHloModule(printed);
+  if (!again.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("the printed text does not parse: ", again.status().message()));
+  }
+  const std::string reprinted = PrintExact(**again);
+  if (printed != reprinted) {
+    return absl::InvalidArgumentError(absl::StrCat("printing is not stable:\n", printed, "\nbecame\n", reprinted));
+  }
+  TF_RETURN_IF_ERROR(VerifyModule(*module));
+  TF_ASSIGN_OR_RETURN(const HloModuleProto proto, ModuleToProto(*module));
+  const auto read = ModuleFromProto(proto);
+  if (!read.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("the proto does not read back: ", read.status().message()));
+  }
+  if (!module->IsomorphicTo(**read)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the proto changed the module:\n", printed, "\nbecame\n", PrintExact(**read)));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace xla
