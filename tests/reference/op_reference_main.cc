@@ -1,0 +1,163 @@
+// Keeps the generated part of the operation reference true: op_reference [--write] docs/operations
+//
+// Every op of the table has a section `## <name>` in its family's page; below the heading stands a block that is made
+// from the op table. Without --write the program only says which pages are not up to date.
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "tools/files.h"
+#include "xla/ops/op_table.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+constexpr absl::string_view kBegin = "<!-- from the op table -->";
+constexpr absl::string_view kEnd = "<!-- end -->";
+
+absl::string_view KindText(AttrKind kind) {
+  switch (kind) {
+    case AttrKind::kBool: return "true or false";
+    case AttrKind::kInt64: return "integer";
+    case AttrKind::kFloat: return "number";
+    case AttrKind::kString: return "text";
+    case AttrKind::kEnum: return "word";
+    case AttrKind::kEnumList: return "words";
+    case AttrKind::kInt64List: return "integers";
+    case AttrKind::kInt64ListList: return "lists of integers";
+    case AttrKind::kPairs: return "pairs";
+    case AttrKind::kSlice: return "ranges";
+    case AttrKind::kPadding: return "padding";
+    case AttrKind::kWindow: return "window";
+    case AttrKind::kDimLabels: return "labels";
+    case AttrKind::kReplicaGroups: return "device groups";
+    case AttrKind::kResultAccuracy: return "accuracy";
+    case AttrKind::kSparsity: return "sparsity";
+    case AttrKind::kShape: return "shape";
+    case AttrKind::kShapeList: return "shapes";
+    case AttrKind::kAliasing: return "aliases";
+    case AttrKind::kLiteral: return "literal";
+    case AttrKind::kDomain: return "domain";
+    case AttrKind::kComputation: return "computation";
+    case AttrKind::kComputationList: return "computations";
+  }
+  return "";
+}
+
+std::string AttributeText(const AttrSpec& spec) {
+  const AttrInfo& info = GetAttrInfo(spec.attr);
+  std::vector<absl::string_view> words;
+  for (const EnumWord& word : info.words) words.push_back(word.text);
+  std::string text = absl::StrCat("`", info.text, "`: ", KindText(info.kind));
+  if (!words.empty()) absl::StrAppend(&text, " (", absl::StrJoin(words, ", "), ")");
+  if (spec.required) absl::StrAppend(&text, ", required");
+  return text;
+}
+
+std::vector<std::string> Block(const OpInfo& op) {
+  std::vector<std::string> attributes;
+  for (const AttrSpec& spec : op.attributes) {
+    if (spec.attr != Attr::kParameterNumber && spec.attr != Attr::kLiteral) attributes.push_back(AttributeText(spec));
+  }
+  std::vector<std::string> lines = {std::string(kBegin), "| operands | attributes | StableHLO |", "|---|---|---|"};
+  lines.push_back(absl::StrCat("| ", op.arity < 0 ? "any number" : absl::StrCat(op.arity), " | ",
+                               attributes.empty() ? "-" : absl::StrJoin(attributes, "<br>"), " | ",
+                               op.stablehlo.empty() ? "-" : absl::StrCat("`", op.stablehlo, "`"), " |"));
+  lines.emplace_back(kEnd);
+  return lines;
+}
+
+// The page with the blocks of its ops put in place; names of ops found are taken out of `missing`.
+std::string Rewritten(absl::string_view page, const std::map<std::string, const OpInfo*>& ops,
+                      std::map<std::string, const OpInfo*>* missing) {
+  std::vector<std::string> out;
+  bool inside = false;
+  for (absl::string_view line : absl::StrSplit(page, '\n')) {
+    if (line == kBegin) inside = true;
+    if (!inside) {
+      // A block begins right below its heading: the blank line between belongs to it.
+      out.emplace_back(line);
+      if (absl::StartsWith(line, "## ")) {
+        const auto op = ops.find(std::string(line.substr(3)));
+        if (op != ops.end()) {
+          missing->erase(op->first);
+          out.emplace_back("");
+          for (std::string& text : Block(*op->second)) out.push_back(std::move(text));
+          out.emplace_back("");
+        }
+      }
+    }
+    if (line == kEnd) inside = false;
+  }
+  // One blank line is enough anywhere.
+  std::vector<std::string> squeezed;
+  for (std::string& line : out) {
+    if (!line.empty() || squeezed.empty() || !squeezed.back().empty()) squeezed.push_back(std::move(line));
+  }
+  return absl::StrJoin(squeezed, "\n");
+}
+
+std::string Index(const std::map<std::string, std::vector<const OpInfo*>>& families) {
+  std::string text =
+      "# Operations\n\nOne page for each family of operations; every op has a paragraph, an example and the rules that are\n"
+      "checked, numbered as in error messages (`dot [C4]: ..`).\n\n| family | operations |\n|---|---|\n";
+  for (const auto& [family, ops] : families) {
+    std::vector<std::string> names;
+    for (const OpInfo* op : ops) names.push_back(absl::StrCat("[", op->text, "](", family, ".md#", op->text, ")"));
+    absl::StrAppend(&text, "| ", family, " | ", absl::StrJoin(names, ", "), " |\n");
+  }
+  return text;
+}
+
+absl::Status Update(const std::string& path, const std::string& wanted, bool write, int* stale) {
+  const auto found = ReadFile(path);
+  if (found.ok() && *found == wanted) return absl::OkStatus();
+  if (write) return WriteWholeFile(path, wanted);
+  ++*stale;
+  std::cout << path << " is not up to date: run op_reference --write docs/operations\n";
+  return absl::OkStatus();
+}
+
+absl::Status Main(const std::string& folder, bool write, int* stale) {
+  std::map<std::string, std::vector<const OpInfo*>> families;
+  for (size_t i = 0; i < HloOpcodeCount(); ++i) {
+    const OpInfo& op = GetOpInfo(static_cast<HloOpcode>(i));
+    families[std::string(op.family)].push_back(&op);
+  }
+  for (const auto& [family, list] : families) {
+    std::map<std::string, const OpInfo*> ops;
+    for (const OpInfo* op : list) ops.emplace(op->text, op);
+    std::map<std::string, const OpInfo*> missing = ops;
+    const std::string path = absl::StrCat(folder, "/", family, ".md");
+    TF_ASSIGN_OR_RETURN(const std::string page, ReadFile(path));
+    TF_RETURN_IF_ERROR(Update(path, Rewritten(page, ops, &missing), write, stale));
+    for (const auto& [name, unused] : missing) {
+      ++*stale;
+      std::cout << path << " has no section '## " << name << "'\n";
+    }
+  }
+  return Update(absl::StrCat(folder, "/README.md"), Index(families), write, stale);
+}
+
+}  // namespace
+}  // namespace xla
+
+int main(int argc, char** argv) {
+  const bool write = argc > 1 && std::string(argv[1]) == "--write";
+  if (argc != (write ? 3 : 2)) {
+    std::cerr << "usage: op_reference [--write] docs/operations\n";
+    return 2;
+  }
+  int stale = 0;
+  const absl::Status status = xla::Main(argv[argc - 1], write, &stale);
+  if (!status.ok()) std::cout << status.message() << "\n";
+  std::cout << (status.ok() && stale == 0 ? "1 passed, 0 failed\n" : "0 passed, 1 failed\n");
+  return status.ok() && stale == 0 ? 0 : 1;
+}
