@@ -158,12 +158,17 @@ absl::Status CompareResult(const Literal& expected, const Literal& actual,
 
 absl::StatusOr<std::vector<TextCase>> ParseTextCases(const std::string& file, absl::string_view content) {
   std::vector<TextCase> cases;
-  cases.push_back({.file = file, .line = 1});
+  auto begin = [&](int line) {
+    cases.emplace_back();
+    cases.back().file = file;
+    cases.back().line = line;
+  };
+  begin(1);
   int line_number = 0;
   for (absl::string_view line : absl::StrSplit(content, '\n')) {
     ++line_number;
     if (absl::StartsWith(line, kSeparator)) {
-      cases.push_back({.file = file, .line = line_number + 1});
+      begin(line_number + 1);
       continue;
     }
     TextCase& current = cases.back();
