@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,13 @@ absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status
   std::string where = absl::StrCat(kMark, instruction.name());
   if (instruction.text_line() > 0) absl::StrAppend(&where, " (line ", instruction.text_line(), ")");
   return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
+}
+
+// Random bits are unsigned integers; an op that reads them as another type of the same width sees the same bits.
+Literal ReadBitsAs(PrimitiveType type, const Literal& array) {
+  Literal result(ShapeUtil::ChangeElementType(array.shape(), type));
+  if (array.size_bytes() > 0) std::memcpy(result.untyped_data(), array.untyped_data(), array.size_bytes());
+  return result;
 }
 
 class Evaluator : public HloEvaluator, public StructuralHost {
@@ -156,14 +164,17 @@ class Evaluator : public HloEvaluator, public StructuralHost {
                                                        meter_->live(), " in use, more than the ", memory_limit_,
                                                        " there are"));
     }
-    std::vector<Literal> tuples;  // operands that are tuples, put together for ops that take them
-    tuples.reserve(step.operands.size());
+    std::vector<Literal> made;  // operands that do not lie ready as one literal of their type
+    made.reserve(step.operands.size());
     absl::InlinedVector<const Literal*, 4> operands;
-    for (int32_t slot : step.operands) {
-      const Value& value = *slots[slot];
+    for (size_t i = 0; i < step.operands.size(); ++i) {
+      const Value& value = *slots[step.operands[i]];
       if (value.is_tuple()) {
-        tuples.push_back(value.ToLiteral());
-        operands.push_back(&tuples.back());
+        made.push_back(value.ToLiteral());
+        operands.push_back(&made.back());
+      } else if (value.array().shape().element_type() != step.operand_shapes[i].element_type()) {
+        made.push_back(ReadBitsAs(step.operand_shapes[i].element_type(), value.array()));
+        operands.push_back(&made.back());
       } else {
         operands.push_back(&value.array());
       }

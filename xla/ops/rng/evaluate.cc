@@ -209,7 +209,10 @@ absl::StatusOr<Literal> EvaluateRng(const EvaluateArgs& args) {
 
 absl::StatusOr<Literal> EvaluateRngBitGenerator(const EvaluateArgs& args) {
   const Shape& result_shape = args.result_shape();
-  const Shape& bits_shape = result_shape.IsTuple() ? result_shape.tuple_shapes(1) : result_shape;
+  // Random bits are unsigned integers, whatever type of the same width the result is declared with.
+  Shape bits_shape = result_shape.IsTuple() ? result_shape.tuple_shapes(1) : result_shape;
+  bits_shape.set_element_type(
+      primitive_util::UnsignedIntegralTypeForBitWidth(primitive_util::BitWidth(bits_shape.element_type())));
   Literal state = args.operand(0);
   TF_ASSIGN_OR_RETURN(Literal bits, Literal::Make(bits_shape));
   Words words(ShapeUtil::ElementsIn(bits_shape) * WordsPerElement(bits_shape.element_type()));
