@@ -38,7 +38,7 @@ constexpr EnumWord kRandomDistributions[] = {{"rng_uniform", 1}, {"rng_normal", 
 constexpr EnumWord kRandomAlgorithms[] = {{"rng_default", 0}, {"rng_three_fry", 1}, {"rng_philox", 2}};
 constexpr EnumWord kCollectiveModes[] = {
     {"cross_replica", 0}, {"cross_partition", 1}, {"cross_replica_and_partition", 2}, {"flattened_id", 3}};
-constexpr EnumWord kPaddingTypes[] = {{"PADDING_VALID", 1}, {"PADDING_SAME", 2}};
+constexpr EnumWord kPaddingTypes[] = {{"PADDING_INVALID", 0}, {"PADDING_VALID", 1}, {"PADDING_SAME", 2}};
 constexpr EnumWord kCustomCallSchedules[] = {{"SCHEDULE_NONE", 0}, {"SCHEDULE_LATEST", 1}, {"SCHEDULE_EARLIEST", 2}};
 constexpr EnumWord kApiVersions[] = {{"API_VERSION_UNSPECIFIED", 0},
                                      {"API_VERSION_ORIGINAL", 1},

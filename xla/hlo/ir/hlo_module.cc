@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -183,18 +184,29 @@ void HloModule::UniquifyInstructionNames() {
   absl::flat_hash_set<absl::string_view> taken;
   taken.reserve(instruction_count());
   absl::flat_hash_map<std::string, int64_t> next;
+  // "x" and "x.0" count as one name.
+  bool has_zeros = false;
+  auto is_taken = [&](absl::string_view name) {
+    const bool is_zero = absl::EndsWith(name, ".0");
+    has_zeros |= is_zero;
+    return taken.contains(name) || (is_zero && taken.contains(name.substr(0, name.size() - 2))) ||
+           (has_zeros && taken.contains(absl::StrCat(name, ".0")));
+  };
   for (const auto& computation : computations_) {
     bool renamed = false;
     for (const auto& instruction : computation->instructions_) {
-      if (instruction == nullptr || taken.insert(instruction->name()).second) continue;
+      if (instruction == nullptr) continue;
+      if (!is_taken(instruction->name())) {
+        taken.insert(instruction->name());
+        continue;
+      }
       // The first free number of name, name.1, name.2, .. or, for a name that has a number, of name.0, name.1, ..
       const bool has_number = NameRoot(instruction->name()) != absl::string_view(instruction->name());
       const std::string root(NameRoot(instruction->name()));
       int64_t& number = next[root];
       if (!has_number && number == 0) number = 1;
-      if (number == 0 && taken.contains(root)) number = 1;
       std::string candidate = absl::StrCat(root, ".", number);
-      while (taken.contains(candidate)) candidate = absl::StrCat(root, ".", ++number);
+      while (is_taken(candidate)) candidate = absl::StrCat(root, ".", ++number);
       instruction->SetName(candidate);
       taken.insert(instruction->name());
       renamed = true;

@@ -52,13 +52,19 @@ std::vector<HloInstruction*> PrintOrder(const HloComputation& computation) {
   return is_scheduled ? computation.instructions() : computation.MakeInstructionPostOrder();
 }
 
+bool SaysMoreThanMetadata(const HloAnnotations& annotations) {
+  return annotations.sharding != nullptr || !annotations.frontend_attributes.empty() ||
+         !annotations.backend_config.empty() || annotations.statistics != nullptr ||
+         annotations.original_value != nullptr || !annotations.parameter_replication.empty();
+}
+
 }  // namespace
 
 const HloInstruction* SingleWrappedInstruction(const HloComputation* computation) {
   const HloInstruction* root = computation == nullptr ? nullptr : computation->root_instruction();
   if (root == nullptr || root->opcode() == HloOpcode::kParameter || root->IsAsynchronous() ||
       computation->instruction_count() != computation->num_parameters() + 1 ||
-      root->operand_count() != computation->num_parameters() || root->has_annotations()) {
+      root->operand_count() != computation->num_parameters() || SaysMoreThanMetadata(root->annotations())) {
     return nullptr;
   }
   // Opcodes that write something else than operands, or whose -start is an opcode of its own, stay in their computation.

@@ -88,16 +88,17 @@ absl::Status HloTextParser::ParseInstructionBody(HloComputation* scope, absl::st
   if (AtShape()) TF_RETURN_IF_ERROR(ParseShape(&declared.emplace()));
   Draft draft;
   const size_t offset = lexer_.offset();
+  const int32_t line = lexer_.LineOf(name_offset);
   TF_RETURN_IF_ERROR(ParseOpcode(&draft));
   TF_RETURN_IF_ERROR(ParseOperands(scope, declared ? &*declared : nullptr, &draft));
   TF_RETURN_IF_ERROR(ParseAttributes(scope, &draft));
   TF_RETURN_IF_ERROR(FillDefaults(offset, &draft));
   TF_RETURN_IF_ERROR(CheckComplete(offset, draft));
-  // A constant's shape is that of its literal, whose bounded dimensions have become static.
+  // A constant's shape is that of its literal.
   if (draft.opcode == HloOpcode::kConstant && declared) {
     declared = draft.attributes.GetBoxed<Literal>(Attr::kLiteral)->shape();
   }
-  return Build(scope, name, name.empty() ? offset : name_offset, std::move(declared), std::move(draft), instruction);
+  return Build(scope, name, name_offset, line, std::move(declared), std::move(draft), instruction);
 }
 
 // add, or one of an asynchronous pair: add-start, add-update, add-done
@@ -133,7 +134,8 @@ absl::Status HloTextParser::ParseOperands(HloComputation* scope, const Shape* de
   if (draft->opcode == HloOpcode::kConstant && lexer_.token() == Token::kLeftParen) {
     if (declared == nullptr) return ErrorHere("constant needs an explicit result shape");
     size_t position = lexer_.end();
-    absl::StatusOr<Literal> literal = ParseLiteral(lexer_.text(), &position, *declared);
+    // A literal has no dynamic sizes: bounded dimensions become static.
+    absl::StatusOr<Literal> literal = ParseLiteral(lexer_.text(), &position, ShapeUtil::MakeStaticShape(*declared));
     if (!literal.ok()) return At(position, literal.status());
     draft->attributes.SetBoxed(Attr::kLiteral, *std::move(literal));
     lexer_.Seek(position);
@@ -198,8 +200,15 @@ absl::Status HloTextParser::ParseOperand(HloComputation* scope, Draft* draft) {
 }
 
 absl::Status HloTextParser::ParseAttributes(HloComputation* scope, Draft* draft) {
-  while (Eat(Token::kComma)) {
-    if (lexer_.token() != Token::kAttribute) return Expected("an attribute name and '='");
+  while (lexer_.token() == Token::kComma) {
+    const size_t comma = lexer_.offset();
+    lexer_.Next();
+    if (lexer_.token() != Token::kAttribute) {
+      if (operand_depth_ == 0) return Expected("an attribute name and '='");
+      // The comma goes on in the operand list around this nested instruction.
+      lexer_.Seek(comma);
+      return absl::OkStatus();
+    }
     const absl::string_view name = lexer_.token_text();
     const size_t offset = lexer_.offset();
     lexer_.Next();
@@ -265,6 +274,8 @@ absl::Status HloTextParser::FillDefaults(size_t offset, Draft* draft) {
     if (spec.attr == Attr::kLargest) attributes.Set(spec.attr, true);
     if (spec.attr == Attr::kIsAssociative) attributes.Set(spec.attr, false);
   }
+  // The mode follows from the other attributes.
+  attributes.Erase(Attr::kCollectiveMode);
   if (draft->operands.empty()) return absl::OkStatus();
   const Shape& first = draft->operands[0]->shape();
   if (opcode == HloOpcode::kMap && !attributes.Has(Attr::kDimensions)) {
@@ -290,7 +301,7 @@ absl::Status HloTextParser::CheckComplete(size_t offset, const Draft& draft) con
   auto needs = [&](Attr attr) {
     return lexer_.Error(offset, absl::StrCat(draft.info->text, " needs the attribute '", GetAttrInfo(attr).text, "'"));
   };
-  if (draft.is_async_chain) return CheckAsyncChain(offset, draft);
+  if (draft.is_async_chain) return absl::OkStatus();
   auto has = [&](Attr attr) {
     return draft.attributes.Has(attr) ||
            std::any_of(draft.computations.begin(), draft.computations.end(), [&](const auto& c) { return c.first == attr; });
@@ -322,23 +333,6 @@ absl::Status HloTextParser::CheckComplete(size_t offset, const Draft& draft) con
   return absl::OkStatus();
 }
 
-// The operand must belong to the same asynchronous operation.
-absl::Status HloTextParser::CheckAsyncChain(size_t offset, const Draft& draft) const {
-  const HloInstruction* operand = draft.operands[0];
-  const HloComputation* wrapped = operand->IsAsynchronous() ? operand->async_wrapped_computation() : nullptr;
-  if (wrapped == nullptr || operand->opcode() == HloOpcode::kAsyncDone) {
-    return lexer_.Error(offset, absl::StrCat("the operand must be an asynchronous -start or -update, not ",
-                                             HloOpcodeString(operand->opcode())));
-  }
-  const HloOpcode opcode = draft.info->opcode;
-  if (wrapped->root_instruction()->opcode() != opcode) {
-    return lexer_.Error(offset, absl::StrCat("the operand starts ",
-                                             HloOpcodeString(wrapped->root_instruction()->opcode()), ", not ",
-                                             draft.info->text));
-  }
-  return absl::OkStatus();
-}
-
 // Puts the drafted operation into a computation of its own, which the start calls.
 absl::Status HloTextParser::WrapAsync(size_t offset, const Shape& declared, Draft* draft) {
   if (!declared.IsTuple() || declared.tuple_shapes_size() < 2 || !declared.tuple_shapes(0).IsTuple() ||
@@ -354,14 +348,8 @@ absl::Status HloTextParser::WrapAsync(size_t offset, const Shape& declared, Draf
     parameters.push_back(computation->AddInstruction(HloInstruction::CreateParameter(
         static_cast<int64_t>(i), draft->operands[i]->shape(), absl::StrCat("async_operand_", i))));
   }
-  std::vector<HloComputation*> called;
-  for (const auto& [attr, list] : draft->computations) {
-    const size_t at = CalledComputationIndex(attr);
-    if (called.size() < at + list.size()) called.resize(at + list.size());
-    std::copy(list.begin(), list.end(), called.begin() + at);
-  }
   auto root = HloInstruction::Create(draft->info->opcode, declared.tuple_shapes(1), parameters,
-                                     std::move(draft->attributes), called);
+                                     std::move(draft->attributes), CalledInOrder(*draft));
   root->SetName("async_result");
   root->set_text_line(lexer_.LineOf(offset));
   computation->set_root_instruction(computation->AddInstruction(std::move(root)));
@@ -371,82 +359,100 @@ absl::Status HloTextParser::WrapAsync(size_t offset, const Shape& declared, Draf
   return absl::OkStatus();
 }
 
-absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name, size_t name_offset,
+// The whole chain calls what its start calls and runs where it runs.
+absl::Status HloTextParser::JoinAsyncChain(size_t offset, Draft* draft) const {
+  const HloInstruction* operand = draft->operands[0];
+  HloComputation* wrapped = operand->IsAsynchronous() ? operand->async_wrapped_computation() : nullptr;
+  if (wrapped == nullptr || operand->opcode() == HloOpcode::kAsyncDone) {
+    return lexer_.Error(offset, absl::StrCat("the operand must be an asynchronous -start or -update, not ",
+                                             HloOpcodeString(operand->opcode())));
+  }
+  if (draft->is_async_chain && wrapped->root_instruction()->opcode() != draft->info->opcode) {
+    return lexer_.Error(offset, absl::StrCat("the operand starts ", HloOpcodeString(wrapped->root_instruction()->opcode()),
+                                             ", not ", draft->info->text));
+  }
+  for (const auto& [attr, list] : draft->computations) {
+    if (list != std::vector<HloComputation*>{wrapped}) {
+      return lexer_.Error(offset, absl::StrCat("the operand calls ", wrapped->name()));
+    }
+  }
+  const std::string main(HloComputation::kMainExecutionThread);
+  const std::string& started = operand->attributes().GetString(Attr::kAsyncExecutionThread);
+  for (const Attributes* given : {&draft->attributes, &draft->async_attributes}) {
+    const std::string& thread = given->GetString(Attr::kAsyncExecutionThread);
+    if (!thread.empty() && thread != (started.empty() ? main : started)) {
+      return lexer_.Error(offset, absl::StrCat("async_execution_thread is '", thread, "', but the operand runs on '",
+                                               started.empty() ? main : started, "'"));
+    }
+  }
+  draft->attributes = Attributes();
+  if (!started.empty()) draft->attributes.Set(Attr::kAsyncExecutionThread, started);
+  draft->computations = {{Attr::kCalls, {wrapped}}};
+  return absl::OkStatus();
+}
+
+std::vector<HloComputation*> HloTextParser::CalledInOrder(const Draft& draft) {
+  std::vector<HloComputation*> called;
+  for (const auto& [attr, list] : draft.computations) {
+    const size_t at = CalledComputationIndex(attr);
+    if (called.size() < at + list.size()) called.resize(at + list.size());
+    std::copy(list.begin(), list.end(), called.begin() + at);
+  }
+  return called;
+}
+
+absl::Status HloTextParser::Annotate(size_t offset, std::unique_ptr<HloAnnotations> annotations,
+                                     HloInstruction* instruction) const {
+  const Shape& shape = instruction->shape();
+  const size_t replications = annotations->parameter_replication.size();
+  if (replications != 0 && static_cast<int64_t>(replications) != ShapeUtil::GetLeafCount(shape)) {
+    return lexer_.Error(offset, absl::StrCat("the parameter has ", ShapeUtil::GetLeafCount(shape), " arrays, but ",
+                                             replications, " values of parameter_replication"));
+  }
+  // One sharding on a tuple is that of each of its arrays.
+  const auto& sharding = annotations->sharding;
+  if (sharding != nullptr && shape.IsTuple() && !sharding->IsTuple()) {
+    annotations->sharding = std::make_shared<const HloSharding>(HloSharding::SingleTuple(shape, *sharding));
+  }
+  *instruction->mutable_annotations() = std::move(*annotations);
+  return absl::OkStatus();
+}
+
+absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name, size_t offset, int32_t line,
                                   std::optional<Shape> declared, Draft draft, HloInstruction** built) {
   if (draft.is_async_start) {
-    if (!declared) return lexer_.Error(name_offset, "an asynchronous start needs an explicit result shape");
-    TF_RETURN_IF_ERROR(WrapAsync(name_offset, *declared, &draft));
+    if (!declared) return lexer_.Error(offset, "an asynchronous start needs an explicit result shape");
+    TF_RETURN_IF_ERROR(WrapAsync(offset, *declared, &draft));
   } else if (draft.opcode == HloOpcode::kAsyncUpdate || draft.opcode == HloOpcode::kAsyncDone) {
-    // The whole chain calls what its start calls and runs where it runs.
-    const HloInstruction* operand = draft.operands[0];
-    HloComputation* wrapped = operand->IsAsynchronous() ? operand->async_wrapped_computation() : nullptr;
-    if (wrapped == nullptr) return lexer_.Error(name_offset, "the operand must be an asynchronous -start or -update");
-    for (const Attributes* given : {&draft.attributes, &draft.async_attributes}) {
-      const std::string& thread = given->GetString(Attr::kAsyncExecutionThread);
-      const std::string& started = operand->attributes().GetString(Attr::kAsyncExecutionThread);
-      if (!thread.empty() && thread != started && !(started.empty() && thread == HloComputation::kMainExecutionThread)) {
-        return lexer_.Error(name_offset, absl::StrCat("async_execution_thread is '", thread, "', but the operand runs on '",
-                                                      started.empty() ? "main" : started, "'"));
-      }
-    }
-    draft.attributes = Attributes();
-    if (const AttrValue* thread = operand->attributes().Find(Attr::kAsyncExecutionThread)) {
-      draft.attributes.Set(Attr::kAsyncExecutionThread, *thread);
-    }
-    draft.computations = {{Attr::kCalls, {wrapped}}};
+    TF_RETURN_IF_ERROR(JoinAsyncChain(offset, &draft));
   }
   if (draft.attributes.GetString(Attr::kAsyncExecutionThread) == HloComputation::kMainExecutionThread) {
     draft.attributes.Erase(Attr::kAsyncExecutionThread);
   }
   const bool is_inferred = !declared;
   auto instruction = HloInstruction::Create(draft.opcode, is_inferred ? Shape() : *std::move(declared), draft.operands,
-                                            std::move(draft.attributes));
-  size_t called_count = 0;
-  for (const auto& [attr, list] : draft.computations) {
-    called_count = std::max(called_count, CalledComputationIndex(attr) + list.size());
-  }
-  for (size_t i = 0; i < called_count; ++i) instruction->AppendCalledComputation(nullptr);
-  for (const auto& [attr, list] : draft.computations) {
-    for (size_t i = 0; i < list.size(); ++i) {
-      instruction->set_called_computation(static_cast<int64_t>(CalledComputationIndex(attr) + i), list[i]);
-    }
-  }
-  instruction->set_text_line(lexer_.LineOf(name_offset));
+                                            std::move(draft.attributes), CalledInOrder(draft));
+  instruction->set_text_line(line);
   if (is_inferred) {
     HloInstruction::OpArgsStorage storage;
     absl::StatusOr<Shape> shape = InferShape(instruction->MakeOpArgs(&storage, /*with_declared_shape=*/false));
-    if (!shape.ok()) return At(name_offset, shape.status());
+    if (!shape.ok()) return At(offset, shape.status());
     *instruction->mutable_shape() = *std::move(shape);
   }
-  const Shape& shape = instruction->shape();
   if (draft.annotations != nullptr) {
-    if (!draft.annotations->parameter_replication.empty() &&
-        static_cast<int64_t>(draft.annotations->parameter_replication.size()) != ShapeUtil::GetLeafCount(shape)) {
-      return lexer_.Error(name_offset, absl::StrCat("the parameter has ", ShapeUtil::GetLeafCount(shape), " arrays, but ",
-                                                    draft.annotations->parameter_replication.size(),
-                                                    " values of parameter_replication"));
-    }
-    // One sharding on a tuple is that of each of its arrays.
-    const auto& sharding = draft.annotations->sharding;
-    if (sharding != nullptr && shape.IsTuple() && !sharding->IsTuple()) {
-      draft.annotations->sharding = std::make_shared<const HloSharding>(HloSharding::SingleTuple(shape, *sharding));
-    }
-    *instruction->mutable_annotations() = std::move(*draft.annotations);
+    TF_RETURN_IF_ERROR(Annotate(offset, std::move(draft.annotations), instruction.get()));
   }
   if (name.empty()) {
-    // A nested instruction is called OPCODE.anon.
-    const std::string anonymous = absl::StrCat(HloOpcodeString(draft.opcode), ".anon");
-    instruction->SetName(anonymous);
-    for (int64_t suffix = 1; scope->GetInstructionWithName(instruction->name()) != nullptr; ++suffix) {
-      instruction->SetName(absl::StrCat(anonymous, ".", suffix));
-    }
+    // A nested instruction; a taken name gets a suffix.
+    instruction->SetName(absl::StrCat(HloOpcodeString(draft.opcode), ".anon"));
+    *built = scope->AddInstruction(std::move(instruction));
   } else {
-    instruction->SetName(name);
     if (scope->GetInstructionWithName(name) != nullptr) {
-      return lexer_.Error(name_offset, absl::StrCat("the name '", name.substr(0, 60), "' is used twice in this computation"));
+      return lexer_.Error(offset, absl::StrCat("the name '", name.substr(0, 60), "' is used twice in this computation"));
     }
+    instruction->SetName(name);
+    TF_ASSIGN_OR_RETURN(*built, scope->AddInstructionWithExactName(std::move(instruction)));
   }
-  TF_ASSIGN_OR_RETURN(*built, scope->AddInstructionWithExactName(std::move(instruction)));
   for (HloInstruction* predecessor : draft.control_predecessors) {
     TF_RETURN_IF_ERROR(predecessor->AddControlDependencyTo(*built));
   }

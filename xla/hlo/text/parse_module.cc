@@ -170,6 +170,10 @@ absl::Status HloTextParser::ParseOriginRecoveryTable() {
       return ErrorHere("an entry of origin_recovery_table with a module is not read from text");
     }
   }
+  std::stable_sort(table->mutable_entries()->pointer_begin(), table->mutable_entries()->pointer_end(),
+                   [](const auto* a, const auto* b) {
+                     return a->old_original_array().instruction_name() < b->old_original_array().instruction_name();
+                   });
   if (table->entries_size() > 0) module_->mutable_config().origin_recovery_table = std::move(table);
   return Expect(Token::kRightBrace, "'}' of the table");
 }

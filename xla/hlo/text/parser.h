@@ -154,10 +154,12 @@ class HloTextParser {
   absl::Status CheckConditionalAttribute(Attr attr, size_t offset, const Draft& draft) const;
   absl::Status FillDefaults(size_t offset, Draft* draft);
   absl::Status CheckComplete(size_t offset, const Draft& draft) const;
-  absl::Status Build(HloComputation* scope, absl::string_view name, size_t name_offset, std::optional<Shape> declared,
-                     Draft draft, HloInstruction** built);
+  absl::Status Build(HloComputation* scope, absl::string_view name, size_t offset, int32_t line,
+                     std::optional<Shape> declared, Draft draft, HloInstruction** built);
   absl::Status WrapAsync(size_t offset, const Shape& declared, Draft* draft);
-  absl::Status CheckAsyncChain(size_t offset, const Draft& draft) const;
+  absl::Status JoinAsyncChain(size_t offset, Draft* draft) const;
+  static std::vector<HloComputation*> CalledInOrder(const Draft& draft);
+  absl::Status Annotate(size_t offset, std::unique_ptr<HloAnnotations> annotations, HloInstruction* instruction) const;
   absl::Status UnknownInstruction(absl::string_view name, size_t offset, const HloComputation& scope) const;
 
   // --- parse_module.cc
