@@ -19,7 +19,7 @@ class Interpreter : public Executable {
     auto interpreter = std::make_unique<Interpreter>();
     interpreter->module_ = std::move(module);
     EvaluatorOptions options;
-    options.progress = [done = &interpreter->instructions_done_](int64_t count) { *done = count; };
+    options.progress = [self = interpreter.get()](int64_t count) { self->in_this_run_ = count; };
     TF_ASSIGN_OR_RETURN(interpreter->evaluator_,
                         HloEvaluator::Create(*interpreter->module_, std::move(options)));
     return interpreter;
@@ -29,16 +29,19 @@ class Interpreter : public Executable {
     std::vector<const Literal*> pointers;
     for (const Literal& literal : arguments.at(0)) pointers.push_back(&literal);
     TF_ASSIGN_OR_RETURN(Literal result, evaluator_->Evaluate(pointers));
+    in_this_run_ = 0;
+    in_earlier_runs_ += evaluator_->instructions_executed();
     std::vector<Literal> results;
     results.push_back(std::move(result));
     return results;
   }
 
-  int64_t InstructionsDone() const override { return instructions_done_; }
+  int64_t InstructionsDone() const override { return in_earlier_runs_ + in_this_run_; }
 
  private:
   std::unique_ptr<HloModule> module_;
-  std::atomic<int64_t> instructions_done_ = 0;
+  std::atomic<int64_t> in_earlier_runs_ = 0;
+  std::atomic<int64_t> in_this_run_ = 0;
   std::unique_ptr<HloEvaluator> evaluator_;
 };
 

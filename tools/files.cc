@@ -13,6 +13,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -69,8 +70,13 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
 }
 
 absl::Status InFile(const std::string& path, const absl::Status& error) {
-  const absl::string_view message = error.message();
-  const bool has_place = !message.empty() && absl::ascii_isdigit(message[0]);
+  absl::string_view message = error.message();
+  const auto begins_with_digit = [](absl::string_view text) {
+    return !text.empty() && absl::ascii_isdigit(text[0]);
+  };
+  absl::string_view rest = message;
+  if (absl::ConsumePrefix(&rest, "line ") && begins_with_digit(rest)) message = rest;
+  const bool has_place = begins_with_digit(message);
   return absl::Status(error.code(),
                       absl::StrCat(path == "-" ? "standard input" : path, has_place ? ":" : ": ", message));
 }

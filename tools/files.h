@@ -13,8 +13,8 @@ namespace xla {
 // The file's bytes; "-" is standard input. Messages name the file.
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
-// The error with the file's name in front: "f.hlo: message", or "f.hlo:3:16: message" when the message begins with a
-// place. "-" is called standard input.
+// The error with the file's name in front: "f.hlo: message", or "f.hlo:3:16: message" and "f.hlo:3: message"
+// when the message begins with "3:16:" or "line 3:". "-" is called standard input.
 absl::Status InFile(const std::string& path, const absl::Status& error);
 
 // A file under construction: bytes go to a temporary name beside `path`, and Commit moves it there. Without

@@ -73,6 +73,8 @@ TEST_F(FilesTest, ErrorsNameTheFile) {
 TEST(InFileTest, PutsTheNameInFront) {
   EXPECT_EQ(InFile("a.hlo", absl::InvalidArgumentError("no")).message(), "a.hlo: no");
   EXPECT_EQ(InFile("a.hlo", absl::InvalidArgumentError("3:16: no")).message(), "a.hlo:3:16: no");
+  EXPECT_EQ(InFile("a.hlo", absl::InvalidArgumentError("line 3: no")).message(), "a.hlo:3: no");
+  EXPECT_EQ(InFile("a.hlo", absl::InvalidArgumentError("line up")).message(), "a.hlo: line up");
   EXPECT_EQ(InFile("-", absl::InvalidArgumentError("no")).message(), "standard input: no");
 }
 
