@@ -297,7 +297,7 @@ class Reader {
     const bool negative = !token.empty() && token[0] == '-';
     const absl::string_view word = token.substr(negative);
     if (word == "inf" || word == "nan") return ReadSpecial(value, negative, word, token.size(), shape);
-    if (word.empty() || !(IsDigit(word[0]) || word[0] == '.')) return NotANumber(shape);
+    if (word.empty() || !IsDigit(word[0])) return NotANumber(shape);
     // An integer is read as one, so that -0 is 0.
     const char* begin = token.data();
     const char* end = begin + token.size();
