@@ -1,5 +1,7 @@
 #include "xla/literal.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cstdio>
@@ -7,10 +9,9 @@
 #include <cstring>
 #include <new>
 
-#include <unistd.h>
-
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "xla/layout_util.h"
 #include "xla/literal_strided_copy.h"
 #include "xla/status_macros.h"
@@ -24,7 +25,8 @@ static_assert(sizeof(Buffer) <= kAlignment);
 
 BufferRef BufferRef::Allocate(int64_t size) {
   BufferRef result;
-  // The header takes one aligned unit and the elements begin at the next one. calloc gets large zeros from the system.
+  // The header takes one aligned unit and the elements begin at the next one. calloc gets large zeros from
+  // the system.
   void* block = std::calloc(1, static_cast<size_t>(size) + 2 * kAlignment);
   if (block == nullptr) return result;
   const uintptr_t header = (reinterpret_cast<uintptr_t>(block) + kAlignment - 1) / kAlignment * kAlignment;
@@ -102,8 +104,8 @@ bool StaticEquals(const Literal& a, const Literal& b) {
       a.shape().element_type());
 }
 
-// Regroups little-endian values of `from` bits as values of `to` bits, one of which divides the other. Values of less
-// than a byte take a byte each, in which signed ones keep their sign.
+// Regroups little-endian values of `from` bits as values of `to` bits, one of which divides the other. Values
+// of less than a byte take a byte each, in which signed ones keep their sign.
 void CopyBits(int from, bool result_is_signed, int to, int64_t count, const void* source, void* result) {
   if (from >= 8 && to >= 8) {
     if (count > 0) std::memcpy(result, source, count * (from / 8));
@@ -157,8 +159,9 @@ absl::StatusOr<Literal> Literal::Make(const Shape& shape, int64_t max_bytes) {
     // A valid shape's bytes can be counted, and so can what is left of the limit.
     const int64_t bytes = StoredBytes(part);
     if (bytes > max_bytes - total) {
-      return absl::ResourceExhaustedError(absl::StrCat("a value of shape ", shape.ToString(), " takes more than the ",
-                                                       max_bytes, " bytes that are allowed"));
+      return absl::ResourceExhaustedError(absl::StrCat("a value of shape ", shape.ToString(),
+                                                       " takes more than the ", max_bytes,
+                                                       " bytes that are allowed"));
     }
     total += bytes;
     return absl::OkStatus();
@@ -238,7 +241,8 @@ void Literal::SetDynamicSize(int64_t dimension, ShapeIndexView shape_index, int3
   assert(array.shape_.is_dynamic_dimension(static_cast<int>(dimension)));
   assert(size >= 0 && size <= array.shape_.dimensions(static_cast<int>(dimension)));
   if (array.dynamic_sizes_.empty()) {
-    for (int64_t bound : array.shape_.dimensions()) array.dynamic_sizes_.push_back(static_cast<int32_t>(bound));
+    for (int64_t bound : array.shape_.dimensions())
+      array.dynamic_sizes_.push_back(static_cast<int32_t>(bound));
   }
   array.dynamic_sizes_[dimension] = size;
 }
@@ -262,7 +266,8 @@ Literal Literal::ToBoundedDynamic(const Shape& bounded_shape) const {
   const DimensionVector zero(shape_.rank(), 0);
   CopyElements(*this, zero, &result, zero, shape_.dimensions());
   for (int i = 0; i < shape_.dimensions_size(); ++i) {
-    if (bounded_shape.is_dynamic_dimension(i)) result.SetDynamicSize(i, static_cast<int32_t>(shape_.dimensions(i)));
+    if (bounded_shape.is_dynamic_dimension(i))
+      result.SetDynamicSize(i, static_cast<int32_t>(shape_.dimensions(i)));
   }
   return result;
 }
@@ -305,7 +310,8 @@ Literal Literal::Relayout(const Layout& layout) const {
 }
 
 Literal Literal::Relayout(const Shape& shape_with_layout) const {
-  if (!shape_.IsTuple()) return shape_.IsArray() && shape_with_layout.has_layout() ? Relayout(shape_with_layout.layout()) : *this;
+  if (!shape_.IsTuple())
+    return shape_.IsArray() && shape_with_layout.has_layout() ? Relayout(shape_with_layout.layout()) : *this;
   std::vector<Literal> elements;
   for (size_t i = 0; i < elements_.size(); ++i) {
     elements.push_back(elements_[i].Relayout(shape_with_layout.tuple_shapes(static_cast<int>(i))));
@@ -317,8 +323,8 @@ absl::StatusOr<Literal> Literal::Reshape(absl::Span<const int64_t> dimensions) c
   TF_RET_CHECK(shape_.IsArray());
   const Shape target = DefaultLayoutArray(shape_.element_type(), dimensions);
   if (ShapeUtil::ElementsIn(target) != ShapeUtil::ElementsIn(shape_)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("cannot reshape ", shape_.ToString(), " to ", target.ToString(), ": the element counts differ"));
+    return absl::InvalidArgumentError(absl::StrCat("cannot reshape ", shape_.ToString(), " to ",
+                                                   target.ToString(), ": the element counts differ"));
   }
   Literal result = Relayout(LayoutUtil::GetDefaultLayoutForShape(shape_));
   result.shape_ = target;
@@ -326,25 +332,28 @@ absl::StatusOr<Literal> Literal::Reshape(absl::Span<const int64_t> dimensions) c
   return result;
 }
 
-absl::StatusOr<Literal> Literal::Broadcast(const Shape& result_shape, absl::Span<const int64_t> dimensions) const {
+absl::StatusOr<Literal> Literal::Broadcast(const Shape& result_shape,
+                                           absl::Span<const int64_t> dimensions) const {
   TF_RET_CHECK(shape_.IsArray() && static_cast<int64_t>(dimensions.size()) == shape_.rank());
   TF_RET_CHECK(result_shape.element_type() == shape_.element_type());
   TF_ASSIGN_OR_RETURN(Literal result, Make(LayoutUtil::GetWithDefaultLayout(result_shape)));
   result.known_ = known_;
-  // A dimension that the operand does not have, or has with size one, is walked without moving in the operand.
+  // A dimension that the operand does not have, or has with size one, is walked without moving in the
+  // operand.
   DimensionVector source_strides(result_shape.rank(), 0);
   const DimensionVector own = Strides(shape_);
   for (size_t i = 0; i < dimensions.size(); ++i) {
     const int64_t size = shape_.dimensions(static_cast<int>(i));
     if (dimensions[i] < 0 || dimensions[i] >= result_shape.rank() ||
         (size != 1 && size != result_shape.dimensions(static_cast<int>(dimensions[i])))) {
-      return absl::InvalidArgumentError(absl::StrCat("cannot broadcast dimension ", i, " of ", shape_.ToString(),
-                                                     " to dimension ", dimensions[i], " of ", result_shape.ToString()));
+      return absl::InvalidArgumentError(absl::StrCat("cannot broadcast dimension ", i, " of ",
+                                                     shape_.ToString(), " to dimension ", dimensions[i],
+                                                     " of ", result_shape.ToString()));
     }
     if (size != 1) source_strides[dimensions[i]] = own[i];
   }
-  StridedCopy(primitive_util::ByteWidth(shape_.element_type()), result_shape.dimensions(), bytes(), source_strides,
-              result.mutable_bytes(), Strides(result.shape_));
+  StridedCopy(primitive_util::ByteWidth(shape_.element_type()), result_shape.dimensions(), bytes(),
+              source_strides, result.mutable_bytes(), Strides(result.shape_));
   return result;
 }
 
@@ -375,10 +384,12 @@ Literal Literal::Slice(absl::Span<const int64_t> start, absl::Span<const int64_t
 }
 
 absl::Status Literal::CopySliceFrom(const Literal& source, absl::Span<const int64_t> source_base,
-                                    absl::Span<const int64_t> destination_base, absl::Span<const int64_t> copy_size) {
+                                    absl::Span<const int64_t> destination_base,
+                                    absl::Span<const int64_t> copy_size) {
   TF_RET_CHECK(shape_.IsArray() && source.shape_.IsArray());
   TF_RET_CHECK(shape_.element_type() == source.shape_.element_type());
-  TF_RET_CHECK(shape_.rank() == source.shape_.rank() && static_cast<int64_t>(copy_size.size()) == shape_.rank() &&
+  TF_RET_CHECK(shape_.rank() == source.shape_.rank() &&
+               static_cast<int64_t>(copy_size.size()) == shape_.rank() &&
                source_base.size() == copy_size.size() && destination_base.size() == copy_size.size());
   for (size_t i = 0; i < copy_size.size(); ++i) {
     const int axis = static_cast<int>(i);
@@ -393,7 +404,8 @@ absl::Status Literal::CopySliceFrom(const Literal& source, absl::Span<const int6
   return absl::OkStatus();
 }
 
-absl::Status Literal::CopyFrom(const Literal& source, ShapeIndexView destination, ShapeIndexView source_index) {
+absl::Status Literal::CopyFrom(const Literal& source, ShapeIndexView destination,
+                               ShapeIndexView source_index) {
   Literal& target = mutable_part(destination);
   const Literal& from = source.part(source_index);
   if (!ShapeUtil::Compatible(target.shape_, from.shape_)) {
@@ -404,9 +416,49 @@ absl::Status Literal::CopyFrom(const Literal& source, ShapeIndexView destination
   return absl::OkStatus();
 }
 
+absl::Status Literal::CopyElementFrom(const Literal& source, absl::Span<const int64_t> source_index,
+                                      absl::Span<const int64_t> destination_index) {
+  TF_RET_CHECK(shape_.IsArray() && shape_.element_type() == source.shape_.element_type());
+  if (!IndexUtil::IndexInBounds(source.shape_, source_index) ||
+      !IndexUtil::IndexInBounds(shape_, destination_index)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the element {", absl::StrJoin(source_index, ","), "} of ", source.shape_.ToString(), " or {",
+        absl::StrJoin(destination_index, ","), "} of ", shape_.ToString(), " does not exist"));
+  }
+  const int64_t width = primitive_util::ByteWidth(shape_.element_type());
+  const int64_t from = IndexUtil::MultidimensionalIndexToLinearIndex(source.shape_, source_index);
+  const int64_t to = IndexUtil::MultidimensionalIndexToLinearIndex(shape_, destination_index);
+  // Writing may move our own elements, so ask for the place first.
+  char* target = static_cast<char*>(mutable_bytes()) + to * width;
+  std::memcpy(target, source.buffer_.bytes() + from * width, width);
+  return absl::OkStatus();
+}
+
+absl::Status Literal::MoveFrom(Literal&& source, ShapeIndexView destination) {
+  Literal& target = mutable_part(destination);
+  if (!ShapeUtil::Equal(target.shape_, source.shape_)) {
+    return absl::InvalidArgumentError(absl::StrCat("cannot move ",
+                                                   source.shape_.ToString(/*print_layout=*/true), " to ",
+                                                   target.shape_.ToString(/*print_layout=*/true)));
+  }
+  target = std::move(source);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Literal> Literal::Replicate(int64_t times) const {
+  TF_RET_CHECK(shape_.IsArray() && times >= 0);
+  DimensionVector dimensions = {times}, kept;
+  for (int64_t i = 0; i < shape_.rank(); ++i) {
+    dimensions.push_back(shape_.dimensions(static_cast<int>(i)));
+    kept.push_back(i + 1);
+  }
+  return Broadcast(DefaultLayoutArray(shape_.element_type(), dimensions), kept);
+}
+
 absl::StatusOr<Literal> Literal::BitcastConvert(const Shape& result_shape) const {
   TF_RET_CHECK(shape_.IsArray() && result_shape.IsArray());
-  const int from = primitive_util::BitWidth(shape_.element_type()), to = primitive_util::BitWidth(result_shape.element_type());
+  const int from = primitive_util::BitWidth(shape_.element_type()),
+            to = primitive_util::BitWidth(result_shape.element_type());
   const Shape& longer = from < to ? shape_ : result_shape;
   const Shape& shorter = from < to ? result_shape : shape_;
   const int64_t ratio = std::max(from, to) / std::min(from, to);
@@ -458,7 +510,8 @@ bool Literal::operator==(const Literal& other) const {
   for (int64_t i = 0; i < shape_.rank(); ++i) {
     if (GetDynamicSize(i) != other.GetDynamicSize(i)) return false;
   }
-  if (!dynamic_sizes_.empty() || !other.dynamic_sizes_.empty()) return StaticEquals(ToStatic(), other.ToStatic());
+  if (!dynamic_sizes_.empty() || !other.dynamic_sizes_.empty())
+    return StaticEquals(ToStatic(), other.ToStatic());
   return StaticEquals(*this, SameOrder(shape_, other.shape_) ? other : other.Relayout(shape_));
 }
 
@@ -477,7 +530,8 @@ size_t Literal::Hash() const {
           size_t hash = 0;
           for (const T& element : rows.data<T>()) {
             const T value = element == T(0) ? T(0) : element;
-            hash = absl::HashOf(hash, absl::string_view(reinterpret_cast<const char*>(&value), sizeof(value)));
+            hash =
+                absl::HashOf(hash, absl::string_view(reinterpret_cast<const char*>(&value), sizeof(value)));
           }
           return hash;
         }

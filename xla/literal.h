@@ -6,7 +6,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,10 +35,10 @@ namespace literal_internal {
 // The elements of an array, shared by counting. Either they follow the header or they are the caller's.
 struct Buffer {
   std::atomic<int64_t> owners;
-  int64_t size;   // in bytes
-  char* bytes;    // aligned to 64 when they are ours
+  int64_t size;  // in bytes
+  char* bytes;   // aligned to 64 when they are ours
   bool borrowed;
-  void* block;    // what is freed
+  void* block;  // what is freed
 };
 
 class BufferRef {
@@ -73,9 +73,9 @@ class BufferRef {
 
 }  // namespace literal_internal
 
-// A value of a shape. Arrays keep one C++ element per element (sub-byte types one byte each, pred one byte of 0 or 1) in
-// the order of the shape's layout; tiles and padding of a layout do not count. Copies share the elements until one of
-// them is written to; moves are cheap.
+// A value of a shape. Arrays keep one C++ element per element (sub-byte types one byte each, pred one byte of
+// 0 or 1) in the order of the shape's layout; tiles and padding of a layout do not count. Copies share the
+// elements until one of them is written to; moves are cheap.
 //
 // Like every value type, a literal may be read by many threads but written by one; copies are independent.
 class Literal {
@@ -85,10 +85,11 @@ class Literal {
   explicit Literal(const Shape& shape);
   // Refuses invalid shapes, unbounded dynamic dimensions and more than `max_bytes`.
   static absl::StatusOr<Literal> Make(const Shape& shape, int64_t max_bytes = DefaultMaxBytes());
+  static Literal CreateFromShape(const Shape& shape) { return Literal(shape); }
   // The memory of this machine.
   static int64_t DefaultMaxBytes();
-  // An array whose elements are the caller's, who keeps them alive and unchanged as long as any copy of the literal.
-  // Writing to the literal copies them first.
+  // An array whose elements are the caller's, who keeps them alive and unchanged as long as any copy of the
+  // literal. Writing to the literal copies them first.
   static Literal Borrow(const void* elements, const Shape& shape);
   Literal(const Literal&) = default;
   Literal& operator=(const Literal&) = default;
@@ -120,13 +121,16 @@ class Literal {
   const void* untyped_data(ShapeIndexView shape_index = {}) const { return part(shape_index).bytes(); }
   void* untyped_data(ShapeIndexView shape_index = {}) { return mutable_part(shape_index).mutable_bytes(); }
   int64_t size_bytes(ShapeIndexView shape_index = {}) const;
-  int64_t element_count(ShapeIndexView shape_index = {}) const { return ShapeUtil::ElementsIn(part(shape_index).shape_); }
+  int64_t element_count(ShapeIndexView shape_index = {}) const {
+    return ShapeUtil::ElementsIn(part(shape_index).shape_);
+  }
 
   template <typename T>
   T Get(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index = {}) const {
     const Literal& array = part(shape_index);
     assert(array.holds(sizeof(T)));
-    return static_cast<const T*>(array.bytes())[IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index)];
+    return static_cast<const T*>(
+        array.bytes())[IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index)];
   }
   template <typename T>
   void Set(absl::Span<const int64_t> multi_index, T value) {
@@ -136,7 +140,9 @@ class Literal {
   void Set(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index, T value) {
     Literal& array = mutable_part(shape_index);
     assert(array.holds(sizeof(T)));
-    static_cast<T*>(array.mutable_bytes())[IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index)] = value;
+    static_cast<T*>(
+        array.mutable_bytes())[IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index)] =
+        value;
   }
   // By place in the buffer, which follows the layout.
   template <typename T>
@@ -172,6 +178,11 @@ class Literal {
     ShapeUtil::ForEachIndex(shape_, [&](absl::Span<const int64_t> index) { *element++ = generator(index); });
     return absl::OkStatus();
   }
+  // The same for a generator that wants to know which thread calls it: -1, the caller's.
+  template <typename T>
+  absl::Status PopulateParallel(absl::FunctionRef<T(absl::Span<const int64_t>, int)> generator) {
+    return Populate<T>([&](absl::Span<const int64_t> index) { return generator(index, -1); });
+  }
   template <typename T>
   void PopulateWithValue(T value) {
     for (T& element : data<T>()) element = value;
@@ -180,6 +191,15 @@ class Literal {
   void PopulateR1(absl::Span<const T> values) {
     assert(shape_.rank() == 1 && static_cast<int64_t>(values.size()) == shape_.dimensions(0));
     std::copy(values.begin(), values.end(), data<T>().begin());
+  }
+  template <typename T>
+  void PopulateR2(std::initializer_list<std::initializer_list<T>> rows) {
+    int64_t i = 0;
+    for (const auto& row : rows) {
+      int64_t j = 0;
+      for (const T& value : row) Set<T>({i, j++}, value);
+      ++i;
+    }
   }
   // From an Array of the same dimensions.
   template <typename ArrayT>
@@ -220,15 +240,24 @@ class Literal {
   Literal Slice(absl::Span<const int64_t> start, absl::Span<const int64_t> limit) const;
   absl::Status CopySliceFrom(const Literal& source, absl::Span<const int64_t> source_base,
                              absl::Span<const int64_t> destination_base, absl::Span<const int64_t> copy_size);
-  absl::Status CopyFrom(const Literal& source, ShapeIndexView destination = {}, ShapeIndexView source_index = {});
+  absl::Status CopyFrom(const Literal& source, ShapeIndexView destination = {},
+                        ShapeIndexView source_index = {});
+  absl::Status CopyElementFrom(const Literal& source, absl::Span<const int64_t> source_index,
+                               absl::Span<const int64_t> destination_index);
+  // Takes the place of a part that has the same shape.
+  absl::Status MoveFrom(Literal&& source, ShapeIndexView destination = {});
+  // An array so many times, along a new first dimension.
+  absl::StatusOr<Literal> Replicate(int64_t times) const;
 
-  // The same bits as elements of another type. Element types of one width keep the dimensions; a wider one takes the last
-  // dimension of the operand together, a narrower one adds a last dimension.
+  // The same bits as elements of another type. Element types of one width keep the dimensions; a wider one
+  // takes the last dimension of the operand together, a narrower one adds a last dimension.
   absl::StatusOr<Literal> BitcastConvert(const Shape& result_shape) const;
 
-  // Numeric conversion: float to integer truncates, saturates and maps NaN to 0; to pred compares with zero; integers
-  // wrap; to float rounds once to nearest even; complex to real takes the real part.
+  // Numeric conversion: float to integer truncates, saturates and maps NaN to 0; to pred compares with zero;
+  // integers wrap; to float rounds once to nearest even; complex to real takes the real part.
   absl::StatusOr<Literal> Convert(PrimitiveType type) const;
+  // All arrays of a tuple converted to the element types of a shape of the same dimensions.
+  absl::StatusOr<Literal> ConvertToShape(const Shape& shape) const;
 
   // --- Comparison
   // Same shape (layouts aside) and elements equal by ==: NaN differs from itself, the two zeros are equal.
@@ -243,12 +272,25 @@ class Literal {
   bool IsAllFirst() const;
   bool IsZero(absl::Span<const int64_t> index) const;
   bool IsR1Iota() const;
+  // Elements of an array that equal the value.
+  template <typename T>
+  int64_t CountEqual(T value) const {
+    const auto elements = data<T>();
+    return std::count(elements.begin(), elements.end(), value);
+  }
+  // Whether an element that is no complex number equals the value.
+  bool IsEqualAt(absl::Span<const int64_t> multi_index, double value) const;
 
   absl::StatusOr<LiteralProto> ToProto() const;
   static absl::StatusOr<Literal> CreateFromProto(const LiteralProto& proto);
 
   // Shape and value for people, large arrays elided. The HLO text form is in literal_text.h.
   std::string ToString() const;
+  std::string ToStringWithLayout() const;
+  std::string ToStringWithoutShape() const;
+  // On one line, in full.
+  std::string ToStringOneline() const;
+  std::string ToStringWithoutShapeOneline() const;
 
   template <typename H>
   friend H AbslHashValue(H h, const Literal& literal) {
@@ -266,7 +308,8 @@ class Literal {
     return buffer_ ? buffer_.size() / primitive_util::ByteWidth(shape_.element_type()) : 0;
   }
   bool holds(size_t element_bytes) const {
-    return shape_.IsArray() && primitive_util::ByteWidth(shape_.element_type()) == static_cast<int>(element_bytes);
+    return shape_.IsArray() &&
+           primitive_util::ByteWidth(shape_.element_type()) == static_cast<int>(element_bytes);
   }
 
   Shape shape_;

@@ -35,7 +35,9 @@ bool IsNaN(T value) {
 template <typename T>
 bool SameBits(T a, T b) {
   if constexpr (is_complex_v<T>) {
-    auto same = [](auto x, auto y) { return std::memcmp(&x, &y, sizeof(x)) == 0 || (std::isnan(x) && std::isnan(y)); };
+    auto same = [](auto x, auto y) {
+      return std::memcmp(&x, &y, sizeof(x)) == 0 || (std::isnan(x) && std::isnan(y));
+    };
     return same(a.real(), b.real()) && same(a.imag(), b.imag());
   } else if constexpr (std::is_same_v<T, bool>) {
     return a == b;
@@ -83,7 +85,8 @@ bool IsNear(T expected, T actual, const ErrorSpec& error) {
   }
 }
 
-// How far apart, for the report. A NaN on one side, or an infinity that does not match, is infinitely far away.
+// How far apart, for the report. A NaN on one side, or an infinity that does not match, is infinitely far
+// away.
 template <typename T>
 double Distance(T expected, T actual) {
   double distance;
@@ -114,7 +117,8 @@ struct Mismatches {
 
 // Of arrays with the same order of elements.
 template <typename T, typename Same>
-Mismatches FindMismatches(absl::Span<const T> expected, absl::Span<const T> actual, int shown_limit, Same&& same) {
+Mismatches FindMismatches(absl::Span<const T> expected, absl::Span<const T> actual, int shown_limit,
+                          Same&& same) {
   Mismatches result;
   result.shown_limit = shown_limit;
   for (size_t i = 0; i < expected.size(); ++i) {
@@ -134,9 +138,10 @@ std::string Line(const Literal& expected, const Literal& actual, int64_t place) 
   const auto index = IndexUtil::LinearIndexToMultidimensionalIndex(expected.shape(), place);
   const T e = expected.data<T>()[place], a = actual.data<T>()[place];
   const double distance = Distance(e, a);
-  std::string line = absl::StrCat("  at {", absl::StrJoin(index, ","), "}: expected ", expected.GetAsString(index),
-                                  ", found ", actual.GetAsString(index));
-  if (std::isfinite(distance)) absl::StrAppend(&line, " (off by ", distance, ", ", distance / Magnitude(e), " relative)");
+  std::string line = absl::StrCat("  at {", absl::StrJoin(index, ","), "}: expected ",
+                                  expected.GetAsString(index), ", found ", actual.GetAsString(index));
+  if (std::isfinite(distance))
+    absl::StrAppend(&line, " (off by ", distance, ", ", distance / Magnitude(e), " relative)");
   return line + "\n";
 }
 
@@ -147,12 +152,14 @@ absl::Status Report(const Mismatches& mismatches, const Literal& expected, const
                                      ShapeUtil::HumanString(expected.shape()), " differ:\n");
   for (int64_t place : mismatches.first) absl::StrAppend(&message, Line<T>(expected, actual, place));
   if (mismatches.count > mismatches.shown_limit) absl::StrAppend(&message, "  ...\n");
-  if (mismatches.count > 1) absl::StrAppend(&message, "worst:\n", Line<T>(expected, actual, mismatches.worst_place));
+  if (mismatches.count > 1)
+    absl::StrAppend(&message, "worst:\n", Line<T>(expected, actual, mismatches.worst_place));
   return absl::InvalidArgumentError(message);
 }
 
 // By the error spec, or exactly when there is none.
-absl::Status CompareArrays(const Literal& expected, const Literal& actual, const ErrorSpec* error, int shown) {
+absl::Status CompareArrays(const Literal& expected, const Literal& actual, const ErrorSpec* error,
+                           int shown) {
   return primitive_util::ArrayTypeSwitch<absl::Status>(
       [&](auto type) {
         using T = NativeTypeOf<type>;
@@ -189,8 +196,8 @@ absl::Status Compare(const Literal& expected, const Literal& actual, const Error
 
 absl::Status EqualShapes(const Shape& expected, const Shape& actual) {
   if (Shape::Equal().IgnoreLayout().IgnoreDynamicDimension()(expected, actual)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("expected shape ", ShapeUtil::HumanString(expected), ", found ",
-                                                 ShapeUtil::HumanString(actual)));
+  return absl::InvalidArgumentError(absl::StrCat("expected shape ", ShapeUtil::HumanString(expected),
+                                                 ", found ", ShapeUtil::HumanString(actual)));
 }
 
 absl::Status Equal(const Literal& expected, const Literal& actual) {
@@ -198,7 +205,8 @@ absl::Status Equal(const Literal& expected, const Literal& actual) {
   return Compare(expected, actual, nullptr, kShownMismatches, "");
 }
 
-absl::Status Near(const Literal& expected, const Literal& actual, const ErrorSpec& error, bool detailed_message) {
+absl::Status Near(const Literal& expected, const Literal& actual, const ErrorSpec& error,
+                  bool detailed_message) {
   TF_RETURN_IF_ERROR(EqualShapes(expected.shape(), actual.shape()));
   return Compare(expected, actual, &error, detailed_message ? kShownInDetail : kShownMismatches, "");
 }

@@ -44,8 +44,10 @@ TEST(LiteralComparisonTest, EqualMeansTheSameBitsOrBothNaN) {
 }
 
 TEST(LiteralComparisonTest, ReportsTheShapesThatDiffer) {
-  EXPECT_EQ(Equal(LiteralUtil::CreateR1<float>({1}), LiteralUtil::CreateR0<float>(1)), "expected shape f32[1], found f32[]");
-  EXPECT_EQ(Equal(LiteralUtil::CreateR0<float>(1), LiteralUtil::CreateR0<double>(1)), "expected shape f32[], found f64[]");
+  EXPECT_EQ(Equal(LiteralUtil::CreateR1<float>({1}), LiteralUtil::CreateR0<float>(1)),
+            "expected shape f32[1], found f32[]");
+  EXPECT_EQ(Equal(LiteralUtil::CreateR0<float>(1), LiteralUtil::CreateR0<double>(1)),
+            "expected shape f32[], found f64[]");
 }
 
 TEST(LiteralComparisonTest, NamesThePartOfATuple) {
@@ -65,7 +67,8 @@ TEST(LiteralComparisonTest, ShowsTheFirstAndTheWorst) {
   EXPECT_THAT(report, HasSubstr("at {4}: "));
   EXPECT_THAT(report, ::testing::Not(HasSubstr("at {5}: ")));
   EXPECT_THAT(report, HasSubstr("worst:\n  at {70}: expected 0, found 50"));
-  EXPECT_THAT(std::string(literal_comparison::Near(expected, actual, ErrorSpec(0.5), true).message()), HasSubstr("at {49}: "));
+  EXPECT_THAT(std::string(literal_comparison::Near(expected, actual, ErrorSpec(0.5), true).message()),
+              HasSubstr("at {49}: "));
 }
 
 TEST(LiteralComparisonTest, NearAddsAbsoluteAndRelativeBounds) {
@@ -78,7 +81,8 @@ TEST(LiteralComparisonTest, NearAddsAbsoluteAndRelativeBounds) {
   EXPECT_FALSE(ScalarsNear<int32_t>(5, 6, ErrorSpec(0)));
   EXPECT_TRUE(ScalarsNear<int32_t>(5, 6, ErrorSpec(1)));
   EXPECT_FALSE(ScalarsNear<bool>(true, false, ErrorSpec(0.5)));
-  EXPECT_FALSE(ScalarsNear<int64_t>(std::numeric_limits<int64_t>::max(), std::numeric_limits<int64_t>::min(), ErrorSpec(0)));
+  EXPECT_FALSE(ScalarsNear<int64_t>(std::numeric_limits<int64_t>::max(), std::numeric_limits<int64_t>::min(),
+                                    ErrorSpec(0)));
   EXPECT_TRUE(ScalarsNear<complex64>({3, 4}, {3.04f, 4}, ErrorSpec(0, 0.01)));
   EXPECT_FALSE(ScalarsNear<complex64>({3, 4}, {3.06f, 4}, ErrorSpec(0, 0.01)));
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <type_traits>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
@@ -19,9 +20,10 @@ using primitive_util::NativeTypeOf;
 template <typename T>
 using WideOf = std::conditional_t<
     is_complex_v<T>, complex128,
-    std::conditional_t<is_small_float_v<T> || std::is_same_v<T, float>, float,
-                       std::conditional_t<std::is_same_v<T, double>, double,
-                                          std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>>>;
+    std::conditional_t<
+        is_small_float_v<T> || std::is_same_v<T, float>, float,
+        std::conditional_t<std::is_same_v<T, double>, double,
+                           std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>>>;
 
 template <typename T>
 WideOf<T> Widen(T value) {
@@ -128,6 +130,29 @@ absl::StatusOr<Literal> Literal::Convert(PrimitiveType type) const {
   return result;
 }
 
+absl::StatusOr<Literal> Literal::ConvertToShape(const Shape& shape) const {
+  if (!ShapeUtil::CompatibleIgnoringElementType(shape_, shape)) {
+    return absl::InvalidArgumentError(absl::StrCat("cannot convert ", shape_.ToString(), " to ",
+                                                   shape.ToString(), ": the dimensions differ"));
+  }
+  if (!shape_.IsTuple()) {
+    if (!shape_.IsArray()) return *this;
+    TF_ASSIGN_OR_RETURN(Literal result, Convert(shape.element_type()));
+    return result.Relayout(shape);
+  }
+  std::vector<Literal> elements;
+  for (size_t i = 0; i < elements_.size(); ++i) {
+    TF_ASSIGN_OR_RETURN(Literal element,
+                        elements_[i].ConvertToShape(shape.tuple_shapes(static_cast<int>(i))));
+    elements.push_back(std::move(element));
+  }
+  return MoveIntoTuple(absl::MakeSpan(elements));
+}
+
+bool Literal::IsEqualAt(absl::Span<const int64_t> multi_index, double value) const {
+  return shape_.IsArray() && GetAsDouble(multi_index) == value;
+}
+
 std::optional<int64_t> Literal::GetIntegralAsS64(absl::Span<const int64_t> multi_index) const {
   return ReadAs<int64_t>(*this, multi_index, [](auto wide) -> std::optional<int64_t> {
     if constexpr (std::is_integral_v<decltype(wide)>) return static_cast<int64_t>(wide);
@@ -177,7 +202,8 @@ bool Literal::IsAll(int64_t value) const {
         // A value that the type cannot hold is nowhere.
         if (Widen(wanted) != static_cast<WideOf<T>>(value)) return false;
         const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(), [&](const T& element) { return element == wanted; });
+        return std::all_of(elements.begin(), elements.end(),
+                           [&](const T& element) { return element == wanted; });
       },
       shape_.element_type());
 }
@@ -188,7 +214,8 @@ bool Literal::IsAllFloat(double value) const {
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
         const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(), [&](const T& element) { return Widen(element) == value; });
+        return std::all_of(elements.begin(), elements.end(),
+                           [&](const T& element) { return Widen(element) == value; });
       },
       shape_.element_type());
 }
@@ -199,7 +226,8 @@ bool Literal::IsAllComplex(complex128 value) const {
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
         const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(), [&](const T& element) { return Widen(element) == value; });
+        return std::all_of(elements.begin(), elements.end(),
+                           [&](const T& element) { return Widen(element) == value; });
       },
       shape_.element_type());
 }
@@ -210,7 +238,8 @@ bool Literal::IsAllFirst() const {
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
         const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(), [&](const T& element) { return element == elements[0]; });
+        return std::all_of(elements.begin(), elements.end(),
+                           [&](const T& element) { return element == elements[0]; });
       },
       shape_.element_type());
 }

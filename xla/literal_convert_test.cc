@@ -98,7 +98,8 @@ TEST(LiteralConvertTest, KeepsSmallNumbersInEveryType) {
       const Literal there = one.Convert(to).value();
       EXPECT_EQ(there.shape().element_type(), to);
       EXPECT_EQ(*there.GetAsComplex128({0}), complex128(1)) << primitive_util::LowercasePrimitiveTypeName(to);
-      EXPECT_EQ(there.Convert(from).value(), one) << primitive_util::LowercasePrimitiveTypeName(from) << " " << primitive_util::LowercasePrimitiveTypeName(to);
+      EXPECT_EQ(there.Convert(from).value(), one) << primitive_util::LowercasePrimitiveTypeName(from) << " "
+                                                  << primitive_util::LowercasePrimitiveTypeName(to);
     }
   }
 }
@@ -113,6 +114,12 @@ TEST(LiteralConvertTest, KeepsShapeLayoutAndSizes) {
   dynamic.SetDynamicSize(0, 2);
   EXPECT_EQ(dynamic.Convert(F32).value().GetDynamicSize(0), 2);
   EXPECT_FALSE(literal.Convert(TOKEN).ok());
+  const Shape target =
+      ShapeUtil::MakeTupleShape({ShapeUtil::MakeShape(F16, {1}), ShapeUtil::MakeTokenShape()});
+  const Literal tuple =
+      LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<float>({0.5f}), LiteralUtil::CreateToken());
+  EXPECT_EQ(tuple.ConvertToShape(target)->Get<half>({0}, {0}), half(0.5f));
+  EXPECT_FALSE(tuple.ConvertToShape(ShapeUtil::MakeShape(F16, {1})).ok());
   EXPECT_FALSE(LiteralUtil::CreateToken().Convert(F32).ok());
 }
 

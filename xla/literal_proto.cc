@@ -16,13 +16,14 @@ namespace {
 
 constexpr int kMaxTupleDepth = 100;
 
-// Types whose elements are in a field of bytes, as they are in memory, little-endian; sub-byte types one to a byte.
-#define XLA_BYTES_FIELDS(row)                                                                              \
+// Types whose elements are in a field of bytes, as they are in memory, little-endian; sub-byte types one to a
+// byte.
+#define XLA_BYTES_FIELDS(row)                                                                               \
   row(S1, s1s) row(S2, s2s) row(S4, s4s) row(S8, s8s) row(S16, s16s) row(U1, u1s) row(U2, u2s) row(U4, u4s) \
-  row(U8, u8s) row(U16, u16s) row(F16, f16s) row(BF16, bf16s) row(F4E2M1FN, f4e2m1fns)                      \
-  row(F6E2M3FN, f6e2m3fns) row(F6E3M2FN, f6e3m2fns) row(F8E3M4, f8e3m4s) row(F8E4M3, f8e4m3s)               \
-  row(F8E4M3FN, f8e4m3fns) row(F8E4M3B11FNUZ, f8e4m3b11fnuzs) row(F8E4M3FNUZ, f8e4m3fnuzs)                  \
-  row(F8E5M2, f8e5m2s) row(F8E5M2FNUZ, f8e5m2fnuzs) row(F8E8M0FNU, f8e8m0fnus)
+      row(U8, u8s) row(U16, u16s) row(F16, f16s) row(BF16, bf16s) row(F4E2M1FN, f4e2m1fns)                  \
+          row(F6E2M3FN, f6e2m3fns) row(F6E3M2FN, f6e3m2fns) row(F8E3M4, f8e3m4s) row(F8E4M3, f8e4m3s)       \
+              row(F8E4M3FN, f8e4m3fns) row(F8E4M3B11FNUZ, f8e4m3b11fnuzs) row(F8E4M3FNUZ, f8e4m3fnuzs)      \
+                  row(F8E5M2, f8e5m2s) row(F8E5M2FNUZ, f8e5m2fnuzs) row(F8E8M0FNU, f8e8m0fnus)
 
 const std::string& BytesField(const LiteralProto& proto, PrimitiveType type) {
 #define XLA_ROW(TYPE, field) \
@@ -64,13 +65,15 @@ void AppendComplex(Field* field, absl::Span<const std::complex<Part>> elements) 
 
 absl::Status WrongCount(const Shape& shape, int64_t found) {
   return absl::InvalidArgumentError(absl::StrCat("literal of shape ", shape.ToString(), " has ",
-                                                 ShapeUtil::ElementsIn(shape), " elements but the proto holds ", found));
+                                                 ShapeUtil::ElementsIn(shape),
+                                                 " elements but the proto holds ", found));
 }
 
 template <typename T, typename Field>
 absl::Status ReadRepeated(const Field& field, Literal* literal) {
   const auto elements = literal->data<T>();
-  if (field.size() != static_cast<int64_t>(elements.size())) return WrongCount(literal->shape(), field.size());
+  if (field.size() != static_cast<int64_t>(elements.size()))
+    return WrongCount(literal->shape(), field.size());
   std::copy(field.begin(), field.end(), elements.begin());
   return absl::OkStatus();
 }
@@ -78,7 +81,8 @@ absl::Status ReadRepeated(const Field& field, Literal* literal) {
 template <typename Part, typename Field>
 absl::Status ReadComplex(const Field& field, Literal* literal) {
   const auto elements = literal->data<std::complex<Part>>();
-  if (field.size() != 2 * static_cast<int64_t>(elements.size())) return WrongCount(literal->shape(), field.size() / 2);
+  if (field.size() != 2 * static_cast<int64_t>(elements.size()))
+    return WrongCount(literal->shape(), field.size() / 2);
   for (size_t i = 0; i < elements.size(); ++i) {
     elements[i] = {field[static_cast<int>(2 * i)], field[static_cast<int>(2 * i + 1)]};
   }
@@ -89,8 +93,9 @@ absl::Status ReadBytes(const std::string& field, Literal* literal) {
   const PrimitiveType type = literal->shape().element_type();
   const int64_t bytes = literal->size_bytes();
   if (static_cast<int64_t>(field.size()) != bytes) {
-    return absl::InvalidArgumentError(absl::StrCat("the elements of a literal of shape ", literal->shape().ToString(),
-                                                   " take ", bytes, " bytes but the proto holds ", field.size()));
+    return absl::InvalidArgumentError(absl::StrCat("the elements of a literal of shape ",
+                                                   literal->shape().ToString(), " take ", bytes,
+                                                   " bytes but the proto holds ", field.size()));
   }
   if (bytes > 0) std::memcpy(literal->untyped_data(), field.data(), bytes);
   if (!primitive_util::IsSubByteNonPredType(type)) return absl::OkStatus();
@@ -109,15 +114,24 @@ absl::Status ReadBytes(const std::string& field, Literal* literal) {
 // Elements that the proto claims by its fields, so that a lying shape allocates nothing.
 int64_t ElementsHeld(const LiteralProto& proto, PrimitiveType type) {
   switch (type) {
-    case PRED: return proto.preds_size();
-    case S32: return proto.s32s_size();
-    case S64: return proto.s64s_size();
-    case U32: return proto.u32s_size();
-    case U64: return proto.u64s_size();
-    case F32: return proto.f32s_size();
-    case F64: return proto.f64s_size();
-    case C64: return proto.c64s_size() / 2;
-    case C128: return proto.c128s_size() / 2;
+    case PRED:
+      return proto.preds_size();
+    case S32:
+      return proto.s32s_size();
+    case S64:
+      return proto.s64s_size();
+    case U32:
+      return proto.u32s_size();
+    case U64:
+      return proto.u64s_size();
+    case F32:
+      return proto.f32s_size();
+    case F64:
+      return proto.f64s_size();
+    case C64:
+      return proto.c64s_size() / 2;
+    case C128:
+      return proto.c128s_size() / 2;
     default:
       return static_cast<int64_t>(BytesField(proto, type).size()) / primitive_util::ByteWidth(type);
   }
@@ -125,16 +139,26 @@ int64_t ElementsHeld(const LiteralProto& proto, PrimitiveType type) {
 
 absl::Status ReadElements(const LiteralProto& proto, Literal* literal) {
   switch (literal->shape().element_type()) {
-    case PRED: return ReadRepeated<bool>(proto.preds(), literal);
-    case S32: return ReadRepeated<int32_t>(proto.s32s(), literal);
-    case S64: return ReadRepeated<int64_t>(proto.s64s(), literal);
-    case U32: return ReadRepeated<uint32_t>(proto.u32s(), literal);
-    case U64: return ReadRepeated<uint64_t>(proto.u64s(), literal);
-    case F32: return ReadRepeated<float>(proto.f32s(), literal);
-    case F64: return ReadRepeated<double>(proto.f64s(), literal);
-    case C64: return ReadComplex<float>(proto.c64s(), literal);
-    case C128: return ReadComplex<double>(proto.c128s(), literal);
-    default: return ReadBytes(BytesField(proto, literal->shape().element_type()), literal);
+    case PRED:
+      return ReadRepeated<bool>(proto.preds(), literal);
+    case S32:
+      return ReadRepeated<int32_t>(proto.s32s(), literal);
+    case S64:
+      return ReadRepeated<int64_t>(proto.s64s(), literal);
+    case U32:
+      return ReadRepeated<uint32_t>(proto.u32s(), literal);
+    case U64:
+      return ReadRepeated<uint64_t>(proto.u64s(), literal);
+    case F32:
+      return ReadRepeated<float>(proto.f32s(), literal);
+    case F64:
+      return ReadRepeated<double>(proto.f64s(), literal);
+    case C64:
+      return ReadComplex<float>(proto.c64s(), literal);
+    case C128:
+      return ReadComplex<double>(proto.c128s(), literal);
+    default:
+      return ReadBytes(BytesField(proto, literal->shape().element_type()), literal);
   }
 }
 
@@ -147,13 +171,15 @@ absl::StatusOr<Literal> FromProto(const LiteralProto& proto, const Shape& shape,
     }
     std::vector<Literal> elements;
     for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
-      TF_ASSIGN_OR_RETURN(Literal element, FromProto(proto.tuple_literals(i), shape.tuple_shapes(i), depth + 1));
+      TF_ASSIGN_OR_RETURN(Literal element,
+                          FromProto(proto.tuple_literals(i), shape.tuple_shapes(i), depth + 1));
       elements.push_back(std::move(element));
     }
     return Literal::MoveIntoTuple(absl::MakeSpan(elements));
   }
   if (shape.IsToken()) return Literal(shape);
-  if (!shape.IsArray()) return absl::InvalidArgumentError(absl::StrCat("no literal has the shape ", shape.ToString()));
+  if (!shape.IsArray())
+    return absl::InvalidArgumentError(absl::StrCat("no literal has the shape ", shape.ToString()));
   const int64_t held = ElementsHeld(proto, shape.element_type());
   if (held != ShapeUtil::ElementsIn(shape)) return WrongCount(shape, held);
   TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
@@ -175,18 +201,37 @@ absl::StatusOr<LiteralProto> Literal::ToProto() const {
   if (!shape_.IsArray()) return proto;
   // Repeated fields and messages count in int.
   if (size_bytes() > std::numeric_limits<int>::max()) {
-    return absl::ResourceExhaustedError(absl::StrCat("a value of shape ", shape_.ToString(), " does not fit into a proto"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("a value of shape ", shape_.ToString(), " does not fit into a proto"));
   }
   switch (shape_.element_type()) {
-    case PRED: Append(proto.mutable_preds(), data<bool>()); break;
-    case S32: Append(proto.mutable_s32s(), data<int32_t>()); break;
-    case S64: Append(proto.mutable_s64s(), data<int64_t>()); break;
-    case U32: Append(proto.mutable_u32s(), data<uint32_t>()); break;
-    case U64: Append(proto.mutable_u64s(), data<uint64_t>()); break;
-    case F32: Append(proto.mutable_f32s(), data<float>()); break;
-    case F64: Append(proto.mutable_f64s(), data<double>()); break;
-    case C64: AppendComplex(proto.mutable_c64s(), data<complex64>()); break;
-    case C128: AppendComplex(proto.mutable_c128s(), data<complex128>()); break;
+    case PRED:
+      Append(proto.mutable_preds(), data<bool>());
+      break;
+    case S32:
+      Append(proto.mutable_s32s(), data<int32_t>());
+      break;
+    case S64:
+      Append(proto.mutable_s64s(), data<int64_t>());
+      break;
+    case U32:
+      Append(proto.mutable_u32s(), data<uint32_t>());
+      break;
+    case U64:
+      Append(proto.mutable_u64s(), data<uint64_t>());
+      break;
+    case F32:
+      Append(proto.mutable_f32s(), data<float>());
+      break;
+    case F64:
+      Append(proto.mutable_f64s(), data<double>());
+      break;
+    case C64:
+      AppendComplex(proto.mutable_c64s(), data<complex64>());
+      break;
+    case C128:
+      AppendComplex(proto.mutable_c128s(), data<complex128>());
+      break;
     default: {
       std::string* field = MutableBytesField(&proto, shape_.element_type());
       field->assign(buffer_.bytes(), buffer_.size());

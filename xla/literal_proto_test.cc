@@ -44,7 +44,8 @@ TEST(LiteralProtoTest, SmallTypesTakeAByte) {
   // The bits above do not count.
   proto.set_s4s("\xf1\xfe\x78");
   EXPECT_EQ(Literal::CreateFromProto(proto).value(), nibbles);
-  EXPECT_EQ(LiteralUtil::CreateR1<half>({half(1), half(2)}).ToProto()->f16s(), std::string("\0\x3c\0\x40", 4));
+  EXPECT_EQ(LiteralUtil::CreateR1<half>({half(1), half(2)}).ToProto()->f16s(),
+            std::string("\0\x3c\0\x40", 4));
   EXPECT_EQ(LiteralUtil::CreateR1<int8_t>({-1, 2}).ToProto()->s8s(), "\xff\x02");
   EXPECT_EQ(LiteralUtil::CreateR1<float4_e2m1fn>({float4_e2m1fn(6.0f)}).ToProto()->f4e2m1fns(), "\x07");
   EXPECT_THAT(LiteralUtil::CreateR1<bool>({true, false}).ToProto()->preds(), ElementsAre(true, false));
@@ -59,14 +60,16 @@ TEST(LiteralProtoTest, EveryTypeComesBack) {
     for (int64_t i = 0; i < literal.size_bytes(); ++i) {
       int value = static_cast<int>(i * 37 + 1);
       if (bits < 8) value &= (1 << bits) - 1;
-      if (bits < 8 && primitive_util::IsSignedIntegralType(type) && (value >> (bits - 1)) != 0) value |= -1 << bits;
+      if (bits < 8 && primitive_util::IsSignedIntegralType(type) && (value >> (bits - 1)) != 0)
+        value |= -1 << bits;
       bytes[i] = static_cast<char>(value);
     }
     const Literal back = Literal::CreateFromProto(literal.ToProto().value()).value();
     EXPECT_TRUE(back.Identical(literal)) << primitive_util::LowercasePrimitiveTypeName(type);
   }
-  const Literal tuple = LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<int32_t>(1), LiteralUtil::CreateToken(),
-                                                    LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<float>({})));
+  const Literal tuple =
+      LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<int32_t>(1), LiteralUtil::CreateToken(),
+                                  LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<float>({})));
   EXPECT_EQ(Literal::CreateFromProto(tuple.ToProto().value()).value(), tuple);
 }
 
@@ -76,7 +79,8 @@ TEST(LiteralProtoTest, RefusesLies) {
   for (int i = 0; i < 4; ++i) proto.add_s32s(i);
   EXPECT_EQ(Refusal(proto), "literal of shape s32[3] has 3 elements but the proto holds 4");
   // No memory is taken for what is only claimed.
-  EXPECT_THAT(Refusal(ProtoWithShape(ShapeUtil::MakeShape(F32, {int64_t{1} << 40}))), HasSubstr("the proto holds 0"));
+  EXPECT_THAT(Refusal(ProtoWithShape(ShapeUtil::MakeShape(F32, {int64_t{1} << 40}))),
+              HasSubstr("the proto holds 0"));
   LiteralProto bytes = ProtoWithShape(ShapeUtil::MakeShape(F16, {2}));
   bytes.set_f16s("abcde");
   EXPECT_EQ(Refusal(bytes), "the elements of a literal of shape f16[2] take 4 bytes but the proto holds 5");

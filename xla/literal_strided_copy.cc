@@ -23,7 +23,8 @@ struct Bytes16 {
 
 // The innermost axis of a copy.
 template <typename T>
-void CopyRow(const T* source, int64_t source_stride, T* destination, int64_t destination_stride, int64_t count) {
+void CopyRow(const T* source, int64_t source_stride, T* destination, int64_t destination_stride,
+             int64_t count) {
   if (source_stride == 1 && destination_stride == 1) {
     std::memcpy(destination, source, count * sizeof(T));
   } else if (source_stride == 0 && destination_stride == 1) {
@@ -42,7 +43,8 @@ void CopyTiled(const Axis& outer, const Axis& inner, const T* source, T* destina
       const int64_t i1 = std::min(i0 + kTile, outer.size), j1 = std::min(j0 + kTile, inner.size);
       for (int64_t i = i0; i < i1; ++i) {
         for (int64_t j = j0; j < j1; ++j) {
-          destination[i * outer.destination + j * inner.destination] = source[i * outer.source + j * inner.source];
+          destination[i * outer.destination + j * inner.destination] =
+              source[i * outer.source + j * inner.source];
         }
       }
     }
@@ -80,16 +82,17 @@ void CopyBox(const std::vector<Axis>& axes, const void* source_bytes, void* dest
   }
 }
 
-// Drops axes of size one, orders by destination stride (largest first) and merges axes that continue one another.
-std::vector<Axis> NormalizeAxes(absl::Span<const int64_t> dimensions, absl::Span<const int64_t> source_strides,
+// Drops axes of size one, orders by destination stride (largest first) and merges axes that continue one
+// another.
+std::vector<Axis> NormalizeAxes(absl::Span<const int64_t> dimensions,
+                                absl::Span<const int64_t> source_strides,
                                 absl::Span<const int64_t> destination_strides) {
   std::vector<Axis> axes;
   for (size_t i = 0; i < dimensions.size(); ++i) {
     if (dimensions[i] != 1) axes.push_back({dimensions[i], source_strides[i], destination_strides[i]});
   }
-  std::sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) {
-    return std::abs(a.destination) > std::abs(b.destination);
-  });
+  std::sort(axes.begin(), axes.end(),
+            [](const Axis& a, const Axis& b) { return std::abs(a.destination) > std::abs(b.destination); });
   std::vector<Axis> merged;
   for (const Axis& axis : axes) {
     if (!merged.empty() && merged.back().source == axis.source * axis.size &&
@@ -147,8 +150,9 @@ void CopyElements(const Literal& source, absl::Span<const int64_t> source_base, 
     if (dimensions[i] <= 0) return;
   }
   const int64_t width = primitive_util::ByteWidth(from.element_type());
-  StridedCopy(width, dimensions, static_cast<const char*>(source.untyped_data()) + source_start * width, source_strides,
-              static_cast<char*>(destination->untyped_data()) + destination_start * width, destination_strides);
+  StridedCopy(width, dimensions, static_cast<const char*>(source.untyped_data()) + source_start * width,
+              source_strides, static_cast<char*>(destination->untyped_data()) + destination_start * width,
+              destination_strides);
 }
 
 }  // namespace xla

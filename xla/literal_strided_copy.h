@@ -8,8 +8,8 @@ namespace xla {
 
 class Literal;
 
-// Copies an n-dimensional box of elements of `element_bytes` bytes. Strides count elements and may be zero or negative.
-// Runs that are contiguous on both sides are copied as blocks.
+// Copies an n-dimensional box of elements of `element_bytes` bytes. Strides count elements and may be zero or
+// negative. Runs that are contiguous on both sides are copied as blocks.
 void StridedCopy(int64_t element_bytes, absl::Span<const int64_t> dimensions, const void* source,
                  absl::Span<const int64_t> source_strides, void* destination,
                  absl::Span<const int64_t> destination_strides);

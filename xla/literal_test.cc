@@ -48,11 +48,14 @@ TEST(LiteralTest, StartsAsZeros) {
 }
 
 TEST(LiteralTest, MakeRefusesWhatNoMemoryHolds) {
-  EXPECT_THAT(Message(Literal::Make(ShapeUtil::MakeShape(F32, {int64_t{1} << 55})).status()), HasSubstr("takes more than"));
-  EXPECT_THAT(Message(Literal::Make(ShapeUtil::MakeShape(F32, {std::numeric_limits<int64_t>::max(), 5})).status()),
-              HasSubstr("64 bits"));
+  EXPECT_THAT(Message(Literal::Make(ShapeUtil::MakeShape(F32, {int64_t{1} << 55})).status()),
+              HasSubstr("takes more than"));
+  EXPECT_THAT(
+      Message(Literal::Make(ShapeUtil::MakeShape(F32, {std::numeric_limits<int64_t>::max(), 5})).status()),
+      HasSubstr("64 bits"));
   EXPECT_FALSE(Literal::Make(ShapeUtil::MakeShape(F32, {-3})).ok());
-  EXPECT_THAT(Message(Literal::Make(ShapeUtil::MakeShape(F32, {Shape::kUnboundedSize})).status()), HasSubstr("unbounded"));
+  EXPECT_THAT(Message(Literal::Make(ShapeUtil::MakeShape(F32, {Shape::kUnboundedSize})).status()),
+              HasSubstr("unbounded"));
   const Shape half_a_megabyte = ShapeUtil::MakeShape(F32, {1 << 17});
   EXPECT_TRUE(Literal::Make(half_a_megabyte, 1 << 19).ok());
   EXPECT_FALSE(Literal::Make(half_a_megabyte, (1 << 19) - 1).ok());
@@ -95,21 +98,23 @@ TEST(LiteralTest, CopiesShareUntilTheyAreWrittenTo) {
 
 TEST(LiteralTest, BorrowsMemoryAndNeverWritesToIt) {
   alignas(8) const int32_t elements[] = {1, 2, 3, 4};
-  Literal borrowed = BorrowingLiteral(reinterpret_cast<const char*>(elements), ShapeUtil::MakeShape(S32, {2, 2}));
+  Literal borrowed =
+      BorrowingLiteral(reinterpret_cast<const char*>(elements), ShapeUtil::MakeShape(S32, {2, 2}));
   EXPECT_EQ(const_cast<const Literal&>(borrowed).untyped_data(), elements);
   borrowed.Set<int32_t>({0, 0}, 7);
   EXPECT_EQ(elements[0], 1);
   EXPECT_EQ(borrowed, LiteralUtil::CreateR2<int32_t>({{7, 2}, {3, 4}}));
 
   const char* parts[] = {reinterpret_cast<const char*>(elements), reinterpret_cast<const char*>(elements)};
-  const BorrowingLiteral tuple(parts, ShapeUtil::MakeTupleShape({ShapeUtil::MakeShape(S32, {4}), ShapeUtil::MakeShape(S32, {})}));
+  const BorrowingLiteral tuple(
+      parts, ShapeUtil::MakeTupleShape({ShapeUtil::MakeShape(S32, {4}), ShapeUtil::MakeShape(S32, {})}));
   EXPECT_EQ(tuple.Get<int32_t>({3}, {0}), 4);
   EXPECT_EQ(tuple.Get<int32_t>({}, {1}), 1);
 }
 
 TEST(LiteralTest, TuplesAreTakenApartAndPutTogether) {
-  Literal tuple = LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<float>(1.5f),
-                                              LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<int8_t>({1, 2})));
+  Literal tuple = LiteralUtil::MakeTupleOwned(
+      LiteralUtil::CreateR0<float>(1.5f), LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<int8_t>({1, 2})));
   EXPECT_EQ(tuple.shape().ToString(), "(f32[], (s8[2]))");
   EXPECT_EQ(tuple.Get<int8_t>({1}, {1, 0}), 2);
   tuple.Set<int8_t>({1}, {1, 0}, 5);
@@ -144,14 +149,16 @@ TEST(LiteralTest, DynamicSizesAreTheBoundsUntilSet) {
 
 TEST(LiteralTest, RelayoutKeepsValues) {
   const Literal rows = Iota(S32, {2, 3, 4});
-  for (const std::vector<int64_t>& order : std::vector<std::vector<int64_t>>{{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {1, 2, 0}}) {
+  for (const std::vector<int64_t>& order :
+       std::vector<std::vector<int64_t>>{{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {1, 2, 0}}) {
     const Literal other = rows.Relayout(LayoutUtil::MakeLayout(order));
     EXPECT_TRUE(other.Identical(Iota(S32, {2, 3, 4}, order)));
     EXPECT_EQ(rows, other);
     EXPECT_EQ(other, rows);
     EXPECT_TRUE(rows.Identical(other));
     EXPECT_EQ(rows.Hash(), other.Hash());
-    EXPECT_THAT(other.Relayout(rows.shape()).data<int32_t>(), ::testing::ElementsAreArray(rows.data<int32_t>()));
+    EXPECT_THAT(other.Relayout(rows.shape()).data<int32_t>(),
+                ::testing::ElementsAreArray(rows.data<int32_t>()));
   }
   // Nothing moves when the order is the same.
   const Literal same = rows.Relayout(LayoutUtil::MakeLayout({2, 1, 0}));
@@ -161,7 +168,8 @@ TEST(LiteralTest, RelayoutKeepsValues) {
 // Every permutation of every layout, element by element, for elements of each width.
 TEST(LiteralTest, TransposeMovesElements) {
   for (PrimitiveType type : {S4, U16, S32, F64, C128}) {
-    for (const std::vector<int64_t>& dimensions : std::vector<std::vector<int64_t>>{{2, 3, 4}, {1, 3, 4}, {40, 1, 37}, {3, 33, 65}}) {
+    for (const std::vector<int64_t>& dimensions :
+         std::vector<std::vector<int64_t>>{{2, 3, 4}, {1, 3, 4}, {40, 1, 37}, {3, 33, 65}}) {
       std::vector<int64_t> permutation = {0, 1, 2};
       do {
         const Literal source = *Iota(S32, dimensions, {1, 0, 2}).Convert(type);
@@ -173,7 +181,8 @@ TEST(LiteralTest, TransposeMovesElements) {
           for (int i = 0; i < 3; ++i) from[permutation[i]] = index[i];
           wrong += *result.GetAsComplex128(index) != *source.GetAsComplex128(from);
         });
-        EXPECT_EQ(wrong, 0) << source.shape().ToString(true) << " " << permutation[0] << permutation[1] << permutation[2];
+        EXPECT_EQ(wrong, 0) << source.shape().ToString(true) << " " << permutation[0] << permutation[1]
+                            << permutation[2];
       } while (std::next_permutation(permutation.begin(), permutation.end()));
     }
   }
@@ -183,20 +192,24 @@ TEST(LiteralTest, ReshapeKeepsRowMajorOrder) {
   EXPECT_EQ(Iota(S32, {2, 3}, {0, 1}).Reshape({3, 2}).value(), Iota(S32, {3, 2}));
   EXPECT_EQ(Iota(S32, {1, 1}).Reshape({}).value(), LiteralUtil::CreateR0<int32_t>(0));
   EXPECT_EQ(Iota(S32, {0, 3}).Reshape({7, 0}).value(), Iota(S32, {7, 0}));
-  EXPECT_THAT(Message(Iota(S32, {2, 3}).Reshape({4}).status()), HasSubstr("cannot reshape s32[2,3] to s32[4]"));
+  EXPECT_THAT(Message(Iota(S32, {2, 3}).Reshape({4}).status()),
+              HasSubstr("cannot reshape s32[2,3] to s32[4]"));
   EXPECT_FALSE(Iota(S32, {2, 3}).Reshape({int64_t{1} << 40, int64_t{1} << 40}).ok());
 }
 
 TEST(LiteralTest, BroadcastRepeatsElements) {
   const Literal row = LiteralUtil::CreateR1<int32_t>({1, 2, 3});
-  EXPECT_EQ(row.Broadcast(ShapeUtil::MakeShape(S32, {2, 3}), {1}).value(), LiteralUtil::CreateR2<int32_t>({{1, 2, 3}, {1, 2, 3}}));
+  EXPECT_EQ(row.Broadcast(ShapeUtil::MakeShape(S32, {2, 3}), {1}).value(),
+            LiteralUtil::CreateR2<int32_t>({{1, 2, 3}, {1, 2, 3}}));
   EXPECT_EQ(row.Broadcast(ShapeUtil::MakeShape(S32, {3, 2}), {0}).value(),
             LiteralUtil::CreateR2<int32_t>({{1, 1}, {2, 2}, {3, 3}}));
   EXPECT_EQ(LiteralUtil::CreateR0<int32_t>(4).Broadcast(ShapeUtil::MakeShape(S32, {2}), {}).value(),
             LiteralUtil::CreateR1<int32_t>({4, 4}));
-  EXPECT_EQ(LiteralUtil::CreateR2<int32_t>({{5}, {6}}).Broadcast(ShapeUtil::MakeShape(S32, {2, 2}), {0, 1}).value(),
-            LiteralUtil::CreateR2<int32_t>({{5, 5}, {6, 6}}));
-  EXPECT_THAT(Message(row.Broadcast(ShapeUtil::MakeShape(S32, {2, 4}), {1}).status()), HasSubstr("cannot broadcast dimension 0"));
+  EXPECT_EQ(
+      LiteralUtil::CreateR2<int32_t>({{5}, {6}}).Broadcast(ShapeUtil::MakeShape(S32, {2, 2}), {0, 1}).value(),
+      LiteralUtil::CreateR2<int32_t>({{5, 5}, {6, 6}}));
+  EXPECT_THAT(Message(row.Broadcast(ShapeUtil::MakeShape(S32, {2, 4}), {1}).status()),
+              HasSubstr("cannot broadcast dimension 0"));
   EXPECT_FALSE(row.Broadcast(ShapeUtil::MakeShape(S32, {2, 3}), {2}).ok());
   EXPECT_FALSE(row.Broadcast(ShapeUtil::MakeShape(S32, {int64_t{1} << 50, 3}), {1}).ok());
 }
@@ -218,7 +231,27 @@ TEST(LiteralTest, CopyFromKeepsTheLayoutOfTheTarget) {
   Literal target(ShapeUtil::MakeTupleShape({ShapeUtil::MakeShapeWithDenseLayout(S32, {2, 3}, {0, 1})}));
   EXPECT_TRUE(target.CopyFrom(Iota(S32, {2, 3}), {0}).ok());
   EXPECT_THAT(target.data<int32_t>({0}), ElementsAre(0, 3, 1, 4, 2, 5));
-  EXPECT_THAT(Message(target.CopyFrom(Iota(S32, {3, 2}), {0})), HasSubstr("cannot copy s32[3,2] to s32[2,3]"));
+  EXPECT_THAT(Message(target.CopyFrom(Iota(S32, {3, 2}), {0})),
+              HasSubstr("cannot copy s32[3,2] to s32[2,3]"));
+}
+
+TEST(LiteralTest, MovesPartsAndElements) {
+  Literal tuple(ShapeUtil::MakeTupleShape({ShapeUtil::MakeShape(S32, {2}), ShapeUtil::MakeShape(F32, {})}));
+  EXPECT_TRUE(tuple.MoveFrom(LiteralUtil::CreateR1<int32_t>({3, 4}), {0}).ok());
+  EXPECT_EQ(tuple.Get<int32_t>({1}, {0}), 4);
+  EXPECT_THAT(Message(tuple.MoveFrom(LiteralUtil::CreateR0<int32_t>(1), {1})),
+              HasSubstr("cannot move s32[] to f32[]"));
+  Literal row = LiteralUtil::CreateR1<int32_t>({1, 2, 3});
+  EXPECT_TRUE(row.CopyElementFrom(row, {0}, {2}).ok());
+  EXPECT_EQ(row, LiteralUtil::CreateR1<int32_t>({1, 2, 1}));
+  const Literal shared = row;
+  EXPECT_TRUE(row.CopyElementFrom(row, {1}, {0}).ok());
+  EXPECT_EQ(row, LiteralUtil::CreateR1<int32_t>({2, 2, 1}));
+  EXPECT_EQ(shared, LiteralUtil::CreateR1<int32_t>({1, 2, 1}));
+  EXPECT_THAT(Message(row.CopyElementFrom(shared, {3}, {0})), HasSubstr("{3} of s32[3]"));
+  EXPECT_EQ(LiteralUtil::CreateR1<int32_t>({1, 2}).Replicate(2).value(),
+            LiteralUtil::CreateR2<int32_t>({{1, 2}, {1, 2}}));
+  EXPECT_FALSE(row.Replicate(int64_t{1} << 60).ok());
 }
 
 TEST(LiteralTest, BitcastConvertGroupsBits) {
@@ -228,22 +261,26 @@ TEST(LiteralTest, BitcastConvertGroupsBits) {
   EXPECT_EQ(halves, LiteralUtil::CreateR2<uint16_t>({{0, 0x3f80}, {1, 0x4000}}));
   EXPECT_EQ(halves.BitcastConvert(words.shape()).value(), words);
   // The low bits come first.
-  const Literal nibbles = LiteralUtil::CreateR1<uint8_t>({0x7f, 0x81}).BitcastConvert(ShapeUtil::MakeShape(S4, {2, 2})).value();
+  const Literal nibbles =
+      LiteralUtil::CreateR1<uint8_t>({0x7f, 0x81}).BitcastConvert(ShapeUtil::MakeShape(S4, {2, 2})).value();
   EXPECT_EQ(nibbles, LiteralUtil::CreateR2<s4>({{s4(-1), s4(7)}, {s4(1), s4(-8)}}));
-  EXPECT_EQ(nibbles.BitcastConvert(ShapeUtil::MakeShape(S8, {2})).value(), LiteralUtil::CreateR1<int8_t>({0x7f, -127}));
+  EXPECT_EQ(nibbles.BitcastConvert(ShapeUtil::MakeShape(S8, {2})).value(),
+            LiteralUtil::CreateR1<int8_t>({0x7f, -127}));
   EXPECT_EQ(nibbles.BitcastConvert(ShapeUtil::MakeShape(U4, {2, 2})).value(),
             LiteralUtil::CreateR2<u4>({{u4(15), u4(7)}, {u4(1), u4(8)}}));
   const Literal wide = Iota(U16, {2, 4}).BitcastConvert(ShapeUtil::MakeShape(U4, {2, 4, 4})).value();
   EXPECT_EQ(wide.Get<u4>({1, 3, 0}), u4(7));
   EXPECT_EQ(wide.BitcastConvert(ShapeUtil::MakeShape(U16, {2, 4})).value(), Iota(U16, {2, 4}));
-  EXPECT_THAT(Message(words.BitcastConvert(ShapeUtil::MakeShape(U16, {2})).status()), HasSubstr("the bits of u32[2]"));
+  EXPECT_THAT(Message(words.BitcastConvert(ShapeUtil::MakeShape(U16, {2})).status()),
+              HasSubstr("the bits of u32[2]"));
   EXPECT_FALSE(words.BitcastConvert(ShapeUtil::MakeShape(U8, {2, 2})).ok());
   EXPECT_FALSE(words.BitcastConvert(ShapeUtil::MakeShape(U64, {2})).ok());
 }
 
 TEST(LiteralTest, EqualityIsOfValues) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  const Literal zeros = LiteralUtil::CreateR1<float>({0.0f, 1.0f}), signed_zeros = LiteralUtil::CreateR1<float>({-0.0f, 1.0f});
+  const Literal zeros = LiteralUtil::CreateR1<float>({0.0f, 1.0f}),
+                signed_zeros = LiteralUtil::CreateR1<float>({-0.0f, 1.0f});
   EXPECT_EQ(zeros, signed_zeros);
   EXPECT_FALSE(zeros.Identical(signed_zeros));
   EXPECT_EQ(zeros.Hash(), signed_zeros.Hash());
@@ -254,7 +291,8 @@ TEST(LiteralTest, EqualityIsOfValues) {
   EXPECT_FALSE(LiteralUtil::CreateR1<int32_t>({1}) == LiteralUtil::CreateR0<int32_t>(1));
   EXPECT_FALSE(LiteralUtil::CreateR0<int32_t>(1) == LiteralUtil::CreateR0<uint32_t>(1));
   EXPECT_EQ(LiteralUtil::CreateToken(), LiteralUtil::CreateToken());
-  EXPECT_FALSE(LiteralUtil::MakeTupleOwned(zeros.Clone()) == LiteralUtil::MakeTupleOwned(zeros.Clone(), zeros.Clone()));
+  EXPECT_FALSE(LiteralUtil::MakeTupleOwned(zeros.Clone()) ==
+               LiteralUtil::MakeTupleOwned(zeros.Clone(), zeros.Clone()));
 }
 
 TEST(LiteralTest, AnswersQuestionsAboutAllElements) {
@@ -271,11 +309,17 @@ TEST(LiteralTest, AnswersQuestionsAboutAllElements) {
   EXPECT_FALSE(LiteralUtil::CreateR1<float>({0, 1, 3}).IsR1Iota());
   EXPECT_FALSE(LiteralUtil::CreateR2<float>({{0, 1}}).IsR1Iota());
   EXPECT_TRUE(LiteralUtil::CreateR1<float>({-0.0f}).IsZero({0}));
+  EXPECT_EQ(LiteralUtil::CreateR1<float>({1, 2, 1}).CountEqual<float>(1), 2);
+  EXPECT_TRUE(LiteralUtil::CreateR1<int32_t>({1, 2}).IsEqualAt({1}, 2));
+  EXPECT_FALSE(LiteralUtil::CreateR1<int32_t>({1, 2}).IsEqualAt({1}, 2.5));
 }
 
 TEST(LiteralTest, PopulatesInAnyLayout) {
   Literal literal(ShapeUtil::MakeShapeWithDenseLayout(S32, {2, 3}, {0, 1}));
-  ASSERT_TRUE(literal.Populate<int32_t>([](absl::Span<const int64_t> i) { return static_cast<int32_t>(10 * i[0] + i[1]); }).ok());
+  ASSERT_TRUE(literal
+                  .Populate<int32_t>(
+                      [](absl::Span<const int64_t> i) { return static_cast<int32_t>(10 * i[0] + i[1]); })
+                  .ok());
   EXPECT_EQ(literal, LiteralUtil::CreateR2<int32_t>({{0, 1, 2}, {10, 11, 12}}));
   int64_t sum = 0;
   literal.EachCell<int32_t>([&](absl::Span<const int64_t> index, int32_t value) {
@@ -288,6 +332,8 @@ TEST(LiteralTest, PopulatesInAnyLayout) {
   literal.PopulateWithValue<int32_t>(8);
   EXPECT_TRUE(literal.IsAll(8));
   Literal row(ShapeUtil::MakeShape(F32, {2}));
+  literal.PopulateR2<int32_t>({{1, 2, 3}, {4, 5, 6}});
+  EXPECT_THAT(literal.data<int32_t>(), ElementsAre(1, 4, 2, 5, 3, 6));
   row.PopulateR1<float>({1.5f, 2.5f});
   EXPECT_EQ(row, LiteralUtil::CreateR1<float>({1.5f, 2.5f}));
 }
@@ -316,10 +362,16 @@ TEST(LiteralTest, ToStringIsForPeople) {
   EXPECT_EQ(Iota(S32, {2, 2, 2}).ToString(), "s32[2,2,2]\n{{{0, 1},\n  {2, 3}},\n {{4, 5},\n  {6, 7}}}");
   EXPECT_EQ(Iota(S32, {2000}).ToString(), "s32[2000] {0, 1, 2, ..., 1997, 1998, 1999}");
   EXPECT_EQ(Iota(S32, {2, 0, 2}).ToString(), "s32[2,0,2]\n{}");
-  EXPECT_EQ(LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<bool>(true), LiteralUtil::CreateToken()).ToString(),
-            "(\npred[] true,\ntoken[],\n)");
-  EXPECT_EQ(LiteralUtil::CreateR1<int32_t>({1}).ToBoundedDynamic(ShapeUtil::MakeShape(S32, {3}, std::vector<bool>{true})).ToString(),
+  EXPECT_EQ(
+      LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<bool>(true), LiteralUtil::CreateToken()).ToString(),
+      "(\npred[] true,\ntoken[],\n)");
+  EXPECT_EQ(LiteralUtil::CreateR1<int32_t>({1})
+                .ToBoundedDynamic(ShapeUtil::MakeShape(S32, {3}, std::vector<bool>{true}))
+                .ToString(),
             "s32[<=3] of s32[1] {1}");
+  EXPECT_EQ(Iota(S32, {2, 2}, {0, 1}).ToStringWithLayout(), "s32[2,2]{0,1}\n{{0, 1},\n {2, 3}}");
+  EXPECT_EQ(Iota(S32, {2, 2}).ToStringOneline(), "s32[2,2] { { 0, 1 }, { 2, 3 } }");
+  EXPECT_EQ(Iota(S32, {12}).ToStringWithoutShapeOneline(), "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}");
   Literal unknown(ShapeUtil::MakeShape(F32, {2}));
   unknown.SetUnknown();
   EXPECT_EQ(unknown.ToString(), "f32[2] {...}");

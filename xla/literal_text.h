@@ -19,13 +19,15 @@ struct LiteralPrintOptions {
 // The value in HLO text, without its shape: 1.5, {1, 2}, { { 1, 2 }, { 3, 4 } }, ( {1}, 2 ).
 void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintOptions& options = {});
 
-// One element in HLO text. `linear_index` counts in the order of the literal's layout. A pred prints as a word alone and
-// as 0 or 1 inside an array.
+// One element in HLO text. `linear_index` counts in the order of the literal's layout. A pred prints as a
+// word alone and as 0 or 1 inside an array.
 void AppendElement(std::string* out, const Literal& array, int64_t linear_index, bool pred_as_word);
 
-// Reads a value of a known shape from `text`, starting at `*position` (blanks and comments are skipped), and moves
-// `*position` behind it; on error `*position` is where the text went wrong. `{...}` gives a literal that is not known.
-// Nothing is allocated that the remaining text could not fill, but for `{...}`, which is refused above 1 GiB.
+// Reads a value of a known shape from `text`, starting at `*position` (blanks and comments are skipped), and
+// moves
+// `*position` behind it; on error `*position` is where the text went wrong. `{...}` gives a literal that is
+// not known. Nothing is allocated that the remaining text could not fill, but for `{...}`, which is refused
+// above 1 GiB.
 absl::StatusOr<Literal> ParseLiteral(absl::string_view text, size_t* position, const Shape& shape);
 
 }  // namespace xla

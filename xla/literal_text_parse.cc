@@ -64,12 +64,14 @@ class Reader {
     // A separator is shown alone, a word as far as the next one.
     constexpr absl::string_view kSeparators = " \n,(){}";
     if (absl::StrContains(kSeparators, text_[at_])) return absl::StrCat("'", text_.substr(at_, 1), "'");
-    return absl::StrCat("'", text_.substr(at_, std::min<size_t>(20, text_.find_first_of(kSeparators, at_) - at_)), "'");
+    return absl::StrCat(
+        "'", text_.substr(at_, std::min<size_t>(20, text_.find_first_of(kSeparators, at_) - at_)), "'");
   }
 
   absl::Status Expect(char c, const Shape& shape) {
     if (Accept(c)) return absl::OkStatus();
-    return Error(absl::StrCat("expected '", std::string(1, c), "' in the value of ", shape.ToString(), ", found ", Found()));
+    return Error(absl::StrCat("expected '", std::string(1, c), "' in the value of ", shape.ToString(),
+                              ", found ", Found()));
   }
 
   absl::StatusOr<Literal> ReadAny(const Shape& shape, int depth) {
@@ -159,8 +161,9 @@ class Reader {
   }
 
   absl::Status WrongCount(const Shape& shape, int64_t dimension, int64_t found) {
-    return Error(absl::StrCat("expected ", shape.dimensions(static_cast<int>(dimension)), " elements in dimension ",
-                              dimension, " of ", shape.ToString(), ", found ", found));
+    return Error(absl::StrCat("expected ", shape.dimensions(static_cast<int>(dimension)),
+                              " elements in dimension ", dimension, " of ", shape.ToString(), ", found ",
+                              found));
   }
 
   // The innermost dimension; its opening brace has been read.
@@ -171,7 +174,8 @@ class Reader {
       SkipBlanks();
       if (at_ < text_.size() && text_[at_] == '}') return WrongCount(shape, dimension, i);
       if (at_ < text_.size() && text_[at_] == '{') {
-        return Error(absl::StrCat("the braces nest deeper than the ", shape.rank(), " dimensions of ", shape.ToString()));
+        return Error(absl::StrCat("the braces nest deeper than the ", shape.rank(), " dimensions of ",
+                                  shape.ToString()));
       }
       TF_RETURN_IF_ERROR(ReadValue(&row[i * stride], shape));
       const bool comma = Accept(',');
@@ -204,7 +208,8 @@ class Reader {
           continue;
         }
       }
-      if (depth >= shape.rank()) return Error(absl::StrCat(shape.ToString(), " has no elements, found ", Found()));
+      if (depth >= shape.rank())
+        return Error(absl::StrCat(shape.ToString(), " has no elements, found ", Found()));
       TF_RETURN_IF_ERROR(Expect('{', shape));
       ++depth;
       after_brace = true;
@@ -217,8 +222,9 @@ class Reader {
   // The characters of a number or word at the cursor.
   absl::string_view Token() const {
     size_t end = at_;
-    while (end < text_.size() && (absl::ascii_isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '.' ||
-                                  text_[end] == '-' || text_[end] == '+' || text_[end] == '_')) {
+    while (end < text_.size() &&
+           (absl::ascii_isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '.' ||
+            text_[end] == '-' || text_[end] == '+' || text_[end] == '_')) {
       ++end;
     }
     return text_.substr(at_, end - at_);
@@ -282,7 +288,8 @@ class Reader {
 
   static bool IsInteger(absl::string_view token) {
     if (!token.empty() && token[0] == '-') token.remove_prefix(1);
-    return !token.empty() && std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !token.empty() &&
+           std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
   }
 
   absl::Status OutOfRange(absl::string_view token, const Shape& shape) {
@@ -321,14 +328,16 @@ class Reader {
     return absl::OkStatus();
   }
 
-  // To the nearest value of the type; false when the number is beyond the largest one, which only rounding reaches.
+  // To the nearest value of the type; false when the number is beyond the largest one, which only rounding
+  // reaches.
   template <typename T, typename Wide>
   static bool Round(Wide wide, T* value) {
     *value = static_cast<T>(wide);
     if constexpr (is_small_float_v<T>) {
       if constexpr (T::kKind == SmallFloatKind::kFinite) {
         const double largest = static_cast<float>(T::Max());
-        const double second = static_cast<float>(T::FromRep(static_cast<typename T::Bits>(T::Max().rep() - 1)));
+        const double second =
+            static_cast<float>(T::FromRep(static_cast<typename T::Bits>(T::Max().rep() - 1)));
         return std::abs(static_cast<double>(wide)) <= largest + (largest - second) / 2;
       }
       return value->IsFinite();
@@ -360,10 +369,12 @@ class Reader {
 
   // inf, -inf, nan, -nan, nan(0xPAYLOAD)
   template <typename T>
-  absl::Status ReadSpecial(T* value, bool negative, absl::string_view word, size_t length, const Shape& shape) {
+  absl::Status ReadSpecial(T* value, bool negative, absl::string_view word, size_t length,
+                           const Shape& shape) {
     using Limits = std::numeric_limits<T>;
     if (word == "inf") {
-      if (!Limits::has_infinity) return OutOfRange(negative ? "-inf" : "inf", shape);  // it does not turn into a NaN
+      if (!Limits::has_infinity)
+        return OutOfRange(negative ? "-inf" : "inf", shape);  // it does not turn into a NaN
       at_ += length;
       *value = negative ? T(-Limits::infinity()) : Limits::infinity();
       return absl::OkStatus();
@@ -382,7 +393,8 @@ class Reader {
       }
       if (largest == 0) return Error(absl::StrCat("the NaN of ", shape.ToString(), " carries no payload"));
       if (error != std::errc() || stop == end || *stop != ')' || payload == 0 || payload > largest) {
-        return Error(absl::StrCat("a NaN of ", shape.ToString(), " carries a payload from 0x1 to 0x", absl::Hex(largest)));
+        return Error(absl::StrCat("a NaN of ", shape.ToString(), " carries a payload from 0x1 to 0x",
+                                  absl::Hex(largest)));
       }
       result = WithPayload(result, payload);
       at_ = stop + 1 - text_.data();

@@ -58,12 +58,14 @@ void AppendNaN(std::string* out, T value) {
   absl::StrAppend(out, negative ? "-nan" : "nan");
   if constexpr (HasNaNPayload<T>()) {
     const uint64_t payload = bits & ((uint64_t{1} << MantissaBits<T>()) - 1);
-    if (payload != uint64_t{1} << (MantissaBits<T>() - 1)) absl::StrAppend(out, "(0x", absl::Hex(payload), ")");
+    if (payload != uint64_t{1} << (MantissaBits<T>() - 1))
+      absl::StrAppend(out, "(0x", absl::Hex(payload), ")");
   }
 }
 
-// With the digits that every decimal number keeps in the type (digits10), if they give the value back; else with the
-// digits that tell any two values apart (max_digits10). Types of 16 bits and fewer always print with the latter.
+// With the digits that every decimal number keeps in the type (digits10), if they give the value back; else
+// with the digits that tell any two values apart (max_digits10). Types of 16 bits and fewer always print with
+// the latter.
 template <typename T>
 void AppendFloat(std::string* out, T value) {
   using Wide = std::conditional_t<std::is_same_v<T, double>, double, float>;
@@ -76,7 +78,8 @@ void AppendFloat(std::string* out, T value) {
   char buffer[64];
   if constexpr (!is_small_float_v<T>) {
     const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general,
-                                   std::numeric_limits<T>::digits10).ptr;
+                                   std::numeric_limits<T>::digits10)
+                         .ptr;
     T back = 0;
     std::from_chars(buffer, end, back);
     if (back == value) {
@@ -85,7 +88,8 @@ void AppendFloat(std::string* out, T value) {
     }
   }
   const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general,
-                                 std::numeric_limits<T>::max_digits10).ptr;
+                                 std::numeric_limits<T>::max_digits10)
+                       .ptr;
   out->append(buffer, end - buffer);
 }
 
@@ -109,8 +113,8 @@ void AppendValue(std::string* out, T value, bool pred_as_word) {
   }
 }
 
-// The rows of one array in row-major order, between nested braces. From four dimensions on, a brace is followed by a
-// comment that says where it is: { { /*i0=0*/ { /*i1=0*/ { 1, 2 } } } }.
+// The rows of one array in row-major order, between nested braces. From four dimensions on, a brace is
+// followed by a comment that says where it is: { { /*i0=0*/ { /*i1=0*/ { 1, 2 } } } }.
 template <typename T>
 class ArrayPrinter {
  public:
@@ -146,8 +150,12 @@ class ArrayPrinter {
 
  private:
   int64_t Size(int64_t dimension) const { return shape_.dimensions(static_cast<int>(dimension)); }
-  bool HasComment(int64_t dimension) const { return shape_.rank() > 3 && dimension > 0 && dimension < shape_.rank() - 1; }
-  void AppendComment(int64_t dimension) { absl::StrAppend(&out_, "{ /*i", dimension - 1, "=", index_[dimension - 1], "*/"); }
+  bool HasComment(int64_t dimension) const {
+    return shape_.rank() > 3 && dimension > 0 && dimension < shape_.rank() - 1;
+  }
+  void AppendComment(int64_t dimension) {
+    absl::StrAppend(&out_, "{ /*i", dimension - 1, "=", index_[dimension - 1], "*/");
+  }
 
   void Open(int64_t dimension) {
     if (!HasComment(dimension)) {
@@ -227,7 +235,8 @@ void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintO
     return;
   }
   primitive_util::ArrayTypeSwitch<void>(
-      [&](auto constant) { ArrayPrinter<NativeTypeOf<constant>>(out, literal).Print(); }, shape.element_type());
+      [&](auto constant) { ArrayPrinter<NativeTypeOf<constant>>(out, literal).Print(); },
+      shape.element_type());
 }
 
 std::string Literal::GetAsString(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index) const {
@@ -245,7 +254,8 @@ constexpr int64_t kMaxPrettyRank = 32;
 // How much of a long dimension is shown at either end: the more dimensions, the less.
 int64_t EdgeItems(int64_t rank) { return rank <= 2 ? 3 : rank <= 4 ? 2 : 1; }
 
-// Rows on lines of their own, long arrays with the middle left out. `offset` is the place of the first element.
+// Rows on lines of their own, long arrays with the middle left out. `offset` is the place of the first
+// element.
 void AppendForPeople(std::string* out, const Literal& array, int64_t dimension, int64_t offset, bool elide,
                      int64_t indent) {
   const Shape& shape = array.shape();
@@ -253,7 +263,8 @@ void AppendForPeople(std::string* out, const Literal& array, int64_t dimension, 
   const int64_t size = shape.dimensions(static_cast<int>(dimension));
   const int64_t stride = IndexUtil::GetDimensionStride(shape, dimension);
   const int64_t edge = EdgeItems(shape.rank());
-  const std::string separator = dimension == shape.rank() - 1 ? ", " : absl::StrCat(",\n", std::string(indent + 1, ' '));
+  const std::string separator =
+      dimension == shape.rank() - 1 ? ", " : absl::StrCat(",\n", std::string(indent + 1, ' '));
   out->push_back('{');
   for (int64_t i = 0; i < size; ++i) {
     if (i > 0) out->append(separator);
@@ -269,23 +280,45 @@ void AppendForPeople(std::string* out, const Literal& array, int64_t dimension, 
 
 }  // namespace
 
-std::string Literal::ToString() const {
+std::string Literal::ToStringWithoutShape() const {
   if (shape_.IsTuple()) {
     std::string out = "(\n";
     for (const Literal& element : elements_) absl::StrAppend(&out, element.ToString(), ",\n");
     return out + ")";
   }
+  if (!shape_.IsArray()) return "";
+  if (!known_ || shape_.rank() > kMaxPrettyRank) return "{...}";
+  const Literal whole = ToStatic();
+  if (ShapeUtil::IsZeroElementArray(whole.shape_)) return "{}";
+  std::string out;
+  AppendForPeople(&out, whole, 0, 0, ShapeUtil::ElementsIn(whole.shape_) > kPrintWhole, 0);
+  return out;
+}
+
+std::string Literal::ToString() const {
+  if (shape_.IsTuple()) return ToStringWithoutShape();
   std::string out = shape_.ToString();
   if (!shape_.IsArray()) return out;
-  if (!known_ || shape_.rank() > kMaxPrettyRank) return out + " {...}";
-  const Literal whole = ToStatic();
-  if (shape_.is_dynamic()) absl::StrAppend(&out, " of ", whole.shape_.ToString());
+  if (shape_.is_dynamic()) absl::StrAppend(&out, " of ", ToStatic().shape_.ToString());
   // Arrays of two dimensions and more start on a line of their own.
-  out.append(shape_.rank() > 1 ? "\n" : " ");
-  if (ShapeUtil::IsZeroElementArray(whole.shape_)) return out + "{}";
-  const int64_t count = ShapeUtil::ElementsIn(whole.shape_);
-  AppendForPeople(&out, whole, 0, 0, count > kPrintWhole, 0);
+  return absl::StrCat(out, shape_.rank() > 1 ? "\n" : " ", ToStringWithoutShape());
+}
+
+std::string Literal::ToStringWithLayout() const {
+  return absl::StrCat(shape_.ToString(/*print_layout=*/true), shape_.rank() > 1 ? "\n" : " ",
+                      ToStringWithoutShape());
+}
+
+std::string Literal::ToStringWithoutShapeOneline() const {
+  std::string out;
+  LiteralPrintOptions options;
+  options.print_large_constants = true;
+  AppendLiteral(&out, *this, options);
   return out;
+}
+
+std::string Literal::ToStringOneline() const {
+  return absl::StrCat(shape_.ToString(), " ", ToStringWithoutShapeOneline());
 }
 
 }  // namespace xla

@@ -17,7 +17,9 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Shape ShapeOf(PrimitiveType type, std::vector<int64_t> dimensions = {}) { return ShapeUtil::MakeShape(type, dimensions); }
+Shape ShapeOf(PrimitiveType type, std::vector<int64_t> dimensions = {}) {
+  return ShapeUtil::MakeShape(type, dimensions);
+}
 
 std::string Print(const Literal& literal, bool large = true) {
   std::string out;
@@ -61,8 +63,9 @@ TEST(LiteralTextTest, NestsBraces) {
   EXPECT_EQ(Reprint(ShapeOf(S32, {1, 2, 2}), "{{{1,2},{3,4}}}"), "{ { { 1, 2 }, { 3, 4 } } }");
   EXPECT_EQ(Reprint(ShapeOf(S32, {1, 2, 1, 2}), "{{{{1,2}},{{3,4}}}}"),
             "{ { /*i0=0*/ { /*i1=0*/ { 1, 2 } }, { /*i1=1*/ { 3, 4 } } } }");
-  EXPECT_EQ(Reprint(ShapeOf(S32, {2, 1, 1, 2, 1}), "{{{{{1},{2}}}},{{{{3},{4}}}}}"),
-            "{ { /*i0=0*/ { /*i1=0*/ { /*i2=0*/ {1}, {2} } } }, { /*i0=1*/ { /*i1=0*/ { /*i2=0*/ {3}, {4} } } } }");
+  EXPECT_EQ(
+      Reprint(ShapeOf(S32, {2, 1, 1, 2, 1}), "{{{{{1},{2}}}},{{{{3},{4}}}}}"),
+      "{ { /*i0=0*/ { /*i1=0*/ { /*i2=0*/ {1}, {2} } } }, { /*i0=1*/ { /*i1=0*/ { /*i2=0*/ {3}, {4} } } } }");
 }
 
 TEST(LiteralTextTest, EmptyArraysKeepTheirOuterBraces) {
@@ -81,12 +84,24 @@ TEST(LiteralTextTest, EmptyArraysKeepTheirOuterBraces) {
 
 TEST(LiteralTextTest, PrintsFloatsWithTheFewerOfTwoPrecisions) {
   const std::vector<std::pair<std::string, std::string>> f32 = {
-      {"0.1", "0.1"},           {"1e30", "1e+30"},           {"123456.789", "123456.789"},
-      {"1e5", "100000"},        {"1234567", "1234567"},      {"0.333333333333", "0.333333343"},
-      {"1.", "1"},              {"-2.5", "-2.5"},            {"1e-45", "1.4013e-45"},
-      {"-0.0", "-0"},           {"-0", "0"},                 {"16777217", "16777216"},
-      {"1e-50", "0"},           {"-1e-50", "-0"},            {"18446744073709551615", "1.84467441e+19"},
-      {"inf", "inf"},           {"-inf", "-inf"},            {"3.4028235e38", "3.40282347e+38"},
+      {"0.1", "0.1"},
+      {"1e30", "1e+30"},
+      {"123456.789", "123456.789"},
+      {"1e5", "100000"},
+      {"1234567", "1234567"},
+      {"0.333333333333", "0.333333343"},
+      {"1.", "1"},
+      {"-2.5", "-2.5"},
+      {"1e-45", "1.4013e-45"},
+      {"-0.0", "-0"},
+      {"-0", "0"},
+      {"16777217", "16777216"},
+      {"1e-50", "0"},
+      {"-1e-50", "-0"},
+      {"18446744073709551615", "1.84467441e+19"},
+      {"inf", "inf"},
+      {"-inf", "-inf"},
+      {"3.4028235e38", "3.40282347e+38"},
   };
   for (const auto& [text, printed] : f32) EXPECT_EQ(Reprint(F32, text), printed);
   EXPECT_EQ(Reprint(F64, "0.1"), "0.1");
@@ -136,8 +151,10 @@ TEST(LiteralTextTest, PredsAreWordsAloneAndDigitsInArrays) {
 
 TEST(LiteralTextTest, ComplexNumbersAndTuples) {
   EXPECT_EQ(Reprint(C64, "(1,-2.5)"), "(1, -2.5)");
-  EXPECT_EQ(Reprint(ShapeOf(C128, {1, 2}), "{{(1e300, 0.1), (inf,-nan(0x5))}}"), "{ { (1e+300, 0.1), (inf, -nan(0x5)) } }");
-  const Shape tuple = ShapeUtil::MakeTupleShape({ShapeOf(F32), ShapeUtil::MakeTupleShape({ShapeOf(S32, {2})})});
+  EXPECT_EQ(Reprint(ShapeOf(C128, {1, 2}), "{{(1e300, 0.1), (inf,-nan(0x5))}}"),
+            "{ { (1e+300, 0.1), (inf, -nan(0x5)) } }");
+  const Shape tuple =
+      ShapeUtil::MakeTupleShape({ShapeOf(F32), ShapeUtil::MakeTupleShape({ShapeOf(S32, {2})})});
   EXPECT_EQ(Reprint(tuple, "(1.5, ({1,2}))"), "( 1.5, ( {1, 2} ) )");
   EXPECT_EQ(Print(*Parse(tuple, "(1.5, ({1,2}))"), /*large=*/false), "{...}");
   EXPECT_EQ(Reprint(ShapeUtil::MakeNil(), "()"), "(  )");
@@ -153,33 +170,58 @@ TEST(LiteralTextTest, ChecksRanges) {
   EXPECT_EQ(Reprint(S64, "-9223372036854775808"), "-9223372036854775808");
   EXPECT_EQ(Reprint(S32, "007"), "7");
   const std::vector<std::pair<PrimitiveType, std::string>> too_large = {
-      {S4, "8"},        {U2, "4"},         {S1, "1"},          {S8, "-129"},        {U8, "-1"},
-      {U8, "256"},      {S32, "2147483648"}, {U32, "4294967296"}, {S64, "9223372036854775808"}, {U64, "-1"},
-      {U64, "18446744073709551616"},       {F32, "1e40"},      {F32, "-3.40282357e38"}, {F64, "1e400"},
-      {F16, "65520"},   {BF16, "1e39"},    {F8E4M3FN, "464.5"}, {F8E4M3FN, "inf"},  {F8E5M2, "61440"},
-      {F8E4M3FNUZ, "248"}, {F8E8M0FNU, "0"}, {F8E8M0FNU, "-1"}, {F4E2M1FN, "7.01"}, {F4E2M1FN, "-inf"}, {F6E2M3FN, "8"},
+      {S4, "8"},
+      {U2, "4"},
+      {S1, "1"},
+      {S8, "-129"},
+      {U8, "-1"},
+      {U8, "256"},
+      {S32, "2147483648"},
+      {U32, "4294967296"},
+      {S64, "9223372036854775808"},
+      {U64, "-1"},
+      {U64, "18446744073709551616"},
+      {F32, "1e40"},
+      {F32, "-3.40282357e38"},
+      {F64, "1e400"},
+      {F16, "65520"},
+      {BF16, "1e39"},
+      {F8E4M3FN, "464.5"},
+      {F8E4M3FN, "inf"},
+      {F8E5M2, "61440"},
+      {F8E4M3FNUZ, "248"},
+      {F8E8M0FNU, "0"},
+      {F8E8M0FNU, "-1"},
+      {F4E2M1FN, "7.01"},
+      {F4E2M1FN, "-inf"},
+      {F6E2M3FN, "8"},
   };
   for (const auto& [type, text] : too_large) {
-    EXPECT_EQ(Refusal(type, text),
-              "0: the value " + text + " is out of range for " + primitive_util::LowercasePrimitiveTypeName(type));
+    EXPECT_EQ(Refusal(type, text), "0: the value " + text + " is out of range for " +
+                                       primitive_util::LowercasePrimitiveTypeName(type));
   }
 }
 
 TEST(LiteralTextTest, SaysWhereAndWhatIsWrong) {
   EXPECT_EQ(Refusal(ShapeOf(F32, {3}), "{1, 2}"), "5: expected 3 elements in dimension 0 of f32[3], found 2");
-  EXPECT_EQ(Refusal(ShapeOf(F32, {2}), "{1, 2, 3}"), "7: dimension 0 of f32[2] has size 2: expected '}', found '3'");
-  EXPECT_EQ(Refusal(ShapeOf(F32, {2, 2}), "{{1, 2}}"), "7: expected 2 elements in dimension 0 of f32[2,2], found 1");
+  EXPECT_EQ(Refusal(ShapeOf(F32, {2}), "{1, 2, 3}"),
+            "7: dimension 0 of f32[2] has size 2: expected '}', found '3'");
+  EXPECT_EQ(Refusal(ShapeOf(F32, {2, 2}), "{{1, 2}}"),
+            "7: expected 2 elements in dimension 0 of f32[2,2], found 1");
   EXPECT_EQ(Refusal(ShapeOf(F32, {1, 2}), "{{1, 2}, {3, 4}}"),
             "9: dimension 0 of f32[1,2] has size 1: expected '}', found '{'");
-  EXPECT_EQ(Refusal(ShapeOf(F32, {2, 2}), "{1, 2, 3, 4}"), "1: expected '{' in the value of f32[2,2], found '1'");
-  EXPECT_EQ(Refusal(ShapeOf(F32, {2}), "{{1},{2}}"), "1: the braces nest deeper than the 1 dimensions of f32[2]");
+  EXPECT_EQ(Refusal(ShapeOf(F32, {2, 2}), "{1, 2, 3, 4}"),
+            "1: expected '{' in the value of f32[2,2], found '1'");
+  EXPECT_EQ(Refusal(ShapeOf(F32, {2}), "{{1},{2}}"),
+            "1: the braces nest deeper than the 1 dimensions of f32[2]");
   EXPECT_EQ(Refusal(ShapeOf(F32, {2}), "{1 2}"), "3: expected ',' or '}', found '2'");
   EXPECT_EQ(Refusal(ShapeOf(F32, {2}), "12345"), "0: expected '{' in the value of f32[2], found '12345'");
   EXPECT_EQ(Refusal(F32, "{1}"), "0: a scalar has no braces");
   EXPECT_EQ(Refusal(S32, "1.5"), "0: expected an integer for s32[], found '1.5'");
   EXPECT_EQ(Refusal(S32, ""), "0: expected an integer for s32[], found the end of the text");
   EXPECT_EQ(Refusal(F32, "+1"), "0: expected a number for f32[], found '+1'");
-  for (const char* word : {"true", "0x10", "infinity", "INF", "- 1", "1f", "1_0", "1e", "--1", "1-2", ".", "-", "e5"}) {
+  for (const char* word :
+       {"true", "0x10", "infinity", "INF", "- 1", "1f", "1_0", "1e", "--1", "1-2", ".", "-", "e5"}) {
     EXPECT_THAT(Refusal(F32, word), HasSubstr("expected a number"));
   }
   EXPECT_EQ(Refusal(Shape(TOKEN), "token"), "0: a constant cannot have the shape token[]");
@@ -193,7 +235,8 @@ TEST(LiteralTextTest, SkipsBlanksAndComments) {
 }
 
 TEST(LiteralTextTest, ReadsIntoTheLayoutOfTheShape) {
-  const Literal literal = *Parse(ShapeUtil::MakeShapeWithDenseLayout(S32, {2, 3}, {0, 1}), "{{1,2,3},{4,5,6}}");
+  const Literal literal =
+      *Parse(ShapeUtil::MakeShapeWithDenseLayout(S32, {2, 3}, {0, 1}), "{{1,2,3},{4,5,6}}");
   EXPECT_THAT(literal.data<int32_t>(), ElementsAre(1, 4, 2, 5, 3, 6));
   EXPECT_EQ(Print(literal), "{ { 1, 2, 3 }, { 4, 5, 6 } }");
   Literal dynamic = *Parse(ShapeUtil::MakeShape(S32, {2}, std::vector<bool>{true}), "{1,2}");
@@ -201,7 +244,8 @@ TEST(LiteralTextTest, ReadsIntoTheLayoutOfTheShape) {
 }
 
 TEST(LiteralTextTest, LeavesOutLargeValues) {
-  const Literal ten = LiteralUtil::CreateFull<int32_t>({10}, 1), eleven = LiteralUtil::CreateFull<int32_t>({11}, 1);
+  const Literal ten = LiteralUtil::CreateFull<int32_t>({10}, 1),
+                eleven = LiteralUtil::CreateFull<int32_t>({11}, 1);
   EXPECT_EQ(Print(ten, false), "{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}");
   EXPECT_EQ(Print(eleven, false), "{...}");
   EXPECT_EQ(Print(eleven, true), "{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}");
@@ -214,8 +258,10 @@ TEST(LiteralTextTest, LeavesOutLargeValues) {
 
 TEST(LiteralTextTest, TakesNoMemoryForWhatTheTextCannotHold) {
   EXPECT_THAT(Refusal(ShapeOf(F32, {1000000000000}), "{...}"), HasSubstr("too large to make up"));
-  EXPECT_THAT(Refusal(ShapeOf(F32, {1000000000000}), "{1, 2}"), HasSubstr("the text ends before the elements"));
-  EXPECT_THAT(Refusal(ShapeOf(F32, {int64_t{1} << 62, int64_t{1} << 62}), "{1, 2}"), HasSubstr("the text ends before"));
+  EXPECT_THAT(Refusal(ShapeOf(F32, {1000000000000}), "{1, 2}"),
+              HasSubstr("the text ends before the elements"));
+  EXPECT_THAT(Refusal(ShapeOf(F32, {int64_t{1} << 62, int64_t{1} << 62}), "{1, 2}"),
+              HasSubstr("the text ends before"));
   EXPECT_THAT(Refusal(ShapeUtil::MakeTupleShape(std::vector<Shape>(5, ShapeOf(F32, {1 << 27}))), "{...}"),
               HasSubstr("too large to make up"));
   Shape padded = ShapeOf(F32, {2});
@@ -226,8 +272,8 @@ TEST(LiteralTextTest, TakesNoMemoryForWhatTheTextCannotHold) {
   EXPECT_THAT(Refusal(deep, std::string(1000, '(')), HasSubstr("nest too deep"));
 }
 
-// Every value of every type of at most 16 bits, and many of the wider ones, reads back from its text with the same bits.
-// The text -0 is an integer, so negative zeros lose their sign.
+// Every value of every type of at most 16 bits, and many of the wider ones, reads back from its text with the
+// same bits. The text -0 is an integer, so negative zeros lose their sign.
 TEST(LiteralTextTest, EveryValueReadsBack) {
   uint64_t state = 1;
   for (PrimitiveType type : primitive_util::AllArrayTypes()) {
@@ -243,7 +289,8 @@ TEST(LiteralTextTest, EveryValueReadsBack) {
           word = state ^ (state >> 29);
         }
       }
-      if (bits < 8 && primitive_util::IsSignedIntegralType(type) && (i >> (bits - 1)) != 0) value[0] |= ~uint64_t{0} << bits;
+      if (bits < 8 && primitive_util::IsSignedIntegralType(type) && (i >> (bits - 1)) != 0)
+        value[0] |= ~uint64_t{0} << bits;
       std::memcpy(bytes + i * width, value, width);
     }
     const std::string text = Print(literal);
@@ -253,7 +300,8 @@ TEST(LiteralTextTest, EveryValueReadsBack) {
     for (int64_t i = 0; i < count; ++i) {
       const std::string before = literal.GetAsString({i});
       if (before == "-0") continue;
-      differences += std::memcmp(bytes + i * width, static_cast<const char*>(back->untyped_data()) + i * width, width) != 0;
+      differences += std::memcmp(bytes + i * width,
+                                 static_cast<const char*>(back->untyped_data()) + i * width, width) != 0;
     }
     EXPECT_EQ(differences, 0) << primitive_util::LowercasePrimitiveTypeName(type);
   }

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -70,8 +71,9 @@ T RandomValue(Random* random) {
     return T(random->Normal());
   } else {
     constexpr int64_t kLargest = 9;
-    const int64_t limit = std::min<int64_t>(kLargest, static_cast<int64_t>(std::min<uint64_t>(
-                                                          static_cast<uint64_t>(std::numeric_limits<T>::max()), kLargest)));
+    const int64_t limit =
+        std::min<int64_t>(kLargest, static_cast<int64_t>(std::min<uint64_t>(
+                                        static_cast<uint64_t>(std::numeric_limits<T>::max()), kLargest)));
     return T(static_cast<int64_t>(random->Next() % static_cast<uint64_t>(limit + 1)));
   }
 }
@@ -159,6 +161,23 @@ Literal LiteralUtil::CreateR2F32Linspace(float from, float to, int64_t rows, int
   return literal;
 }
 
+std::string LiteralUtil::MultiIndexAsString(absl::Span<const int64_t> multi_index) {
+  return absl::StrCat("{", absl::StrJoin(multi_index, ","), "}");
+}
+
+absl::StatusOr<Literal> LiteralUtil::GetScalarLiteral(const Literal& literal,
+                                                      absl::Span<const int64_t> multi_index) {
+  TF_ASSIGN_OR_RETURN(Literal scalar,
+                      Literal::Make(ShapeUtil::MakeShape(literal.shape().element_type(), {})));
+  TF_RETURN_IF_ERROR(scalar.CopyElementFrom(literal, multi_index, {}));
+  return scalar;
+}
+
+absl::Status LiteralUtil::SetScalarLiteral(Literal* literal, absl::Span<const int64_t> multi_index,
+                                           const Literal& scalar) {
+  return literal->CopyElementFrom(scalar, {}, multi_index);
+}
+
 std::string LiteralUtil::LiteralAsScalarString(const Literal& literal) {
   return literal.GetAsString(DimensionVector(literal.shape().rank(), 0));
 }
@@ -166,7 +185,8 @@ std::string LiteralUtil::LiteralAsScalarString(const Literal& literal) {
 absl::StatusOr<Literal> LiteralUtil::NanValue(PrimitiveType type) {
   const bool real = primitive_util::IsFloatingPointType(type) && primitive_util::HasNaN(type);
   if (!real && !primitive_util::IsComplexType(type)) {
-    return absl::InvalidArgumentError(absl::StrCat(primitive_util::LowercasePrimitiveTypeName(type), " has no NaN"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(primitive_util::LowercasePrimitiveTypeName(type), " has no NaN"));
   }
   return Scalar(type, [](auto t) {
     using T = decltype(t);
@@ -192,10 +212,18 @@ Literal LiteralUtil::MakeTupleOwned(std::vector<Literal> elements) {
   return Literal::MoveIntoTuple(absl::MakeSpan(elements));
 }
 
-absl::StatusOr<Literal> LiteralUtil::ConvertBF16ToF32(const Literal& literal) { return ConvertLeaves(literal, BF16, F32); }
-absl::StatusOr<Literal> LiteralUtil::ConvertF32ToBF16(const Literal& literal) { return ConvertLeaves(literal, F32, BF16); }
-absl::StatusOr<Literal> LiteralUtil::ConvertF64ToF32(const Literal& literal) { return ConvertLeaves(literal, F64, F32); }
-absl::StatusOr<Literal> LiteralUtil::ConvertF32ToF64(const Literal& literal) { return ConvertLeaves(literal, F32, F64); }
+absl::StatusOr<Literal> LiteralUtil::ConvertBF16ToF32(const Literal& literal) {
+  return ConvertLeaves(literal, BF16, F32);
+}
+absl::StatusOr<Literal> LiteralUtil::ConvertF32ToBF16(const Literal& literal) {
+  return ConvertLeaves(literal, F32, BF16);
+}
+absl::StatusOr<Literal> LiteralUtil::ConvertF64ToF32(const Literal& literal) {
+  return ConvertLeaves(literal, F64, F32);
+}
+absl::StatusOr<Literal> LiteralUtil::ConvertF32ToF64(const Literal& literal) {
+  return ConvertLeaves(literal, F32, F64);
+}
 
 Literal LiteralUtil::GetFirstScalarLiteral(const Literal& literal) {
   const DimensionVector start(literal.shape().rank(), 0), limit(literal.shape().rank(), 1);

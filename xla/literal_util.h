@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <initializer_list>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "xla/array4d.h"
 #include "xla/literal.h"
 #include "xla/primitive_util.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 
@@ -32,13 +34,15 @@ class LiteralUtil {
   }
   template <typename T>
   static Literal CreateR1(absl::Span<const T> values) {
-    Literal literal(ShapeUtil::MakeShape(primitive_util::NativeToPrimitiveType<T>(), {static_cast<int64_t>(values.size())}));
+    Literal literal(ShapeUtil::MakeShape(primitive_util::NativeToPrimitiveType<T>(),
+                                         {static_cast<int64_t>(values.size())}));
     std::copy(values.begin(), values.end(), literal.data<T>().begin());
     return literal;
   }
   template <typename T>
   static Literal CreateR1(std::initializer_list<T> values) {
-    Literal literal(ShapeUtil::MakeShape(primitive_util::NativeToPrimitiveType<T>(), {static_cast<int64_t>(values.size())}));
+    Literal literal(ShapeUtil::MakeShape(primitive_util::NativeToPrimitiveType<T>(),
+                                         {static_cast<int64_t>(values.size())}));
     std::copy(values.begin(), values.end(), literal.data<T>().begin());
     return literal;
   }
@@ -60,6 +64,19 @@ class LiteralUtil {
     Literal literal(ShapeUtil::MakeShape(primitive_util::NativeToPrimitiveType<T>(), values.dimensions()));
     std::copy(values.begin(), values.end(), literal.data<T>().begin());
     return literal;
+  }
+  template <typename T>
+  static Literal CreateFromArrayWithLayout(const Array<T>& values, const Layout& layout) {
+    return CreateFromArray(values).Relayout(layout);
+  }
+  template <typename T>
+  static Literal CreateR2WithLayout(std::initializer_list<std::initializer_list<T>> values,
+                                    const Layout& layout) {
+    return CreateR2(values).Relayout(layout);
+  }
+  template <typename T>
+  static Literal CreateR2FromArray2DWithLayout(const Array2D<T>& values, const Layout& layout) {
+    return CreateFromArrayWithLayout(values, layout);
   }
   template <typename T>
   static Literal CreateR2FromArray2D(const Array2D<T>& values) {
@@ -126,12 +143,32 @@ class LiteralUtil {
   // The one element of an array, whatever its number of dimensions, as text.
   static std::string LiteralAsScalarString(const Literal& literal);
 
+  // "{1,2}"
+  static std::string MultiIndexAsString(absl::Span<const int64_t> multi_index);
+  // One element as a scalar, and a scalar as one element.
+  static absl::StatusOr<Literal> GetScalarLiteral(const Literal& literal,
+                                                  absl::Span<const int64_t> multi_index);
+  static absl::Status SetScalarLiteral(Literal* literal, absl::Span<const int64_t> multi_index,
+                                       const Literal& scalar);
+
   // The first element, as a scalar.
   static Literal GetFirstScalarLiteral(const Literal& literal);
 
   // Values for a test or a trial run, a function of the seed alone: floats and complex numbers from a normal
   // distribution, preds even odds, integers from 0 to 9 (or as many as the type has).
   static absl::StatusOr<Literal> CreateRandomLiteral(const Shape& shape, uint64_t seed);
+  // Floats from the normal distribution of a mean and a deviation, drawn with the caller's engine.
+  template <PrimitiveType kType, typename Engine>
+  static absl::StatusOr<Literal> CreateRandomLiteral(const Shape& shape, Engine* engine,
+                                                     primitive_util::NativeTypeOf<kType> mean,
+                                                     primitive_util::NativeTypeOf<kType> deviation) {
+    TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
+    std::normal_distribution<double> distribution(static_cast<double>(mean), static_cast<double>(deviation));
+    for (auto& element : literal.data<primitive_util::NativeTypeOf<kType>>()) {
+      element = static_cast<primitive_util::NativeTypeOf<kType>>(distribution(*engine));
+    }
+    return literal;
+  }
 };
 
 }  // namespace xla

@@ -32,7 +32,8 @@ TEST(LiteralUtilTest, ScalarsOfEveryType) {
       EXPECT_TRUE(LiteralUtil::One(type).IsAll(1));
     }
     if (primitive_util::IsComplexType(type)) continue;
-    const double max = *LiteralUtil::MaxValue(type).GetAsDouble({}), min = *LiteralUtil::MinValue(type).GetAsDouble({});
+    const double max = *LiteralUtil::MaxValue(type).GetAsDouble({}),
+                 min = *LiteralUtil::MinValue(type).GetAsDouble({});
     EXPECT_LT(min, max);
     EXPECT_TRUE(std::isfinite(*LiteralUtil::MaxElement(type).GetAsDouble({})));
     const bool has_infinity = primitive_util::IsFloatingPointType(type) && primitive_util::HasInfinity(type);
@@ -59,22 +60,37 @@ TEST(LiteralUtilTest, Tuples) {
 }
 
 TEST(LiteralUtilTest, ConvertsTheArraysOfOneType) {
-  const Literal mixed = LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<float>(1.5f), LiteralUtil::CreateR0<int32_t>(3));
+  const Literal mixed =
+      LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<float>(1.5f), LiteralUtil::CreateR0<int32_t>(3));
   const Literal narrow = LiteralUtil::ConvertF32ToBF16(mixed).value();
   EXPECT_EQ(narrow.shape().ToString(), "(bf16[], s32[])");
   EXPECT_EQ(LiteralUtil::ConvertBF16ToF32(narrow).value(), mixed);
-  EXPECT_EQ(LiteralUtil::ConvertF64ToF32(LiteralUtil::CreateR0<double>(0.1)).value(), LiteralUtil::CreateR0<float>(0.1f));
+  EXPECT_EQ(LiteralUtil::ConvertF64ToF32(LiteralUtil::CreateR0<double>(0.1)).value(),
+            LiteralUtil::CreateR0<float>(0.1f));
 }
 
 TEST(LiteralUtilTest, TheFirstElementAsAScalar) {
-  const Literal columns = LiteralUtil::CreateR2<int32_t>({{4, 5}, {6, 7}}).Relayout(LayoutUtil::MakeLayout({0, 1}));
+  const Literal columns =
+      LiteralUtil::CreateR2<int32_t>({{4, 5}, {6, 7}}).Relayout(LayoutUtil::MakeLayout({0, 1}));
   EXPECT_EQ(LiteralUtil::GetFirstScalarLiteral(columns), LiteralUtil::CreateR0<int32_t>(4));
   EXPECT_EQ(LiteralUtil::LiteralAsScalarString(LiteralUtil::CreateR2<float>({{0.5f}})), "0.5");
 }
 
+TEST(LiteralUtilTest, SingleElementsAsScalars) {
+  Literal literal = LiteralUtil::CreateR2WithLayout<float>({{1, 2}, {3, 4}}, LayoutUtil::MakeLayout({0, 1}));
+  EXPECT_EQ(LiteralUtil::GetScalarLiteral(literal, {1, 0}).value(), LiteralUtil::CreateR0<float>(3));
+  EXPECT_TRUE(LiteralUtil::SetScalarLiteral(&literal, {1, 0}, LiteralUtil::CreateR0<float>(9)).ok());
+  EXPECT_EQ(literal, LiteralUtil::CreateR2<float>({{1, 2}, {9, 4}}));
+  EXPECT_FALSE(LiteralUtil::GetScalarLiteral(literal, {2, 0}).ok());
+  EXPECT_FALSE(LiteralUtil::GetScalarLiteral(LiteralUtil::CreateToken(), {}).ok());
+  EXPECT_FALSE(LiteralUtil::SetScalarLiteral(&literal, {0, 0}, LiteralUtil::CreateR0<int32_t>(9)).ok());
+  EXPECT_EQ(LiteralUtil::MultiIndexAsString({1, 0}), "{1,0}");
+}
+
 TEST(LiteralUtilTest, RandomLiteralsDependOnTheSeedAlone) {
-  const Shape shape = ShapeUtil::MakeTupleShape({ShapeUtil::MakeShape(F32, {10000}), ShapeUtil::MakeShape(U2, {100}),
-                                                 ShapeUtil::MakeShape(C64, {3}), ShapeUtil::MakeShape(PRED, {100})});
+  const Shape shape =
+      ShapeUtil::MakeTupleShape({ShapeUtil::MakeShape(F32, {10000}), ShapeUtil::MakeShape(U2, {100}),
+                                 ShapeUtil::MakeShape(C64, {3}), ShapeUtil::MakeShape(PRED, {100})});
   const Literal a = LiteralUtil::CreateRandomLiteral(shape, 1).value();
   EXPECT_EQ(a, LiteralUtil::CreateRandomLiteral(shape, 1).value());
   EXPECT_FALSE(a == LiteralUtil::CreateRandomLiteral(shape, 2).value());
@@ -86,6 +102,10 @@ TEST(LiteralUtilTest, RandomLiteralsDependOnTheSeedAlone) {
   EXPECT_NEAR(sum / 10000, 0, 0.05);
   EXPECT_NEAR(squares / 10000, 1, 0.05);
   EXPECT_FALSE(a.element(3).IsAllFirst());
+  std::mt19937 engine(1);
+  const Literal shifted =
+      LiteralUtil::CreateRandomLiteral<F32>(ShapeUtil::MakeShape(F32, {1000}), &engine, 5, 0.1f).value();
+  for (float x : shifted.data<float>()) EXPECT_NEAR(x, 5, 1);
   EXPECT_FALSE(LiteralUtil::CreateRandomLiteral(ShapeUtil::MakeShape(F32, {int64_t{1} << 50}), 1).ok());
 }
 
