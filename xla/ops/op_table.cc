@@ -108,15 +108,22 @@ absl::StatusOr<Shape> InferShape(const OpArgs& args) {
     return absl::InvalidArgumentError(
         absl::StrCat(info.text, " takes ", info.arity, " operands but has ", args.operands.size()));
   }
-  size_t computations = 0;
+  size_t computations = 0, most_computations = 0;
+  bool takes_list = false;
   for (const AttrSpec& spec : info.attributes) {
-    if (!spec.required) continue;
     const AttrInfo& attr = GetAttrInfo(spec.attr);
     const bool is_computation = attr.kind == AttrKind::kComputation;
+    takes_list = takes_list || attr.kind == AttrKind::kComputationList;
+    most_computations += is_computation;
+    if (!spec.required) continue;
     computations += is_computation;
     if (is_computation ? args.computations.size() < computations : !args.attributes.Has(spec.attr)) {
       return absl::InvalidArgumentError(absl::StrCat(info.text, " needs the attribute '", attr.text, "'"));
     }
+  }
+  if (!takes_list && args.computations.size() > most_computations) {
+    return absl::InvalidArgumentError(absl::StrCat(info.text, " calls at most ", most_computations,
+                                                   " computations but names ", args.computations.size()));
   }
   return info.infer_shape(args);
 }
