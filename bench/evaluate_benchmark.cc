@@ -42,6 +42,27 @@ const Program kPrograms[] = {
     {"sort_64k", R"(
       less { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = compare(a, b), direction=LT }
       ENTRY e { x = f32[65536] parameter(0)  ROOT r = sort(x), dimensions={0}, to_apply=less })"},
+    {"sort_pairs_64k", R"(
+      less { a = f32[] parameter(0)  b = f32[] parameter(1)  x = s32[] parameter(2)  y = s32[] parameter(3)
+             ROOT r = compare(a, b), direction=LT }
+      ENTRY e { k = f32[65536] parameter(0)  v = s32[65536] iota(), iota_dimension=0
+                ROOT r = sort(k, v), dimensions={0}, to_apply=less })"},
+    {"broadcast_columns_1024",
+     "ENTRY e { x = f32[1024] parameter(0)  ROOT r = f32[1024,1024] broadcast(x), dimensions={0} }"},
+    {"pad_1022", R"(
+      ENTRY e { x = f32[1022,1022] parameter(0)  zero = f32[] constant(0)
+                ROOT r = pad(x, zero), padding=1_1x1_1 })"},
+    {"concatenate_columns_512",
+     "ENTRY e { x = f32[1024,512] parameter(0)  ROOT r = concatenate(x, x), dimensions={1} }"},
+    {"gather_rows_1024", R"(
+      ENTRY e { x = f32[1024,1024] parameter(0)  i = s32[1024] iota(), iota_dimension=0
+                ROOT r = gather(x, i), offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0},
+                         index_vector_dim=1, slice_sizes={1,1024} })"},
+    {"scatter_add_64k", R"(
+      add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = add(a, b) }
+      ENTRY e { x = f32[65536] parameter(0)  i = s32[65536] iota(), iota_dimension=0
+                ROOT r = scatter(x, i, x), update_window_dims={}, inserted_window_dims={0},
+                         scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=add })"},
     {"while_10k_steps", R"(
       more { s = (s32[], f32[]) parameter(0)  i = get-tuple-element(s), index=0
              n = s32[] constant(10000)  ROOT r = compare(i, n), direction=LT }
