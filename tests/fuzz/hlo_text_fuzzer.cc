@@ -1,5 +1,5 @@
-// The HLO text reader: any bytes give a module or an error; what was read prints as text that reads back and prints
-// alike.
+// The HLO text reader: any bytes give a module or an error; what was read prints as text that reads back and
+// prints alike.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>

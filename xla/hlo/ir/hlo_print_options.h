@@ -23,7 +23,7 @@ struct HloPrintOptions {
   bool print_large_constants = false;
   bool print_only_scalar_constants = false;
   bool include_layout_in_shapes = true;
-  bool compact_operands = false;               // at most four operands of a list
+  bool compact_operands = false;                // at most four operands of a list
   bool canonicalize_instruction_names = false;  // tmp_0, tmp_1, ..
   bool canonicalize_computations = false;       // sorted by their text
   Bodies print_subcomputations = Bodies::kNameOnly;

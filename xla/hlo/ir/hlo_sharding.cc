@@ -18,7 +18,8 @@ namespace {
 
 constexpr int64_t kMaxMeshDevices = int64_t{1} << 24;
 
-// The slice [start, end) of a mesh axis, counted in devices, that a reference stands for: end / start is its size.
+// The slice [start, end) of a mesh axis, counted in devices, that a reference stands for: end / start is its
+// size.
 struct AxisPart {
   int64_t axis;
   int64_t start;
@@ -39,8 +40,8 @@ absl::Status CheckAxisRef(const DeviceMesh& mesh, const AxisRef& ref) {
   const auto [pre_size, sub_size] = *ref.sub_axis;
   const auto end = CheckedMul(pre_size, sub_size);
   if (pre_size < 1 || sub_size < 2 || !end || *end > size || size % *end != 0 || sub_size == size) {
-    return absl::InvalidArgumentError(absl::StrCat("(", pre_size, ")", sub_size, " is no proper part of axis '", name,
-                                                   "' of size ", size));
+    return absl::InvalidArgumentError(
+        absl::StrCat("(", pre_size, ")", sub_size, " is no proper part of axis '", name, "' of size ", size));
   }
   return absl::OkStatus();
 }
@@ -53,8 +54,8 @@ absl::Status CheckAxesDisjoint(const HloSharding::Named& named) {
       TF_RETURN_IF_ERROR(CheckAxisRef(named.mesh, axes[i]));
       const AxisPart part = PartOf(named.mesh, axes[i]);
       if (i > 0 && parts.back().axis == part.axis && parts.back().end == part.start && part.start > 1) {
-        return absl::InvalidArgumentError(absl::StrCat("neighbouring parts of axis '", named.mesh.axes[part.axis].first,
-                                                       "' must be written as one"));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "neighbouring parts of axis '", named.mesh.axes[part.axis].first, "' must be written as one"));
       }
       parts.push_back(part);
     }
@@ -71,8 +72,9 @@ absl::Status CheckAxesDisjoint(const HloSharding::Named& named) {
       }
     }
   }
-  std::sort(parts.begin(), parts.end(),
-            [](const AxisPart& a, const AxisPart& b) { return std::pair(a.axis, a.start) < std::pair(b.axis, b.start); });
+  std::sort(parts.begin(), parts.end(), [](const AxisPart& a, const AxisPart& b) {
+    return std::pair(a.axis, a.start) < std::pair(b.axis, b.start);
+  });
   for (size_t i = 1; i < parts.size(); ++i) {
     const AxisPart &a = parts[i - 1], &b = parts[i];
     if (a.axis == b.axis && (b.start < a.end || b.start % a.end != 0)) {
@@ -136,9 +138,12 @@ void AppendNamed(const HloSharding::Named& named, std::string* out) {
 
 absl::string_view SubgroupWord(HloSharding::Subgroup subgroup) {
   switch (subgroup) {
-    case HloSharding::Subgroup::kReplicated: return "replicated";
-    case HloSharding::Subgroup::kManual: return "manual";
-    case HloSharding::Subgroup::kUnreduced: return "unreduced";
+    case HloSharding::Subgroup::kReplicated:
+      return "replicated";
+    case HloSharding::Subgroup::kManual:
+      return "manual";
+    case HloSharding::Subgroup::kUnreduced:
+      return "unreduced";
   }
   return "";
 }
@@ -209,7 +214,8 @@ absl::Status CanonicalizeMesh(DeviceMesh* mesh) {
       return absl::InvalidArgumentError(absl::StrCat("the mesh has two axes '", name, "'"));
     }
     const auto product = size <= 0 ? std::nullopt : CheckedMul(count, size);
-    if (!product) return absl::InvalidArgumentError(absl::StrCat("axis '", name, "' of a mesh has size ", size));
+    if (!product)
+      return absl::InvalidArgumentError(absl::StrCat("axis '", name, "' of a mesh has size ", size));
     count = *product;
   }
   if (mesh->axes.empty() && mesh->device_ids.size() == 1) {
@@ -235,7 +241,8 @@ absl::Status CanonicalizeMesh(DeviceMesh* mesh) {
   std::vector<bool> seen(count);
   for (int64_t id : mesh->device_ids) {
     if (id < 0 || id >= count || seen[id]) {
-      return absl::InvalidArgumentError(absl::StrCat("the device ids of a mesh must be 0 to ", count - 1, ", each once"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("the device ids of a mesh must be 0 to ", count - 1, ", each once"));
     }
     seen[id] = true;
   }
@@ -265,11 +272,12 @@ absl::StatusOr<HloSharding> HloSharding::PartialTile(TileAssignment tiles) {
 absl::StatusOr<HloSharding> HloSharding::Subgroups(TileAssignment tiles, std::vector<Subgroup> subgroups) {
   const size_t rank = tiles.num_dimensions();
   if (subgroups.size() > rank) {
-    return absl::InvalidArgumentError(absl::StrCat(subgroups.size(), " last tile dimensions, but the tiles have only ",
-                                                   rank, " dimensions"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        subgroups.size(), " last tile dimensions, but the tiles have only ", rank, " dimensions"));
   }
   const size_t data_rank = rank - subgroups.size();
-  // Subgroups of one kind become one dimension; replication comes last, the others in the order of their numbers.
+  // Subgroups of one kind become one dimension; replication comes last, the others in the order of their
+  // numbers.
   auto order_of = [](Subgroup s) { return s == Subgroup::kReplicated ? 1000 : static_cast<int>(s); };
   std::vector<int> permutation(rank);
   std::iota(permutation.begin(), permutation.end(), 0);
@@ -338,12 +346,24 @@ std::string HloSharding::ToString(bool include_metadata) const {
 void HloSharding::AppendTo(std::string* out, bool include_metadata) const {
   absl::StrAppend(out, "{");
   switch (kind_) {
-    case Kind::kReplicated: absl::StrAppend(out, "replicated"); break;
-    case Kind::kManual: absl::StrAppend(out, "manual"); break;
-    case Kind::kUnknown: absl::StrAppend(out, "unknown"); break;
-    case Kind::kUnreduced: absl::StrAppend(out, "unreduced"); break;
-    case Kind::kMaximal: absl::StrAppend(out, "maximal device=", *UniqueDevice()); break;
-    case Kind::kNamed: AppendNamed(*named_, out); break;
+    case Kind::kReplicated:
+      absl::StrAppend(out, "replicated");
+      break;
+    case Kind::kManual:
+      absl::StrAppend(out, "manual");
+      break;
+    case Kind::kUnknown:
+      absl::StrAppend(out, "unknown");
+      break;
+    case Kind::kUnreduced:
+      absl::StrAppend(out, "unreduced");
+      break;
+    case Kind::kMaximal:
+      absl::StrAppend(out, "maximal device=", *UniqueDevice());
+      break;
+    case Kind::kNamed:
+      AppendNamed(*named_, out);
+      break;
     case Kind::kTuple:
       for (size_t i = 0; i < elements_.size(); ++i) {
         if (i > 0) absl::StrAppend(out, ", ");
@@ -356,13 +376,17 @@ void HloSharding::AppendTo(std::string* out, bool include_metadata) const {
       if (ReplicateOnLastTileDim()) {
         absl::StrAppend(out, " last_tile_dim_replicate");
       } else if (!subgroups_.empty()) {
-        absl::StrAppend(out, " last_tile_dims={", absl::StrJoin(subgroups_, ", ", [](std::string* s, Subgroup subgroup) {
-                          absl::StrAppend(s, SubgroupWord(subgroup));
-                        }), "}");
+        absl::StrAppend(out, " last_tile_dims={",
+                        absl::StrJoin(subgroups_, ", ",
+                                      [](std::string* s, Subgroup subgroup) {
+                                        absl::StrAppend(s, SubgroupWord(subgroup));
+                                      }),
+                        "}");
       }
       break;
   }
-  if (shard_group_) absl::StrAppend(out, shard_group_->shard_like ? " shard_like " : " shard_as ", shard_group_->id);
+  if (shard_group_)
+    absl::StrAppend(out, shard_group_->shard_like ? " shard_like " : " shard_as ", shard_group_->id);
   if (include_metadata && metadata_ != nullptr) {
     absl::StrAppend(out, IsNamed() ? ", " : " ");
     AppendMetadataList(*metadata_, IsNamed(), out);
@@ -412,8 +436,10 @@ std::optional<int64_t> HloSharding::UniqueDevice() const {
 bool HloSharding::UsesDevice(int64_t device) const {
   switch (kind_) {
     case Kind::kTuple:
-      return std::any_of(elements_.begin(), elements_.end(), [&](const HloSharding& s) { return s.UsesDevice(device); });
-    case Kind::kMaximal: return UniqueDevice() == device;
+      return std::any_of(elements_.begin(), elements_.end(),
+                         [&](const HloSharding& s) { return s.UsesDevice(device); });
+    case Kind::kMaximal:
+      return UniqueDevice() == device;
     case Kind::kTiled: {
       if (tiles_.is_iota()) return device >= 0 && device < tiles_.num_elements();
       const std::vector<int64_t> devices = tiles_.devices();
@@ -428,7 +454,8 @@ bool HloSharding::UsesDevice(int64_t device) const {
     case Kind::kReplicated:
     case Kind::kManual:
     case Kind::kUnknown:
-    case Kind::kUnreduced: return true;
+    case Kind::kUnreduced:
+      return true;
   }
   return false;
 }
@@ -484,7 +511,8 @@ Shape HloSharding::TileShape(const Shape& shape) const {
   Shape tile = shape;
   if (kind_ != Kind::kTiled) return tile;
   const int rank = std::min<int>(shape.dimensions_size(), static_cast<int>(TiledDataRank()));
-  for (int i = 0; i < rank; ++i) tile.set_dimensions(i, CeilOfRatio<int64_t>(shape.dimensions(i), tiles_.dim(i)));
+  for (int i = 0; i < rank; ++i)
+    tile.set_dimensions(i, CeilOfRatio<int64_t>(shape.dimensions(i), tiles_.dim(i)));
   return tile;
 }
 
@@ -493,17 +521,20 @@ absl::Span<const OpMetadata> HloSharding::metadata() const {
 }
 
 void HloSharding::set_metadata(std::vector<OpMetadata> metadata) {
-  metadata_ = metadata.empty() ? nullptr : std::make_shared<const std::vector<OpMetadata>>(std::move(metadata));
+  metadata_ =
+      metadata.empty() ? nullptr : std::make_shared<const std::vector<OpMetadata>>(std::move(metadata));
 }
 
 bool HloSharding::operator==(const HloSharding& other) const {
   return kind_ == other.kind_ && tiles_ == other.tiles_ && subgroups_ == other.subgroups_ &&
          elements_ == other.elements_ && shard_group_ == other.shard_group_ &&
-         (named_ == other.named_ || (named_ != nullptr && other.named_ != nullptr && *named_ == *other.named_));
+         (named_ == other.named_ ||
+          (named_ != nullptr && other.named_ != nullptr && *named_ == *other.named_));
 }
 
 size_t HloSharding::Hash() const {
-  size_t hash = absl::HashOf(static_cast<int>(kind_), tiles_.dimensions(), subgroups_.size(), elements_.size());
+  size_t hash =
+      absl::HashOf(static_cast<int>(kind_), tiles_.dimensions(), subgroups_.size(), elements_.size());
   for (const HloSharding& element : elements_) hash = absl::HashOf(hash, element.Hash());
   if (named_ != nullptr) hash = absl::HashOf(hash, named_->mesh.axes, named_->dimensions.size());
   if (shard_group_) hash = absl::HashOf(hash, shard_group_->id);

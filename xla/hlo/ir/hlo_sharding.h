@@ -19,8 +19,8 @@ class MeshProto;
 class OpMetadata;
 class OpSharding;
 
-// How an array, or every leaf of a tuple, is cut over devices. Text, proto and this class hold the same: what is written
-// is kept, in the reference's canonical spelling.
+// How an array, or every leaf of a tuple, is cut over devices. Text, proto and this class hold the same: what
+// is written is kept, in the reference's canonical spelling.
 class HloSharding {
  public:
   enum class Kind { kReplicated, kManual, kUnknown, kUnreduced, kMaximal, kTiled, kTuple, kNamed };
@@ -83,7 +83,9 @@ class HloSharding {
   bool IsUnreduced() const;
   bool IsTiled() const { return kind_ == Kind::kTiled; }
   bool HasPartialReplication() const { return ReplicateOnLastTileDim(); }
-  bool ReplicateOnLastTileDim() const { return subgroups_.size() == 1 && subgroups_[0] == Subgroup::kReplicated; }
+  bool ReplicateOnLastTileDim() const {
+    return subgroups_.size() == 1 && subgroups_[0] == Subgroup::kReplicated;
+  }
   bool IsManualSubgroup() const;
   // The one device of a maximal sharding.
   std::optional<int64_t> UniqueDevice() const;
@@ -98,7 +100,8 @@ class HloSharding {
   int64_t TiledDataRank() const { return tiles_.num_dimensions() - static_cast<int64_t>(subgroups_.size()); }
   // Number of different tiles of the array.
   int64_t NumTiles() const;
-  // Which tile of an array of `shape` the device holds: index of the tile, start of it, limit of it (cut at the border).
+  // Which tile of an array of `shape` the device holds: index of the tile, start of it, limit of it (cut at
+  // the border).
   std::vector<int64_t> TileIndexForDevice(int64_t device) const;
   std::vector<int64_t> TileOffsetForDevice(const Shape& shape, int64_t device) const;
   std::vector<int64_t> TileLimitForDevice(const Shape& shape, int64_t device) const;

@@ -91,18 +91,24 @@ absl::StatusOr<HloSharding> TiledFromProto(const OpSharding& proto) {
 absl::StatusOr<HloSharding> LeafFromProto(const OpSharding& proto) {
   if (proto.has_named_sharding()) return NamedFromProto(proto.named_sharding());
   switch (proto.type()) {
-    case OpSharding::REPLICATED: return HloSharding::Replicate();
-    case OpSharding::MANUAL: return HloSharding::Manual();
-    case OpSharding::UNKNOWN: return HloSharding::Unknown();
-    case OpSharding::UNREDUCED: return HloSharding::Unreduced();
+    case OpSharding::REPLICATED:
+      return HloSharding::Replicate();
+    case OpSharding::MANUAL:
+      return HloSharding::Manual();
+    case OpSharding::UNKNOWN:
+      return HloSharding::Unknown();
+    case OpSharding::UNREDUCED:
+      return HloSharding::Unreduced();
     case OpSharding::MAXIMAL:
       if (proto.tile_assignment_devices_size() != 1) {
         return absl::InvalidArgumentError(
             absl::StrCat("a maximal sharding has one device, not ", proto.tile_assignment_devices_size()));
       }
       return HloSharding::AssignDevice(proto.tile_assignment_devices(0));
-    case OpSharding::OTHER: return TiledFromProto(proto);
-    default: return absl::InvalidArgumentError(absl::StrCat("unknown type ", proto.type(), " of a sharding"));
+    case OpSharding::OTHER:
+      return TiledFromProto(proto);
+    default:
+      return absl::InvalidArgumentError(absl::StrCat("unknown type ", proto.type(), " of a sharding"));
   }
 }
 
@@ -158,18 +164,34 @@ void MeshToProto(const DeviceMesh& mesh, MeshProto* proto) {
   iota->mutable_transpose_perm()->Add(mesh.transpose_perm.begin(), mesh.transpose_perm.end());
 }
 
-absl::StatusOr<HloSharding> HloSharding::FromProto(const OpSharding& proto) { return ShardingFromProto(proto, 0); }
+absl::StatusOr<HloSharding> HloSharding::FromProto(const OpSharding& proto) {
+  return ShardingFromProto(proto, 0);
+}
 
 OpSharding HloSharding::ToProto() const {
   OpSharding proto;
   switch (kind_) {
-    case Kind::kReplicated: proto.set_type(OpSharding::REPLICATED); break;
-    case Kind::kManual: proto.set_type(OpSharding::MANUAL); break;
-    case Kind::kUnknown: proto.set_type(OpSharding::UNKNOWN); break;
-    case Kind::kUnreduced: proto.set_type(OpSharding::UNREDUCED); break;
-    case Kind::kMaximal: proto.set_type(OpSharding::MAXIMAL); break;
-    case Kind::kTiled: proto.set_type(OpSharding::OTHER); break;
-    case Kind::kNamed: NamedToProto(*named_, proto.mutable_named_sharding()); break;
+    case Kind::kReplicated:
+      proto.set_type(OpSharding::REPLICATED);
+      break;
+    case Kind::kManual:
+      proto.set_type(OpSharding::MANUAL);
+      break;
+    case Kind::kUnknown:
+      proto.set_type(OpSharding::UNKNOWN);
+      break;
+    case Kind::kUnreduced:
+      proto.set_type(OpSharding::UNREDUCED);
+      break;
+    case Kind::kMaximal:
+      proto.set_type(OpSharding::MAXIMAL);
+      break;
+    case Kind::kTiled:
+      proto.set_type(OpSharding::OTHER);
+      break;
+    case Kind::kNamed:
+      NamedToProto(*named_, proto.mutable_named_sharding());
+      break;
     case Kind::kTuple:
       proto.set_type(OpSharding::TUPLE);
       for (const HloSharding& element : elements_) *proto.add_tuple_shardings() = element.ToProto();
@@ -187,7 +209,8 @@ OpSharding HloSharding::ToProto() const {
   } else {
     for (Subgroup subgroup : subgroups_) proto.add_last_tile_dims(static_cast<OpSharding::Type>(subgroup));
   }
-  auto* metadata_out = IsNamed() ? proto.mutable_named_sharding()->mutable_metadata() : proto.mutable_metadata();
+  auto* metadata_out =
+      IsNamed() ? proto.mutable_named_sharding()->mutable_metadata() : proto.mutable_metadata();
   for (const OpMetadata& metadata : this->metadata()) *metadata_out->Add() = metadata;
   if (shard_group_) {
     proto.set_is_shard_group(true);

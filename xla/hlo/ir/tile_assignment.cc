@@ -19,11 +19,14 @@ constexpr size_t kMaxDimensions = 256;
 absl::StatusOr<int64_t> DeviceCount(absl::Span<const int64_t> dimensions) {
   if (dimensions.empty()) return absl::InvalidArgumentError("a tiled sharding needs tile dimensions");
   if (dimensions.size() > kMaxDimensions) {
-    return absl::InvalidArgumentError(absl::StrCat("a sharding of more than ", kMaxDimensions, " tile dimensions"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a sharding of more than ", kMaxDimensions, " tile dimensions"));
   }
   int64_t count = 1;
   for (int64_t size : dimensions) {
-    if (size <= 0) return absl::InvalidArgumentError(absl::StrCat("tile dimension of size ", size, ": sizes must be positive"));
+    if (size <= 0)
+      return absl::InvalidArgumentError(
+          absl::StrCat("tile dimension of size ", size, ": sizes must be positive"));
     const auto product = CheckedMul(count, size);
     if (!product) return absl::InvalidArgumentError("the number of devices does not fit 64 bits");
     count = *product;
@@ -31,9 +34,10 @@ absl::StatusOr<int64_t> DeviceCount(absl::Span<const int64_t> dimensions) {
   return count;
 }
 
-// Cuts both factorizations of one number at every place where either is cut, or fails: {4,3} and {2,6} give {2,2,3},
-// {4,3} and {3,4} have no common refinement.
-bool CommonRefinement(absl::Span<const int64_t> a, absl::Span<const int64_t> b, std::vector<int64_t>* pieces) {
+// Cuts both factorizations of one number at every place where either is cut, or fails: {4,3} and {2,6} give
+// {2,2,3}, {4,3} and {3,4} have no common refinement.
+bool CommonRefinement(absl::Span<const int64_t> a, absl::Span<const int64_t> b,
+                      std::vector<int64_t>* pieces) {
   size_t i = 0, j = 0;
   int64_t left_a = a.empty() ? 1 : a[0], left_b = b.empty() ? 1 : b[0];
   while (true) {
@@ -49,7 +53,8 @@ bool CommonRefinement(absl::Span<const int64_t> a, absl::Span<const int64_t> b, 
 }
 
 // For every factor the range of pieces that it is made of; `pieces` must refine `factors`.
-std::vector<std::vector<int>> PiecesOf(absl::Span<const int64_t> factors, const std::vector<int64_t>& pieces) {
+std::vector<std::vector<int>> PiecesOf(absl::Span<const int64_t> factors,
+                                       const std::vector<int64_t>& pieces) {
   std::vector<std::vector<int>> result;
   size_t next = 0;
   for (int64_t factor : factors) {
@@ -69,13 +74,15 @@ absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensi
   return Iota(std::move(dimensions), {count}, {0});
 }
 
-absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensions, std::vector<int64_t> reshape_dims,
+absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensions,
+                                                    std::vector<int64_t> reshape_dims,
                                                     std::vector<int> transpose_perm) {
   TF_ASSIGN_OR_RETURN(const int64_t count, DeviceCount(dimensions));
   TF_ASSIGN_OR_RETURN(const int64_t iota_count, DeviceCount(reshape_dims));
   if (count != iota_count) {
-    return absl::InvalidArgumentError(absl::StrCat("the tile dimensions [", absl::StrJoin(dimensions, ","), "] need ",
-                                                   count, " devices, but the iota has ", iota_count));
+    return absl::InvalidArgumentError(absl::StrCat("the tile dimensions [", absl::StrJoin(dimensions, ","),
+                                                   "] need ", count, " devices, but the iota has ",
+                                                   iota_count));
   }
   if (transpose_perm.empty()) {
     transpose_perm.resize(reshape_dims.size());
@@ -84,7 +91,8 @@ absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensi
   std::vector<int> sorted = transpose_perm;
   std::sort(sorted.begin(), sorted.end());
   bool is_permutation = sorted.size() == reshape_dims.size();
-  for (size_t i = 0; is_permutation && i < sorted.size(); ++i) is_permutation = sorted[i] == static_cast<int>(i);
+  for (size_t i = 0; is_permutation && i < sorted.size(); ++i)
+    is_permutation = sorted[i] == static_cast<int>(i);
   if (!is_permutation) {
     return absl::InvalidArgumentError(absl::StrCat("T(", absl::StrJoin(transpose_perm, ","),
                                                    ") is no permutation of the ", reshape_dims.size(),
@@ -98,11 +106,13 @@ absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensi
   return result;
 }
 
-absl::StatusOr<TileAssignment> TileAssignment::List(std::vector<int64_t> dimensions, std::vector<int64_t> devices) {
+absl::StatusOr<TileAssignment> TileAssignment::List(std::vector<int64_t> dimensions,
+                                                    std::vector<int64_t> devices) {
   TF_ASSIGN_OR_RETURN(const int64_t count, DeviceCount(dimensions));
   if (count != static_cast<int64_t>(devices.size())) {
-    return absl::InvalidArgumentError(absl::StrCat("the tile dimensions [", absl::StrJoin(dimensions, ","), "] need ",
-                                                   count, " devices, but ", devices.size(), " are listed"));
+    return absl::InvalidArgumentError(absl::StrCat("the tile dimensions [", absl::StrJoin(dimensions, ","),
+                                                   "] need ", count, " devices, but ", devices.size(),
+                                                   " are listed"));
   }
   for (int64_t device : devices) {
     if (device < 0) return absl::InvalidArgumentError(absl::StrCat("device ", device, " is negative"));

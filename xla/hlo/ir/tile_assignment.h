@@ -14,8 +14,10 @@ class TileAssignment {
  public:
   // All devices, in order.
   static absl::StatusOr<TileAssignment> Iota(std::vector<int64_t> dimensions);
-  // iota(product(reshape_dims)) reshaped to `reshape_dims`, transposed by `transpose_perm`, reshaped to `dimensions`.
-  static absl::StatusOr<TileAssignment> Iota(std::vector<int64_t> dimensions, std::vector<int64_t> reshape_dims,
+  // iota(product(reshape_dims)) reshaped to `reshape_dims`, transposed by `transpose_perm`, reshaped to
+  // `dimensions`.
+  static absl::StatusOr<TileAssignment> Iota(std::vector<int64_t> dimensions,
+                                             std::vector<int64_t> reshape_dims,
                                              std::vector<int> transpose_perm);
   static absl::StatusOr<TileAssignment> List(std::vector<int64_t> dimensions, std::vector<int64_t> devices);
 

@@ -93,25 +93,41 @@ Token HloLexer::Next() {
   }
   const char next = at + 1 < text_.size() ? text_[at + 1] : '\0';
   switch (c) {
-    case '(': return one(Token::kLeftParen);
-    case ')': return one(Token::kRightParen);
-    case '{': return one(Token::kLeftBrace);
-    case '}': return one(Token::kRightBrace);
-    case '[': return one(Token::kLeftBracket);
-    case ']': return one(Token::kRightBracket);
-    case ',': return one(Token::kComma);
-    case '=': return one(Token::kEqual);
-    case ':': return one(Token::kColon);
-    case '*': return one(Token::kAsterisk);
-    case '#': return one(Token::kHash);
-    case '+': return one(Token::kPlus);
-    case '~': return one(Token::kTilde);
-    case '?': return one(Token::kQuestion);
+    case '(':
+      return one(Token::kLeftParen);
+    case ')':
+      return one(Token::kRightParen);
+    case '{':
+      return one(Token::kLeftBrace);
+    case '}':
+      return one(Token::kRightBrace);
+    case '[':
+      return one(Token::kLeftBracket);
+    case ']':
+      return one(Token::kRightBracket);
+    case ',':
+      return one(Token::kComma);
+    case '=':
+      return one(Token::kEqual);
+    case ':':
+      return one(Token::kColon);
+    case '*':
+      return one(Token::kAsterisk);
+    case '#':
+      return one(Token::kHash);
+    case '+':
+      return one(Token::kPlus);
+    case '~':
+      return one(Token::kTilde);
+    case '?':
+      return one(Token::kQuestion);
     case '<':
       if (next == '=') return one(Token::kLessEqual, 2);
       break;
     case '"':
-    case '\'': LexString(at); return token_;
+    case '\'':
+      LexString(at);
+      return token_;
     case '-':
       if (next == '>') return one(Token::kArrow, 2);
       if (text_.substr(at, 4) == "-inf" || text_.substr(at, 4) == "-nan") return one(Token::kDecimal, 4);
@@ -245,14 +261,18 @@ absl::Status HloLexer::Error(size_t offset, absl::string_view message) const {
 
 std::string HloLexer::Describe() const {
   switch (token_) {
-    case Token::kEnd: return "the end of the text";
-    case Token::kString: return "a string";
-    case Token::kPercentName: return absl::StrCat("'%", token_text_.substr(0, 60), "'");
+    case Token::kEnd:
+      return "the end of the text";
+    case Token::kString:
+      return "a string";
+    case Token::kPercentName:
+      return absl::StrCat("'%", token_text_.substr(0, 60), "'");
     case Token::kError:
       if (token_text_ == "/" && text_.substr(offset_, 2) == "/*") return "a comment that is not closed";
       if (token_text_ == "\"" || token_text_ == "'") return "a string that is not closed";
       return absl::StrCat("'", absl::CHexEscape(token_text_), "'");
-    default: return absl::StrCat("'", token_text_.substr(0, 60), "'");
+    default:
+      return absl::StrCat("'", token_text_.substr(0, 60), "'");
   }
 }
 

@@ -36,15 +36,17 @@ enum class Token : uint8_t {
   kLessEqual,  // <=
 };
 
-// Cuts HLO text into tokens, one at a time: the current one is looked at, Next() goes on. Blanks and comments are
-// skipped. Values with a grammar of their own (window sizes, dimension labels, literals, verbatim braces) are read from
-// the text itself by TakeRun(), TakeBraces() and Seek(). The text must outlive the lexer and the views it hands out.
+// Cuts HLO text into tokens, one at a time: the current one is looked at, Next() goes on. Blanks and comments
+// are skipped. Values with a grammar of their own (window sizes, dimension labels, literals, verbatim braces)
+// are read from the text itself by TakeRun(), TakeBraces() and Seek(). The text must outlive the lexer and
+// the views it hands out.
 class HloLexer {
  public:
   explicit HloLexer(absl::string_view text) : text_(text) { Next(); }
 
   Token token() const { return token_; }
-  // Characters of a word, of a name without `%`, of an attribute name without `=`; all characters of other tokens.
+  // Characters of a word, of a name without `%`, of an attribute name without `=`; all characters of other
+  // tokens.
   absl::string_view token_text() const { return token_text_; }
   size_t offset() const { return offset_; }  // where the current token starts
   size_t end() const { return end_; }        // behind the current token
@@ -66,10 +68,11 @@ class HloLexer {
   // Of kString, unescaped. False for malformed escapes.
   bool StringValue(std::string* value) const;
 
-  // The longest run of characters from `allowed` that starts where the current token starts; then goes on behind it.
+  // The longest run of characters from `allowed` that starts where the current token starts; then goes on
+  // behind it.
   absl::string_view TakeRun(bool (*allowed)(char));
-  // The text from the current `{` to the matching `}`, quoted strings respected; then goes on behind it. Empty and
-  // unmoved when there is none.
+  // The text from the current `{` to the matching `}`, quoted strings respected; then goes on behind it.
+  // Empty and unmoved when there is none.
   absl::string_view TakeBraces();
 
   // Line of an offset, counted from 1. Cheap when offsets ascend.

@@ -86,7 +86,8 @@ absl::Status ParseWhole(absl::string_view text, F parse) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<HloModule>> ParseHloModule(absl::string_view text, const ParseOptions& options) {
+absl::StatusOr<std::unique_ptr<HloModule>> ParseHloModule(absl::string_view text,
+                                                          const ParseOptions& options) {
   return HloTextParser(text, options).ParseModule();
 }
 
@@ -103,7 +104,8 @@ absl::StatusOr<Shape> ParseShape(absl::string_view text) {
 
 absl::StatusOr<Layout> ParseLayout(absl::string_view text) {
   Layout layout;
-  TF_RETURN_IF_ERROR(ParseWhole(text, [&](HloTextParser& parser) { return parser.ParseLayout(-1, &layout); }));
+  TF_RETURN_IF_ERROR(
+      ParseWhole(text, [&](HloTextParser& parser) { return parser.ParseLayout(-1, &layout); }));
   return layout;
 }
 
@@ -138,7 +140,8 @@ absl::StatusOr<PaddingConfig> ParsePaddingConfig(absl::string_view text) {
 
 absl::StatusOr<ReplicaGroups> ParseReplicaGroups(absl::string_view text) {
   ReplicaGroups groups;
-  TF_RETURN_IF_ERROR(ParseWhole(text, [&](HloTextParser& parser) { return parser.ParseReplicaGroups(&groups); }));
+  TF_RETURN_IF_ERROR(
+      ParseWhole(text, [&](HloTextParser& parser) { return parser.ParseReplicaGroups(&groups); }));
   return groups;
 }
 

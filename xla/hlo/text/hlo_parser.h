@@ -22,11 +22,12 @@ struct ParseOptions {
   bool fill_missing_layouts = true;
 };
 
-// Reads HLO text: a module with its header, computations without header, or one instruction alone. Names, operands,
-// attributes and literals are checked, and shapes that are left out are inferred; whether the ops' rules hold is the
-// verifier's affair. Errors read "line:column: error: message" and show the place. Time and memory are linear in the
-// text.
-absl::StatusOr<std::unique_ptr<HloModule>> ParseHloModule(absl::string_view text, const ParseOptions& options = {});
+// Reads HLO text: a module with its header, computations without header, or one instruction alone. Names,
+// operands, attributes and literals are checked, and shapes that are left out are inferred; whether the ops'
+// rules hold is the verifier's affair. Errors read "line:column: error: message" and show the place. Time and
+// memory are linear in the text.
+absl::StatusOr<std::unique_ptr<HloModule>> ParseHloModule(absl::string_view text,
+                                                          const ParseOptions& options = {});
 // The same under the name that XLA's users know.
 absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(absl::string_view text,
                                                                           const ParseOptions& options = {});

@@ -24,22 +24,26 @@ void AppendIndex(std::string* out, const std::vector<int64_t>& index) {
 void AppendBools(std::string* out, absl::string_view name, const std::vector<bool>& values) {
   if (std::find(values.begin(), values.end(), true) == values.end()) return;
   absl::StrAppend(out, ", ", name, "={");
-  for (size_t i = 0; i < values.size(); ++i) absl::StrAppend(out, i > 0 ? "," : "", values[i] ? "true" : "false");
+  for (size_t i = 0; i < values.size(); ++i)
+    absl::StrAppend(out, i > 0 ? "," : "", values[i] ? "true" : "false");
   absl::StrAppend(out, "}");
 }
 
 bool IsAsyncStartOfOne(const HloInstruction& instruction) {
-  return instruction.IsAsynchronous() && SingleWrappedInstruction(instruction.async_wrapped_computation()) != nullptr;
+  return instruction.IsAsynchronous() &&
+         SingleWrappedInstruction(instruction.async_wrapped_computation()) != nullptr;
 }
 
-// Computations that nothing shows: they are called by asynchronous operations alone, which print as what they wrap.
+// Computations that nothing shows: they are called by asynchronous operations alone, which print as what they
+// wrap.
 absl::flat_hash_set<const HloComputation*> HiddenComputations(const HloModule& module) {
   absl::flat_hash_set<const HloComputation*> hidden, shown;
   for (const HloComputation* computation : module.computations()) {
     for (const HloInstruction* instruction : computation->instructions()) {
       if (instruction->called_computations().empty()) continue;
       const bool hides = IsAsyncStartOfOne(*instruction);
-      for (const HloComputation* called : instruction->called_computations()) (hides ? hidden : shown).insert(called);
+      for (const HloComputation* called : instruction->called_computations())
+        (hides ? hidden : shown).insert(called);
     }
   }
   for (const HloComputation* computation : shown) hidden.erase(computation);
@@ -67,8 +71,10 @@ const HloInstruction* SingleWrappedInstruction(const HloComputation* computation
       root->operand_count() != computation->num_parameters() || SaysMoreThanMetadata(root->annotations())) {
     return nullptr;
   }
-  // Opcodes that write something else than operands, or whose -start is an opcode of its own, stay in their computation.
-  if (root->opcode() == HloOpcode::kConstant || StringToHloOpcode(absl::StrCat(HloOpcodeString(root->opcode()), "-start")).ok() ||
+  // Opcodes that write something else than operands, or whose -start is an opcode of its own, stay in their
+  // computation.
+  if (root->opcode() == HloOpcode::kConstant ||
+      StringToHloOpcode(absl::StrCat(HloOpcodeString(root->opcode()), "-start")).ok() ||
       StringToHloOpcode(absl::StrCat(HloOpcodeString(root->opcode()), "-done")).ok()) {
     return nullptr;
   }
@@ -160,8 +166,10 @@ void HloTextPrinter::Header(const HloModule& module) {
     layout.result().AppendTo(&out_, /*print_layout=*/true);
     out_.append("}");
   }
-  AppendBools(&out_, "allow_spmd_sharding_propagation_to_parameters", config.allow_spmd_sharding_propagation_to_parameters);
-  AppendBools(&out_, "allow_spmd_sharding_propagation_to_output", config.allow_spmd_sharding_propagation_to_output);
+  AppendBools(&out_, "allow_spmd_sharding_propagation_to_parameters",
+              config.allow_spmd_sharding_propagation_to_parameters);
+  AppendBools(&out_, "allow_spmd_sharding_propagation_to_output",
+              config.allow_spmd_sharding_propagation_to_output);
   if (config.replica_count != 1) absl::StrAppend(&out_, ", replica_count=", config.replica_count);
   if (config.num_partitions != 1) absl::StrAppend(&out_, ", num_partitions=", config.num_partitions);
   if (!config.frontend_attributes.empty()) {
@@ -197,8 +205,9 @@ void HloTextPrinter::StackFrames(const HloModule& module) {
   out_.append("FileLocations\n");
   for (int i = 0; i < frames->file_locations_size(); ++i) {
     const auto& at = frames->file_locations(i);
-    absl::StrAppend(&out_, i + 1, " {file_name_id=", at.file_name_id(), " function_name_id=", at.function_name_id(),
-                    " line=", at.line(), " end_line=", at.end_line());
+    absl::StrAppend(&out_, i + 1, " {file_name_id=", at.file_name_id(),
+                    " function_name_id=", at.function_name_id(), " line=", at.line(),
+                    " end_line=", at.end_line());
     absl::StrAppend(&out_, " column=", at.column(), " end_column=", at.end_column(), "}\n");
   }
   out_.append("\nStackFrames\n");
@@ -278,8 +287,9 @@ void HloTextPrinter::Instruction(const HloInstruction& instruction) {
     instruction.shape().AppendTo(&out_, options_.include_layout_in_shapes);
     out_.push_back(' ');
   }
-  const HloInstruction* wrapped =
-      instruction.IsAsynchronous() ? SingleWrappedInstruction(instruction.async_wrapped_computation()) : nullptr;
+  const HloInstruction* wrapped = instruction.IsAsynchronous()
+                                      ? SingleWrappedInstruction(instruction.async_wrapped_computation())
+                                      : nullptr;
   const absl::string_view opcode = HloOpcodeString(instruction.opcode());
   if (wrapped == nullptr) {
     absl::StrAppend(&out_, opcode);
@@ -326,12 +336,14 @@ void HloTextPrinter::Operands(const HloInstruction& instruction) {
 }
 
 void HloTextPrinter::OwnAttributes(const HloInstruction& instruction) {
-  const HloInstruction* wrapped =
-      instruction.IsAsynchronous() ? SingleWrappedInstruction(instruction.async_wrapped_computation()) : nullptr;
+  const HloInstruction* wrapped = instruction.IsAsynchronous()
+                                      ? SingleWrappedInstruction(instruction.async_wrapped_computation())
+                                      : nullptr;
   const bool is_chain = instruction.IsAsynchronous() && instruction.opcode() != HloOpcode::kAsyncStart;
   if (is_chain) return;
   for (const AttrSpec& spec : GetOpInfo(instruction.opcode()).attributes) {
-    if (wrapped != nullptr && spec.attr == Attr::kCalls && options_.print_subcomputations != HloPrintOptions::Bodies::kFull) {
+    if (wrapped != nullptr && spec.attr == Attr::kCalls &&
+        options_.print_subcomputations != HloPrintOptions::Bodies::kFull) {
       continue;
     }
     Attribute(instruction, spec);

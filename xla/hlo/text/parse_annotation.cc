@@ -10,24 +10,27 @@
 namespace xla {
 namespace {
 
-constexpr absl::string_view kAnnotations[] = {"sharding", "frontend_attributes", "control-predecessors", "statistics",
-                                              "origin",   "metadata",            "backend_config",       "parameter_replication"};
-constexpr absl::string_view kMetadataMembers[] = {
-    "op_type",         "op_name",           "source_file",     "source_line",     "source_end_line", "source_column",
-    "source_end_column", "profile_type",    "deduplicated_name", "scheduling_name", "stack_frame_id",  "metadata_payload"};
+constexpr absl::string_view kAnnotations[] = {
+    "sharding", "frontend_attributes", "control-predecessors", "statistics", "origin",
+    "metadata", "backend_config",      "parameter_replication"};
+constexpr absl::string_view kMetadataMembers[] = {"op_type",           "op_name",         "source_file",
+                                                  "source_line",       "source_end_line", "source_column",
+                                                  "source_end_column", "profile_type",    "deduplicated_name",
+                                                  "scheduling_name",   "stack_frame_id",  "metadata_payload"};
 constexpr int kMaxOriginDepth = 100;
 // Metadata written alike is stored once, as long as the table of it stays small.
 constexpr size_t kMaxKnownMetadata = 1 << 16;
 
 }  // namespace
 
-absl::StatusOr<bool> HloTextParser::ParseAnnotation(absl::string_view name, size_t name_offset, HloComputation* scope,
-                                                    Draft* draft) {
+absl::StatusOr<bool> HloTextParser::ParseAnnotation(absl::string_view name, size_t name_offset,
+                                                    HloComputation* scope, Draft* draft) {
   const auto* const end = std::end(kAnnotations);
   const auto* const at = std::find(std::begin(kAnnotations), end, name);
   if (at == end) return false;
   const uint32_t bit = 1u << (at - std::begin(kAnnotations));
-  if (draft->annotations_seen & bit) return lexer_.Error(name_offset, absl::StrCat("the attribute ", name, " is given twice"));
+  if (draft->annotations_seen & bit)
+    return lexer_.Error(name_offset, absl::StrCat("the attribute ", name, " is given twice"));
   draft->annotations_seen |= bit;
   if (name == "control-predecessors") {
     TF_RETURN_IF_ERROR(ParseControlPredecessors(scope, draft));
@@ -81,7 +84,8 @@ absl::Status HloTextParser::ParseMetadata(OpMetadata* metadata) {
     const auto* const end = std::end(kMetadataMembers);
     const auto* const at = std::find(std::begin(kMetadataMembers), end, name);
     if (at == end) {
-      return ErrorHere(absl::StrCat("metadata has no '", name.substr(0, 60), "'", DidYouMean(name, kMetadataMembers)));
+      return ErrorHere(
+          absl::StrCat("metadata has no '", name.substr(0, 60), "'", DidYouMean(name, kMetadataMembers)));
     }
     const uint32_t bit = 1u << (at - std::begin(kMetadataMembers));
     if (seen & bit) return ErrorHere(absl::StrCat("the metadata's ", name, " is given twice"));
@@ -105,7 +109,8 @@ absl::Status HloTextParser::ParseMetadataMember(absl::string_view name, OpMetada
     return ParseList(Token::kLeftBrace, Token::kRightBrace, [&]() -> absl::Status {
       int64_t type;
       TF_RETURN_IF_ERROR(ParseInt64(&type));
-      if (type < 0 || type > std::numeric_limits<int32_t>::max() || !ProfileType_IsValid(static_cast<int>(type))) {
+      if (type < 0 || type > std::numeric_limits<int32_t>::max() ||
+          !ProfileType_IsValid(static_cast<int>(type))) {
         return lexer_.Error(offset, absl::StrCat("there is no profile type ", type));
       }
       metadata->add_profile_type(static_cast<ProfileType>(type));
@@ -194,7 +199,8 @@ absl::Status HloTextParser::ParseOrigin(HloAnnotations* annotations) {
   return Expect(Token::kRightBrace, "'}' of origin");
 }
 
-absl::Status HloTextParser::ParseOriginTree(int depth, std::vector<int64_t>* index, OriginalValueProto* proto) {
+absl::Status HloTextParser::ParseOriginTree(int depth, std::vector<int64_t>* index,
+                                            OriginalValueProto* proto) {
   if (depth > kMaxOriginDepth) return ErrorHere("the origin is nested too deep");
   if (lexer_.token() == Token::kLeftParen) {
     index->push_back(-1);

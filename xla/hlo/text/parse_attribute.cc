@@ -18,14 +18,14 @@ namespace {
 bool IsSizeChar(char c) { return (c >= '0' && c <= '9') || c == 'x'; }
 bool IsPaddingChar(char c) { return IsSizeChar(c) || c == '_' || c == '-'; }
 bool IsDimLabelChar(char c) {
-  return (c >= '0' && c <= '9') || c == 'b' || c == 'f' || c == 'i' || c == 'o' || c == '?' || c == '_' || c == '-' ||
-         c == '>';
+  return (c >= '0' && c <= '9') || c == 'b' || c == 'f' || c == 'i' || c == 'o' || c == '?' || c == '_' ||
+         c == '-' || c == '>';
 }
 
-// Places of the labels in one of the three parts: `first` and `second` are the letters it must have, digits count the
-// spatial dimensions.
-absl::Status ReadDimLabels(absl::string_view part, char first, char second, int64_t* first_dim, int64_t* second_dim,
-                           google::protobuf::RepeatedField<int64_t>* spatial) {
+// Places of the labels in one of the three parts: `first` and `second` are the letters it must have, digits
+// count the spatial dimensions.
+absl::Status ReadDimLabels(absl::string_view part, char first, char second, int64_t* first_dim,
+                           int64_t* second_dim, google::protobuf::RepeatedField<int64_t>* spatial) {
   *first_dim = *second_dim = -1;
   std::vector<int64_t> places;
   for (size_t i = 0; i < part.size(); ++i) {
@@ -33,24 +33,30 @@ absl::Status ReadDimLabels(absl::string_view part, char first, char second, int6
     if (c == '?') continue;
     if (c == first || c == second) {
       int64_t* dim = c == first ? first_dim : second_dim;
-      if (*dim >= 0) return absl::InvalidArgumentError(absl::StrCat("'", part, "' has the label ", part.substr(i, 1), " twice"));
+      if (*dim >= 0)
+        return absl::InvalidArgumentError(
+            absl::StrCat("'", part, "' has the label ", part.substr(i, 1), " twice"));
       *dim = static_cast<int64_t>(i);
     } else if (c >= '0' && c <= '9') {
       const size_t digit = c - '0';
       if (places.size() <= digit) places.resize(digit + 1, -1);
-      if (places[digit] >= 0) return absl::InvalidArgumentError(absl::StrCat("'", part, "' has the label ", part.substr(i, 1), " twice"));
+      if (places[digit] >= 0)
+        return absl::InvalidArgumentError(
+            absl::StrCat("'", part, "' has the label ", part.substr(i, 1), " twice"));
       places[digit] = static_cast<int64_t>(i);
     } else {
-      return absl::InvalidArgumentError(absl::StrCat("'", part, "' has labels other than ", std::string(1, first), ", ",
-                                                     std::string(1, second), " and digits"));
+      return absl::InvalidArgumentError(absl::StrCat("'", part, "' has labels other than ",
+                                                     std::string(1, first), ", ", std::string(1, second),
+                                                     " and digits"));
     }
   }
   if (*first_dim < 0 || *second_dim < 0) {
-    return absl::InvalidArgumentError(absl::StrCat("'", part, "' needs the labels ", std::string(1, first), " and ",
-                                                   std::string(1, second)));
+    return absl::InvalidArgumentError(absl::StrCat("'", part, "' needs the labels ", std::string(1, first),
+                                                   " and ", std::string(1, second)));
   }
   for (int64_t place : places) {
-    if (place < 0) return absl::InvalidArgumentError(absl::StrCat("'", part, "' leaves out a spatial dimension"));
+    if (place < 0)
+      return absl::InvalidArgumentError(absl::StrCat("'", part, "' leaves out a spatial dimension"));
     spatial->Add(place);
   }
   return absl::OkStatus();
@@ -64,14 +70,16 @@ absl::Status HloTextParser::ParseAttribute(const AttrInfo& info, HloComputation*
     case AttrKind::kInt64:
     case AttrKind::kFloat:
     case AttrKind::kString:
-    case AttrKind::kEnum: return ParseScalarAttribute(info, &draft->attributes);
+    case AttrKind::kEnum:
+      return ParseScalarAttribute(info, &draft->attributes);
     case AttrKind::kEnumList:
     case AttrKind::kInt64List:
     case AttrKind::kInt64ListList:
     case AttrKind::kPairs:
     case AttrKind::kSlice:
     case AttrKind::kShapeList:
-    case AttrKind::kAliasing: return ParseListAttribute(info, &draft->attributes);
+    case AttrKind::kAliasing:
+      return ParseListAttribute(info, &draft->attributes);
     case AttrKind::kPadding:
     case AttrKind::kWindow:
     case AttrKind::kDimLabels:
@@ -80,7 +88,8 @@ absl::Status HloTextParser::ParseAttribute(const AttrInfo& info, HloComputation*
     case AttrKind::kSparsity:
     case AttrKind::kShape:
     case AttrKind::kLiteral:
-    case AttrKind::kDomain: return ParseMessageAttribute(info, &draft->attributes);
+    case AttrKind::kDomain:
+      return ParseMessageAttribute(info, &draft->attributes);
     case AttrKind::kComputation: {
       draft->computations.emplace_back(info.attr, std::vector<HloComputation*>(1));
       HloComputation* called = nullptr;
@@ -137,7 +146,8 @@ absl::Status HloTextParser::ParseEnumWord(const AttrInfo& info, int64_t* value) 
   }
   std::vector<absl::string_view> words;
   for (const EnumWord& word : info.words) words.push_back(word.text);
-  return ErrorHere(absl::StrCat("unknown ", info.text, " '", text.substr(0, 60), "'", DidYouMean(text, words)));
+  return ErrorHere(
+      absl::StrCat("unknown ", info.text, " '", text.substr(0, 60), "'", DidYouMean(text, words)));
 }
 
 absl::Status HloTextParser::ParseListAttribute(const AttrInfo& info, Attributes* attributes) {
@@ -160,7 +170,8 @@ absl::Status HloTextParser::ParseListAttribute(const AttrInfo& info, Attributes*
         const size_t offset = lexer_.offset();
         TF_RETURN_IF_ERROR(ParseInt64List(Token::kLeftBrace, Token::kRightBrace, &lists.emplace_back()));
         if (info.kind != AttrKind::kPairs) return absl::OkStatus();
-        if (lists.back().size() != 2) return lexer_.Error(offset, absl::StrCat(info.text, " must be a list of pairs"));
+        if (lists.back().size() != 2)
+          return lexer_.Error(offset, absl::StrCat(info.text, " must be a list of pairs"));
         pairs.emplace_back(lists.back()[0], lists.back()[1]);
         return absl::OkStatus();
       }));
@@ -179,8 +190,8 @@ absl::Status HloTextParser::ParseListAttribute(const AttrInfo& info, Attributes*
     }
     case AttrKind::kShapeList: {
       std::vector<Shape> shapes;
-      TF_RETURN_IF_ERROR(
-          ParseList(Token::kLeftBrace, Token::kRightBrace, [&] { return ParseShape(&shapes.emplace_back()); }));
+      TF_RETURN_IF_ERROR(ParseList(Token::kLeftBrace, Token::kRightBrace,
+                                   [&] { return ParseShape(&shapes.emplace_back()); }));
       attributes->SetBoxed(info.attr, std::move(shapes));
       return absl::OkStatus();
     }
@@ -200,16 +211,24 @@ absl::Status HloTextParser::ParseMessageAttribute(const AttrInfo& info, Attribut
     return absl::OkStatus();
   };
   switch (info.kind) {
-    case AttrKind::kPadding: return read(PaddingConfig(), [&](auto* v) { return ParsePadding(v); });
-    case AttrKind::kWindow: return read(Window(), [&](auto* v) { return ParseWindow(/*with_braces=*/true, v); });
+    case AttrKind::kPadding:
+      return read(PaddingConfig(), [&](auto* v) { return ParsePadding(v); });
+    case AttrKind::kWindow:
+      return read(Window(), [&](auto* v) { return ParseWindow(/*with_braces=*/true, v); });
     case AttrKind::kDimLabels:
       return read(ConvolutionDimensionNumbers(), [&](auto* v) { return ParseDimLabels(v); });
-    case AttrKind::kReplicaGroups: return read(ReplicaGroups(), [&](auto* v) { return ParseReplicaGroups(v); });
-    case AttrKind::kResultAccuracy: return read(ResultAccuracy(), [&](auto* v) { return ParseResultAccuracy(v); });
-    case AttrKind::kSparsity: return read(SparsityConfig(), [&](auto* v) { return ParseSparsity(v); });
-    case AttrKind::kShape: return read(Shape(), [&](auto* v) { return ParseShape(v); });
-    case AttrKind::kDomain: return ParseDomain(attributes);
-    default: return ParseLiteralValue(attributes);
+    case AttrKind::kReplicaGroups:
+      return read(ReplicaGroups(), [&](auto* v) { return ParseReplicaGroups(v); });
+    case AttrKind::kResultAccuracy:
+      return read(ResultAccuracy(), [&](auto* v) { return ParseResultAccuracy(v); });
+    case AttrKind::kSparsity:
+      return read(SparsityConfig(), [&](auto* v) { return ParseSparsity(v); });
+    case AttrKind::kShape:
+      return read(Shape(), [&](auto* v) { return ParseShape(v); });
+    case AttrKind::kDomain:
+      return ParseDomain(attributes);
+    default:
+      return ParseLiteralValue(attributes);
   }
 }
 
@@ -306,7 +325,8 @@ absl::Status HloTextParser::ParseWindow(bool with_braces, Window* window) {
     const absl::string_view name = lexer_.token_text();
     const size_t member = std::find(kMembers, kMembers + 6, name) - kMembers;
     if (member == 6) {
-      return ErrorHere(absl::StrCat("a window has no '", name.substr(0, 60), "'", DidYouMean(name, kMembers)));
+      return ErrorHere(
+          absl::StrCat("a window has no '", name.substr(0, 60), "'", DidYouMean(name, kMembers)));
     }
     if (!values[member].empty()) return ErrorHere(absl::StrCat("the window's ", name, " is given twice"));
     lexer_.Next();
@@ -335,7 +355,8 @@ absl::Status HloTextParser::ParseWindow(bool with_braces, Window* window) {
     dimension->set_window_dilation(value(4, i, 1));
     dimension->set_window_reversal(value(5, i, 0) != 0);
     if (pads.empty()) continue;
-    if (pads[i].size() != 2) return lexer_.Error(start, "a window is padded without interior padding, as in 1_1");
+    if (pads[i].size() != 2)
+      return lexer_.Error(start, "a window is padded without interior padding, as in 1_1");
     dimension->set_padding_low(pads[i][0]);
     dimension->set_padding_high(pads[i][1]);
   }
@@ -356,7 +377,8 @@ absl::Status HloTextParser::ParseDimLabels(ConvolutionDimensionNumbers* labels) 
   const absl::string_view output = run.substr(arrow + 2);
   int64_t first, second;
   auto* d = labels;
-  absl::Status status = ReadDimLabels(input, 'b', 'f', &first, &second, d->mutable_input_spatial_dimensions());
+  absl::Status status =
+      ReadDimLabels(input, 'b', 'f', &first, &second, d->mutable_input_spatial_dimensions());
   if (!status.ok()) return At(offset, status);
   d->set_input_batch_dimension(first);
   d->set_input_feature_dimension(second);
@@ -370,10 +392,11 @@ absl::Status HloTextParser::ParseDimLabels(ConvolutionDimensionNumbers* labels) 
   d->set_output_feature_dimension(second);
   if (d->input_spatial_dimensions_size() != d->kernel_spatial_dimensions_size() ||
       d->input_spatial_dimensions_size() != d->output_spatial_dimensions_size()) {
-    return lexer_.Error(offset, absl::StrCat("input, kernel and output must have the same number of spatial dimensions: "
-                                             "they have ", d->input_spatial_dimensions_size(), ", ",
-                                             d->kernel_spatial_dimensions_size(), " and ",
-                                             d->output_spatial_dimensions_size()));
+    return lexer_.Error(
+        offset, absl::StrCat("input, kernel and output must have the same number of spatial dimensions: "
+                             "they have ",
+                             d->input_spatial_dimensions_size(), ", ", d->kernel_spatial_dimensions_size(),
+                             " and ", d->output_spatial_dimensions_size()));
   }
   return absl::OkStatus();
 }
@@ -385,8 +408,10 @@ absl::Status HloTextParser::ParseResultAccuracy(ResultAccuracy* accuracy) {
   const absl::string_view name = lexer_.token_text();
   if (name == "mode") {
     lexer_.Next();
-    const bool highest = lexer_.token() == Token::kWord && absl::EqualsIgnoreCase(lexer_.token_text(), "highest");
-    if (!highest && !(lexer_.token() == Token::kWord && absl::EqualsIgnoreCase(lexer_.token_text(), "default"))) {
+    const bool highest =
+        lexer_.token() == Token::kWord && absl::EqualsIgnoreCase(lexer_.token_text(), "highest");
+    if (!highest &&
+        !(lexer_.token() == Token::kWord && absl::EqualsIgnoreCase(lexer_.token_text(), "default"))) {
       return Expected("default or highest");
     }
     if (highest) accuracy->set_mode(ResultAccuracy::HIGHEST);
@@ -404,7 +429,8 @@ absl::Status HloTextParser::ParseResultAccuracy(ResultAccuracy* accuracy) {
       double value = 0;
       int64_t ulps = 0;
       TF_RETURN_IF_ERROR(member == "ulps" ? ParseInt64(&ulps) : ParseDouble(&value));
-      if (!(value >= 0) || ulps < 0) return lexer_.Error(offset, absl::StrCat(member, " must not be negative"));
+      if (!(value >= 0) || ulps < 0)
+        return lexer_.Error(offset, absl::StrCat(member, " must not be negative"));
       if (member == "atol") tolerance->set_atol(value);
       if (member == "rtol") tolerance->set_rtol(value);
       if (member == "ulps") tolerance->set_ulps(ulps);
@@ -419,14 +445,16 @@ absl::Status HloTextParser::ParseResultAccuracy(ResultAccuracy* accuracy) {
 // {lhs={sparsity=2x4 dimension=1 stride=2} rhs={..}}
 absl::Status HloTextParser::ParseSparsity(SparsityConfig* config) {
   TF_RETURN_IF_ERROR(Expect(Token::kLeftBrace, "'{' of sparsity_config"));
-  while (lexer_.token() == Token::kAttribute && (lexer_.token_text() == "lhs" || lexer_.token_text() == "rhs")) {
+  while (lexer_.token() == Token::kAttribute &&
+         (lexer_.token_text() == "lhs" || lexer_.token_text() == "rhs")) {
     auto* side = lexer_.token_text() == "lhs" ? config->mutable_lhs() : config->mutable_rhs();
     lexer_.Next();
     TF_RETURN_IF_ERROR(Expect(Token::kLeftBrace, "'{'"));
     while (lexer_.token() == Token::kAttribute) {
       const absl::string_view name = lexer_.token_text();
       const size_t offset = lexer_.offset();
-      if (name != "sparsity" && name != "dimension" && name != "stride") return Expected("sparsity=, dimension= or stride=");
+      if (name != "sparsity" && name != "dimension" && name != "stride")
+        return Expected("sparsity=, dimension= or stride=");
       lexer_.Next();
       int64_t value = 0;
       std::vector<int64_t> sizes;
@@ -434,7 +462,8 @@ absl::Status HloTextParser::ParseSparsity(SparsityConfig* config) {
       if (name == "dimension") side->set_dimension(value);
       if (name == "stride") side->set_stride(value);
       if (name != "sparsity") continue;
-      if (sizes.size() != 2) return lexer_.Error(offset, "expected sparsity=NxM: N of every M elements are not zero");
+      if (sizes.size() != 2)
+        return lexer_.Error(offset, "expected sparsity=NxM: N of every M elements are not zero");
       side->set_num_non_zero(sizes[0]);
       side->set_block_size(sizes[1]);
     }

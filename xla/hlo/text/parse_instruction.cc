@@ -2,8 +2,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "xla/hlo/text/parser.h"
 #include "xla/comparison_util.h"
+#include "xla/hlo/text/parser.h"
 #include "xla/literal.h"
 #include "xla/literal_text.h"
 #include "xla/ops/op_table.h"
@@ -21,8 +21,8 @@ constexpr size_t kMaxNamesForHints = 1000;
 // Words that cannot name anything without a percent sign.
 bool IsReservedWord(absl::string_view word) {
   static constexpr absl::string_view kWords[] = {
-      "HloModule", "ENTRY",   "ROOT",   "true",       "false",    "maximal",   "replicated",
-      "manual",    "unknown", "inf",    "unreduced",  "shard_as", "shard_like", "last_tile_dim_replicate"};
+      "HloModule", "ENTRY",   "ROOT", "true",      "false",    "maximal",    "replicated",
+      "manual",    "unknown", "inf",  "unreduced", "shard_as", "shard_like", "last_tile_dim_replicate"};
   return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
 }
 
@@ -48,7 +48,8 @@ bool IsTypeName(absl::string_view word) {
 }  // namespace
 
 absl::Status HloTextParser::ParseName(absl::string_view what, absl::string_view* name) {
-  if (lexer_.token() == Token::kWord && (IsReservedWord(lexer_.token_text()) || IsTypeName(lexer_.token_text()))) {
+  if (lexer_.token() == Token::kWord &&
+      (IsReservedWord(lexer_.token_text()) || IsTypeName(lexer_.token_text()))) {
     return ErrorHere(absl::StrCat("expected ", what, ", but '", lexer_.token_text(), "' is a reserved word"));
   }
   if (lexer_.token() != Token::kWord && lexer_.token() != Token::kPercentName) return Expected(what);
@@ -64,26 +65,31 @@ absl::Status HloTextParser::UnknownInstruction(absl::string_view name, size_t of
     if (names.size() == kMaxNamesForHints) break;
     names.push_back(instruction->name());
   }
-  return lexer_.Error(offset, absl::StrCat("unknown instruction '", name.substr(0, 60), "'", DidYouMean(name, names)));
+  return lexer_.Error(
+      offset, absl::StrCat("unknown instruction '", name.substr(0, 60), "'", DidYouMean(name, names)));
 }
 
 // [ROOT] name = body
-absl::Status HloTextParser::ParseInstruction(HloComputation* scope, bool* is_root, HloInstruction** instruction) {
+absl::Status HloTextParser::ParseInstruction(HloComputation* scope, bool* is_root,
+                                             HloInstruction** instruction) {
   *is_root = AtWord("ROOT");
   if (*is_root) lexer_.Next();
   const size_t offset = lexer_.offset();
   absl::string_view name;
   if (lexer_.token() == Token::kAttribute) {
-    return lexer_.Error(offset, absl::StrCat("an instruction is written with a blank before '=': ", lexer_.token_text(), " ="));
+    return lexer_.Error(
+        offset,
+        absl::StrCat("an instruction is written with a blank before '=': ", lexer_.token_text(), " ="));
   }
   TF_RETURN_IF_ERROR(ParseName("an instruction name", &name));
-  if (IsTypeName(name)) return lexer_.Error(offset, absl::StrCat("'", name, "' is an element type and cannot be a name"));
+  if (IsTypeName(name))
+    return lexer_.Error(offset, absl::StrCat("'", name, "' is an element type and cannot be a name"));
   TF_RETURN_IF_ERROR(Expect(Token::kEqual, "'=' after the instruction's name"));
   return ParseInstructionBody(scope, name, offset, instruction);
 }
 
-absl::Status HloTextParser::ParseInstructionBody(HloComputation* scope, absl::string_view name, size_t name_offset,
-                                                 HloInstruction** instruction) {
+absl::Status HloTextParser::ParseInstructionBody(HloComputation* scope, absl::string_view name,
+                                                 size_t name_offset, HloInstruction** instruction) {
   std::optional<Shape> declared;
   if (AtShape()) TF_RETURN_IF_ERROR(ParseShape(&declared.emplace()));
   Draft draft;
@@ -117,13 +123,14 @@ absl::Status HloTextParser::ParseOpcode(Draft* draft) {
     }
     opcode = FindOpcode(wrapped);
     // The error names the word as written.
-    if (opcode == nullptr || wrapped.empty()) return ErrorHere(StringToHloOpcode(word.substr(0, 60)).status().message());
+    if (opcode == nullptr || wrapped.empty())
+      return ErrorHere(StringToHloOpcode(word.substr(0, 60)).status().message());
   }
   draft->info = &GetOpInfo(*opcode);
-  draft->opcode = draft->is_async_start              ? HloOpcode::kAsyncStart
-                  : !draft->is_async_chain           ? *opcode
-                  : absl::EndsWith(word, "-done")    ? HloOpcode::kAsyncDone
-                                                     : HloOpcode::kAsyncUpdate;
+  draft->opcode = draft->is_async_start           ? HloOpcode::kAsyncStart
+                  : !draft->is_async_chain        ? *opcode
+                  : absl::EndsWith(word, "-done") ? HloOpcode::kAsyncDone
+                                                  : HloOpcode::kAsyncUpdate;
   lexer_.Next();
   return absl::OkStatus();
 }
@@ -135,7 +142,8 @@ absl::Status HloTextParser::ParseOperands(HloComputation* scope, const Shape* de
     if (declared == nullptr) return ErrorHere("constant needs an explicit result shape");
     size_t position = lexer_.end();
     // A literal has no dynamic sizes: bounded dimensions become static.
-    absl::StatusOr<Literal> literal = ParseLiteral(lexer_.text(), &position, ShapeUtil::MakeStaticShape(*declared));
+    absl::StatusOr<Literal> literal =
+        ParseLiteral(lexer_.text(), &position, ShapeUtil::MakeStaticShape(*declared));
     if (!literal.ok()) return At(position, literal.status());
     draft->attributes.SetBoxed(Attr::kLiteral, *std::move(literal));
     lexer_.Seek(position);
@@ -158,8 +166,9 @@ absl::Status HloTextParser::ParseOperands(HloComputation* scope, const Shape* de
   lexer_.Next();
   const int arity = draft->is_async_chain ? 1 : draft->info->arity;
   if (arity >= 0 && arity != static_cast<int>(draft->operands.size())) {
-    return lexer_.Error(open, absl::StrCat(draft->info->text, " takes ", arity, arity == 1 ? " operand" : " operands",
-                                           ", but has ", draft->operands.size()));
+    return lexer_.Error(
+        open, absl::StrCat(draft->info->text, " takes ", arity, arity == 1 ? " operand" : " operands",
+                           ", but has ", draft->operands.size()));
   }
   return absl::OkStatus();
 }
@@ -184,16 +193,18 @@ absl::Status HloTextParser::ParseOperand(HloComputation* scope, Draft* draft) {
   TF_RETURN_IF_ERROR(ParseName("an operand", &name));
   HloInstruction* operand = scope->GetInstructionWithName(name);
   if (operand == nullptr && is_single_instruction_ && declared && computation_depth_ == 1) {
-    auto parameter = HloInstruction::CreateParameter(static_cast<int64_t>(implied_parameters_.size()), *declared, name);
+    auto parameter =
+        HloInstruction::CreateParameter(static_cast<int64_t>(implied_parameters_.size()), *declared, name);
     parameter->set_text_line(lexer_.LineOf(offset));
     TF_ASSIGN_OR_RETURN(operand, scope->AddInstructionWithExactName(std::move(parameter)));
     implied_parameters_.push_back(operand);
   }
   if (operand == nullptr) return UnknownInstruction(name, offset, *scope);
   if (declared && !ShapeUtil::Compatible(*declared, operand->shape())) {
-    return lexer_.Error(start, absl::StrCat("the operand '", name.substr(0, 60), "' is written with the shape ",
-                                            ShapeUtil::HumanString(*declared), ", but has the shape ",
-                                            ShapeUtil::HumanString(operand->shape())));
+    return lexer_.Error(start,
+                        absl::StrCat("the operand '", name.substr(0, 60), "' is written with the shape ",
+                                     ShapeUtil::HumanString(*declared), ", but has the shape ",
+                                     ShapeUtil::HumanString(operand->shape())));
   }
   draft->operands.push_back(operand);
   return absl::OkStatus();
@@ -214,7 +225,8 @@ absl::Status HloTextParser::ParseAttributes(HloComputation* scope, Draft* draft)
     lexer_.Next();
     const AttrSpec* spec = draft->is_async_chain ? nullptr : draft->info->FindAttribute(name);
     // What is put in place of operands is no attribute in text.
-    if (spec != nullptr && (draft->opcode == HloOpcode::kConstant || draft->opcode == HloOpcode::kParameter)) spec = nullptr;
+    if (spec != nullptr && (draft->opcode == HloOpcode::kConstant || draft->opcode == HloOpcode::kParameter))
+      spec = nullptr;
     Attributes* target = &draft->attributes;
     if (spec == nullptr && (draft->is_async_start || draft->is_async_chain)) {
       spec = GetOpInfo(draft->opcode).FindAttribute(name);
@@ -241,9 +253,11 @@ absl::Status HloTextParser::ParseAttributes(HloComputation* scope, Draft* draft)
   return absl::OkStatus();
 }
 
-absl::Status HloTextParser::UnknownAttribute(absl::string_view name, size_t offset, const Draft& draft) const {
-  std::vector<absl::string_view> names = {"sharding", "frontend_attributes", "control-predecessors", "statistics",
-                                          "origin",   "metadata",            "backend_config"};
+absl::Status HloTextParser::UnknownAttribute(absl::string_view name, size_t offset,
+                                             const Draft& draft) const {
+  std::vector<absl::string_view> names = {
+      "sharding", "frontend_attributes", "control-predecessors", "statistics", "origin",
+      "metadata", "backend_config"};
   for (const AttrSpec& spec : draft.info->attributes) names.push_back(GetAttrInfo(spec.attr).text);
   return lexer_.Error(offset, absl::StrCat(draft.info->text, " takes no attribute '", name.substr(0, 60), "'",
                                            DidYouMean(name, names)));
@@ -253,7 +267,8 @@ absl::Status HloTextParser::UnknownAttribute(absl::string_view name, size_t offs
 absl::Status HloTextParser::CheckConditionalAttribute(Attr attr, size_t offset, const Draft& draft) const {
   const bool is_list = attr == Attr::kBranchComputations;
   if (!is_list && attr != Attr::kTrueComputation && attr != Attr::kFalseComputation) return absl::OkStatus();
-  if (draft.operands.empty()) return lexer_.Error(offset, "conditional needs an operand that selects the branch");
+  if (draft.operands.empty())
+    return lexer_.Error(offset, "conditional needs an operand that selects the branch");
   const bool by_pred = draft.operands[0]->shape().element_type() == PRED;
   if (by_pred != is_list) return absl::OkStatus();
   return lexer_.Error(offset, by_pred ? "a conditional on a pred has true_computation and false_computation"
@@ -291,7 +306,8 @@ absl::Status HloTextParser::FillDefaults(size_t offset, Draft* draft) {
   }
   // The type is kept only where it is not what the operands' type implies.
   const AttrValue* type = opcode == HloOpcode::kCompare ? attributes.Find(Attr::kComparisonType) : nullptr;
-  if (type != nullptr && *std::get_if<int64_t>(type) == static_cast<int64_t>(DefaultComparisonType(first.element_type()))) {
+  if (type != nullptr &&
+      *std::get_if<int64_t>(type) == static_cast<int64_t>(DefaultComparisonType(first.element_type()))) {
     attributes.Erase(Attr::kComparisonType);
   }
   return absl::OkStatus();
@@ -299,12 +315,13 @@ absl::Status HloTextParser::FillDefaults(size_t offset, Draft* draft) {
 
 absl::Status HloTextParser::CheckComplete(size_t offset, const Draft& draft) const {
   auto needs = [&](Attr attr) {
-    return lexer_.Error(offset, absl::StrCat(draft.info->text, " needs the attribute '", GetAttrInfo(attr).text, "'"));
+    return lexer_.Error(
+        offset, absl::StrCat(draft.info->text, " needs the attribute '", GetAttrInfo(attr).text, "'"));
   };
   if (draft.is_async_chain) return absl::OkStatus();
   auto has = [&](Attr attr) {
-    return draft.attributes.Has(attr) ||
-           std::any_of(draft.computations.begin(), draft.computations.end(), [&](const auto& c) { return c.first == attr; });
+    return draft.attributes.Has(attr) || std::any_of(draft.computations.begin(), draft.computations.end(),
+                                                     [&](const auto& c) { return c.first == attr; });
   };
   for (const AttrSpec& spec : draft.info->attributes) {
     if (spec.required && !has(spec.attr)) return needs(spec.attr);
@@ -320,7 +337,8 @@ absl::Status HloTextParser::CheckComplete(size_t offset, const Draft& draft) con
   if (has(Attr::kToApply) && has(Attr::kCalledComputations)) {
     return lexer_.Error(offset, "to_apply and called_computations are two names of one thing: give one");
   }
-  const auto* replication = draft.annotations == nullptr ? nullptr : &draft.annotations->parameter_replication;
+  const auto* replication =
+      draft.annotations == nullptr ? nullptr : &draft.annotations->parameter_replication;
   if (replication != nullptr && !replication->empty() && draft.opcode != HloOpcode::kParameter) {
     return lexer_.Error(offset, "only a parameter has parameter_replication");
   }
@@ -337,8 +355,9 @@ absl::Status HloTextParser::CheckComplete(size_t offset, const Draft& draft) con
 absl::Status HloTextParser::WrapAsync(size_t offset, const Shape& declared, Draft* draft) {
   if (!declared.IsTuple() || declared.tuple_shapes_size() < 2 || !declared.tuple_shapes(0).IsTuple() ||
       declared.tuple_shapes(0).tuple_shapes_size() != static_cast<int>(draft->operands.size())) {
-    return lexer_.Error(offset, absl::StrCat("the shape of an asynchronous start is ((operands), result, context..), not ",
-                                             ShapeUtil::HumanString(declared)));
+    return lexer_.Error(
+        offset, absl::StrCat("the shape of an asynchronous start is ((operands), result, context..), not ",
+                             ShapeUtil::HumanString(declared)));
   }
   auto computation = std::make_unique<HloComputation>("async_computation");
   const std::string& thread = draft->async_attributes.GetString(Attr::kAsyncExecutionThread);
@@ -368,8 +387,9 @@ absl::Status HloTextParser::JoinAsyncChain(size_t offset, Draft* draft) const {
                                              HloOpcodeString(operand->opcode())));
   }
   if (draft->is_async_chain && wrapped->root_instruction()->opcode() != draft->info->opcode) {
-    return lexer_.Error(offset, absl::StrCat("the operand starts ", HloOpcodeString(wrapped->root_instruction()->opcode()),
-                                             ", not ", draft->info->text));
+    return lexer_.Error(
+        offset, absl::StrCat("the operand starts ", HloOpcodeString(wrapped->root_instruction()->opcode()),
+                             ", not ", draft->info->text));
   }
   for (const auto& [attr, list] : draft->computations) {
     if (list != std::vector<HloComputation*>{wrapped}) {
@@ -381,8 +401,9 @@ absl::Status HloTextParser::JoinAsyncChain(size_t offset, Draft* draft) const {
   for (const Attributes* given : {&draft->attributes, &draft->async_attributes}) {
     const std::string& thread = given->GetString(Attr::kAsyncExecutionThread);
     if (!thread.empty() && thread != (started.empty() ? main : started)) {
-      return lexer_.Error(offset, absl::StrCat("async_execution_thread is '", thread, "', but the operand runs on '",
-                                               started.empty() ? main : started, "'"));
+      return lexer_.Error(offset,
+                          absl::StrCat("async_execution_thread is '", thread, "', but the operand runs on '",
+                                       started.empty() ? main : started, "'"));
     }
   }
   draft->attributes = Attributes();
@@ -406,8 +427,9 @@ absl::Status HloTextParser::Annotate(size_t offset, std::unique_ptr<HloAnnotatio
   const Shape& shape = instruction->shape();
   const size_t replications = annotations->parameter_replication.size();
   if (replications != 0 && static_cast<int64_t>(replications) != ShapeUtil::GetLeafCount(shape)) {
-    return lexer_.Error(offset, absl::StrCat("the parameter has ", ShapeUtil::GetLeafCount(shape), " arrays, but ",
-                                             replications, " values of parameter_replication"));
+    return lexer_.Error(offset,
+                        absl::StrCat("the parameter has ", ShapeUtil::GetLeafCount(shape), " arrays, but ",
+                                     replications, " values of parameter_replication"));
   }
   // One sharding on a tuple is that of each of its arrays.
   const auto& sharding = annotations->sharding;
@@ -430,12 +452,14 @@ absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name,
     draft.attributes.Erase(Attr::kAsyncExecutionThread);
   }
   const bool is_inferred = !declared;
-  auto instruction = HloInstruction::Create(draft.opcode, is_inferred ? Shape() : *std::move(declared), draft.operands,
-                                            std::move(draft.attributes), CalledInOrder(draft));
+  auto instruction =
+      HloInstruction::Create(draft.opcode, is_inferred ? Shape() : *std::move(declared), draft.operands,
+                             std::move(draft.attributes), CalledInOrder(draft));
   instruction->set_text_line(line);
   if (is_inferred) {
     HloInstruction::OpArgsStorage storage;
-    absl::StatusOr<Shape> shape = InferShape(instruction->MakeOpArgs(&storage, /*with_declared_shape=*/false));
+    absl::StatusOr<Shape> shape =
+        InferShape(instruction->MakeOpArgs(&storage, /*with_declared_shape=*/false));
     if (!shape.ok()) return At(offset, shape.status());
     *instruction->mutable_shape() = *std::move(shape);
   }
@@ -448,7 +472,8 @@ absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name,
     *built = scope->AddInstruction(std::move(instruction));
   } else {
     if (scope->GetInstructionWithName(name) != nullptr) {
-      return lexer_.Error(offset, absl::StrCat("the name '", name.substr(0, 60), "' is used twice in this computation"));
+      return lexer_.Error(
+          offset, absl::StrCat("the name '", name.substr(0, 60), "' is used twice in this computation"));
     }
     instruction->SetName(name);
     TF_ASSIGN_OR_RETURN(*built, scope->AddInstructionWithExactName(std::move(instruction)));

@@ -35,7 +35,8 @@ absl::StatusOr<std::unique_ptr<HloModule>> HloTextParser::ParseModule() {
   if (has_header) TF_RETURN_IF_ERROR(ParseHeader());
   const bool at_name = lexer_.token() == Token::kWord || lexer_.token() == Token::kPercentName;
   const char next = lexer_.PeekChar();
-  const bool at_computation = AtWord("ENTRY") || (at_name && !AtWord("ROOT") && !AtShape() && (next == '{' || next == '('));
+  const bool at_computation =
+      AtWord("ENTRY") || (at_name && !AtWord("ROOT") && !AtShape() && (next == '{' || next == '('));
   if (!has_header && !at_computation && lexer_.token() != Token::kEnd) {
     TF_RETURN_IF_ERROR(ParseSingleInstruction());
   } else {
@@ -118,7 +119,9 @@ absl::Status HloTextParser::ParseInputOutputAlias() {
     aliases.push_back(std::move(alias));
     return Expect(Token::kRightParen, "')' after the alias");
   }));
-  auto by_output = [](const InputOutputAlias& a, const InputOutputAlias& b) { return a.output_index < b.output_index; };
+  auto by_output = [](const InputOutputAlias& a, const InputOutputAlias& b) {
+    return a.output_index < b.output_index;
+  };
   std::stable_sort(aliases.begin(), aliases.end(), by_output);
   aliases.erase(std::unique(aliases.begin(), aliases.end(),
                             [](const auto& a, const auto& b) { return a.output_index == b.output_index; }),
@@ -172,7 +175,8 @@ absl::Status HloTextParser::ParseOriginRecoveryTable() {
   }
   std::stable_sort(table->mutable_entries()->pointer_begin(), table->mutable_entries()->pointer_end(),
                    [](const auto* a, const auto* b) {
-                     return a->old_original_array().instruction_name() < b->old_original_array().instruction_name();
+                     return a->old_original_array().instruction_name() <
+                            b->old_original_array().instruction_name();
                    });
   if (table->entries_size() > 0) module_->mutable_config().origin_recovery_table = std::move(table);
   return Expect(Token::kRightBrace, "'}' of the table");
@@ -188,7 +192,8 @@ absl::Status HloTextParser::ParseFrameTable(absl::string_view title, absl::Funct
     const size_t offset = lexer_.offset();
     TF_RETURN_IF_ERROR(ParseInt64(&written));
     if (written != number) {
-      return lexer_.Error(offset, absl::StrCat("the lines of ", title, " are numbered from 1; this is number ", number));
+      return lexer_.Error(
+          offset, absl::StrCat("the lines of ", title, " are numbered from 1; this is number ", number));
     }
     TF_RETURN_IF_ERROR(row());
   }
@@ -214,19 +219,21 @@ absl::Status HloTextParser::ParseFrameMembers(absl::Span<const absl::string_view
     Eat(Token::kComma);
   }
   for (size_t i = 0; i < names.size(); ++i) {
-    if (!(seen & (1u << i))) return lexer_.Error(offset, absl::StrCat("the member ", names[i], " is missing"));
+    if (!(seen & (1u << i)))
+      return lexer_.Error(offset, absl::StrCat("the member ", names[i], " is missing"));
   }
   return Expect(Token::kRightBrace, "'}'");
 }
 
 absl::Status HloTextParser::ParseStackFrames() {
   TF_RETURN_IF_ERROR(ParseFrameTable("FileNames", [&] { return ParseString(frames_->add_file_names()); }));
-  TF_RETURN_IF_ERROR(ParseFrameTable("FunctionNames", [&] { return ParseString(frames_->add_function_names()); }));
+  TF_RETURN_IF_ERROR(
+      ParseFrameTable("FunctionNames", [&] { return ParseString(frames_->add_function_names()); }));
   TF_RETURN_IF_ERROR(ParseFrameTable("FileLocations", [&]() -> absl::Status {
     int64_t file, function, line, end_line, column, end_column;
-    TF_RETURN_IF_ERROR(ParseFrameMembers(
-        {"file_name_id", "function_name_id", "line", "end_line", "column", "end_column"},
-        {&file, &function, &line, &end_line, &column, &end_column}));
+    TF_RETURN_IF_ERROR(
+        ParseFrameMembers({"file_name_id", "function_name_id", "line", "end_line", "column", "end_column"},
+                          {&file, &function, &line, &end_line, &column, &end_column}));
     auto* location = frames_->add_file_locations();
     location->set_file_name_id(static_cast<int32_t>(file));
     location->set_function_name_id(static_cast<int32_t>(function));
@@ -253,7 +260,8 @@ int64_t HloTextParser::InternFrame(int64_t id) {
   std::vector<int64_t> chain;
   int64_t parent = 0;
   for (int64_t at = id; at != 0; at = frames_->stack_frames(static_cast<int>(at - 1)).parent_frame_id()) {
-    if (at < 1 || at > frames_->stack_frames_size() || static_cast<int>(chain.size()) > frames_->stack_frames_size()) {
+    if (at < 1 || at > frames_->stack_frames_size() ||
+        static_cast<int>(chain.size()) > frames_->stack_frames_size()) {
       return 0;
     }
     const auto known = interned_frames_.find(at);
@@ -282,8 +290,8 @@ int64_t HloTextParser::InternFrame(int64_t id) {
     *location = frames_->file_locations(frame.file_location_id() - 1);
     location->set_file_name_id(
         intern_name(frames_->file_names(location->file_name_id() - 1), used_frames_->mutable_file_names()));
-    location->set_function_name_id(
-        intern_name(frames_->function_names(location->function_name_id() - 1), used_frames_->mutable_function_names()));
+    location->set_function_name_id(intern_name(frames_->function_names(location->function_name_id() - 1),
+                                               used_frames_->mutable_function_names()));
     auto* used = used_frames_->add_stack_frames();
     used->set_file_location_id(used_frames_->file_locations_size());
     used->set_parent_frame_id(static_cast<int32_t>(parent));
@@ -316,13 +324,14 @@ absl::Status HloTextParser::ParseComputation() {
   TF_RETURN_IF_ERROR(ParseInstructionList(computation.get()));
   const Shape& root = computation->root_instruction()->shape();
   if (has_signature && !ShapeUtil::Compatible(root, result)) {
-    return lexer_.Error(signature, absl::StrCat("the computation '", name.substr(0, 60), "' is written to return ",
-                                                ShapeUtil::HumanString(result), ", but its root '",
-                                                computation->root_instruction()->name(), "' has the shape ",
-                                                ShapeUtil::HumanString(root)));
+    return lexer_.Error(signature, absl::StrCat("the computation '", name.substr(0, 60),
+                                                "' is written to return ", ShapeUtil::HumanString(result),
+                                                ", but its root '", computation->root_instruction()->name(),
+                                                "' has the shape ", ShapeUtil::HumanString(root)));
   }
   while (Eat(Token::kComma)) {
-    if (lexer_.token() != Token::kAttribute || lexer_.token_text() != "execution_thread") return Expected("execution_thread=");
+    if (lexer_.token() != Token::kAttribute || lexer_.token_text() != "execution_thread")
+      return Expected("execution_thread=");
     lexer_.Next();
     std::string thread;
     TF_RETURN_IF_ERROR(ParseString(&thread));
@@ -355,7 +364,8 @@ absl::Status HloTextParser::ParseInstructionList(HloComputation* computation) {
   HloInstruction* root = nullptr;
   HloInstruction* last = nullptr;
   do {
-    if (lexer_.token() == Token::kEnd) return lexer_.Error(open, "the computation is not closed: '}' is missing");
+    if (lexer_.token() == Token::kEnd)
+      return lexer_.Error(open, "the computation is not closed: '}' is missing");
     const size_t offset = lexer_.offset();
     bool is_root = false;
     TF_RETURN_IF_ERROR(ParseInstruction(computation, &is_root, &last));
@@ -391,8 +401,8 @@ absl::Status HloTextParser::ParseCalledComputation(HloComputation** computation)
     if (names.size() < kMaxNamesForHints) names.push_back(known);
   }
   std::sort(names.begin(), names.end());
-  return lexer_.Error(offset, absl::StrCat("unknown computation '", name.substr(0, 60), "': it must come before its use",
-                                           DidYouMean(name, names)));
+  return lexer_.Error(offset, absl::StrCat("unknown computation '", name.substr(0, 60),
+                                           "': it must come before its use", DidYouMean(name, names)));
 }
 
 // f32[2] negate(f32[2] x): a module `_` whose parameters are the operands.

@@ -58,9 +58,10 @@ absl::Status HloTextParser::ParseShapeAtDepth(int depth, Shape* shape) {
   const PrimitiveType type = ArrayLikeType(lexer_.token_text());
   if (type == PRIMITIVE_TYPE_INVALID) {
     std::vector<absl::string_view> names;
-    for (PrimitiveType t : primitive_util::AllArrayTypes()) names.push_back(primitive_util::LowercasePrimitiveTypeName(t));
-    return ErrorHere(absl::StrCat("expected a shape, but '", lexer_.token_text().substr(0, 60), "' is no element type",
-                                  DidYouMean(lexer_.token_text(), names)));
+    for (PrimitiveType t : primitive_util::AllArrayTypes())
+      names.push_back(primitive_util::LowercasePrimitiveTypeName(t));
+    return ErrorHere(absl::StrCat("expected a shape, but '", lexer_.token_text().substr(0, 60),
+                                  "' is no element type", DidYouMean(lexer_.token_text(), names)));
   }
   lexer_.Next();
   *shape = Shape(type);
@@ -70,7 +71,8 @@ absl::Status HloTextParser::ParseShapeAtDepth(int depth, Shape* shape) {
     return shape->rank() == 0 ? absl::OkStatus() : ErrorHere("a token or an opaque value has no dimensions");
   }
   if (AtLayout()) return ParseLayout(shape->rank(), shape->mutable_layout());
-  if (options_.fill_missing_layouts) *shape->mutable_layout() = LayoutUtil::GetDefaultLayoutForRank(shape->rank());
+  if (options_.fill_missing_layouts)
+    *shape->mutable_layout() = LayoutUtil::GetDefaultLayoutForRank(shape->rank());
   return absl::OkStatus();
 }
 
@@ -114,9 +116,9 @@ absl::Status HloTextParser::ParseLayout(int64_t rank, Layout* layout) {
   std::vector<bool> seen(layout->minor_to_major_size());
   for (int64_t dimension : layout->minor_to_major()) {
     if (dimension < 0 || dimension >= static_cast<int64_t>(seen.size()) || seen[dimension]) {
-      return lexer_.Error(offset, absl::StrCat("the layout must list the dimensions 0 to ",
-                                               rank >= 0 ? rank - 1 : static_cast<int64_t>(seen.size()) - 1,
-                                               ", each once"));
+      return lexer_.Error(
+          offset, absl::StrCat("the layout must list the dimensions 0 to ",
+                               rank >= 0 ? rank - 1 : static_cast<int64_t>(seen.size()) - 1, ", each once"));
     }
     seen[dimension] = true;
   }
@@ -170,7 +172,8 @@ absl::Status HloTextParser::ParseLayoutProperties(Layout* layout) {
       layout->add_split_configs(config);
     } while (lexer_.token() == Token::kLeftParen);
   }
-  if (AtWord("P")) return ErrorHere("layouts with a physical shape are not read: sparse arrays have none in text");
+  if (AtWord("P"))
+    return ErrorHere("layouts with a physical shape are not read: sparse arrays have none in text");
   if (at("M")) {
     TF_RETURN_IF_ERROR(ParseNumberInParens(&number));
     layout->set_dynamic_shape_metadata_prefix_bytes(number);
@@ -178,7 +181,8 @@ absl::Status HloTextParser::ParseLayoutProperties(Layout* layout) {
   return absl::OkStatus();
 }
 
-// D(D,C,..): C compressed, S singleton, H loosely compressed; `+` not unique, `~` not ordered. All-dense says nothing.
+// D(D,C,..): C compressed, S singleton, H loosely compressed; `+` not unique, `~` not ordered. All-dense says
+// nothing.
 absl::Status HloTextParser::ParseLevels(Layout* layout) {
   absl::InlinedVector<DimLevelType, 8> types;
   absl::InlinedVector<bool, 8> unique, ordered;

@@ -97,10 +97,12 @@ absl::Status HloTextParser::ParseShardingItem(ShardingDraft* draft) {
       });
     }
   }
-  static constexpr absl::string_view kWords[] = {"replicated", "manual", "unknown", "unreduced", "maximal", "device",
-                                                 "devices", "last_tile_dim_replicate", "last_tile_dims", "shard_as",
-                                                 "shard_like", "metadata"};
-  return ErrorHere(absl::StrCat("expected '}' or a word of a sharding, found ", lexer_.Describe(), DidYouMean(text, kWords)));
+  static constexpr absl::string_view kWords[] = {
+      "replicated",     "manual",   "unknown",    "unreduced",
+      "maximal",        "device",   "devices",    "last_tile_dim_replicate",
+      "last_tile_dims", "shard_as", "shard_like", "metadata"};
+  return ErrorHere(absl::StrCat("expected '}' or a word of a sharding, found ", lexer_.Describe(),
+                                DidYouMean(text, kWords)));
 }
 
 // [2,2]0,1,2,3 or [2,2]<=[2,2]T(1,0)
@@ -147,14 +149,17 @@ absl::StatusOr<HloSharding> HloTextParser::FinishSharding(ShardingDraft draft) {
   absl::StatusOr<HloSharding> sharding = HloSharding::Replicate();
   const Kind kind = draft.kind.value_or(Kind::kTiled);
   if (kind == Kind::kMaximal) {
-    if (!draft.device) return lexer_.Error(draft.offset, "a maximal sharding names its device: {maximal device=0}");
+    if (!draft.device)
+      return lexer_.Error(draft.offset, "a maximal sharding names its device: {maximal device=0}");
     sharding = HloSharding::AssignDevice(*draft.device);
   } else if (draft.device) {
     return lexer_.Error(draft.offset, "only a maximal sharding has a device");
   } else if (kind == Kind::kTiled) {
-    if (!draft.tiles) return lexer_.Error(draft.offset, "the sharding says neither replicated, manual, .. nor devices=");
-    sharding = draft.subgroups.empty() ? HloSharding::Tile(*std::move(draft.tiles))
-                                       : HloSharding::Subgroups(*std::move(draft.tiles), std::move(draft.subgroups));
+    if (!draft.tiles)
+      return lexer_.Error(draft.offset, "the sharding says neither replicated, manual, .. nor devices=");
+    sharding = draft.subgroups.empty()
+                   ? HloSharding::Tile(*std::move(draft.tiles))
+                   : HloSharding::Subgroups(*std::move(draft.tiles), std::move(draft.subgroups));
   } else {
     sharding = kind == Kind::kReplicated ? HloSharding::Replicate()
                : kind == Kind::kManual   ? HloSharding::Manual()
@@ -170,8 +175,10 @@ absl::StatusOr<HloSharding> HloTextParser::FinishSharding(ShardingDraft draft) {
 
 // {..} or {{..}, {..}}
 absl::Status HloTextParser::ParseMetadataList(std::vector<OpMetadata>* list) {
-  if (lexer_.token() != Token::kLeftBrace || lexer_.PeekChar() != '{') return ParseMetadata(&list->emplace_back());
-  return ParseList(Token::kLeftBrace, Token::kRightBrace, [&] { return ParseMetadata(&list->emplace_back()); });
+  if (lexer_.token() != Token::kLeftBrace || lexer_.PeekChar() != '{')
+    return ParseMetadata(&list->emplace_back());
+  return ParseList(Token::kLeftBrace, Token::kRightBrace,
+                   [&] { return ParseMetadata(&list->emplace_back()); });
 }
 
 // mesh['x'=2,'y'=4][, device_ids=(..)]
@@ -221,7 +228,8 @@ absl::Status HloTextParser::ParseAxisRef(const DeviceMesh& mesh, AxisRef* axis) 
     names.push_back(mesh.axes[i].first);
   }
   if (axis->axis < 0) {
-    return lexer_.Error(offset, absl::StrCat("the mesh has no axis '", name.substr(0, 60), "'", DidYouMean(name, names)));
+    return lexer_.Error(
+        offset, absl::StrCat("the mesh has no axis '", name.substr(0, 60), "'", DidYouMean(name, names)));
   }
   if (!Eat(Token::kColon)) return absl::OkStatus();
   auto& [pre_size, size] = axis->sub_axis.emplace();
@@ -238,7 +246,8 @@ absl::StatusOr<HloSharding> HloTextParser::ParseNamedSharding() {
   if (AtWord("maximal_mesh")) {
     lexer_.Next();
     TF_RETURN_IF_ERROR(Expect(Token::kLeftBracket, "'['"));
-    if (lexer_.token() != Token::kAttribute || lexer_.token_text() != "device_id") return Expected("device_id=");
+    if (lexer_.token() != Token::kAttribute || lexer_.token_text() != "device_id")
+      return Expected("device_id=");
     lexer_.Next();
     TF_RETURN_IF_ERROR(ParseInt64(&named.mesh.device_ids.emplace_back()));
     TF_RETURN_IF_ERROR(Expect(Token::kRightBracket, "']'"));

@@ -128,7 +128,8 @@ class HloTextParser {
 
   // --- parse_annotation.cc
   // False when the name is none of an annotation.
-  absl::StatusOr<bool> ParseAnnotation(absl::string_view name, size_t name_offset, HloComputation* scope, Draft* draft);
+  absl::StatusOr<bool> ParseAnnotation(absl::string_view name, size_t name_offset, HloComputation* scope,
+                                       Draft* draft);
   absl::Status ParseMetadata(OpMetadata* metadata);
   absl::Status ParseMetadataMember(absl::string_view name, OpMetadata* metadata);
   absl::Status ParseSharedMetadata(std::shared_ptr<const OpMetadata>* metadata);
@@ -159,7 +160,8 @@ class HloTextParser {
   absl::Status WrapAsync(size_t offset, const Shape& declared, Draft* draft);
   absl::Status JoinAsyncChain(size_t offset, Draft* draft) const;
   static std::vector<HloComputation*> CalledInOrder(const Draft& draft);
-  absl::Status Annotate(size_t offset, std::unique_ptr<HloAnnotations> annotations, HloInstruction* instruction) const;
+  absl::Status Annotate(size_t offset, std::unique_ptr<HloAnnotations> annotations,
+                        HloInstruction* instruction) const;
   absl::Status UnknownInstruction(absl::string_view name, size_t offset, const HloComputation& scope) const;
 
   // --- parse_module.cc
@@ -171,7 +173,8 @@ class HloTextParser {
   absl::Status ParseOriginRecoveryTable();
   absl::Status ParseStackFrames();
   absl::Status ParseFrameTable(absl::string_view title, absl::FunctionRef<absl::Status()> row);
-  absl::Status ParseFrameMembers(absl::Span<const absl::string_view> names, absl::Span<int64_t* const> values);
+  absl::Status ParseFrameMembers(absl::Span<const absl::string_view> names,
+                                 absl::Span<int64_t* const> values);
   // The id, in the module's own table, of a frame of the text's tables; 0 when there is no such frame.
   int64_t InternFrame(int64_t id);
   absl::Status ParseComputation();

@@ -19,7 +19,9 @@ constexpr int64_t kMaxOriginGap = 4096;
 
 }  // namespace
 
-void AppendQuoted(std::string* out, absl::string_view text) { absl::StrAppend(out, "\"", absl::CEscape(text), "\""); }
+void AppendQuoted(std::string* out, absl::string_view text) {
+  absl::StrAppend(out, "\"", absl::CEscape(text), "\"");
+}
 
 void AppendVerbatimOrQuoted(std::string* out, const std::string& text) {
   if (!text.empty() && text[0] == '{' && BraceGroupLength(text) == text.size()) {
@@ -56,7 +58,8 @@ void HloTextPrinter::Annotations(const HloInstruction& instruction) {
       out_.append("}");
     }
     if (annotations.statistics != nullptr) {
-      absl::StrAppend(&out_, ", statistics={visualizing_index=", annotations.statistics->stat_index_to_visualize());
+      absl::StrAppend(&out_,
+                      ", statistics={visualizing_index=", annotations.statistics->stat_index_to_visualize());
       for (const Statistic& statistic : annotations.statistics->statistics()) {
         absl::StrAppend(&out_, ",", statistic.stat_name(), "=");
         AppendNumber(&out_, statistic.stat_val(), /*is_float=*/false);
@@ -98,7 +101,8 @@ void HloTextPrinter::FrontendAttributes(const std::map<std::string, std::string>
 void HloTextPrinter::OriginalArray(const OriginalArrayProto& array) {
   out_.append("{");
   AppendQuoted(&out_, array.instruction_name());
-  if (!array.shape_index().empty()) absl::StrAppend(&out_, " {", absl::StrJoin(array.shape_index(), ","), "}");
+  if (!array.shape_index().empty())
+    absl::StrAppend(&out_, " {", absl::StrJoin(array.shape_index(), ","), "}");
   out_.append("}");
 }
 

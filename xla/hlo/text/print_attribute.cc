@@ -35,8 +35,9 @@ void AppendSlice(std::string* out, const std::vector<SliceRange>& ranges) {
 }
 
 void AppendPadding(std::string* out, const PaddingConfig& padding) {
-  const bool has_interior = std::any_of(padding.dimensions().begin(), padding.dimensions().end(),
-                                        [](const auto& dimension) { return dimension.interior_padding() != 0; });
+  const bool has_interior =
+      std::any_of(padding.dimensions().begin(), padding.dimensions().end(),
+                  [](const auto& dimension) { return dimension.interior_padding() != 0; });
   for (int i = 0; i < padding.dimensions_size(); ++i) {
     const auto& dimension = padding.dimensions(i);
     absl::StrAppend(out, i > 0 ? "x" : "", dimension.edge_padding_low(), "_", dimension.edge_padding_high());
@@ -62,12 +63,14 @@ void AppendLabels(std::string* out, char first, int64_t first_dim, char second, 
 }
 
 void AppendDimLabels(std::string* out, const ConvolutionDimensionNumbers& d) {
-  AppendLabels(out, 'b', d.input_batch_dimension(), 'f', d.input_feature_dimension(), d.input_spatial_dimensions());
+  AppendLabels(out, 'b', d.input_batch_dimension(), 'f', d.input_feature_dimension(),
+               d.input_spatial_dimensions());
   out->push_back('_');
   AppendLabels(out, 'i', d.kernel_input_feature_dimension(), 'o', d.kernel_output_feature_dimension(),
                d.kernel_spatial_dimensions());
   out->append("->");
-  AppendLabels(out, 'b', d.output_batch_dimension(), 'f', d.output_feature_dimension(), d.output_spatial_dimensions());
+  AppendLabels(out, 'b', d.output_batch_dimension(), 'f', d.output_feature_dimension(),
+               d.output_spatial_dimensions());
 }
 
 void AppendReplicaGroups(std::string* out, const ReplicaGroups& groups) {
@@ -179,9 +182,11 @@ void HloTextPrinter::Attribute(const HloInstruction& instruction, const AttrSpec
   if (info.print == PrintRule::kNever) return;
   const auto called = instruction.called_computations();
   if (info.kind == AttrKind::kComputation) {
-    // A conditional has one of two spellings, and custom-call's to_apply is another word for called_computations.
+    // A conditional has one of two spellings, and custom-call's to_apply is another word for
+    // called_computations.
     const bool is_pair = spec.attr == Attr::kTrueComputation || spec.attr == Attr::kFalseComputation;
-    const bool by_pred = instruction.operand_count() > 0 && instruction.operand(0)->shape().element_type() == PRED;
+    const bool by_pred =
+        instruction.operand_count() > 0 && instruction.operand(0)->shape().element_type() == PRED;
     if ((is_pair && !by_pred) || instruction.opcode() == HloOpcode::kCustomCall) return;
     const size_t at = CalledComputationIndex(spec.attr);
     if (at >= called.size() || called[at] == nullptr) return;
@@ -190,7 +195,8 @@ void HloTextPrinter::Attribute(const HloInstruction& instruction, const AttrSpec
     return;
   }
   if (info.kind == AttrKind::kComputationList) {
-    const bool by_pred = instruction.operand_count() > 0 && instruction.operand(0)->shape().element_type() == PRED;
+    const bool by_pred =
+        instruction.operand_count() > 0 && instruction.operand(0)->shape().element_type() == PRED;
     if (called.empty() || (spec.attr == Attr::kBranchComputations && by_pred)) return;
     absl::StrAppend(&out_, ", ", info.text, "={");
     for (size_t i = 0; i < called.size(); ++i) {
@@ -206,26 +212,42 @@ void HloTextPrinter::Attribute(const HloInstruction& instruction, const AttrSpec
   if (value == nullptr && !(spec.required && info.print == PrintRule::kSet)) return;
   if (value != nullptr && info.print == PrintRule::kNonDefault && IsDefaultValue(info, *value)) return;
   if (spec.attr == Attr::kComparisonType && instruction.operand_count() > 0 &&
-      Get<int64_t>(*value) == static_cast<int64_t>(DefaultComparisonType(instruction.operand(0)->shape().element_type()))) {
+      Get<int64_t>(*value) ==
+          static_cast<int64_t>(DefaultComparisonType(instruction.operand(0)->shape().element_type()))) {
     return;
   }
   absl::StrAppend(&out_, ", ", info.text, "=");
   AttributeValue(instruction, info, value == nullptr ? none : *value);
 }
 
-void HloTextPrinter::AttributeValue(const HloInstruction& instruction, const AttrInfo& info, const AttrValue& value) {
+void HloTextPrinter::AttributeValue(const HloInstruction& instruction, const AttrInfo& info,
+                                    const AttrValue& value) {
   switch (info.kind) {
-    case AttrKind::kBool: out_.append(Get<bool>(value) ? "true" : "false"); return;
-    case AttrKind::kInt64: absl::StrAppend(&out_, Get<int64_t>(value)); return;
-    case AttrKind::kFloat: AppendNumber(&out_, Get<double>(value), /*is_float=*/true); return;
-    case AttrKind::kString: AppendQuoted(&out_, Get<std::string>(value)); return;
-    case AttrKind::kEnum: absl::StrAppend(&out_, AttrWord(info.attr, Get<int64_t>(value))); return;
-    case AttrKind::kEnumList:
-      absl::StrAppend(&out_, "{", absl::StrJoin(Get<std::vector<int64_t>>(value), ",", [&](std::string* s, int64_t v) {
-                        absl::StrAppend(s, AttrWord(info.attr, v));
-                      }), "}");
+    case AttrKind::kBool:
+      out_.append(Get<bool>(value) ? "true" : "false");
       return;
-    case AttrKind::kInt64List: AppendInts(&out_, Get<std::vector<int64_t>>(value)); return;
+    case AttrKind::kInt64:
+      absl::StrAppend(&out_, Get<int64_t>(value));
+      return;
+    case AttrKind::kFloat:
+      AppendNumber(&out_, Get<double>(value), /*is_float=*/true);
+      return;
+    case AttrKind::kString:
+      AppendQuoted(&out_, Get<std::string>(value));
+      return;
+    case AttrKind::kEnum:
+      absl::StrAppend(&out_, AttrWord(info.attr, Get<int64_t>(value)));
+      return;
+    case AttrKind::kEnumList:
+      absl::StrAppend(
+          &out_, "{",
+          absl::StrJoin(Get<std::vector<int64_t>>(value), ",",
+                        [&](std::string* s, int64_t v) { absl::StrAppend(s, AttrWord(info.attr, v)); }),
+          "}");
+      return;
+    case AttrKind::kInt64List:
+      AppendInts(&out_, Get<std::vector<int64_t>>(value));
+      return;
     case AttrKind::kInt64ListList: {
       const auto& lists = Get<std::vector<std::vector<int64_t>>>(value);
       out_.append("{");
@@ -245,16 +267,36 @@ void HloTextPrinter::AttributeValue(const HloInstruction& instruction, const Att
       out_.append("}");
       return;
     }
-    case AttrKind::kSlice: AppendSlice(&out_, Get<std::vector<SliceRange>>(value)); return;
-    case AttrKind::kPadding: AppendPadding(&out_, Unbox<PaddingConfig>(value)); return;
-    case AttrKind::kWindow: absl::StrAppend(&out_, "{", window_util::ToString(Unbox<Window>(value)), "}"); return;
-    case AttrKind::kDimLabels: AppendDimLabels(&out_, Unbox<ConvolutionDimensionNumbers>(value)); return;
-    case AttrKind::kReplicaGroups: AppendReplicaGroups(&out_, Unbox<ReplicaGroups>(value)); return;
-    case AttrKind::kResultAccuracy: AppendResultAccuracy(&out_, Unbox<ResultAccuracy>(value)); return;
-    case AttrKind::kSparsity: AppendSparsity(&out_, Unbox<SparsityConfig>(value)); return;
-    case AttrKind::kShape: Unbox<Shape>(value).AppendTo(&out_, /*print_layout=*/true); return;
-    case AttrKind::kShapeList: AppendShapes(&out_, Unbox<std::vector<Shape>>(value)); return;
-    case AttrKind::kAliasing: AppendAliasing(&out_, Get<std::vector<OutputOperandAlias>>(value)); return;
+    case AttrKind::kSlice:
+      AppendSlice(&out_, Get<std::vector<SliceRange>>(value));
+      return;
+    case AttrKind::kPadding:
+      AppendPadding(&out_, Unbox<PaddingConfig>(value));
+      return;
+    case AttrKind::kWindow:
+      absl::StrAppend(&out_, "{", window_util::ToString(Unbox<Window>(value)), "}");
+      return;
+    case AttrKind::kDimLabels:
+      AppendDimLabels(&out_, Unbox<ConvolutionDimensionNumbers>(value));
+      return;
+    case AttrKind::kReplicaGroups:
+      AppendReplicaGroups(&out_, Unbox<ReplicaGroups>(value));
+      return;
+    case AttrKind::kResultAccuracy:
+      AppendResultAccuracy(&out_, Unbox<ResultAccuracy>(value));
+      return;
+    case AttrKind::kSparsity:
+      AppendSparsity(&out_, Unbox<SparsityConfig>(value));
+      return;
+    case AttrKind::kShape:
+      Unbox<Shape>(value).AppendTo(&out_, /*print_layout=*/true);
+      return;
+    case AttrKind::kShapeList:
+      AppendShapes(&out_, Unbox<std::vector<Shape>>(value));
+      return;
+    case AttrKind::kAliasing:
+      AppendAliasing(&out_, Get<std::vector<OutputOperandAlias>>(value));
+      return;
     case AttrKind::kLiteral: {
       const Literal& literal = Unbox<Literal>(value);
       LiteralPrintOptions options;
@@ -276,7 +318,8 @@ void HloTextPrinter::AttributeValue(const HloInstruction& instruction, const Att
       return;
     }
     case AttrKind::kComputation:
-    case AttrKind::kComputationList: return;  // written by Attribute()
+    case AttrKind::kComputationList:
+      return;  // written by Attribute()
   }
 }
 

@@ -12,8 +12,9 @@ namespace xla {
 class OriginalArrayProto;
 class OriginalValueProto;
 
-// The writer behind hlo_printer.h. hlo_printer.cc writes modules, computations and instructions, print_attribute.cc
-// attribute values, one function for each AttrKind, print_annotation.cc what every instruction may carry.
+// The writer behind hlo_printer.h. hlo_printer.cc writes modules, computations and instructions,
+// print_attribute.cc attribute values, one function for each AttrKind, print_annotation.cc what every
+// instruction may carry.
 class HloTextPrinter {
  public:
   HloTextPrinter(std::string* out, const HloPrintOptions& options)
@@ -54,7 +55,8 @@ class HloTextPrinter {
   absl::flat_hash_map<const HloInstruction*, int64_t> canonical_names_;
 };
 
-// 6 digits where they read back as the same number (of single precision: `is_float`), otherwise as many as it takes.
+// 6 digits where they read back as the same number (of single precision: `is_float`), otherwise as many as it
+// takes.
 void AppendNumber(std::string* out, double value, bool is_float);
 // Text in braces as it is, anything else in quotes.
 void AppendVerbatimOrQuoted(std::string* out, const std::string& text);
