@@ -37,7 +37,8 @@ std::unique_ptr<HloInstruction> HloInstruction::Create(HloOpcode opcode, Shape s
   return instruction;
 }
 
-std::unique_ptr<HloInstruction> HloInstruction::CreateParameter(int64_t number, Shape shape, absl::string_view name) {
+std::unique_ptr<HloInstruction> HloInstruction::CreateParameter(int64_t number, Shape shape,
+                                                                absl::string_view name) {
   auto instruction = Create(HloOpcode::kParameter, std::move(shape), {});
   instruction->attributes_.Set(Attr::kParameterNumber, number);
   instruction->SetName(name);
@@ -65,7 +66,8 @@ std::unique_ptr<HloInstruction> HloInstruction::CreateGetTupleElement(HloInstruc
 }
 
 void HloInstruction::AddUser(HloInstruction* user) {
-  // An operand repeated in one instruction arrives here twice in a row; one with many users goes through the table.
+  // An operand repeated in one instruction arrives here twice in a row; one with many users goes through the
+  // table.
   if (user_index_ == nullptr) {
     if (std::find(users_.begin(), users_.end(), user) != users_.end()) return;
     users_.push_back(user);
@@ -106,9 +108,9 @@ void HloInstruction::ReplaceOperandWith(int64_t i, HloInstruction* operand) {
 
 absl::Status HloInstruction::ReplaceAllUsesWith(HloInstruction* other) {
   if (!ShapeUtil::Compatible(shape_, other->shape_)) {
-    return absl::InvalidArgumentError(absl::StrCat("cannot replace ", name_, " of shape ", ShapeUtil::HumanString(shape_),
-                                                   " by ", other->name_, " of shape ",
-                                                   ShapeUtil::HumanString(other->shape_)));
+    return absl::InvalidArgumentError(absl::StrCat("cannot replace ", name_, " of shape ",
+                                                   ShapeUtil::HumanString(shape_), " by ", other->name_,
+                                                   " of shape ", ShapeUtil::HumanString(other->shape_)));
   }
   const std::vector<HloInstruction*> users = users_;
   for (HloInstruction* user : users) {
@@ -126,7 +128,13 @@ absl::Status HloInstruction::AddControlDependencyTo(HloInstruction* successor) {
     return absl::InvalidArgumentError(
         absl::StrCat("control dependency from ", name_, " to ", successor->name_, " leaves the computation"));
   }
-  if (std::find(control_successors_.begin(), control_successors_.end(), successor) == control_successors_.end()) {
+  // The shorter of the two lists tells whether the edge is there already.
+  const auto& predecessors = successor->control_predecessors_;
+  const bool is_known = control_successors_.size() < predecessors.size()
+                            ? std::find(control_successors_.begin(), control_successors_.end(), successor) !=
+                                  control_successors_.end()
+                            : std::find(predecessors.begin(), predecessors.end(), this) != predecessors.end();
+  if (!is_known) {
     control_successors_.push_back(successor);
     successor->control_predecessors_.push_back(this);
   }
@@ -135,7 +143,8 @@ absl::Status HloInstruction::AddControlDependencyTo(HloInstruction* successor) {
 
 void HloInstruction::DropAllControlDependencies() {
   for (HloInstruction* successor : control_successors_) EraseFrom(&successor->control_predecessors_, this);
-  for (HloInstruction* predecessor : control_predecessors_) EraseFrom(&predecessor->control_successors_, this);
+  for (HloInstruction* predecessor : control_predecessors_)
+    EraseFrom(&predecessor->control_successors_, this);
   control_successors_.clear();
   control_predecessors_.clear();
 }
@@ -164,7 +173,8 @@ const OpMetadata& HloInstruction::metadata() const {
 }
 
 bool HloInstruction::IsAsynchronous() const {
-  return opcode_ == HloOpcode::kAsyncStart || opcode_ == HloOpcode::kAsyncUpdate || opcode_ == HloOpcode::kAsyncDone;
+  return opcode_ == HloOpcode::kAsyncStart || opcode_ == HloOpcode::kAsyncUpdate ||
+         opcode_ == HloOpcode::kAsyncDone;
 }
 
 HloComputation* HloInstruction::async_wrapped_computation() const {
@@ -194,7 +204,8 @@ OpArgs HloInstruction::MakeOpArgs(OpArgsStorage* storage, bool with_declared_sha
     storage->program_shapes.push_back(std::make_unique<ProgramShape>(computation->ComputeProgramShape()));
     storage->computations.push_back(storage->program_shapes.back().get());
   }
-  return OpArgs{opcode_, storage->operands, attributes_, storage->computations, with_declared_shape ? &shape_ : nullptr};
+  return OpArgs{opcode_, storage->operands, attributes_, storage->computations,
+                with_declared_shape ? &shape_ : nullptr};
 }
 
 std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewOperands(
@@ -208,15 +219,16 @@ std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewOperands(
 
 bool HloInstruction::SameOpAs(const HloInstruction& other, bool compare_layouts) const {
   if (opcode_ != other.opcode_ || operand_count() != other.operand_count()) return false;
-  if (compare_layouts ? !ShapeUtil::Equal(shape_, other.shape_) : !ShapeUtil::Compatible(shape_, other.shape_)) {
+  if (compare_layouts ? !ShapeUtil::Equal(shape_, other.shape_)
+                      : !ShapeUtil::Compatible(shape_, other.shape_)) {
     return false;
   }
   const HloAnnotations& a = annotations();
   const HloAnnotations& b = other.annotations();
-  const bool same_sharding =
-      (a.sharding == nullptr) == (b.sharding == nullptr) && (a.sharding == nullptr || *a.sharding == *b.sharding);
-  return same_sharding && a.frontend_attributes == b.frontend_attributes && a.backend_config == b.backend_config &&
-         attributes_.Equals(other.attributes_);
+  const bool same_sharding = (a.sharding == nullptr) == (b.sharding == nullptr) &&
+                             (a.sharding == nullptr || *a.sharding == *b.sharding);
+  return same_sharding && a.frontend_attributes == b.frontend_attributes &&
+         a.backend_config == b.backend_config && attributes_.Equals(other.attributes_);
 }
 
 size_t HloInstruction::LocalHash() const {

@@ -58,6 +58,7 @@ char HloLexer::PeekChar() const {
 }
 
 Token HloLexer::Next() {
+  previous_end_ = end_;
   const size_t at = SkipBlanks(end_);
   offset_ = at;
   if (at >= text_.size()) {

@@ -50,6 +50,7 @@ class HloLexer {
   absl::string_view token_text() const { return token_text_; }
   size_t offset() const { return offset_; }  // where the current token starts
   size_t end() const { return end_; }        // behind the current token
+  size_t previous_end() const { return previous_end_; }
   absl::string_view text() const { return text_; }
 
   Token Next();
@@ -93,6 +94,7 @@ class HloLexer {
   absl::string_view token_text_;
   size_t offset_ = 0;
   size_t end_ = 0;
+  size_t previous_end_ = 0;
   size_t counted_offset_ = 0;
   int32_t counted_line_ = 1;
 };

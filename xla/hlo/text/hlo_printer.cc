@@ -1,6 +1,7 @@
 #include "xla/hlo/text/hlo_printer.h"
 
 #include <algorithm>
+#include <array>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -56,6 +57,23 @@ std::vector<HloInstruction*> PrintOrder(const HloComputation& computation) {
   return is_scheduled ? computation.instructions() : computation.MakeInstructionPostOrder();
 }
 
+// False for opcodes that write something else than operands, or whose -start or -done is an opcode of its
+// own.
+bool HasAsyncSpelling(HloOpcode opcode) {
+  static const auto& table = *[] {
+    auto* has_spelling = new std::array<bool, HloOpcodeCount()>();
+    for (size_t i = 0; i < HloOpcodeCount(); ++i) {
+      const absl::string_view name = HloOpcodeString(static_cast<HloOpcode>(i));
+      (*has_spelling)[i] = !StringToHloOpcode(absl::StrCat(name, "-start")).ok() &&
+                           !StringToHloOpcode(absl::StrCat(name, "-done")).ok();
+    }
+    (*has_spelling)[static_cast<size_t>(HloOpcode::kConstant)] = false;
+    (*has_spelling)[static_cast<size_t>(HloOpcode::kParameter)] = false;
+    return has_spelling;
+  }();
+  return table[static_cast<size_t>(opcode)];
+}
+
 bool SaysMoreThanMetadata(const HloAnnotations& annotations) {
   return annotations.sharding != nullptr || !annotations.frontend_attributes.empty() ||
          !annotations.backend_config.empty() || annotations.statistics != nullptr ||
@@ -66,18 +84,12 @@ bool SaysMoreThanMetadata(const HloAnnotations& annotations) {
 
 const HloInstruction* SingleWrappedInstruction(const HloComputation* computation) {
   const HloInstruction* root = computation == nullptr ? nullptr : computation->root_instruction();
-  if (root == nullptr || root->opcode() == HloOpcode::kParameter || root->IsAsynchronous() ||
+  if (root == nullptr || root->IsAsynchronous() ||
       computation->instruction_count() != computation->num_parameters() + 1 ||
       root->operand_count() != computation->num_parameters() || SaysMoreThanMetadata(root->annotations())) {
     return nullptr;
   }
-  // Opcodes that write something else than operands, or whose -start is an opcode of its own, stay in their
-  // computation.
-  if (root->opcode() == HloOpcode::kConstant ||
-      StringToHloOpcode(absl::StrCat(HloOpcodeString(root->opcode()), "-start")).ok() ||
-      StringToHloOpcode(absl::StrCat(HloOpcodeString(root->opcode()), "-done")).ok()) {
-    return nullptr;
-  }
+  if (!HasAsyncSpelling(root->opcode())) return nullptr;
   for (int64_t i = 0; i < root->operand_count(); ++i) {
     if (root->operand(i) != computation->parameter_instruction(i)) return nullptr;
   }

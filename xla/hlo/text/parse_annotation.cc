@@ -20,6 +20,7 @@ constexpr absl::string_view kMetadataMembers[] = {"op_type",           "op_name"
 constexpr int kMaxOriginDepth = 100;
 // Metadata written alike is stored once, as long as the table of it stays small.
 constexpr size_t kMaxKnownMetadata = 1 << 16;
+constexpr size_t kMaxKnownLength = 4096;
 
 }  // namespace
 
@@ -58,20 +59,21 @@ absl::StatusOr<bool> HloTextParser::ParseAnnotation(absl::string_view name, size
 
 absl::Status HloTextParser::ParseSharedMetadata(std::shared_ptr<const OpMetadata>* metadata) {
   const size_t start = lexer_.offset();
-  const size_t length = BraceGroupLength(lexer_.text().substr(start));
+  const size_t length = BraceGroupLength(lexer_.text().substr(start, kMaxKnownLength));
   const absl::string_view text = lexer_.text().substr(start, length);
-  if (length > 0) {
-    const auto known = known_metadata_.find(text);
-    if (known != known_metadata_.end()) {
-      *metadata = known->second;
-      lexer_.Seek(start + length);
-      return absl::OkStatus();
-    }
+  const auto known = known_metadata_.find(text);
+  if (known != known_metadata_.end()) {
+    *metadata = known->second;
+    lexer_.Seek(start + length);
+    return absl::OkStatus();
   }
   auto parsed = std::make_shared<OpMetadata>();
   TF_RETURN_IF_ERROR(ParseMetadata(parsed.get()));
   *metadata = std::move(parsed);
-  if (length > 0 && known_metadata_.size() < kMaxKnownMetadata) known_metadata_.emplace(text, *metadata);
+  // Comments and single quotes may hide a brace from the count above: only what was read to its end is known.
+  if (length > 0 && lexer_.previous_end() == start + length && known_metadata_.size() < kMaxKnownMetadata) {
+    known_metadata_.emplace(text, *metadata);
+  }
   return absl::OkStatus();
 }
 

@@ -14,7 +14,6 @@
 namespace xla {
 namespace {
 
-constexpr int kMaxOperandDepth = 64;
 // Names looked through for the likely spelling of an unknown one.
 constexpr size_t kMaxNamesForHints = 1000;
 
@@ -180,11 +179,13 @@ absl::Status HloTextParser::ParseOperand(HloComputation* scope, Draft* draft) {
   if (AtShape()) TF_RETURN_IF_ERROR(ParseShape(&declared.emplace()));
   const size_t offset = lexer_.offset();
   if (lexer_.token() == Token::kWord && lexer_.PeekChar() == '(') {
-    if (++operand_depth_ > kMaxOperandDepth) return ErrorHere("operands are nested too deep");
+    if (++depth_ > kMaxDepth) return ErrorHere("operands are nested too deep");
+    ++operand_depth_;
     lexer_.Seek(start);
     HloInstruction* nested = nullptr;
     TF_RETURN_IF_ERROR(ParseInstructionBody(scope, absl::string_view(), start, &nested));
     --operand_depth_;
+    --depth_;
     draft->operands.push_back(nested);
     return absl::OkStatus();
   }

@@ -10,7 +10,6 @@
 namespace xla {
 namespace {
 
-constexpr int kMaxComputationDepth = 32;
 constexpr size_t kMaxNamesForHints = 1000;
 
 constexpr absl::string_view kHeaderAttributes[] = {"is_scheduled",
@@ -278,20 +277,19 @@ int64_t HloTextParser::InternFrame(int64_t id) {
     }
     chain.push_back(at);
   }
-  auto intern_name = [](const std::string& name, auto* names) {
-    const auto found = std::find(names->begin(), names->end(), name);
-    if (found != names->end()) return static_cast<int32_t>(found - names->begin() + 1);
-    *names->Add() = name;
-    return static_cast<int32_t>(names->size());
+  auto intern_name = [](const std::string& name, auto* names, auto* ids) {
+    const auto [known, is_new] = ids->emplace(name, names->size() + 1);
+    if (is_new) *names->Add() = name;
+    return known->second;
   };
   for (; !chain.empty(); chain.pop_back()) {
     const auto& frame = frames_->stack_frames(static_cast<int>(chain.back() - 1));
     auto* location = used_frames_->add_file_locations();
     *location = frames_->file_locations(frame.file_location_id() - 1);
-    location->set_file_name_id(
-        intern_name(frames_->file_names(location->file_name_id() - 1), used_frames_->mutable_file_names()));
+    location->set_file_name_id(intern_name(frames_->file_names(location->file_name_id() - 1),
+                                           used_frames_->mutable_file_names(), &file_ids_));
     location->set_function_name_id(intern_name(frames_->function_names(location->function_name_id() - 1),
-                                               used_frames_->mutable_function_names()));
+                                               used_frames_->mutable_function_names(), &function_ids_));
     auto* used = used_frames_->add_stack_frames();
     used->set_file_location_id(used_frames_->file_locations_size());
     used->set_parent_frame_id(static_cast<int32_t>(parent));
@@ -357,7 +355,8 @@ absl::Status HloTextParser::ParseSignature(Shape* result) {
 }
 
 absl::Status HloTextParser::ParseInstructionList(HloComputation* computation) {
-  if (++computation_depth_ > kMaxComputationDepth) return ErrorHere("computations are nested too deep");
+  if (++depth_ > kMaxDepth) return ErrorHere("computations are nested too deep");
+  ++computation_depth_;
   const int outer_operand_depth = std::exchange(operand_depth_, 0);
   const size_t open = lexer_.offset();
   TF_RETURN_IF_ERROR(Expect(Token::kLeftBrace, "'{' of a computation"));
@@ -378,6 +377,7 @@ absl::Status HloTextParser::ParseInstructionList(HloComputation* computation) {
   lexer_.Next();
   operand_depth_ = outer_operand_depth;
   --computation_depth_;
+  --depth_;
   return absl::OkStatus();
 }
 

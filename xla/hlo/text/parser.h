@@ -192,13 +192,17 @@ class HloTextParser {
   absl::flat_hash_map<absl::string_view, std::shared_ptr<const OpMetadata>> known_metadata_;
   HloComputation* entry_ = nullptr;
   HloComputation* last_computation_ = nullptr;
+  // Computations in computations and operands in operands, all together.
+  static constexpr int kMaxDepth = 100;
+  int depth_ = 0;
   int computation_depth_ = 0;
-  int operand_depth_ = 0;
+  int operand_depth_ = 0;  // inside the innermost computation
   bool is_single_instruction_ = false;
   std::vector<HloInstruction*> implied_parameters_;  // of a single instruction
   std::shared_ptr<StackFrameIndexProto> frames_;     // the text's tables
   std::shared_ptr<StackFrameIndexProto> used_frames_;
   absl::flat_hash_map<int64_t, int64_t> interned_frames_;
+  absl::flat_hash_map<absl::string_view, int32_t> file_ids_, function_ids_;  // views of frames_' names
 };
 
 }  // namespace xla
