@@ -17,6 +17,8 @@ struct LiteralPrintOptions {
 };
 
 // The value in HLO text, without its shape: 1.5, {1, 2}, { { 1, 2 }, { 3, 4 } }, ( {1}, 2 ).
+// Text that was printed in full reads back with the same bits, but for negative zeros of floats: -0 is an
+// integer in HLO text and reads as 0.
 void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintOptions& options = {});
 
 // One element in HLO text. `linear_index` counts in the order of the literal's layout. A pred prints as a
