@@ -25,10 +25,9 @@ absl::StatusOr<Reducer> Reducer::Make(const EvaluateArgs& args, int index) {
     reducer.bytes_.push_back(ShapeUtil::ByteSizeOfPrimitiveType(type));
   }
   const std::optional<HloOpcode> opcode = reducer.function_->AsBinaryOp();
-  if (opcode.has_value()) {
+  if (opcode.has_value() && IsFreeInOrder(*opcode)) {
     const PrimitiveType type = reducer.function_->result_types()[0];
     reducer.kernel_ = GetElementwiseKernel(*opcode, type, type, Attributes());
-    reducer.associative_ = reducer.kernel_ != nullptr && IsFreeInOrder(*opcode);
   }
   reducer.results_.resize(reducer.bytes_.size());
   return reducer;

@@ -28,7 +28,7 @@ class Reducer {
   int64_t bytes(int64_t i) const { return bytes_[i]; }
 
   // Whether the function is one of the elementwise ops whose order and grouping are free.
-  bool is_associative() const { return associative_; }
+  bool is_associative() const { return kernel_ != nullptr; }
 
   // accumulators[i] = f(accumulators[i], elements[i]) for rows of `count` elements. The rows are apart.
   absl::Status Apply(const ValuePointers& accumulators, const ValuePointers& elements, int64_t count);
@@ -40,8 +40,7 @@ class Reducer {
 
  private:
   const ScalarFunction* function_ = nullptr;
-  ElementwiseKernel kernel_ = nullptr;
-  bool associative_ = false;
+  ElementwiseKernel kernel_ = nullptr;  // of a function whose order is free
   std::vector<int64_t> bytes_;
   std::vector<std::vector<char>> results_;
 };
