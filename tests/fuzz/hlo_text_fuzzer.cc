@@ -13,7 +13,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto module = xla::ParseHloModule(text);
   if (!module.ok()) return 0;
   for (const bool is_short : {false, true}) {
-    const auto options = is_short ? xla::HloPrintOptions::ShortParsable() : xla::HloPrintOptions::Default();
+    auto options = is_short ? xla::HloPrintOptions::ShortParsable() : xla::HloPrintOptions::Default();
+    // Without them another order of the instructions may be the natural one.
+    options.print_control_dependencies = true;
     const std::string printed = (*module)->ToString(options);
     const auto again = xla::ParseHloModule(printed);
     if (!again.ok()) {

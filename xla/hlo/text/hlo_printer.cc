@@ -255,10 +255,6 @@ void HloTextPrinter::Computation(const HloComputation& computation) {
     out_.append(" ");
   }
   Body(computation);
-  if (computation.execution_thread() != HloComputation::kMainExecutionThread) {
-    out_.append(", execution_thread=");
-    AppendQuoted(&out_, computation.execution_thread());
-  }
 }
 
 void HloTextPrinter::Body(const HloComputation& computation) {
@@ -280,6 +276,10 @@ void HloTextPrinter::Body(const HloComputation& computation) {
   NewLine();
   out_.append("}");
   std::swap(outer, canonical_names_);
+  if (computation.execution_thread() != HloComputation::kMainExecutionThread) {
+    out_.append(", execution_thread=");
+    AppendQuoted(&out_, computation.execution_thread());
+  }
 }
 
 void HloTextPrinter::InstructionName(const HloInstruction& instruction) {
@@ -354,14 +354,11 @@ void HloTextPrinter::OwnAttributes(const HloInstruction& instruction) {
   const bool is_chain = instruction.IsAsynchronous() && instruction.opcode() != HloOpcode::kAsyncStart;
   if (is_chain) return;
   for (const AttrSpec& spec : GetOpInfo(instruction.opcode()).attributes) {
-    if (wrapped != nullptr && spec.attr == Attr::kCalls &&
-        options_.print_subcomputations != HloPrintOptions::Bodies::kFull) {
-      continue;
-    }
-    Attribute(instruction, spec);
+    if (wrapped == nullptr || spec.attr != Attr::kCalls) Attribute(instruction, spec);
   }
   if (wrapped == nullptr) return;
   for (const AttrSpec& spec : GetOpInfo(wrapped->opcode()).attributes) Attribute(*wrapped, spec);
+  if (options_.print_subcomputations == HloPrintOptions::Bodies::kFull) Attribute(instruction, Attr::kCalls);
 }
 
 void HloTextPrinter::Called(const HloComputation& computation) {

@@ -199,11 +199,12 @@ void HloTextPrinter::Attribute(const HloInstruction& instruction, const AttrSpec
         instruction.operand_count() > 0 && instruction.operand(0)->shape().element_type() == PRED;
     if (called.empty() || (spec.attr == Attr::kBranchComputations && by_pred)) return;
     absl::StrAppend(&out_, ", ", info.text, "={");
+    const bool has_bodies = options_.print_subcomputations == HloPrintOptions::Bodies::kFull;
     for (size_t i = 0; i < called.size(); ++i) {
-      if (i > 0) out_.append(", ");
+      if (i > 0) out_.append(has_bodies ? "," : ", ");
       Called(*called[i]);
     }
-    out_.append("}");
+    out_.append(has_bodies ? "\n}" : "}");
     return;
   }
   if (instruction.opcode() == HloOpcode::kConstant || instruction.opcode() == HloOpcode::kParameter) return;
