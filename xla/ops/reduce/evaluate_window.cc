@@ -159,7 +159,10 @@ absl::StatusOr<std::vector<int64_t>> SelectElements(const EvaluateArgs& args, co
                              place += index[d] * box.place_strides[d];
                              element += index[d] * box.element_strides[d];
                            }
-                           for (size_t d = index.size(); d-- > 0 && ++index[d] == box.sizes[d];) index[d] = 0;
+                           for (size_t d = index.size(); d-- > 0;) {
+                             if (++index[d] < box.sizes[d]) break;
+                             index[d] = 0;
+                           }
                            if (selected[place] < 0) {
                              selected[place] = element;
                            } else {
