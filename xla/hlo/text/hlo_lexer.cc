@@ -150,7 +150,7 @@ void HloLexer::LexNumber(size_t at) {
   };
   skip_digits();
   token_ = Token::kInteger;
-  if (i + 1 < text_.size() && text_[i] == '.' && Is(text_[i + 1], kDigit)) {
+  if (i < text_.size() && text_[i] == '.') {
     token_ = Token::kDecimal;
     ++i;
     skip_digits();

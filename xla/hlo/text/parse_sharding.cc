@@ -253,7 +253,7 @@ absl::StatusOr<HloSharding> HloTextParser::ParseNamedSharding() {
     TF_RETURN_IF_ERROR(Expect(Token::kRightBracket, "']'"));
   } else {
     TF_RETURN_IF_ERROR(ParseMesh(&named.mesh));
-    TF_RETURN_IF_ERROR(Expect(Token::kComma, "',' after the mesh"));
+    Eat(Token::kComma);
     if (AtWord("replicated")) {
       lexer_.Next();
     } else {
