@@ -16,7 +16,7 @@ namespace xla {
 namespace {
 
 constexpr int64_t kRowBlock = 4096;  // results that advance together
-constexpr int64_t kLanes = 512;      // running values of one result
+constexpr int64_t kLanes = 128;      // running values of one result
 constexpr int64_t kMinLaneRow = 64;
 constexpr int64_t kTransposedRows = 64;  // a block that stays in the cache
 constexpr int64_t kTransposedColumns = 512;
