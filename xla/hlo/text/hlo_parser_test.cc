@@ -329,7 +329,13 @@ TEST(HloParserTest, Parts) {
   ASSERT_TRUE(shape.ok()) << shape.status().message();
   EXPECT_EQ(shape->ToString(/*print_layout=*/true),
             "(f32[2,3]{0,1:T(8,128)(2,1)S(1)}, s32[<=4,?]{1,0}, token[], b(f32[2]{0}), ())");
-  EXPECT_EQ(ParseLayout("{0,1:S(2)}")->ToString(), "{0,1:S(2)}");
+  for (absl::string_view layout :
+       {"{0,1:S(2)}", "{1,0:T(8,128)(2,1)L(16)E(32)S(1)SC(0:1,2)(1:3)M(64)}", "{1,0:D(D,C+~)#(u32)*(u16)}",
+        "{1,0:T(*,128)}", "{1,0:M(4)PD(4,8)PV(zero)}"}) {
+    const auto parsed = ParseLayout(layout);
+    ASSERT_TRUE(parsed.ok()) << parsed.status().message();
+    EXPECT_EQ(parsed->ToString(), layout);
+  }
   EXPECT_EQ(ParseWindow("size=3x2 stride=1x2 pad=0_1x-1_0")->dimensions(1).padding_low(), -1);
   EXPECT_EQ(ParseConvolutionDimensionNumbers("b01f_01io->b01f")->kernel_output_feature_dimension(), 3);
   EXPECT_EQ(ParsePaddingConfig("0_1_2x-3_4")->dimensions(0).interior_padding(), 2);

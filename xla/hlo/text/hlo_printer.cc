@@ -251,7 +251,10 @@ void HloTextPrinter::Computation(const HloComputation& computation) {
       parameter->shape().AppendTo(&out_, /*print_layout=*/false);
     }
     out_.append(") -> ");
-    computation.root_instruction()->shape().AppendTo(&out_, /*print_layout=*/false);
+    // A computation that is still being built has no root.
+    if (computation.root_instruction() != nullptr) {
+      computation.root_instruction()->shape().AppendTo(&out_, /*print_layout=*/false);
+    }
     out_.append(" ");
   }
   Body(computation);

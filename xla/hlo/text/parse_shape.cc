@@ -111,7 +111,7 @@ absl::Status HloTextParser::ParseLayout(int64_t rank, Layout* layout) {
   }
   if (Eat(Token::kColon)) TF_RETURN_IF_ERROR(ParseLayoutProperties(layout));
   if (lexer_.token() != Token::kRightBrace) {
-    return Expected("'}' of a layout (its properties come in the order D T L # * E S SC P M)");
+    return Expected("'}' of a layout (its properties come in the order D T L # * E S SC M PD PV)");
   }
   std::vector<bool> seen(layout->minor_to_major_size());
   for (int64_t dimension : layout->minor_to_major()) {
@@ -178,7 +178,32 @@ absl::Status HloTextParser::ParseLayoutProperties(Layout* layout) {
     TF_RETURN_IF_ERROR(ParseNumberInParens(&number));
     layout->set_dynamic_shape_metadata_prefix_bytes(number);
   }
-  return absl::OkStatus();
+  return ParsePaddingProperties(layout);
+}
+
+// PD(4,8) sizes with padding, PV(zero) what it holds: protos have them, the reference's text does not.
+absl::Status HloTextParser::ParsePaddingProperties(Layout* layout) {
+  if (AtWord("PD")) {
+    lexer_.Next();
+    std::vector<int64_t> sizes;
+    TF_RETURN_IF_ERROR(ParseInt64List(Token::kLeftParen, Token::kRightParen, &sizes));
+    layout->set_padded_dimensions(sizes);
+  }
+  if (!AtWord("PV")) return absl::OkStatus();
+  lexer_.Next();
+  TF_RETURN_IF_ERROR(Expect(Token::kLeftParen, "'(' before what the padding holds"));
+  static constexpr std::pair<absl::string_view, PaddingValue> kValues[] = {{"zero", ZERO_PAD},
+                                                                           {"one", ONE_PAD},
+                                                                           {"lowest", LOWEST_PAD},
+                                                                           {"highest", HIGHEST_PAD},
+                                                                           {"unknown", UNKNOWN_PAD}};
+  for (const auto& [word, value] : kValues) {
+    if (!AtWord(word)) continue;
+    layout->set_padding_value(value);
+    lexer_.Next();
+    return Expect(Token::kRightParen, "')' after what the padding holds");
+  }
+  return Expected("zero, one, lowest, highest or unknown");
 }
 
 // D(D,C,..): C compressed, S singleton, H loosely compressed; `+` not unique, `~` not ordered. All-dense says

@@ -89,6 +89,7 @@ class HloTextParser {
   absl::Status ParseShapeAtDepth(int depth, Shape* shape);
   absl::Status ParseDimensions(Shape* shape);
   absl::Status ParseLayoutProperties(Layout* layout);
+  absl::Status ParsePaddingProperties(Layout* layout);
   absl::Status ParseLevels(Layout* layout);
   absl::Status ParseTiles(Layout* layout);
   absl::Status ParseTypeInParens(PrimitiveType* type);

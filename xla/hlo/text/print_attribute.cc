@@ -202,7 +202,7 @@ void HloTextPrinter::Attribute(const HloInstruction& instruction, const AttrSpec
     const bool has_bodies = options_.print_subcomputations == HloPrintOptions::Bodies::kFull;
     for (size_t i = 0; i < called.size(); ++i) {
       if (i > 0) out_.append(has_bodies ? "," : ", ");
-      Called(*called[i]);
+      if (called[i] != nullptr) Called(*called[i]);
     }
     out_.append(has_bodies ? "\n}" : "}");
     return;
