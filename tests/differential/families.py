@@ -48,6 +48,8 @@ class Families(Generator):
             op = self.rng.choice(['add', 'subtract', 'multiply'])
         else:
             op = self.rng.choice(['add', 'subtract', 'multiply', 'maximum', 'minimum', 'atan2'])
+        if op == 'atan2' and b is a:
+            b = self.parameter(a.type, a.dims)  # see docs/differences.md
         exact = a.exact and b.exact and (a.type in INTEGERS + ['pred'] or op in ('maximum', 'minimum'))
         self.emit(a.type, a.dims, '%s(%s, %s)' % (op, self.use(a), self.use(b)), exact)
 

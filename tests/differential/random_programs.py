@@ -11,6 +11,7 @@ A difference is printed with the command that makes it again; programs are kept 
 import argparse
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -103,6 +104,7 @@ def main():
     parser.add_argument('--keep')
     options = parser.parse_args()
     counts = {}
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit('stopped: %s' % counts))
     oracle = Oracle(options.oracle) if options.oracle else None
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(options.seed, options.seed + options.count):

@@ -95,7 +95,7 @@ class RareFamilies(Families):
     def op_bitcast_width(self):
         wide, narrow, ratio = self.rng.choice([('u32', 'u8', 4), ('s64', 'u32', 2), ('f32', 'u16', 2), ('u16', 's8', 2)])
         if self.rng.random() < 0.5:
-            a = self.pick([wide], exact=True)
+            a = self.parameter(wide, self.dims(0, 3))  # see docs/differences.md
             self.emit(narrow, list(a.dims) + [ratio], 'bitcast-convert(%s)' % self.use(a), True)
         elif wide != 'f32':
             a = self.parameter(narrow, self.dims(0, 2) + [ratio])
