@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/stubs/logging.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/proto/attribute_codecs.h"
 #include "xla/hlo/proto/hlo_proto.h"
@@ -251,6 +252,7 @@ bool Parse(absl::string_view bytes, Message* message) {
   google::protobuf::io::ArrayInputStream stream(bytes.data(), static_cast<int>(bytes.size()));
   google::protobuf::io::CodedInputStream coded(&stream);
   coded.SetRecursionLimit(kMaxDepth);
+  google::protobuf::LogSilencer silencer;  // the caller gets an error; nothing belongs on standard error
   return message->ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
 }
 

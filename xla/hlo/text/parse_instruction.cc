@@ -14,6 +14,7 @@
 namespace xla {
 namespace {
 
+constexpr int64_t kMaxInferredParts = int64_t{1} << 21;
 // Names looked through for the likely spelling of an unknown one.
 constexpr size_t kMaxNamesForHints = 1000;
 
@@ -121,9 +122,12 @@ absl::Status HloTextParser::ParseOpcode(Draft* draft) {
       draft->is_async_chain = true;
     }
     opcode = FindOpcode(wrapped);
-    // The error names the word as written.
-    if (opcode == nullptr || wrapped.empty())
+    // The error names the word as written, and takes it for what it looks like.
+    if (opcode == nullptr || wrapped.empty()) {
+      Shape shape;
+      if (lexer_.PeekChar() == '[') return ParseShape(&shape);
       return ErrorHere(StringToHloOpcode(word.substr(0, 60)).status().message());
+    }
   }
   draft->info = &GetOpInfo(*opcode);
   draft->opcode = draft->is_async_start           ? HloOpcode::kAsyncStart
@@ -462,6 +466,11 @@ absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name,
     absl::StatusOr<Shape> shape =
         InferShape(instruction->MakeOpArgs(&storage, /*with_declared_shape=*/false));
     if (!shape.ok()) return At(offset, shape.status());
+    if (shape->IsTuple()) inferred_parts_ += ShapeUtil::SubshapeCount(*shape);
+    if (inferred_parts_ > kMaxInferredParts) {
+      return lexer_.Error(offset, absl::StrCat("the shapes that are left out have more than ", kMaxInferredParts,
+                                               " parts: write them out"));
+    }
     *instruction->mutable_shape() = *std::move(shape);
   }
   if (draft.annotations != nullptr) {

@@ -10,6 +10,9 @@
 namespace xla {
 namespace {
 
+// How many arrays and tuples a tuple may have inside, at any depth.
+constexpr int64_t kMaxTupleParts = int64_t{1} << 20;
+
 std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
 
 // A call must give a computation exactly the arguments that it takes.
@@ -43,6 +46,14 @@ absl::StatusOr<Shape> ParameterShape(const OpArgs& args) {
 }
 
 absl::StatusOr<Shape> TupleShape(const OpArgs& args) {
+  // A tuple of one tuple many times, again and again, would be larger than any memory.
+  int64_t parts = 0;
+  for (const Shape* operand : args.operands) {
+    parts += ShapeUtil::SubshapeCount(*operand);
+    if (parts > kMaxTupleParts) {
+      return RuleError(args, "C1", "the result has more than ", kMaxTupleParts, " parts");
+    }
+  }
   std::vector<Shape> elements;
   elements.reserve(args.operands.size());
   for (const Shape* operand : args.operands) elements.push_back(*operand);
