@@ -162,8 +162,11 @@ class Families(Generator):
     def op_dynamic_slice(self):
         a = self.pick(min_rank=1)
         sizes = [self.rng.randint(1, d) for d in a.dims]
-        self.emit(a.type, sizes, 'dynamic-slice(%s, %s)' % (self.use(a), ', '.join(self.starts(len(sizes)))), a.exact,
-                  'dynamic_slice_sizes={%s}' % ','.join(map(str, sizes)))
+        # Starts of a slice of a slice stay inside: see docs/differences.md.
+        at = [self.use(self.parameter('s32', [], self.rng.randint(0, d - s) if a.is_slice else self.rng.randint(-2, 6)))
+              for d, s in zip(a.dims, sizes)]
+        self.emit(a.type, sizes, 'dynamic-slice(%s, %s)' % (self.use(a), ', '.join(at)), a.exact,
+                  'dynamic_slice_sizes={%s}' % ','.join(map(str, sizes))).is_slice = True
 
     def op_dynamic_update_slice(self):
         a = self.pick(min_rank=1)

@@ -16,6 +16,9 @@ class Value:
 
     def __init__(self, name, type_, dims, exact):
         self.name, self.type, self.dims, self.exact = name, type_, tuple(dims), exact
+        # Of the terms of a sum in which these cancel; such values are compared, and not used further.
+        self.scale = 0.0
+        self.is_slice = False  # of a dynamic-slice
 
     def text(self):
         return '%s[%s]' % (self.type, ','.join(map(str, self.dims)))
@@ -74,7 +77,7 @@ class Generator:
 
     def pick(self, types=None, rank=None, exact=False, min_rank=0):
         """A value of the kind asked for, made when there is none."""
-        fits = [v for v in self.values if (types is None or v.type in types) and (rank is None or len(v.dims) == rank)
+        fits = [v for v in self.values if not v.scale and (types is None or v.type in types) and (rank is None or len(v.dims) == rank)
                 and (v.exact or not exact) and len(v.dims) >= min_rank]
         if fits and self.rng.random() < 0.75:
             return self.rng.choice(fits)
@@ -83,7 +86,7 @@ class Generator:
         return self.parameter(type_, dims, self.data(type_, dims, wild=True))
 
     def like(self, value, exact=False, type_=None):
-        fits = [v for v in self.values if v.dims == value.dims and v.type == (type_ or value.type) and (v.exact or not exact)]
+        fits = [v for v in self.values if not v.scale and v.dims == value.dims and v.type == (type_ or value.type) and (v.exact or not exact)]
         if fits and self.rng.random() < 0.6:
             return self.rng.choice(fits)
         return self.parameter(type_ or value.type, value.dims, self.data(type_ or value.type, value.dims, wild=True))

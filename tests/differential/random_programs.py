@@ -45,7 +45,7 @@ def compare(value, got, want):
         relative, of_largest = (0, 0) if value.exact else TOLERANCE[value.type]
         # The oracle flushes denormals to zero.
         tiny = 0 if value.type not in ('f32', 'f64', 'bf16') else {'f64': 2.3e-308}.get(value.type, 1.2e-38)
-        bound = relative * np.abs(w) + (of_largest * finite.max() if finite.size else 0) + tiny
+        bound = relative * (np.abs(w) + value.scale) + (of_largest * finite.max() if finite.size else 0) + tiny
         same = (g == w) | (np.isnan(g) & np.isnan(w)) | (np.abs(g - w) <= bound)
     if same.all():
         return None

@@ -224,13 +224,13 @@ class RareFamilies(Families):
                                    self.computation(kind, a.type)))
 
     def op_far_slices(self):
-        a = self.pick(min_rank=1)
+        a = self.parameter(self.rng.choice(INTEGERS), self.dims(1, 3))
         sizes = [self.rng.randint(1, d) for d in a.dims]
         type_ = self.rng.choice(['s64', 'u32', 's8', 'u64'])
         low, high = {'s64': (-2 ** 63, 2 ** 63 - 1), 'u32': (0, 2 ** 32 - 1), 's8': (-128, 127), 'u64': (0, 2 ** 63)}[type_]
         at = [self.use(self.parameter(type_, [], self.rng.choice([low, high, 0, 1, 2]))) for _ in sizes]
         self.emit(a.type, sizes, 'dynamic-slice(%s, %s)' % (self.use(a), ', '.join(at)), a.exact,
-                  'dynamic_slice_sizes=' + listed(sizes))
+                  'dynamic_slice_sizes=' + listed(sizes)).is_slice = True
 
     # --- sorting
     def op_sort_pairs(self):
@@ -350,8 +350,9 @@ class RareFamilies(Families):
         f = self.rng.randrange(len(dims))
         a = self.parameter('f32', dims)
         scale, offset = (self.parameter('f32', [dims[f]]) for _ in range(2))
-        self.several([('f32', dims, False), ('f32', [dims[f]], False), ('f32', [dims[f]], False)],
-                     'batch-norm-training(%s), epsilon=0.1, feature_index=%d' % (', '.join(map(self.use, (a, scale, offset))), f))
+        parts = self.several([('f32', dims, False), ('f32', [dims[f]], False), ('f32', [dims[f]], False)],
+                             'batch-norm-training(%s), epsilon=0.1, feature_index=%d' % (', '.join(map(self.use, (a, scale, offset))), f))
+        parts[2].scale = float(np.max(np.abs(self.arguments[-3][1]))) ** 2
 
     def op_batch_norm_grad(self):
         dims = self.dims(2, 3)
@@ -359,9 +360,11 @@ class RareFamilies(Families):
         a, g = self.parameter('f32', dims), self.parameter('f32', dims)
         scale, mean = (self.parameter('f32', [dims[f]]) for _ in range(2))
         variance = self.parameter('f32', [dims[f]], np.abs(self.data('f32', [dims[f]])) + 0.5)
-        self.several([('f32', dims, False), ('f32', [dims[f]], False), ('f32', [dims[f]], False)],
-                     'batch-norm-grad(%s), epsilon=0.1, feature_index=%d'
-                     % (', '.join(map(self.use, (a, scale, mean, variance, g))), f))
+        parts = self.several([('f32', dims, False), ('f32', [dims[f]], False), ('f32', [dims[f]], False)],
+                             'batch-norm-grad(%s), epsilon=0.1, feature_index=%d'
+                             % (', '.join(map(self.use, (a, scale, mean, variance, g))), f))
+        for part in parts:
+            part.scale = 10.0
 
     def op_philox(self):
         state = self.parameter('u64', [3], self.np.integers(0, 2 ** 63, [3], dtype='u8'))
