@@ -92,7 +92,7 @@ TEST(HloParserTest, ErrorsOfText) {
       {"HloModule m\nENTRY e { /* oops", "found a comment that is not closed"},
       {"HloModule m\nENTRY e { a = f32[] parameter(0), backend_config=\"x }", "a string that is not closed"},
       {"HloModule m\nENTRY e { a = f32[] parameter(0), backend_config={x", "the brace is not closed"},
-      {"HloModule m\nENTRY e { a = f33[] parameter(0) }", "unknown opcode 'f33'"},
+      {"HloModule m\nENTRY e { a = f33[] parameter(0) }", "'f33' is no element type (did you mean 'f32'?)"},
       {"HloModule m\nENTRY e { a = f32[-1] parameter(0) }", "a dimension of size -1"},
       {"HloModule m\nENTRY e { a = f32[99999999999999999999] parameter(0) }",
        "the integer does not fit 64 bits"},
