@@ -22,6 +22,12 @@ Shape WithDefaultLayout(const Shape& shape) {
 bool MayBeDynamic(const Shape& shape) { return shape.IsArray() && shape.is_dynamic(); }
 
 absl::Status FillShapes(const HloInstruction& instruction, EvaluationStep* step) {
+  if (instruction.shape().is_unbounded_dynamic()) {
+    return absl::InvalidArgumentError("an unbounded dynamic shape cannot be evaluated; give the dimension a bound");
+  }
+  step->result_bytes = ShapeUtil::ByteSizeOfArrays(instruction.shape());
+  // Structural ops see values only. Their tuples may be large and have many users, so that copies would be many.
+  if (step->evaluate == nullptr) return ShapeUtil::ValidateShapeWithOptionalLayout(instruction.shape());
   const bool sees_layouts = instruction.opcode() == HloOpcode::kBitcast;
   for (const HloInstruction* operand : instruction.operands()) {
     step->operand_shapes.push_back(sees_layouts ? operand->shape() : WithDefaultLayout(operand->shape()));
@@ -33,12 +39,7 @@ absl::Status FillShapes(const HloInstruction& instruction, EvaluationStep* step)
     step->program_shape_pointers.push_back(step->program_shapes.back().get());
   }
   step->result_shape = sees_layouts ? instruction.shape() : WithDefaultLayout(instruction.shape());
-  if (instruction.shape().is_unbounded_dynamic()) {
-    return absl::InvalidArgumentError("an unbounded dynamic shape cannot be evaluated; give the dimension a bound");
-  }
-  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShape(step->result_shape));
-  step->result_bytes = ShapeUtil::ByteSizeOfArrays(step->result_shape);
-  return absl::OkStatus();
+  return ShapeUtil::ValidateShape(step->result_shape);
 }
 
 }  // namespace
