@@ -2,6 +2,8 @@
 import numpy as np
 from generator import BITS, COMPLEX, FLOATS, Generator, INTEGERS, NUMPY
 
+ROUGHER = {'f64': FLOATS, 'f32': ['f32', 'f16', 'bf16'], 'f16': ['f16', 'bf16'], 'bf16': ['bf16']}
+
 
 class Families(Generator):
     def op_unary(self):
@@ -74,7 +76,7 @@ class Families(Generator):
     def op_convert(self):
         a = self.pick(INTEGERS + FLOATS + ['pred'])
         # Rounding errors stay within the tolerance of the result's type.
-        to = self.rng.choice(INTEGERS + FLOATS + ['pred'] if a.exact else [t for t in FLOATS if BITS[t] <= BITS[a.type]])
+        to = self.rng.choice(INTEGERS + FLOATS + ['pred'] if a.exact else ROUGHER[a.type])
         self.emit(to, a.dims, 'convert(%s)' % self.use(a), a.exact)
 
     def op_bitcast_convert(self):

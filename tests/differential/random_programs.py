@@ -82,7 +82,7 @@ def run_one(seed, options, oracle, folder):
     answer = oracle.run(hlo, inputs, theirs)
     run = subprocess.run([options.tessera, 'run', hlo, '--inputs', inputs, '--output', ours], capture_output=True, text=True)
     if answer != 'ok':
-        return ('both refuse', None) if run.returncode == 1 else ('oracle refuses', answer)
+        return ('both refuse', answer) if run.returncode == 1 else ('oracle refuses', answer)
     if run.returncode != 0:
         return 'differs', 'exit status %d: %s' % (run.returncode, run.stderr.strip()[:300])
     with np.load(ours) as got, np.load(theirs) as want:
@@ -110,7 +110,7 @@ def main():
         for seed in range(options.seed, options.seed + options.count):
             outcome, message = run_one(seed, options, oracle, folder)
             counts[outcome] = counts.get(outcome, 0) + 1
-            if outcome in ('differs', 'oracle refuses'):
+            if outcome in ('differs', 'oracle refuses', 'both refuse'):
                 print('seed %d %s: %s' % (seed, outcome, message), flush=True)
                 if options.keep:
                     os.makedirs(options.keep, exist_ok=True)
