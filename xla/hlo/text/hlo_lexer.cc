@@ -7,6 +7,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "xla/primitive_util.h"
 
 namespace xla {
 namespace {
@@ -31,6 +32,19 @@ inline bool Is(char c, uint8_t classes) { return (kClasses[static_cast<uint8_t>(
 constexpr size_t kShownColumns = 120;
 
 }  // namespace
+
+bool IsHloTypeName(absl::string_view word) {
+  const PrimitiveType type = primitive_util::PrimitiveTypeFromName(word);
+  return type != PRIMITIVE_TYPE_INVALID && type != TUPLE && type != BUFFER;
+}
+
+bool IsReservedHloWord(absl::string_view word) {
+  static constexpr absl::string_view kWords[] = {
+      "HloModule", "ENTRY",      "ROOT",     "true",       "false",
+      "maximal",   "replicated", "manual",   "unknown",    "inf",
+      "nan",       "unreduced",  "shard_as", "shard_like", "last_tile_dim_replicate"};
+  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords) || IsHloTypeName(word);
+}
 
 bool IsHloNameChar(char c) { return Is(c, kNameStart | kDigit | kNameOther); }
 

@@ -102,6 +102,11 @@ class HloLexer {
 // Length of the brace group that `text` starts with, quoted strings respected; 0 when it does not close.
 size_t BraceGroupLength(absl::string_view text);
 
+// f32, token, ..: no instruction is called so, even with a percent sign.
+bool IsHloTypeName(absl::string_view word);
+// Types and keywords: nothing is called so without a percent sign.
+bool IsReservedHloWord(absl::string_view word);
+
 // Letters, digits, `_`, `.` and `-`.
 bool IsHloNameChar(char c);
 

@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "xla/hlo/text/hlo_lexer.h"
 #include "xla/hlo/text/printer.h"
 #include "xla/literal.h"
 #include "xla/literal_text.h"
@@ -142,7 +143,8 @@ void HloTextPrinter::SortedComputations(const std::vector<const HloComputation*>
 
 void HloTextPrinter::Header(const HloModule& module) {
   const HloModuleConfig& config = module.config();
-  absl::StrAppend(&out_, "HloModule ", options_.print_ids ? absl::string_view(module.name()) : "");
+  out_.append("HloModule ");
+  if (options_.print_ids) Name(module.name(), /*percent=*/false);
   if (config.is_scheduled) out_.append(", is_scheduled=true");
   if (!config.input_output_alias.empty()) {
     out_.append(", input_output_alias={ ");
@@ -232,9 +234,14 @@ void HloTextPrinter::StackFrames(const HloModule& module) {
   out_.append("\n\n");
 }
 
+// A reserved word is a name only behind a percent sign.
+void HloTextPrinter::Name(absl::string_view name, bool percent) {
+  if (percent || IsReservedHloWord(name)) out_.push_back('%');
+  absl::StrAppend(&out_, name);
+}
+
 void HloTextPrinter::ComputationName(const HloComputation& computation) {
-  if (options_.print_percent) out_.push_back('%');
-  out_.append(computation.name());
+  Name(computation.name(), options_.print_percent);
 }
 
 void HloTextPrinter::Computation(const HloComputation& computation) {
@@ -286,13 +293,9 @@ void HloTextPrinter::Body(const HloComputation& computation) {
 }
 
 void HloTextPrinter::InstructionName(const HloInstruction& instruction) {
-  if (options_.print_percent) out_.push_back('%');
   const auto canonical = canonical_names_.find(&instruction);
-  if (canonical == canonical_names_.end()) {
-    out_.append(instruction.name());
-  } else {
-    absl::StrAppend(&out_, "tmp_", canonical->second);
-  }
+  if (canonical == canonical_names_.end()) return Name(instruction.name(), options_.print_percent);
+  absl::StrAppend(&out_, options_.print_percent ? "%tmp_" : "tmp_", canonical->second);
 }
 
 void HloTextPrinter::Instruction(const HloInstruction& instruction) {

@@ -120,5 +120,19 @@ TEST(HloPrinterTest, NumbersAndStringsReadBack) {
       "statistics={visualizing_index=0,x=0.1,y=0.12345678901230001}");
 }
 
+// Names that are words of the language print so that they read back, in every style.
+TEST(HloPrinterTest, ReservedNames) {
+  const auto module = ParseHloModule(
+      "HloModule %f32\n%manual { %inf = f32[] parameter(0) }\n"
+      "ENTRY %ROOT { %true = f32[] parameter(0) ROOT %nan = f32[] call(%true), to_apply=%manual }");
+  ASSERT_TRUE(module.ok()) << module.status().message();
+  for (const HloPrintOptions& options : {HloPrintOptions::Default(), HloPrintOptions::ShortParsable()}) {
+    const std::string text = (*module)->ToString(options);
+    const auto again = ParseHloModule(text);
+    ASSERT_TRUE(again.ok()) << text << again.status().message();
+    EXPECT_EQ((*again)->ToString(options), text);
+  }
+}
+
 }  // namespace
 }  // namespace xla

@@ -18,14 +18,6 @@ constexpr int64_t kMaxInferredParts = int64_t{1} << 21;
 // Names looked through for the likely spelling of an unknown one.
 constexpr size_t kMaxNamesForHints = 1000;
 
-// Words that cannot name anything without a percent sign.
-bool IsReservedWord(absl::string_view word) {
-  static constexpr absl::string_view kWords[] = {
-      "HloModule", "ENTRY",   "ROOT", "true",      "false",    "maximal",    "replicated",
-      "manual",    "unknown", "inf",  "unreduced", "shard_as", "shard_like", "last_tile_dim_replicate"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
-}
-
 // Without the cost of an error message for a word that is none.
 const HloOpcode* FindOpcode(absl::string_view word) {
   static const auto& by_name = *[] {
@@ -40,16 +32,10 @@ const HloOpcode* FindOpcode(absl::string_view word) {
   return found == by_name.end() ? nullptr : &found->second;
 }
 
-bool IsTypeName(absl::string_view word) {
-  const PrimitiveType type = primitive_util::PrimitiveTypeFromName(word);
-  return type != PRIMITIVE_TYPE_INVALID && type != TUPLE && type != BUFFER;
-}
-
 }  // namespace
 
 absl::Status HloTextParser::ParseName(absl::string_view what, absl::string_view* name) {
-  if (lexer_.token() == Token::kWord &&
-      (IsReservedWord(lexer_.token_text()) || IsTypeName(lexer_.token_text()))) {
+  if (lexer_.token() == Token::kWord && IsReservedHloWord(lexer_.token_text())) {
     return ErrorHere(absl::StrCat("expected ", what, ", but '", lexer_.token_text(), "' is a reserved word"));
   }
   if (lexer_.token() != Token::kWord && lexer_.token() != Token::kPercentName) return Expected(what);
@@ -82,7 +68,7 @@ absl::Status HloTextParser::ParseInstruction(HloComputation* scope, bool* is_roo
         absl::StrCat("an instruction is written with a blank before '=': ", lexer_.token_text(), " ="));
   }
   TF_RETURN_IF_ERROR(ParseName("an instruction name", &name));
-  if (IsTypeName(name))
+  if (IsHloTypeName(name))
     return lexer_.Error(offset, absl::StrCat("'", name, "' is an element type and cannot be a name"));
   TF_RETURN_IF_ERROR(Expect(Token::kEqual, "'=' after the instruction's name"));
   return ParseInstructionBody(scope, name, offset, instruction);

@@ -344,9 +344,13 @@ absl::Status HloTextParser::ParseComputation() {
 // (x: f32[2], y: s32[]) -> f32[2]; only the result says something that the body does not.
 absl::Status HloTextParser::ParseSignature(Shape* result) {
   TF_RETURN_IF_ERROR(ParseList(Token::kLeftParen, Token::kRightParen, [&]() -> absl::Status {
-    absl::string_view name;
     Shape shape;
-    TF_RETURN_IF_ERROR(ParseName("a parameter name", &name));
+    // Names stand here without percent sign, whatever they are.
+    if (lexer_.token() != Token::kWord && lexer_.token() != Token::kPercentName &&
+        lexer_.token() != Token::kDecimal) {
+      return Expected("a parameter name");
+    }
+    lexer_.Next();
     Eat(Token::kColon);
     return ParseShape(&shape);
   }));

@@ -41,6 +41,7 @@ class HloTextPrinter {
   void Body(const HloComputation& computation);
   void Operands(const HloInstruction& instruction);
   void OwnAttributes(const HloInstruction& instruction);
+  void Name(absl::string_view name, bool percent);
   void InstructionName(const HloInstruction& instruction);
   void ComputationName(const HloComputation& computation);
   // "%name", or the body.
