@@ -14,6 +14,8 @@ class Families(Generator):
         smooth = ['exponential', 'tanh', 'logistic', 'sine', 'cosine', 'exponential-minus-one', 'cbrt', 'erf', 'tan']
         if a.type in INTEGERS:
             op = self.rng.choice(exact + steps['i'])
+            if op == 'count-leading-zeros' and a.type in ('s8', 's16'):
+                op = 'popcnt'  # see docs/differences.md
             if a.type[0] == 'u' and op in ('abs', 'sign', 'negate'):
                 op = 'not'
         elif a.type in COMPLEX:

@@ -96,8 +96,9 @@ class Generator:
 
     def computation(self, kind, type_, is_total=False):
         name = '%s_%s%s' % (kind.replace('-', '_'), type_, '_total' * is_total)
-        result = 'pred' if kind in ('lt', 'gt', 'ge') else type_
-        op = 'compare(x, y), direction=%s%s' % (kind.upper(), ', type=TOTALORDER' * is_total) if result == 'pred' else '%s(x, y)' % kind
+        compares = kind in ('lt', 'gt', 'ge')
+        result = 'pred' if compares else type_
+        op = 'compare(x, y), direction=%s%s' % (kind.upper(), ', type=TOTALORDER' * is_total) if compares else '%s(x, y)' % kind
         self.computations[name] = ('%s {\n  x = %s[] parameter(0)\n  y = %s[] parameter(1)\n  ROOT r = %s[] %s\n}\n'
                                    % (name, type_, type_, result, op))
         return name
