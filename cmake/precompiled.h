@@ -1,5 +1,6 @@
-// What nearly every file includes of the standard library, Abseil and protobuf, compiled once. Only headers that never
-// change are here; files still name what they use, as builds without precompiled headers (gcc, TESSERA_PCH=OFF) check.
+// What nearly every file includes of the standard library, Abseil and protobuf, compiled once. Only headers
+// that never change are here; files still name what they use, as builds without precompiled headers (gcc,
+// TESSERA_PCH=OFF) check.
 #include <algorithm>
 #include <array>
 #include <bit>

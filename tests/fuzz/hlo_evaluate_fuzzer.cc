@@ -1,4 +1,5 @@
-// HLO text that parses and verifies must evaluate, or fail with an error, in little memory: whatever its operands hold.
+// HLO text that parses and verifies must evaluate, or fail with an error, in little memory: whatever its
+// operands hold.
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -36,13 +37,16 @@ bool IsSmall(const xla::HloModule& module) {
   return true;
 }
 
-// Every byte differs from its neighbours, but those of predicates and packed types keep to what these may hold.
+// Every byte differs from its neighbours, but those of predicates and packed types keep to what these may
+// hold.
 void Fill(xla::Literal* literal) {
-  xla::ShapeUtil::ForEachSubshape(literal->shape(), [&](const xla::Shape& part, const xla::ShapeIndex& index) {
-    if (!part.IsArray() || part.element_type() == xla::PRED) return;
-    auto* bytes = static_cast<uint8_t*>(literal->untyped_data(index));
-    for (int64_t i = 0; i < literal->size_bytes(index); ++i) bytes[i] = static_cast<uint8_t>(i * 37 % 8);
-  });
+  xla::ShapeUtil::ForEachSubshape(literal->shape(),
+                                  [&](const xla::Shape& part, const xla::ShapeIndex& index) {
+                                    if (!part.IsArray() || part.element_type() == xla::PRED) return;
+                                    auto* bytes = static_cast<uint8_t*>(literal->untyped_data(index));
+                                    for (int64_t i = 0; i < literal->size_bytes(index); ++i)
+                                      bytes[i] = static_cast<uint8_t>(i * 37 % 8);
+                                  });
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Keeps the generated part of the operation reference true: op_reference [--write] docs/operations
 //
-// Every op of the table has a section `## <name>` in its family's page; below the heading stands a block that is made
-// from the op table. Without --write the program only says which pages are not up to date.
+// Every op of the table has a section `## <name>` in its family's page; below the heading stands a block that
+// is made from the op table. Without --write the program only says which pages are not up to date.
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -24,29 +24,52 @@ constexpr absl::string_view kEnd = "<!-- end -->";
 
 absl::string_view KindText(AttrKind kind) {
   switch (kind) {
-    case AttrKind::kBool: return "true or false";
-    case AttrKind::kInt64: return "integer";
-    case AttrKind::kFloat: return "number";
-    case AttrKind::kString: return "text";
-    case AttrKind::kEnum: return "word";
-    case AttrKind::kEnumList: return "words";
-    case AttrKind::kInt64List: return "integers";
-    case AttrKind::kInt64ListList: return "lists of integers";
-    case AttrKind::kPairs: return "pairs";
-    case AttrKind::kSlice: return "ranges";
-    case AttrKind::kPadding: return "padding";
-    case AttrKind::kWindow: return "window";
-    case AttrKind::kDimLabels: return "labels";
-    case AttrKind::kReplicaGroups: return "device groups";
-    case AttrKind::kResultAccuracy: return "accuracy";
-    case AttrKind::kSparsity: return "sparsity";
-    case AttrKind::kShape: return "shape";
-    case AttrKind::kShapeList: return "shapes";
-    case AttrKind::kAliasing: return "aliases";
-    case AttrKind::kLiteral: return "literal";
-    case AttrKind::kDomain: return "domain";
-    case AttrKind::kComputation: return "computation";
-    case AttrKind::kComputationList: return "computations";
+    case AttrKind::kBool:
+      return "true or false";
+    case AttrKind::kInt64:
+      return "integer";
+    case AttrKind::kFloat:
+      return "number";
+    case AttrKind::kString:
+      return "text";
+    case AttrKind::kEnum:
+      return "word";
+    case AttrKind::kEnumList:
+      return "words";
+    case AttrKind::kInt64List:
+      return "integers";
+    case AttrKind::kInt64ListList:
+      return "lists of integers";
+    case AttrKind::kPairs:
+      return "pairs";
+    case AttrKind::kSlice:
+      return "ranges";
+    case AttrKind::kPadding:
+      return "padding";
+    case AttrKind::kWindow:
+      return "window";
+    case AttrKind::kDimLabels:
+      return "labels";
+    case AttrKind::kReplicaGroups:
+      return "device groups";
+    case AttrKind::kResultAccuracy:
+      return "accuracy";
+    case AttrKind::kSparsity:
+      return "sparsity";
+    case AttrKind::kShape:
+      return "shape";
+    case AttrKind::kShapeList:
+      return "shapes";
+    case AttrKind::kAliasing:
+      return "aliases";
+    case AttrKind::kLiteral:
+      return "literal";
+    case AttrKind::kDomain:
+      return "domain";
+    case AttrKind::kComputation:
+      return "computation";
+    case AttrKind::kComputationList:
+      return "computations";
   }
   return "";
 }
@@ -64,9 +87,11 @@ std::string AttributeText(const AttrSpec& spec) {
 std::vector<std::string> Block(const OpInfo& op) {
   std::vector<std::string> attributes;
   for (const AttrSpec& spec : op.attributes) {
-    if (spec.attr != Attr::kParameterNumber && spec.attr != Attr::kLiteral) attributes.push_back(AttributeText(spec));
+    if (spec.attr != Attr::kParameterNumber && spec.attr != Attr::kLiteral)
+      attributes.push_back(AttributeText(spec));
   }
-  std::vector<std::string> lines = {std::string(kBegin), "| operands | attributes | StableHLO |", "|---|---|---|"};
+  std::vector<std::string> lines = {std::string(kBegin), "| operands | attributes | StableHLO |",
+                                    "|---|---|---|"};
   lines.push_back(absl::StrCat("| ", op.arity < 0 ? "any number" : absl::StrCat(op.arity), " | ",
                                attributes.empty() ? "-" : absl::StrJoin(attributes, "<br>"), " | ",
                                op.stablehlo.empty() ? "-" : absl::StrCat("`", op.stablehlo, "`"), " |"));
@@ -106,11 +131,13 @@ std::string Rewritten(absl::string_view page, const std::map<std::string, const 
 
 std::string Index(const std::map<std::string, std::vector<const OpInfo*>>& families) {
   std::string text =
-      "# Operations\n\nOne page for each family of operations; every op has a paragraph, an example and the rules that are\n"
+      "# Operations\n\nOne page for each family of operations; every op has a paragraph, an example and the "
+      "rules that are\n"
       "checked, numbered as in error messages (`dot [C4]: ..`).\n\n| family | operations |\n|---|---|\n";
   for (const auto& [family, ops] : families) {
     std::vector<std::string> names;
-    for (const OpInfo* op : ops) names.push_back(absl::StrCat("[", op->text, "](", family, ".md#", op->text, ")"));
+    for (const OpInfo* op : ops)
+      names.push_back(absl::StrCat("[", op->text, "](", family, ".md#", op->text, ")"));
     absl::StrAppend(&text, "| ", family, " | ", absl::StrJoin(names, ", "), " |\n");
   }
   return text;

@@ -25,8 +25,10 @@ std::map<std::string, std::string> ReadHeader(absl::string_view text) {
   std::map<std::string, std::string> header;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     if (!absl::ConsumePrefix(&line, "//")) break;
-    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(line, absl::MaxSplits(':', 1));
-    header[std::string(absl::StripAsciiWhitespace(parts.first))] = std::string(absl::StripAsciiWhitespace(parts.second));
+    const std::pair<absl::string_view, absl::string_view> parts =
+        absl::StrSplit(line, absl::MaxSplits(':', 1));
+    header[std::string(absl::StripAsciiWhitespace(parts.first))] =
+        std::string(absl::StripAsciiWhitespace(parts.second));
   }
   return header;
 }
@@ -37,7 +39,8 @@ absl::Status ExpectError(const std::string& text, const std::string& why) {
   return absl::InvalidArgumentError(absl::StrCat("the program was accepted but is wrong: ", why));
 }
 
-absl::Status CompareOutputs(const NamedArrays& arrays, const std::vector<Literal>& results, const std::string& tolerance) {
+absl::Status CompareOutputs(const NamedArrays& arrays, const std::vector<Literal>& results,
+                            const std::string& tolerance) {
   std::optional<std::pair<double, double>> bound;
   if (tolerance != "exact") {
     TF_ASSIGN_OR_RETURN(bound, ParseTolerance(tolerance));
@@ -47,7 +50,8 @@ absl::Status CompareOutputs(const NamedArrays& arrays, const std::vector<Literal
     absl::string_view rest = key;
     if (!absl::ConsumePrefix(&rest, "out")) continue;
     int number = 0;
-    if (!absl::SimpleAtoi(rest.substr(0, rest.find('.')), &number) || number >= static_cast<int>(results.size())) {
+    if (!absl::SimpleAtoi(rest.substr(0, rest.find('.')), &number) ||
+        number >= static_cast<int>(results.size())) {
       return absl::InvalidArgumentError(absl::StrCat("no result for ", key));
     }
     TF_ASSIGN_OR_RETURN(const Literal expected, LiteralFromArray(key, array, results[number].shape()));
@@ -56,7 +60,8 @@ absl::Status CompareOutputs(const NamedArrays& arrays, const std::vector<Literal
     ++compared;
   }
   if (compared == results.size()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("the program gives ", results.size(), " arrays, the case ", compared));
+  return absl::InvalidArgumentError(
+      absl::StrCat("the program gives ", results.size(), " arrays, the case ", compared));
 }
 
 }  // namespace
@@ -72,7 +77,8 @@ absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path) {
   if (header.contains("replicas") || header.contains("partitions")) return GoldenOutcome::kNeedsMoreDevices;
   TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
-  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(absl::StrCat(absl::StripSuffix(hlo_path, ".hlo"), ".npz")));
+  TF_ASSIGN_OR_RETURN(const std::string bytes,
+                      ReadFile(absl::StrCat(absl::StripSuffix(hlo_path, ".hlo"), ".npz")));
   TF_ASSIGN_OR_RETURN(const NamedArrays arrays, ReadNpz(bytes));
   std::vector<Shape> parameters;
   for (const HloInstruction* parameter : module->entry_computation()->parameter_instructions()) {

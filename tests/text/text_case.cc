@@ -66,14 +66,16 @@ absl::StatusOr<std::vector<Literal>> Evaluate(const TextCase& text_case) {
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   const HloComputation& entry = *module->entry_computation();
   if (static_cast<int64_t>(text_case.inputs.size()) != entry.num_parameters()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the program has ", entry.num_parameters(), " parameters but ", text_case.inputs.size(), " INPUT lines"));
+    return absl::InvalidArgumentError(absl::StrCat("the program has ", entry.num_parameters(),
+                                                   " parameters but ", text_case.inputs.size(),
+                                                   " INPUT lines"));
   }
   std::vector<Literal> inputs;
   for (int64_t i = 0; i < entry.num_parameters(); ++i) {
     size_t position = 0;
     auto input = ParseLiteral(text_case.inputs[i], &position, entry.parameter_instruction(i)->shape());
-    if (!input.ok()) return absl::InvalidArgumentError(absl::StrCat("INPUT ", i, ": ", input.status().message()));
+    if (!input.ok())
+      return absl::InvalidArgumentError(absl::StrCat("INPUT ", i, ": ", input.status().message()));
     inputs.push_back(*std::move(input));
   }
   std::vector<const Literal*> pointers;
@@ -86,13 +88,15 @@ absl::StatusOr<std::vector<Literal>> Evaluate(const TextCase& text_case) {
 absl::Status CheckEvaluation(const TextCase& text_case) {
   TF_ASSIGN_OR_RETURN(const std::vector<Literal> results, Evaluate(text_case));
   if (results.size() != text_case.expected.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the result has ", results.size(), " arrays but there are ", text_case.expected.size(), " EXPECT lines"));
+    return absl::InvalidArgumentError(absl::StrCat("the result has ", results.size(),
+                                                   " arrays but there are ", text_case.expected.size(),
+                                                   " EXPECT lines"));
   }
   for (size_t i = 0; i < results.size(); ++i) {
     size_t position = 0;
     const auto expected = ParseLiteral(text_case.expected[i], &position, results[i].shape());
-    if (!expected.ok()) return absl::InvalidArgumentError(absl::StrCat("EXPECT ", i, ": ", expected.status().message()));
+    if (!expected.ok())
+      return absl::InvalidArgumentError(absl::StrCat("EXPECT ", i, ": ", expected.status().message()));
     const absl::Status same = CompareResult(*expected, results[i], text_case.tolerance);
     if (!same.ok()) return absl::InvalidArgumentError(absl::StrCat("result ", i, ": ", same.message()));
   }
@@ -107,7 +111,8 @@ absl::Status CheckError(const TextCase& text_case) {
   }
   if (status.ok() && Runs(text_case, "evaluate")) status = Evaluate(text_case).status();
   if (status.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("expected the error '", *text_case.expected_error, "', but there was none"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("expected the error '", *text_case.expected_error, "', but there was none"));
   }
   if (absl::StrContains(status.message(), *text_case.expected_error)) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -127,9 +132,12 @@ std::string PrintExact(const HloModule& module) {
 absl::StatusOr<std::pair<double, double>> ParseTolerance(absl::string_view text) {
   double rtol = 0, atol = 0;
   for (absl::string_view part : absl::StrSplit(text, ' ', absl::SkipEmpty())) {
-    double* target = absl::ConsumePrefix(&part, "rtol=") ? &rtol : absl::ConsumePrefix(&part, "atol=") ? &atol : nullptr;
+    double* target = absl::ConsumePrefix(&part, "rtol=")   ? &rtol
+                     : absl::ConsumePrefix(&part, "atol=") ? &atol
+                                                           : nullptr;
     if (target == nullptr || !absl::SimpleAtod(part, target)) {
-      return absl::InvalidArgumentError(absl::StrCat("a tolerance reads 'rtol=R atol=A', found '", text, "'"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("a tolerance reads 'rtol=R atol=A', found '", text, "'"));
     }
   }
   return std::make_pair(rtol, atol);
@@ -173,7 +181,8 @@ absl::StatusOr<std::vector<TextCase>> ParseTextCases(const std::string& file, ab
     }
     TextCase& current = cases.back();
     const absl::Status status = ParseDirective(line, &current);
-    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(file, ":", line_number, ": ", status.message()));
+    if (!status.ok())
+      return absl::InvalidArgumentError(absl::StrCat(file, ":", line_number, ": ", status.message()));
     absl::StrAppend(&current.text, line, "\n");
   }
   for (TextCase& text_case : cases) {
@@ -229,17 +238,20 @@ absl::Status CheckRoundTrip(absl::string_view program) {
   const std::string printed = PrintExact(*module);
   const auto again = ParseHloModule(printed);
   if (!again.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("the printed text does not parse: ", again.status().message()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the printed text does not parse: ", again.status().message()));
   }
   const std::string reprinted = PrintExact(**again);
   if (printed != reprinted) {
-    return absl::InvalidArgumentError(absl::StrCat("printing is not stable:\n", printed, "\nbecame\n", reprinted));
+    return absl::InvalidArgumentError(
+        absl::StrCat("printing is not stable:\n", printed, "\nbecame\n", reprinted));
   }
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   TF_ASSIGN_OR_RETURN(const HloModuleProto proto, ModuleToProto(*module));
   const auto read = ModuleFromProto(proto);
   if (!read.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("the proto does not read back: ", read.status().message()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the proto does not read back: ", read.status().message()));
   }
   if (!module->IsomorphicTo(**read)) {
     return absl::InvalidArgumentError(

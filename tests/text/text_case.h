@@ -14,7 +14,8 @@ namespace xla {
 // One case of a file; cases are separated by a line `// -----`.
 //   // CASE: name                    optional
 //   // RUN: evaluate, roundtrip      how to run it; this is the default
-//   // TOLERANCE: rtol=1e-5 atol=0   optional; without it results must have the same bits, any NaN equal to any NaN
+//   // TOLERANCE: rtol=1e-5 atol=0   optional; without it results must have the same bits, any NaN equal to
+//   any NaN
 //   // INPUT: {1, 2}                 one line for each parameter of ENTRY
 //   // EXPECT: {2, 4}                one line for each array of the result, depth first
 //   // EXPECT-ERROR: text            instead: a part of the error message

@@ -59,7 +59,8 @@ absl::Status RunTextFile(const std::string& file, const Options& options, Counts
     TF_ASSIGN_OR_RETURN(const std::string rewritten, RewriteExpectations(file, content));
     if (rewritten != content) TF_RETURN_IF_ERROR(WriteWholeFile(file, rewritten));
   }
-  TF_ASSIGN_OR_RETURN(const std::vector<TextCase> cases, ParseTextCases(file, options.bless ? *ReadFile(file) : content));
+  TF_ASSIGN_OR_RETURN(const std::vector<TextCase> cases,
+                      ParseTextCases(file, options.bless ? *ReadFile(file) : content));
   for (const TextCase& text_case : cases) {
     const std::string where = absl::StrCat(file, ":", text_case.line, text_case.name.empty() ? "" : " (",
                                            text_case.name, text_case.name.empty() ? "" : ")");
@@ -93,7 +94,8 @@ int Main(const Options& options) {
   }
   for (const auto& [family, counts] : families) {
     std::cout << counts.passed << " passed, " << counts.failed << " failed  " << family;
-    if (counts.needs_more_devices > 0) std::cout << "  (" << counts.needs_more_devices << " for several devices: read only)";
+    if (counts.needs_more_devices > 0)
+      std::cout << "  (" << counts.needs_more_devices << " for several devices: read only)";
     std::cout << "\n";
     total.passed += counts.passed;
     total.failed += counts.failed;

@@ -13,8 +13,10 @@ namespace xla {
 namespace {
 
 constexpr absl::Span<const EnumWord> kNoEnum;
-// Values are the proto's numbers where the proto has an enum; comparisons have none and use ours (comparison_util.h).
-constexpr EnumWord kComparisonDirections[] = {{"EQ", 0}, {"NE", 1}, {"GE", 2}, {"GT", 3}, {"LE", 4}, {"LT", 5}};
+// Values are the proto's numbers where the proto has an enum; comparisons have none and use ours
+// (comparison_util.h).
+constexpr EnumWord kComparisonDirections[] = {{"EQ", 0}, {"NE", 1}, {"GE", 2},
+                                              {"GT", 3}, {"LE", 4}, {"LT", 5}};
 constexpr EnumWord kComparisonTypes[] = {{"FLOAT", 0}, {"TOTALORDER", 1}, {"SIGNED", 2}, {"UNSIGNED", 3}};
 constexpr EnumWord kPrecisions[] = {{"default", 0}, {"high", 1}, {"highest", 2}};
 constexpr EnumWord kDotAlgorithms[] = {{"unset", 0},
@@ -39,7 +41,8 @@ constexpr EnumWord kRandomAlgorithms[] = {{"rng_default", 0}, {"rng_three_fry", 
 constexpr EnumWord kCollectiveModes[] = {
     {"cross_replica", 0}, {"cross_partition", 1}, {"cross_replica_and_partition", 2}, {"flattened_id", 3}};
 constexpr EnumWord kPaddingTypes[] = {{"PADDING_INVALID", 0}, {"PADDING_VALID", 1}, {"PADDING_SAME", 2}};
-constexpr EnumWord kCustomCallSchedules[] = {{"SCHEDULE_NONE", 0}, {"SCHEDULE_LATEST", 1}, {"SCHEDULE_EARLIEST", 2}};
+constexpr EnumWord kCustomCallSchedules[] = {
+    {"SCHEDULE_NONE", 0}, {"SCHEDULE_LATEST", 1}, {"SCHEDULE_EARLIEST", 2}};
 constexpr EnumWord kApiVersions[] = {{"API_VERSION_UNSPECIFIED", 0},
                                      {"API_VERSION_ORIGINAL", 1},
                                      {"API_VERSION_STATUS_RETURNING", 2},
@@ -77,7 +80,9 @@ struct HashBox {
     for (const auto& a : aliases) hash = absl::HashOf(hash, a.output_index, a.operand, a.operand_index);
     return hash;
   }
-  size_t operator()(const Box<ReplicaGroups>& groups) const { return absl::HashOf(groups->list(), groups->reshape_dims()); }
+  size_t operator()(const Box<ReplicaGroups>& groups) const {
+    return absl::HashOf(groups->list(), groups->reshape_dims());
+  }
   size_t operator()(const Box<Shape>& shape) const { return absl::HashOf(*shape); }
   size_t operator()(const Box<std::vector<Shape>>& shapes) const { return absl::HashOf(*shapes); }
   size_t operator()(const Box<Literal>& literal) const { return absl::HashOf(literal->shape()); }
@@ -127,7 +132,10 @@ bool AttrValuesEqual(const AttrValue& a, const AttrValue& b) {
       [&](const auto& x) {
         using T = std::decay_t<decltype(x)>;
         const T& y = std::get<T>(b);
-        if constexpr (requires { x.get(); x.use_count(); }) {
+        if constexpr (requires {
+                        x.get();
+                        x.use_count();
+                      }) {
           return x == y || (x != nullptr && y != nullptr && BoxesEqual(*x, *y));
         } else {
           return x == y;
@@ -143,8 +151,9 @@ bool IsDefaultValue(const AttrInfo& info, const AttrValue& value) {
   if (const int64_t* i = std::get_if<int64_t>(&value)) return *i == info.default_value;
   if (const auto* list = std::get_if<std::vector<int64_t>>(&value)) {
     // A precision list of nothing but defaults says nothing.
-    return info.kind == AttrKind::kEnumList ? std::all_of(list->begin(), list->end(), [](int64_t v) { return v == 0; })
-                                            : list->empty();
+    return info.kind == AttrKind::kEnumList
+               ? std::all_of(list->begin(), list->end(), [](int64_t v) { return v == 0; })
+               : list->empty();
   }
   if (const auto* s = std::get_if<std::string>(&value)) return s->empty();
   if (const auto* aliases = std::get_if<std::vector<OutputOperandAlias>>(&value)) return aliases->empty();
@@ -173,14 +182,17 @@ void Attributes::Set(Attr attr, AttrValue value) {
 }
 
 void Attributes::Erase(Attr attr) {
-  auto at = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.first == attr; });
+  auto at =
+      std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.first == attr; });
   if (at != entries_.end()) entries_.erase(at);
 }
 
 bool Attributes::GetBool(Attr attr) const {
   return ValueOr<bool>(Find(attr), GetAttrInfo(attr).default_value != 0);
 }
-int64_t Attributes::GetInt(Attr attr) const { return ValueOr<int64_t>(Find(attr), GetAttrInfo(attr).default_value); }
+int64_t Attributes::GetInt(Attr attr) const {
+  return ValueOr<int64_t>(Find(attr), GetAttrInfo(attr).default_value);
+}
 double Attributes::GetFloat(Attr attr) const {
   return ValueOr<double>(Find(attr), static_cast<double>(GetAttrInfo(attr).default_value));
 }
@@ -196,8 +208,12 @@ const Window& Attributes::GetWindow(Attr attr) const { return BoxedOrEmpty<Windo
 const ConvolutionDimensionNumbers& Attributes::GetDimLabels(Attr attr) const {
   return BoxedOrEmpty<ConvolutionDimensionNumbers>(*this, attr);
 }
-const PaddingConfig& Attributes::GetPadding(Attr attr) const { return BoxedOrEmpty<PaddingConfig>(*this, attr); }
-const ReplicaGroups& Attributes::GetReplicaGroups(Attr attr) const { return BoxedOrEmpty<ReplicaGroups>(*this, attr); }
+const PaddingConfig& Attributes::GetPadding(Attr attr) const {
+  return BoxedOrEmpty<PaddingConfig>(*this, attr);
+}
+const ReplicaGroups& Attributes::GetReplicaGroups(Attr attr) const {
+  return BoxedOrEmpty<ReplicaGroups>(*this, attr);
+}
 
 bool Attributes::Equals(const Attributes& other) const {
   auto covered = [](const Attributes& a, const Attributes& b) {

@@ -106,12 +106,12 @@ struct DomainAttribute;
 template <typename T>
 using Box = std::shared_ptr<const T>;
 
-using AttrValue =
-    std::variant<std::monostate, bool, int64_t, double, std::string, std::vector<int64_t>,
-                 std::vector<std::vector<int64_t>>, std::vector<std::pair<int64_t, int64_t>>, std::vector<SliceRange>,
-                 std::vector<OutputOperandAlias>, Box<PaddingConfig>, Box<Window>, Box<ConvolutionDimensionNumbers>,
-                 Box<ReplicaGroups>, Box<ResultAccuracy>, Box<SparsityConfig>, Box<Shape>, Box<std::vector<Shape>>,
-                 Box<Literal>, Box<DomainAttribute>>;
+using AttrValue = std::variant<std::monostate, bool, int64_t, double, std::string, std::vector<int64_t>,
+                               std::vector<std::vector<int64_t>>, std::vector<std::pair<int64_t, int64_t>>,
+                               std::vector<SliceRange>, std::vector<OutputOperandAlias>, Box<PaddingConfig>,
+                               Box<Window>, Box<ConvolutionDimensionNumbers>, Box<ReplicaGroups>,
+                               Box<ResultAccuracy>, Box<SparsityConfig>, Box<Shape>, Box<std::vector<Shape>>,
+                               Box<Literal>, Box<DomainAttribute>>;
 
 // Compares what is stored, not where.
 bool AttrValuesEqual(const AttrValue& a, const AttrValue& b);
@@ -132,8 +132,8 @@ class Attributes {
     Set(attr, Box<T>(std::make_shared<const T>(std::move(value))));
   }
 
-  // Typed readers. The value stored must be of the row's kind; a missing one gives the default (empty list, empty
-  // message, the row's default_value).
+  // Typed readers. The value stored must be of the row's kind; a missing one gives the default (empty list,
+  // empty message, the row's default_value).
   bool GetBool(Attr attr) const;
   int64_t GetInt(Attr attr) const;  // kInt64 and kEnum
   double GetFloat(Attr attr) const;

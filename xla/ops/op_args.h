@@ -18,8 +18,9 @@ struct OpArgs {
   const Attributes& attributes;
   // Shapes of the called computations, in the order of HloInstruction::called_computations().
   absl::Span<const ProgramShape* const> computations;
-  // The result shape as written; null when it is to be inferred. Ops whose result cannot be inferred (parameter,
-  // broadcast, reshape, iota, convert, custom-call, ..) return it after checking it and report its absence.
+  // The result shape as written; null when it is to be inferred. Ops whose result cannot be inferred
+  // (parameter, broadcast, reshape, iota, convert, custom-call, ..) return it after checking it and report
+  // its absence.
   const Shape* declared = nullptr;
 
   const Shape& operand(size_t i) const { return *operands[i]; }

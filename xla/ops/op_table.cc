@@ -45,7 +45,8 @@ size_t EditDistance(absl::string_view a, absl::string_view b) {
 
 }  // namespace
 
-std::optional<absl::string_view> NearestWord(absl::string_view word, absl::Span<const absl::string_view> candidates) {
+std::optional<absl::string_view> NearestWord(absl::string_view word,
+                                             absl::Span<const absl::string_view> candidates) {
   constexpr size_t kLongestName = 64;
   if (word.size() > kLongestName) return std::nullopt;
   std::optional<absl::string_view> nearest;
@@ -95,7 +96,8 @@ const AttrSpec* OpInfo::FindAttribute(absl::string_view name) const {
 }
 
 bool OpInfo::Takes(Attr attr) const {
-  return std::any_of(attributes.begin(), attributes.end(), [&](const AttrSpec& spec) { return spec.attr == attr; });
+  return std::any_of(attributes.begin(), attributes.end(),
+                     [&](const AttrSpec& spec) { return spec.attr == attr; });
 }
 
 int CalledComputationIndex(Attr attr) {

@@ -15,7 +15,8 @@ namespace xla {
 
 // An attribute that an opcode takes.
 struct AttrSpec {
-  constexpr AttrSpec(Attr attr, bool required = false) : attr(attr), required(required) {}  // NOLINT: rows read as words
+  constexpr AttrSpec(Attr attr, bool required = false)
+      : attr(attr), required(required) {}  // NOLINT: rows read as words
   Attr attr;
   bool required;
 };
@@ -42,12 +43,14 @@ const OpInfo& GetOpInfo(HloOpcode opcode);
 // Checks the operand count and required attributes, then applies the opcode's shape rule.
 absl::StatusOr<Shape> InferShape(const OpArgs& args);
 
-// Position in HloInstruction::called_computations() of a kComputation attribute (0 for most; body 0, condition 1;
-// select 0, scatter 1; true 0, false 1; lists start at 0).
+// Position in HloInstruction::called_computations() of a kComputation attribute (0 for most; body 0,
+// condition 1; select 0, scatter 1; true 0, false 1; lists start at 0).
 int CalledComputationIndex(Attr attr);
 
-// The word of `candidates` with the smallest edit distance to `word`, when it is near enough to be a likely slip.
-std::optional<absl::string_view> NearestWord(absl::string_view word, absl::Span<const absl::string_view> candidates);
+// The word of `candidates` with the smallest edit distance to `word`, when it is near enough to be a likely
+// slip.
+std::optional<absl::string_view> NearestWord(absl::string_view word,
+                                             absl::Span<const absl::string_view> candidates);
 
 // " (did you mean 'x'?)" or "".
 std::string DidYouMean(absl::string_view word, absl::Span<const absl::string_view> candidates);

@@ -64,7 +64,8 @@ void CanonicalizeIota(std::vector<int64_t>* reshape_dims, std::vector<int>* tran
   }
   transpose_perm->clear();
   for (int start : group_start) {
-    transpose_perm->push_back(static_cast<int>(std::lower_bound(starts.begin(), starts.end(), start) - starts.begin()));
+    transpose_perm->push_back(
+        static_cast<int>(std::lower_bound(starts.begin(), starts.end(), start) - starts.begin()));
   }
   if (reshape_dims->empty()) {
     reshape_dims->push_back(1);
@@ -72,11 +73,13 @@ void CanonicalizeIota(std::vector<int64_t>* reshape_dims, std::vector<int>* tran
   }
 }
 
-std::vector<int64_t> ExpandIota(const std::vector<int64_t>& reshape_dims, const std::vector<int>& transpose_perm) {
+std::vector<int64_t> ExpandIota(const std::vector<int64_t>& reshape_dims,
+                                const std::vector<int>& transpose_perm) {
   const size_t rank = reshape_dims.size();
   std::vector<int64_t> strides(rank, 1);
   for (size_t i = rank; i-- > 1;) strides[i - 1] = strides[i] * reshape_dims[i];
-  const int64_t count = std::accumulate(reshape_dims.begin(), reshape_dims.end(), int64_t{1}, std::multiplies<>());
+  const int64_t count =
+      std::accumulate(reshape_dims.begin(), reshape_dims.end(), int64_t{1}, std::multiplies<>());
   std::vector<int64_t> index(rank, 0), ids;
   ids.reserve(count);
   for (int64_t n = 0; n < count; ++n) {
@@ -92,11 +95,14 @@ std::vector<int64_t> ExpandIota(const std::vector<int64_t>& reshape_dims, const 
 }
 
 absl::StatusOr<ReplicaGroups> ReplicaGroups::Iota(int64_t group_count, int64_t group_size,
-                                                  std::vector<int64_t> reshape_dims, std::vector<int> transpose_perm) {
+                                                  std::vector<int64_t> reshape_dims,
+                                                  std::vector<int> transpose_perm) {
   const int64_t product = PositiveProduct(reshape_dims);
-  if (group_count <= 0 || group_size <= 0 || product < 0 || PositiveProduct({group_count, group_size}) != product) {
+  if (group_count <= 0 || group_size <= 0 || product < 0 ||
+      PositiveProduct({group_count, group_size}) != product) {
     return absl::InvalidArgumentError(absl::StrCat("replica_groups: ", group_count, " groups of ", group_size,
-                                                   " devices do not match the ", product, " devices of the iota"));
+                                                   " devices do not match the ", product,
+                                                   " devices of the iota"));
   }
   if (transpose_perm.empty()) {
     transpose_perm.resize(reshape_dims.size());
@@ -118,15 +124,17 @@ absl::StatusOr<ReplicaGroups> ReplicaGroups::Iota(int64_t group_count, int64_t g
 absl::StatusOr<ReplicaGroups> ReplicaGroups::MeshAxes(DeviceMesh mesh, std::vector<AxisRef> axes) {
   std::vector<int64_t> sizes;
   for (const auto& axis : mesh.axes) sizes.push_back(axis.second);
-  if (PositiveProduct(sizes) < 0) return absl::InvalidArgumentError("replica_groups: a mesh axis size is not positive");
+  if (PositiveProduct(sizes) < 0)
+    return absl::InvalidArgumentError("replica_groups: a mesh axis size is not positive");
   for (const AxisRef& ref : axes) {
     if (ref.axis < 0 || ref.axis >= static_cast<int64_t>(mesh.axes.size())) {
-      return absl::InvalidArgumentError(absl::StrCat("replica_groups: the mesh has no axis number ", ref.axis));
+      return absl::InvalidArgumentError(
+          absl::StrCat("replica_groups: the mesh has no axis number ", ref.axis));
     }
     const int64_t size = mesh.axes[ref.axis].second;
-    if (ref.sub_axis && (ref.sub_axis->first <= 0 || ref.sub_axis->second <= 1 ||
-                         size % ref.sub_axis->first != 0 ||
-                         (size / ref.sub_axis->first) % ref.sub_axis->second != 0)) {
+    if (ref.sub_axis &&
+        (ref.sub_axis->first <= 0 || ref.sub_axis->second <= 1 || size % ref.sub_axis->first != 0 ||
+         (size / ref.sub_axis->first) % ref.sub_axis->second != 0)) {
       return absl::InvalidArgumentError(absl::StrCat("replica_groups: (", ref.sub_axis->first, ")",
                                                      ref.sub_axis->second, " does not divide axis '",
                                                      mesh.axes[ref.axis].first, "' of size ", size));
@@ -166,7 +174,8 @@ absl::StatusOr<std::vector<std::vector<int64_t>>> ExpandMeshAxes(const DeviceMes
     for (size_t i = 0; i < axes.size(); ++i) {
       if (static_cast<size_t>(axes[i].axis) != origin[piece].first) continue;
       const auto sub = axes[i].sub_axis;
-      if (!sub || (origin[piece].second >= sub->first && origin[piece].second < sub->first * sub->second)) return i;
+      if (!sub || (origin[piece].second >= sub->first && origin[piece].second < sub->first * sub->second))
+        return i;
     }
     return axes.size();
   };
@@ -182,14 +191,15 @@ absl::StatusOr<std::vector<std::vector<int64_t>>> ExpandMeshAxes(const DeviceMes
       group_size *= sizes[p];
     }
   }
-  std::stable_sort(inner.begin(), inner.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(inner.begin(), inner.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [unused, piece] : inner) outer.push_back(piece);
   std::vector<int64_t> flat = ExpandIota(sizes, outer);
   std::vector<int64_t> ids = mesh.device_ids;
   if (ids.empty() && !mesh.reshape_dims.empty()) ids = ExpandIota(mesh.reshape_dims, mesh.transpose_perm);
   if (!ids.empty() && ids.size() != flat.size()) {
-    return absl::InvalidArgumentError(absl::StrCat("replica_groups: the mesh has ", flat.size(), " devices but ",
-                                                   ids.size(), " device ids"));
+    return absl::InvalidArgumentError(absl::StrCat("replica_groups: the mesh has ", flat.size(),
+                                                   " devices but ", ids.size(), " device ids"));
   }
   std::vector<std::vector<int64_t>> groups;
   for (size_t i = 0; i < flat.size(); ++i) {

@@ -10,8 +10,8 @@
 
 namespace xla {
 
-// A named grid of devices, as in `mesh['x'=2,'y'=4]`. Devices are numbered row-major over the axes unless `device_ids`
-// lists them or `reshape_dims`/`transpose_perm` permute an iota.
+// A named grid of devices, as in `mesh['x'=2,'y'=4]`. Devices are numbered row-major over the axes unless
+// `device_ids` lists them or `reshape_dims`/`transpose_perm` permute an iota.
 struct DeviceMesh {
   std::vector<std::pair<std::string, int64_t>> axes;
   std::vector<int64_t> device_ids;
@@ -37,9 +37,10 @@ class ReplicaGroups {
 
   ReplicaGroups() = default;
   explicit ReplicaGroups(std::vector<std::vector<int64_t>> groups) : groups_(std::move(groups)) {}
-  // Iota form; `reshape_dims` and `transpose_perm` must describe group_count * group_size devices. Adjacent dimensions
-  // that stay together are merged, so equal assignments print alike.
-  static absl::StatusOr<ReplicaGroups> Iota(int64_t group_count, int64_t group_size, std::vector<int64_t> reshape_dims,
+  // Iota form; `reshape_dims` and `transpose_perm` must describe group_count * group_size devices. Adjacent
+  // dimensions that stay together are merged, so equal assignments print alike.
+  static absl::StatusOr<ReplicaGroups> Iota(int64_t group_count, int64_t group_size,
+                                            std::vector<int64_t> reshape_dims,
                                             std::vector<int> transpose_perm);
   static absl::StatusOr<ReplicaGroups> MeshAxes(DeviceMesh mesh, std::vector<AxisRef> axes);
 
@@ -72,6 +73,7 @@ class ReplicaGroups {
 void CanonicalizeIota(std::vector<int64_t>* reshape_dims, std::vector<int>* transpose_perm);
 
 // The flat sequence of device ids of iota(product(reshape_dims)) reshaped and transposed.
-std::vector<int64_t> ExpandIota(const std::vector<int64_t>& reshape_dims, const std::vector<int>& transpose_perm);
+std::vector<int64_t> ExpandIota(const std::vector<int64_t>& reshape_dims,
+                                const std::vector<int>& transpose_perm);
 
 }  // namespace xla

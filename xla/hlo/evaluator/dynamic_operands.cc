@@ -22,8 +22,9 @@ absl::StatusOr<Shape> ReshapedShape(const Shape& operand, const Shape& declared)
     if (!declared.is_dynamic_dimension(i)) {
       others *= declared.dimensions(i);
     } else if (dynamic >= 0) {
-      return absl::UnimplementedError("reshape: the sizes of two dynamic dimensions do not follow from the operand; "
-                                      "use dynamic-reshape");
+      return absl::UnimplementedError(
+          "reshape: the sizes of two dynamic dimensions do not follow from the operand; "
+          "use dynamic-reshape");
     } else {
       dynamic = i;
     }
@@ -32,7 +33,8 @@ absl::StatusOr<Shape> ReshapedShape(const Shape& operand, const Shape& declared)
   if (dynamic >= 0) result.set_dimensions(dynamic, others == 0 ? 0 : elements / others, false);
   if (ShapeUtil::ElementsIn(result) != elements) {
     return absl::InvalidArgumentError(absl::StrCat("reshape: the operand has ", elements,
-                                                   " elements at run time, which do not fit ", declared.ToString()));
+                                                   " elements at run time, which do not fit ",
+                                                   declared.ToString()));
   }
   return result;
 }
@@ -46,7 +48,8 @@ absl::StatusOr<Shape> ActualShape(const OpArgs& actual, const Shape& declared) {
       result = ShapeUtil::MakeStaticShape(declared);
       const auto dimensions = actual.attributes.GetInts(Attr::kDimensions);
       for (size_t i = 0; i < dimensions.size(); ++i) {
-        result.set_dimensions(static_cast<int>(dimensions[i]), actual.operand(0).dimensions(static_cast<int>(i)));
+        result.set_dimensions(static_cast<int>(dimensions[i]),
+                              actual.operand(0).dimensions(static_cast<int>(i)));
       }
       return result;
     }
@@ -71,15 +74,16 @@ absl::StatusOr<Literal> ToDeclared(Literal literal, const Shape& declared, HloOp
   if (declared.IsTuple()) {
     std::vector<Literal> elements = literal.DecomposeTuple();
     for (size_t i = 0; i < elements.size(); ++i) {
-      TF_ASSIGN_OR_RETURN(elements[i],
-                          ToDeclared(std::move(elements[i]), declared.tuple_shapes(static_cast<int>(i)), opcode));
+      TF_ASSIGN_OR_RETURN(elements[i], ToDeclared(std::move(elements[i]),
+                                                  declared.tuple_shapes(static_cast<int>(i)), opcode));
     }
     return Literal::MoveIntoTuple(absl::MakeSpan(elements));
   }
   if (!declared.IsArray()) return literal;
   for (int i = 0; i < declared.dimensions_size(); ++i) {
     const int64_t size = literal.shape().dimensions(i);
-    const bool fits = declared.is_dynamic_dimension(i) ? size <= declared.dimensions(i) : size == declared.dimensions(i);
+    const bool fits =
+        declared.is_dynamic_dimension(i) ? size <= declared.dimensions(i) : size == declared.dimensions(i);
     if (fits) continue;
     return absl::InvalidArgumentError(absl::StrCat(HloOpcodeString(opcode), ": the result has size ", size,
                                                    " in dimension ", i, " at run time, but its shape is ",
@@ -123,8 +127,9 @@ absl::StatusOr<Literal> EvaluateOnActualSizes(const EvaluateArgs& args, Evaluate
   const Attributes attributes = cut.empty() ? args.op.attributes : ClampToOperand(args.op, cut[0].shape());
   OpArgs actual{args.op.opcode, shapes, attributes, args.op.computations, nullptr};
   TF_ASSIGN_OR_RETURN(const Shape result_shape, ActualShape(actual, args.result_shape()));
-  const EvaluateArgs actual_args{OpArgs{args.op.opcode, shapes, attributes, args.op.computations, &result_shape},
-                                 operands, args.context};
+  const EvaluateArgs actual_args{
+      OpArgs{args.op.opcode, shapes, attributes, args.op.computations, &result_shape}, operands,
+      args.context};
   TF_ASSIGN_OR_RETURN(Literal result, evaluate(actual_args));
   return ToDeclared(std::move(result), args.result_shape(), args.op.opcode);
 }

@@ -23,10 +23,12 @@ bool MayBeDynamic(const Shape& shape) { return shape.IsArray() && shape.is_dynam
 
 absl::Status FillShapes(const HloInstruction& instruction, EvaluationStep* step) {
   if (instruction.shape().is_unbounded_dynamic()) {
-    return absl::InvalidArgumentError("an unbounded dynamic shape cannot be evaluated; give the dimension a bound");
+    return absl::InvalidArgumentError(
+        "an unbounded dynamic shape cannot be evaluated; give the dimension a bound");
   }
   step->result_bytes = ShapeUtil::ByteSizeOfArrays(instruction.shape());
-  // Structural ops see values only. Their tuples may be large and have many users, so that copies would be many.
+  // Structural ops see values only. Their tuples may be large and have many users, so that copies would be
+  // many.
   if (step->evaluate == nullptr) return ShapeUtil::ValidateShapeWithOptionalLayout(instruction.shape());
   const bool sees_layouts = instruction.opcode() == HloOpcode::kBitcast;
   for (const HloInstruction* operand : instruction.operands()) {
@@ -64,13 +66,14 @@ absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComp
     }
     absl::Status status = FillShapes(instruction, &step);
     if (status.ok() && step.result_bytes > memory_limit_bytes) {
-      status = absl::ResourceExhaustedError(absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()),
-                                                         " needs ", step.result_bytes, " bytes, more than the ",
-                                                         memory_limit_bytes, " there are"));
+      status = absl::ResourceExhaustedError(
+          absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()), " needs ",
+                       step.result_bytes, " bytes, more than the ", memory_limit_bytes, " there are"));
     }
     if (!status.ok()) {
-      return absl::Status(status.code(), absl::StrCat(instruction.name(), " = ", HloOpcodeString(instruction.opcode()),
-                                                      ": ", status.message()));
+      return absl::Status(status.code(),
+                          absl::StrCat(instruction.name(), " = ", HloOpcodeString(instruction.opcode()), ": ",
+                                       status.message()));
     }
     if (instruction.opcode() == HloOpcode::kConstant) {
       const OpArgs op{instruction.opcode(), {}, instruction.attributes(), {}, &step.result_shape};

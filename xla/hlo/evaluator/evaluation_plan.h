@@ -15,7 +15,7 @@ namespace xla {
 // One instruction, with everything resolved that does not depend on values.
 struct EvaluationStep {
   const HloInstruction* instruction = nullptr;
-  EvaluateFn evaluate = nullptr;           // null for structural ops
+  EvaluateFn evaluate = nullptr;             // null for structural ops
   absl::InlinedVector<int32_t, 3> operands;  // slots
   absl::InlinedVector<int32_t, 2> dead;      // slots not read after this step
   ValuePtr constant;                         // of a constant

@@ -33,7 +33,8 @@ absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status
   return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
 }
 
-// Random bits are unsigned integers; an op that reads them as another type of the same width sees the same bits.
+// Random bits are unsigned integers; an op that reads them as another type of the same width sees the same
+// bits.
 Literal ReadBitsAs(PrimitiveType type, const Literal& array) {
   Literal result(ShapeUtil::ChangeElementType(array.shape(), type));
   if (array.size_bytes() > 0) std::memcpy(result.untyped_data(), array.untyped_data(), array.size_bytes());
@@ -49,7 +50,8 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   }
 
   absl::Status Prepare() {
-    if (module_.entry_computation() == nullptr) return absl::InvalidArgumentError("the module has no entry computation");
+    if (module_.entry_computation() == nullptr)
+      return absl::InvalidArgumentError("the module has no entry computation");
     const int64_t devices = module_.config().replica_count * module_.config().num_partitions;
     if (devices != 1) {
       return absl::UnimplementedError(absl::StrCat("the program is for ", module_.config().replica_count,
@@ -66,8 +68,8 @@ class Evaluator : public HloEvaluator, public StructuralHost {
         }
       }
       if (deepest > kMaxCallDepth) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("computation '", computation->name(), "' nests more than ", kMaxCallDepth, " calls"));
+        return absl::InvalidArgumentError(absl::StrCat("computation '", computation->name(),
+                                                       "' nests more than ", kMaxCallDepth, " calls"));
       }
       depth[computation] = deepest;
       TF_ASSIGN_OR_RETURN(plans_[computation], MakeEvaluationPlan(*computation, memory_limit_));
@@ -78,17 +80,17 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   absl::StatusOr<Literal> Evaluate(absl::Span<const Literal* const> arguments) override {
     const HloComputation& entry = *module_.entry_computation();
     if (static_cast<int64_t>(arguments.size()) != entry.num_parameters()) {
-      return absl::InvalidArgumentError(absl::StrCat("the program takes ", entry.num_parameters(), " arguments, found ",
-                                                     arguments.size()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("the program takes ", entry.num_parameters(), " arguments, found ", arguments.size()));
     }
     std::vector<ValuePtr> values;
     for (size_t i = 0; i < arguments.size(); ++i) {
       const Shape& expected = entry.parameter_instruction(i)->shape();
       if (!ShapeUtil::DynamicShapeIsCompatible(arguments[i]->shape(), expected) &&
           !ShapeUtil::Compatible(arguments[i]->shape(), expected)) {
-        return absl::InvalidArgumentError(absl::StrCat("argument ", i, " has shape ",
-                                                       ShapeUtil::HumanString(arguments[i]->shape()),
-                                                       " but the parameter is ", ShapeUtil::HumanString(expected)));
+        return absl::InvalidArgumentError(
+            absl::StrCat("argument ", i, " has shape ", ShapeUtil::HumanString(arguments[i]->shape()),
+                         " but the parameter is ", ShapeUtil::HumanString(expected)));
       }
       values.push_back(Value::FromLiteral(arguments[i]->Clone(), nullptr));
     }
@@ -99,7 +101,8 @@ class Evaluator : public HloEvaluator, public StructuralHost {
 
   int64_t instructions_executed() const override { return executed_; }
 
-  absl::StatusOr<ValuePtr> Run(const HloComputation& computation, absl::Span<const ValuePtr> arguments) override {
+  absl::StatusOr<ValuePtr> Run(const HloComputation& computation,
+                               absl::Span<const ValuePtr> arguments) override {
     const EvaluationPlan& plan = *plans_.at(&computation);
     std::vector<ValuePtr> slots(plan.steps.size());
     for (size_t i = 0; i < plan.steps.size(); ++i) {
@@ -160,9 +163,9 @@ class Evaluator : public HloEvaluator, public StructuralHost {
       return EvaluateStructural(instruction, operands, this);
     }
     if (step.result_bytes > memory_limit_ - meter_->live()) {
-      return absl::ResourceExhaustedError(absl::StrCat("the result needs ", step.result_bytes, " bytes beside the ",
-                                                       meter_->live(), " in use, more than the ", memory_limit_,
-                                                       " there are"));
+      return absl::ResourceExhaustedError(
+          absl::StrCat("the result needs ", step.result_bytes, " bytes beside the ", meter_->live(),
+                       " in use, more than the ", memory_limit_, " there are"));
     }
     std::vector<Literal> made;  // operands that do not lie ready as one literal of their type
     made.reserve(step.operands.size());
@@ -180,8 +183,8 @@ class Evaluator : public HloEvaluator, public StructuralHost {
       }
     }
     Context context(this, instruction);
-    const EvaluateArgs args{OpArgs{instruction.opcode(), step.operand_shape_pointers, instruction.attributes(),
-                                   step.program_shape_pointers, &step.result_shape},
+    const EvaluateArgs args{OpArgs{instruction.opcode(), step.operand_shape_pointers,
+                                   instruction.attributes(), step.program_shape_pointers, &step.result_shape},
                             operands, &context};
     TF_ASSIGN_OR_RETURN(Literal result, step.dynamic && GetOpInfo(instruction.opcode()).family != "dynamic"
                                             ? EvaluateOnActualSizes(args, step.evaluate)
@@ -192,10 +195,11 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   absl::StatusOr<const ScalarFunction*> ScalarFunctionOf(const HloComputation& computation) {
     auto& function = scalar_functions_[&computation];
     if (function == nullptr) {
-      TF_ASSIGN_OR_RETURN(function,
-                          MakeScalarFunction(computation, [this, &computation](absl::Span<const Literal* const> args) {
-                            return CallWithLiterals(computation, args);
-                          }));
+      TF_ASSIGN_OR_RETURN(
+          function,
+          MakeScalarFunction(computation, [this, &computation](absl::Span<const Literal* const> args) {
+            return CallWithLiterals(computation, args);
+          }));
     }
     return function.get();
   }
@@ -203,7 +207,8 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   absl::StatusOr<Literal> CallWithLiterals(const HloComputation& computation,
                                            absl::Span<const Literal* const> arguments) {
     std::vector<ValuePtr> values;
-    for (const Literal* argument : arguments) values.push_back(Value::FromLiteral(argument->Clone(), nullptr));
+    for (const Literal* argument : arguments)
+      values.push_back(Value::FromLiteral(argument->Clone(), nullptr));
     TF_ASSIGN_OR_RETURN(const ValuePtr result, Run(computation, values));
     return result->ToLiteral();
   }
@@ -221,7 +226,8 @@ class Evaluator : public HloEvaluator, public StructuralHost {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<HloEvaluator>> HloEvaluator::Create(const HloModule& module, EvaluatorOptions options) {
+absl::StatusOr<std::unique_ptr<HloEvaluator>> HloEvaluator::Create(const HloModule& module,
+                                                                   EvaluatorOptions options) {
   auto evaluator = std::make_unique<Evaluator>(module, std::move(options));
   TF_RETURN_IF_ERROR(evaluator->Prepare());
   return evaluator;

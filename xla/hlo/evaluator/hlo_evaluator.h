@@ -23,16 +23,18 @@ struct EvaluatorOptions {
   std::function<void(const HloInstruction&, const Literal&)> observer;
 };
 
-// The reference meaning of HLO: walks a module and applies each op's own evaluation (xla/ops/<family>/evaluate.cc).
-// One device; one run at a time. The module must be verified (HloVerifier) and outlive the evaluator.
+// The reference meaning of HLO: walks a module and applies each op's own evaluation
+// (xla/ops/<family>/evaluate.cc). One device; one run at a time. The module must be verified (HloVerifier)
+// and outlive the evaluator.
 class HloEvaluator {
  public:
   // Prepares the module: orders instructions, resolves ops, checks that results can fit in memory.
-  static absl::StatusOr<std::unique_ptr<HloEvaluator>> Create(const HloModule& module, EvaluatorOptions options = {});
+  static absl::StatusOr<std::unique_ptr<HloEvaluator>> Create(const HloModule& module,
+                                                              EvaluatorOptions options = {});
   virtual ~HloEvaluator() = default;
 
-  // Runs the entry computation. Arguments match its parameters in shape (layouts are free); the result has default
-  // layouts. Errors name the instruction.
+  // Runs the entry computation. Arguments match its parameters in shape (layouts are free); the result has
+  // default layouts. Errors name the instruction.
   virtual absl::StatusOr<Literal> Evaluate(absl::Span<const Literal* const> arguments) = 0;
 
   virtual int64_t instructions_executed() const = 0;

@@ -67,12 +67,13 @@ class KernelProgram : public ScalarFunction {
     return absl::OkStatus();
   }
 
-  void RunBlock(absl::Span<const void* const> parameters, absl::Span<void* const> results, int64_t start, int64_t count,
-                char* scratch, int64_t slot_stride) const {
+  void RunBlock(absl::Span<const void* const> parameters, absl::Span<void* const> results, int64_t start,
+                int64_t count, char* scratch, int64_t slot_stride) const {
     auto address = [&](Operand operand) -> const void* {
       switch (operand.kind) {
         case Operand::kParameter:
-          return static_cast<const char*>(parameters[operand.index]) + start * parameter_bytes_[operand.index];
+          return static_cast<const char*>(parameters[operand.index]) +
+                 start * parameter_bytes_[operand.index];
         case Operand::kConstant:
           return constants_[operand.index].block.data();
         case Operand::kTemporary:
@@ -121,7 +122,8 @@ class ProgramBuilder {
  private:
   using Values = std::vector<Operand>;  // one for a scalar, several for a tuple
 
-  bool Translate(const HloComputation& computation, const std::vector<Values>& arguments, int depth, Values* results) {
+  bool Translate(const HloComputation& computation, const std::vector<Values>& arguments, int depth,
+                 Values* results) {
     if (depth > kMaxInlineDepth) return false;
     absl::flat_hash_map<const HloInstruction*, Values> values;
     for (const HloInstruction* instruction : computation.MakeInstructionPostOrder()) {
@@ -139,8 +141,8 @@ class ProgramBuilder {
     return true;
   }
 
-  bool TranslateInstruction(const HloInstruction& instruction, const std::vector<const Values*>& operands, int depth,
-                            Values* value) {
+  bool TranslateInstruction(const HloInstruction& instruction, const std::vector<const Values*>& operands,
+                            int depth, Values* value) {
     const absl::string_view family = GetOpInfo(instruction.opcode()).family;
     if (instruction.opcode() == HloOpcode::kTuple) {
       for (const Values* operand : operands) {
@@ -178,14 +180,16 @@ class ProgramBuilder {
     constant.element_bytes = StoredBytes(literal.shape().element_type());
     constant.block.resize(constant.element_bytes * kBlock);
     for (int64_t i = 0; i < kBlock; ++i) {
-      std::memcpy(constant.block.data() + i * constant.element_bytes, literal.untyped_data(), constant.element_bytes);
+      std::memcpy(constant.block.data() + i * constant.element_bytes, literal.untyped_data(),
+                  constant.element_bytes);
     }
     value->push_back(Operand{Operand::kConstant, static_cast<int32_t>(program_->constants_.size())});
     program_->constants_.push_back(std::move(constant));
     return true;
   }
 
-  bool AddKernel(const HloInstruction& instruction, const std::vector<const Values*>& operands, Values* value) {
+  bool AddKernel(const HloInstruction& instruction, const std::vector<const Values*>& operands,
+                 Values* value) {
     const int64_t typed_operand = instruction.opcode() == HloOpcode::kSelect ? 1 : 0;
     const ElementwiseKernel kernel =
         GetElementwiseKernel(instruction.opcode(), instruction.operand(typed_operand)->shape().element_type(),
@@ -206,8 +210,8 @@ class ProgramBuilder {
 // `opcode(p0, p1)`, or `opcode(p1, p0)` of a commutative op.
 std::optional<HloOpcode> BinaryOpOf(const HloComputation& computation) {
   const HloInstruction* root = computation.root_instruction();
-  if (computation.num_parameters() != 2 || computation.instruction_count() != 3 || root->operand_count() != 2 ||
-      GetOpInfo(root->opcode()).family != "elementwise") {
+  if (computation.num_parameters() != 2 || computation.instruction_count() != 3 ||
+      root->operand_count() != 2 || GetOpInfo(root->opcode()).family != "elementwise") {
     return std::nullopt;
   }
   const HloInstruction* p0 = computation.parameter_instruction(0);
@@ -216,7 +220,8 @@ std::optional<HloOpcode> BinaryOpOf(const HloComputation& computation) {
   constexpr HloOpcode kCommutative[] = {HloOpcode::kAdd,     HloOpcode::kMultiply, HloOpcode::kMaximum,
                                         HloOpcode::kMinimum, HloOpcode::kAnd,      HloOpcode::kOr,
                                         HloOpcode::kXor};
-  const bool commutes = std::find(std::begin(kCommutative), std::end(kCommutative), root->opcode()) != std::end(kCommutative);
+  const bool commutes =
+      std::find(std::begin(kCommutative), std::end(kCommutative), root->opcode()) != std::end(kCommutative);
   if (commutes && root->operand(0) == p1 && root->operand(1) == p0) return root->opcode();
   return std::nullopt;
 }
@@ -238,7 +243,8 @@ class InterpretedFunction : public ScalarFunction {
       for (size_t k = 0; k < parameters_.size(); ++k) {
         arguments.emplace_back(parameters_[k]);
         const int64_t bytes = StoredBytes(parameter_types_[k]);
-        std::memcpy(arguments.back().untyped_data(), static_cast<const char*>(parameters[k]) + i * bytes, bytes);
+        std::memcpy(arguments.back().untyped_data(), static_cast<const char*>(parameters[k]) + i * bytes,
+                    bytes);
       }
       std::vector<const Literal*> pointers;
       for (const Literal& argument : arguments) pointers.push_back(&argument);
@@ -251,7 +257,8 @@ class InterpretedFunction : public ScalarFunction {
       }
       for (size_t k = 0; k < parts.size(); ++k) {
         const int64_t bytes = StoredBytes(result_types_[k]);
-        std::memcpy(static_cast<char*>(results[k]) + i * bytes, std::as_const(parts[k]).untyped_data(), bytes);
+        std::memcpy(static_cast<char*>(results[k]) + i * bytes, std::as_const(parts[k]).untyped_data(),
+                    bytes);
       }
     }
     return absl::OkStatus();

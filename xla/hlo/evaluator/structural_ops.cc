@@ -12,9 +12,12 @@
 namespace xla {
 namespace {
 
-using StructuralFn = absl::StatusOr<ValuePtr> (*)(const HloInstruction&, absl::Span<const ValuePtr>, StructuralHost*);
+using StructuralFn = absl::StatusOr<ValuePtr> (*)(const HloInstruction&, absl::Span<const ValuePtr>,
+                                                  StructuralHost*);
 
-ValuePtr MakeTuple(std::vector<ValuePtr> elements) { return std::make_shared<const Value>(std::move(elements)); }
+ValuePtr MakeTuple(std::vector<ValuePtr> elements) {
+  return std::make_shared<const Value>(std::move(elements));
+}
 
 // A value of zeros, for the context elements of asynchronous pairs.
 ValuePtr Zeros(const Shape& shape) {
@@ -24,7 +27,8 @@ ValuePtr Zeros(const Shape& shape) {
   return MakeTuple(std::move(elements));
 }
 
-absl::StatusOr<ValuePtr> PassFirst(const HloInstruction&, absl::Span<const ValuePtr> operands, StructuralHost*) {
+absl::StatusOr<ValuePtr> PassFirst(const HloInstruction&, absl::Span<const ValuePtr> operands,
+                                   StructuralHost*) {
   return operands[0];
 }
 
@@ -41,8 +45,8 @@ absl::StatusOr<ValuePtr> Element(const HloInstruction& instruction, absl::Span<c
   return operands[0]->element(instruction.tuple_index());
 }
 
-absl::StatusOr<ValuePtr> CallComputation(const HloInstruction& instruction, absl::Span<const ValuePtr> operands,
-                                         StructuralHost* host) {
+absl::StatusOr<ValuePtr> CallComputation(const HloInstruction& instruction,
+                                         absl::Span<const ValuePtr> operands, StructuralHost* host) {
   return host->Run(*instruction.to_apply(), operands);
 }
 
@@ -75,11 +79,13 @@ absl::StatusOr<ValuePtr> CopyStart(const HloInstruction& instruction, absl::Span
   return MakeTuple({operands[0], operands[0], Zeros(instruction.shape().tuple_shapes(2))});
 }
 
-absl::StatusOr<ValuePtr> FirstElement(const HloInstruction&, absl::Span<const ValuePtr> operands, StructuralHost*) {
+absl::StatusOr<ValuePtr> FirstElement(const HloInstruction&, absl::Span<const ValuePtr> operands,
+                                      StructuralHost*) {
   return operands[0]->element(0);
 }
 
-absl::StatusOr<ValuePtr> SecondElement(const HloInstruction&, absl::Span<const ValuePtr> operands, StructuralHost*) {
+absl::StatusOr<ValuePtr> SecondElement(const HloInstruction&, absl::Span<const ValuePtr> operands,
+                                       StructuralHost*) {
   return operands[0]->element(1);
 }
 
@@ -121,8 +127,8 @@ const std::array<StructuralFn, HloOpcodeCount()>& Table() {
 
 bool IsStructural(HloOpcode opcode) { return Table()[static_cast<size_t>(opcode)] != nullptr; }
 
-absl::StatusOr<ValuePtr> EvaluateStructural(const HloInstruction& instruction, absl::Span<const ValuePtr> operands,
-                                            StructuralHost* host) {
+absl::StatusOr<ValuePtr> EvaluateStructural(const HloInstruction& instruction,
+                                            absl::Span<const ValuePtr> operands, StructuralHost* host) {
   const StructuralFn fn = Table()[static_cast<size_t>(instruction.opcode())];
   if (fn == nullptr) {
     return absl::InternalError(absl::StrCat(HloOpcodeString(instruction.opcode()), " has no evaluation"));

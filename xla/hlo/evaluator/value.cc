@@ -7,12 +7,14 @@ namespace xla {
 ValuePtr Value::FromLiteral(Literal literal, const std::shared_ptr<MemoryMeter>& meter) {
   if (literal.shape().IsTuple()) {
     std::vector<ValuePtr> elements;
-    for (Literal& element : literal.DecomposeTuple()) elements.push_back(FromLiteral(std::move(element), meter));
+    for (Literal& element : literal.DecomposeTuple())
+      elements.push_back(FromLiteral(std::move(element), meter));
     return std::make_shared<const Value>(std::move(elements));
   }
   const Shape& shape = literal.shape();
   if (shape.IsArray() && shape.has_layout() && !LayoutUtil::IsMonotonicWithDim0Major(shape.layout())) {
-    return std::make_shared<const Value>(literal.Relayout(LayoutUtil::GetDefaultLayoutForShape(shape)), meter);
+    return std::make_shared<const Value>(literal.Relayout(LayoutUtil::GetDefaultLayoutForShape(shape)),
+                                         meter);
   }
   return std::make_shared<const Value>(std::move(literal), meter);
 }

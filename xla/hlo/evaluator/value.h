@@ -29,7 +29,9 @@ class MemoryMeter {
 class Value {
  public:
   explicit Value(Literal array, std::shared_ptr<MemoryMeter> meter = nullptr)
-      : array_(std::move(array)), meter_(std::move(meter)), bytes_(meter_ == nullptr ? 0 : array_.size_bytes()) {
+      : array_(std::move(array)),
+        meter_(std::move(meter)),
+        bytes_(meter_ == nullptr ? 0 : array_.size_bytes()) {
     if (meter_ != nullptr) meter_->Add(bytes_);
   }
   explicit Value(std::vector<ValuePtr> elements) : is_tuple_(true), elements_(std::move(elements)) {}

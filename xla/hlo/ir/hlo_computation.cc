@@ -21,7 +21,9 @@ absl::string_view NameRoot(absl::string_view name) {
 
 }  // namespace
 
-bool HloComputation::IsEntryComputation() const { return parent_ != nullptr && parent_->entry_computation() == this; }
+bool HloComputation::IsEntryComputation() const {
+  return parent_ != nullptr && parent_->entry_computation() == this;
+}
 
 HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> instruction) {
   if (instruction->name().empty()) instruction->SetName(HloOpcodeString(instruction->opcode()));
@@ -37,7 +39,8 @@ HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> i
   return *AddInstructionWithExactName(std::move(instruction));
 }
 
-absl::StatusOr<HloInstruction*> HloComputation::AddInstructionWithExactName(std::unique_ptr<HloInstruction> instruction) {
+absl::StatusOr<HloInstruction*> HloComputation::AddInstructionWithExactName(
+    std::unique_ptr<HloInstruction> instruction) {
   HloInstruction* added = instruction.get();
   if (!by_name_.emplace(added->name(), added).second) {
     return absl::InvalidArgumentError(
@@ -66,7 +69,8 @@ absl::Status HloComputation::RemoveInstruction(HloInstruction* instruction) {
 
 void HloComputation::Compact() {
   instructions_.erase(std::remove(instructions_.begin(), instructions_.end(), nullptr), instructions_.end());
-  for (size_t i = 0; i < instructions_.size(); ++i) instructions_[i]->index_in_parent_ = static_cast<int64_t>(i);
+  for (size_t i = 0; i < instructions_.size(); ++i)
+    instructions_[i]->index_in_parent_ = static_cast<int64_t>(i);
 }
 
 std::vector<HloInstruction*> HloComputation::instructions() const {
@@ -98,7 +102,8 @@ std::vector<HloInstruction*> HloComputation::MakeInstructionPostOrder() const {
         continue;
       }
       mark = kOpen;
-      // Pushed last is visited first: control predecessors from the last to the first, then operands from left to right.
+      // Pushed last is visited first: control predecessors from the last to the first, then operands from
+      // left to right.
       const auto operands = current->operands();
       for (auto it = operands.rbegin(); it != operands.rend(); ++it) {
         if ((*it)->parent_ == this && state[(*it)->index_in_parent_] == kNew) stack.push_back(*it);
@@ -127,18 +132,20 @@ absl::Status HloComputation::SealParameters() {
   parameters_.clear();
   std::vector<HloInstruction*> found;
   for (const auto& instruction : instructions_) {
-    if (instruction != nullptr && instruction->opcode() == HloOpcode::kParameter) found.push_back(instruction.get());
+    if (instruction != nullptr && instruction->opcode() == HloOpcode::kParameter)
+      found.push_back(instruction.get());
   }
   parameters_.assign(found.size(), nullptr);
   for (HloInstruction* parameter : found) {
     const int64_t number = parameter->parameter_number();
     if (number < 0 || number >= static_cast<int64_t>(found.size())) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "computation '", name_, "' has ", found.size(), " parameters, but ", parameter->name(), " is parameter(",
-          number, "): the numbers must be 0 to ", found.size() - 1));
+      return absl::InvalidArgumentError(
+          absl::StrCat("computation '", name_, "' has ", found.size(), " parameters, but ", parameter->name(),
+                       " is parameter(", number, "): the numbers must be 0 to ", found.size() - 1));
     }
     if (parameters_[number] != nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat("computation '", name_, "': ", parameters_[number]->name(), " and ",
+      return absl::InvalidArgumentError(absl::StrCat("computation '", name_,
+                                                     "': ", parameters_[number]->name(), " and ",
                                                      parameter->name(), " are both parameter(", number, ")"));
     }
     parameters_[number] = parameter;
@@ -148,7 +155,8 @@ absl::Status HloComputation::SealParameters() {
 
 ProgramShape HloComputation::ComputeProgramShape() const {
   ProgramShape program;
-  for (const HloInstruction* parameter : parameters_) program.AddParameter(parameter->shape(), parameter->name());
+  for (const HloInstruction* parameter : parameters_)
+    program.AddParameter(parameter->shape(), parameter->name());
   if (root_ != nullptr) *program.mutable_result() = root_->shape();
   return program;
 }

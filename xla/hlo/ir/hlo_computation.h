@@ -39,7 +39,8 @@ class HloComputation {
 
   // Takes the instruction; an empty name becomes the opcode's, and a taken one gets a suffix .1, .2, ..
   HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction);
-  // The same, but a taken name stays an error of the caller (checked), for readers that promise names as written.
+  // The same, but a taken name stays an error of the caller (checked), for readers that promise names as
+  // written.
   absl::StatusOr<HloInstruction*> AddInstructionWithExactName(std::unique_ptr<HloInstruction> instruction);
   // Removes an instruction that has no users and is not the root.
   absl::Status RemoveInstruction(HloInstruction* instruction);
@@ -54,8 +55,8 @@ class HloComputation {
   HloInstruction* root_instruction() const { return root_; }
   void set_root_instruction(HloInstruction* root) { root_ = root; }
 
-  // Parameters by number. SealParameters() fills the table from the instructions and fails unless the numbers are
-  // 0, 1, .. each once.
+  // Parameters by number. SealParameters() fills the table from the instructions and fails unless the numbers
+  // are 0, 1, .. each once.
   absl::Status SealParameters();
   absl::Span<HloInstruction* const> parameter_instructions() const { return parameters_; }
   HloInstruction* parameter_instruction(int64_t i) const { return parameters_[i]; }

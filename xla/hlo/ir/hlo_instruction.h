@@ -28,7 +28,8 @@ class OpMetadata;
 class OriginalValueProto;
 class StatisticsViz;
 
-// What any instruction may carry beside its op's own attributes. Kept apart because most instructions carry little.
+// What any instruction may carry beside its op's own attributes. Kept apart because most instructions carry
+// little.
 struct HloAnnotations {
   std::shared_ptr<const HloSharding> sharding;
   std::shared_ptr<const OpMetadata> metadata;
@@ -39,12 +40,13 @@ struct HloAnnotations {
   std::vector<bool> parameter_replication;
 };
 
-// A node of an HLO graph: an opcode, operands, a result shape and the attributes that the op table lists for the opcode.
-// Owned by its computation. Names are unique in a computation.
+// A node of an HLO graph: an opcode, operands, a result shape and the attributes that the op table lists for
+// the opcode. Owned by its computation. Names are unique in a computation.
 class HloInstruction {
  public:
-  // An instruction without a home; HloComputation::AddInstruction gives it one. `called` are the called computations in
-  // the order that CalledComputationIndex() describes. Nothing is checked here: the verifier does that.
+  // An instruction without a home; HloComputation::AddInstruction gives it one. `called` are the called
+  // computations in the order that CalledComputationIndex() describes. Nothing is checked here: the verifier
+  // does that.
   static std::unique_ptr<HloInstruction> Create(HloOpcode opcode, Shape shape,
                                                 absl::Span<HloInstruction* const> operands,
                                                 Attributes attributes = Attributes(),
@@ -93,7 +95,9 @@ class HloInstruction {
   Attributes* mutable_attributes() { return &attributes_; }
 
   absl::Span<HloComputation* const> called_computations() const { return called_computations_; }
-  void set_called_computation(int64_t i, HloComputation* computation) { called_computations_[i] = computation; }
+  void set_called_computation(int64_t i, HloComputation* computation) {
+    called_computations_[i] = computation;
+  }
   void AppendCalledComputation(HloComputation* computation) { called_computations_.push_back(computation); }
 
   // Readers of common attributes, named as in the operation reference.
@@ -103,9 +107,13 @@ class HloInstruction {
   int64_t tuple_index() const { return attributes_.GetInt(Attr::kIndex); }
   const Literal& literal() const;  // of a constant
   const Window& window() const { return attributes_.GetWindow(Attr::kWindow); }
-  HloComputation* to_apply() const { return called_computations_.empty() ? nullptr : called_computations_[0]; }
+  HloComputation* to_apply() const {
+    return called_computations_.empty() ? nullptr : called_computations_[0];
+  }
   HloComputation* while_body() const { return called_computations_[CalledComputationIndex(Attr::kBody)]; }
-  HloComputation* while_condition() const { return called_computations_[CalledComputationIndex(Attr::kCondition)]; }
+  HloComputation* while_condition() const {
+    return called_computations_[CalledComputationIndex(Attr::kCondition)];
+  }
   HloComputation* select() const { return called_computations_[CalledComputationIndex(Attr::kSelect)]; }
   HloComputation* scatter() const { return called_computations_[CalledComputationIndex(Attr::kScatter)]; }
 
@@ -116,9 +124,11 @@ class HloInstruction {
   const HloSharding& sharding() const { return *annotations().sharding; }
   const OpMetadata& metadata() const;
 
-  // True for async-start/-update/-done and the wrapped opcode of their computation when that is one instruction.
+  // True for async-start/-update/-done and the wrapped opcode of their computation when that is one
+  // instruction.
   bool IsAsynchronous() const;
-  HloOpcode async_wrapped_opcode() const;  // of IsAsynchronous(); kCall when the computation is not one instruction
+  HloOpcode async_wrapped_opcode()
+      const;  // of IsAsynchronous(); kCall when the computation is not one instruction
   HloComputation* async_wrapped_computation() const;
 
   // What the op's rules see. The arrays behind the spans live in `storage`.

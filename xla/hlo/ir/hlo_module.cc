@@ -23,7 +23,8 @@ absl::string_view NameRoot(absl::string_view name) {
 }
 
 // Copies of every computation, instruction by instruction in list order; operands may come later in the list.
-void CloneComputation(const HloComputation& from, const absl::flat_hash_map<const HloComputation*, HloComputation*>& map,
+void CloneComputation(const HloComputation& from,
+                      const absl::flat_hash_map<const HloComputation*, HloComputation*>& map,
                       HloComputation* to) {
   absl::flat_hash_map<const HloInstruction*, HloInstruction*> cloned;
   const std::vector<HloInstruction*> list = from.instructions();
@@ -54,7 +55,8 @@ bool SameComputation(const HloComputation& a, const HloComputation& b,
   const auto known = matched->find(&a);
   if (known != matched->end()) return known->second == &b;
   matched->emplace(&a, &b);
-  if (a.instruction_count() != b.instruction_count() || a.num_parameters() != b.num_parameters()) return false;
+  if (a.instruction_count() != b.instruction_count() || a.num_parameters() != b.num_parameters())
+    return false;
   const auto order_a = a.MakeInstructionPostOrder();
   const auto order_b = b.MakeInstructionPostOrder();
   absl::flat_hash_map<const HloInstruction*, size_t> index_a, index_b;
@@ -200,7 +202,8 @@ void HloModule::UniquifyInstructionNames() {
         taken.insert(instruction->name());
         continue;
       }
-      // The first free number of name, name.1, name.2, .. or, for a name that has a number, of name.0, name.1, ..
+      // The first free number of name, name.1, name.2, .. or, for a name that has a number, of name.0,
+      // name.1, ..
       const bool has_number = NameRoot(instruction->name()) != absl::string_view(instruction->name());
       const std::string root(NameRoot(instruction->name()));
       int64_t& number = next[root];
@@ -227,7 +230,8 @@ std::unique_ptr<HloModule> HloModule::Clone(absl::string_view suffix) const {
   for (const auto& computation : computations_) {
     map[computation.get()] = clone->AddComputation(std::make_unique<HloComputation>(computation->name()));
   }
-  for (const auto& computation : computations_) CloneComputation(*computation, map, map.at(computation.get()));
+  for (const auto& computation : computations_)
+    CloneComputation(*computation, map, map.at(computation.get()));
   if (entry_ != nullptr) clone->entry_ = map.at(entry_);
   return clone;
 }

@@ -20,7 +20,8 @@ class OriginalValueRecoveryTableProto;
 struct HloPrintOptions;
 class StackFrameIndexProto;
 
-// Element `output_index` of the result may or must share the buffer of element `parameter_index` of a parameter.
+// Element `output_index` of the result may or must share the buffer of element `parameter_index` of a
+// parameter.
 struct InputOutputAlias {
   std::vector<int64_t> output_index;
   int64_t parameter_number = 0;

@@ -54,44 +54,45 @@ absl::StatusOr<AttrValue> ReadWord(Attr attr, const std::string& text) {
   return AttrValue(value);
 }
 
-#define SCALAR(attr, type, field)                                                                       \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                               \
-                         p->set_##field(static_cast<decltype(p->field())>(std::get<type>(v)));          \
-                       },                                                                               \
-                       [](const Proto& p) -> absl::StatusOr<AttrValue> {                                \
-                         return AttrValue(static_cast<type>(p.field()));                                \
-                       }}
-#define TEXT(attr, field)                                                                               \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { p->set_##field(std::get<std::string>(v)); },  \
+#define SCALAR(attr, type, field)                                             \
+  codec(Attr::attr) = {                                                       \
+      [](const AttrValue& v, Proto* p) {                                      \
+        p->set_##field(static_cast<decltype(p->field())>(std::get<type>(v))); \
+      },                                                                      \
+      [](const Proto& p) -> absl::StatusOr<AttrValue> { return AttrValue(static_cast<type>(p.field())); }}
+#define TEXT(attr, field)                                                                              \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { p->set_##field(std::get<std::string>(v)); }, \
                        [](const Proto& p) -> absl::StatusOr<AttrValue> { return AttrValue(p.field()); }}
-#define WORD(attr, field)                                                                               \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                               \
-                         p->set_##field(std::string(AttrWord(Attr::attr, std::get<int64_t>(v))));       \
-                       },                                                                               \
+#define WORD(attr, field)                                                                         \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                         \
+                         p->set_##field(std::string(AttrWord(Attr::attr, std::get<int64_t>(v)))); \
+                       },                                                                         \
                        [](const Proto& p) { return ReadWord(Attr::attr, p.field()); }}
-#define INTS(attr, field)                                                                               \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##field()); },        \
+#define INTS(attr, field)                                                                        \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##field()); }, \
                        [](const Proto& p) -> absl::StatusOr<AttrValue> { return ReadInts(p.field()); }}
 // A list or number inside a message of the instruction.
-#define INTS_IN(attr, message, field)                                                                              \
-  codec(Attr::attr) = {                                                                                            \
-      [](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##message()->mutable_##field()); },               \
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {                                                            \
-        return p.has_##message() ? ReadInts(p.message().field()) : AttrValue();                                    \
+#define INTS_IN(attr, message, field)                                                                \
+  codec(Attr::attr) = {                                                                              \
+      [](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##message()->mutable_##field()); }, \
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {                                              \
+        return p.has_##message() ? ReadInts(p.message().field()) : AttrValue();                      \
       }}
-#define SCALAR_IN(attr, type, message, field)                                                                      \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                                          \
-                         auto* m = p->mutable_##message();                                                         \
-                         m->set_##field(static_cast<decltype(m->field())>(std::get<type>(v)));                     \
-                       },                                                                                          \
-                       [](const Proto& p) -> absl::StatusOr<AttrValue> {                                           \
-                         return p.has_##message() ? AttrValue(static_cast<type>(p.message().field())) : AttrValue(); \
+#define SCALAR_IN(attr, type, message, field)                                                         \
+  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                             \
+                         auto* m = p->mutable_##message();                                            \
+                         m->set_##field(static_cast<decltype(m->field())>(std::get<type>(v)));        \
+                       },                                                                             \
+                       [](const Proto& p) -> absl::StatusOr<AttrValue> {                              \
+                         return p.has_##message() ? AttrValue(static_cast<type>(p.message().field())) \
+                                                  : AttrValue();                                      \
                        }}
-#define MESSAGE(attr, type, field)                                                                                 \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { *p->mutable_##field() = *std::get<Box<type>>(v); },      \
-                       [](const Proto& p) -> absl::StatusOr<AttrValue> {                                           \
-                         return p.has_##field() ? Boxed<type>(p.field()) : AttrValue();                            \
-                       }}
+#define MESSAGE(attr, type, field)                                                           \
+  codec(Attr::attr) = {                                                                      \
+      [](const AttrValue& v, Proto* p) { *p->mutable_##field() = *std::get<Box<type>>(v); }, \
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {                                      \
+        return p.has_##field() ? Boxed<type>(p.field()) : AttrValue();                       \
+      }}
 
 void FillNumbers(Codecs* codecs) {
   auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
@@ -164,30 +165,30 @@ void FillLists(Codecs* codecs) {
         return p.dimensions_size() == 1 ? AttrValue(int64_t{p.dimensions(0)}) : AttrValue();
       }};
   codec(Attr::kInferredDimension) = codec(Attr::kIotaDimension);
-  codec(Attr::kOperandPrecision) = {
-      [](const AttrValue& v, Proto* p) {
-        for (int64_t value : std::get<std::vector<int64_t>>(v)) {
-          p->mutable_precision_config()->add_operand_precision(static_cast<PrecisionConfig::Precision>(value));
-        }
-      },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        const auto& list = p.precision_config().operand_precision();
-        return AttrValue(std::vector<int64_t>(list.begin(), list.end()));
-      }};
-  codec(Attr::kSlice) = {
-      [](const AttrValue& v, Proto* p) {
-        for (const SliceRange& range : std::get<std::vector<SliceRange>>(v)) {
-          auto* dimension = p->add_slice_dimensions();
-          dimension->set_start(range.start);
-          dimension->set_limit(range.limit);
-          dimension->set_stride(range.stride);
-        }
-      },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        std::vector<SliceRange> ranges;
-        for (const auto& d : p.slice_dimensions()) ranges.push_back({d.start(), d.limit(), d.stride()});
-        return AttrValue(std::move(ranges));
-      }};
+  codec(Attr::kOperandPrecision) = {[](const AttrValue& v, Proto* p) {
+                                      for (int64_t value : std::get<std::vector<int64_t>>(v)) {
+                                        p->mutable_precision_config()->add_operand_precision(
+                                            static_cast<PrecisionConfig::Precision>(value));
+                                      }
+                                    },
+                                    [](const Proto& p) -> absl::StatusOr<AttrValue> {
+                                      const auto& list = p.precision_config().operand_precision();
+                                      return AttrValue(std::vector<int64_t>(list.begin(), list.end()));
+                                    }};
+  codec(Attr::kSlice) = {[](const AttrValue& v, Proto* p) {
+                           for (const SliceRange& range : std::get<std::vector<SliceRange>>(v)) {
+                             auto* dimension = p->add_slice_dimensions();
+                             dimension->set_start(range.start);
+                             dimension->set_limit(range.limit);
+                             dimension->set_stride(range.stride);
+                           }
+                         },
+                         [](const Proto& p) -> absl::StatusOr<AttrValue> {
+                           std::vector<SliceRange> ranges;
+                           for (const auto& d : p.slice_dimensions())
+                             ranges.push_back({d.start(), d.limit(), d.stride()});
+                           return AttrValue(std::move(ranges));
+                         }};
   codec(Attr::kSourceTargetPairs) = {
       [](const AttrValue& v, Proto* p) {
         for (const auto& [source, target] : std::get<std::vector<std::pair<int64_t, int64_t>>>(v)) {
@@ -214,8 +215,8 @@ void FillLists(Codecs* codecs) {
         const int count = p.dynamic_slice_sizes_size();
         const int rank = p.shape().dimensions_size();
         if (rank <= 0 || count % rank != 0) {
-          return absl::InvalidArgumentError(absl::StrCat("collective-permute: ", count, " slice sizes do not fit ", pairs,
-                                                         " pairs of rank ", rank));
+          return absl::InvalidArgumentError(absl::StrCat(
+              "collective-permute: ", count, " slice sizes do not fit ", pairs, " pairs of rank ", rank));
         }
         std::vector<std::vector<int64_t>> lists;
         for (int i = 0; i < count; ++i) {
@@ -256,40 +257,45 @@ void FillSpecial(Codecs* codecs) {
         }
       },
       [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        if (p.has_scatter_dimension_numbers()) return AttrValue(int64_t{p.scatter_dimension_numbers().index_vector_dim()});
+        if (p.has_scatter_dimension_numbers())
+          return AttrValue(int64_t{p.scatter_dimension_numbers().index_vector_dim()});
         if (!p.has_gather_dimension_numbers()) return AttrValue();
         return AttrValue(int64_t{p.gather_dimension_numbers().index_vector_dim()});
       }};
-#define DOT_INTS(attr, field)                                                                              \
-  codec(Attr::attr) = {                                                                                    \
-      [](const AttrValue& v, Proto* p) {                                                                   \
-        auto* numbers = p->opcode() == "ragged-dot"                                                        \
-                            ? p->mutable_ragged_dot_dimension_numbers()->mutable_dot_dimension_numbers()   \
-                            : p->mutable_dot_dimension_numbers();                                          \
-        WriteInts(v, numbers->mutable_##field());                                                          \
-      },                                                                                                   \
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {                                                    \
-        return ReadInts(p.has_ragged_dot_dimension_numbers()                                               \
-                            ? p.ragged_dot_dimension_numbers().dot_dimension_numbers().field()             \
-                            : p.dot_dimension_numbers().field());                                          \
-      }}
+#define DOT_INTS(attr, field)                                                                          \
+  codec(Attr::attr) = {                                                                                \
+    [](const AttrValue& v, Proto* p) {                                                                 \
+      auto* numbers = p->opcode() == "ragged-dot"                                                      \
+                          ? p->mutable_ragged_dot_dimension_numbers()->mutable_dot_dimension_numbers() \
+                          : p->mutable_dot_dimension_numbers();                                        \
+      WriteInts(v, numbers->mutable_##field());                                                        \
+    },                                                                                                 \
+    [](const Proto& p) -> absl::StatusOr<AttrValue> {                                                  \
+      return ReadInts(p.has_ragged_dot_dimension_numbers()                                             \
+                          ? p.ragged_dot_dimension_numbers().dot_dimension_numbers().field()           \
+                          : p.dot_dimension_numbers().field());                                        \
+    }                                                                                                  \
+  }
   DOT_INTS(kLhsBatchDims, lhs_batch_dimensions);
   DOT_INTS(kLhsContractingDims, lhs_contracting_dimensions);
   DOT_INTS(kRhsBatchDims, rhs_batch_dimensions);
   DOT_INTS(kRhsContractingDims, rhs_contracting_dimensions);
 #undef DOT_INTS
-  codec(Attr::kLower) = {[](const AttrValue& v, Proto* p) {
-                           if (p->opcode() == "cholesky") {
-                             p->mutable_cholesky_options()->set_lower(std::get<bool>(v));
-                           } else {
-                             p->mutable_triangular_solve_options()->set_lower(std::get<bool>(v));
-                           }
-                         },
-                         [](const Proto& p) -> absl::StatusOr<AttrValue> {
-                           return AttrValue(p.cholesky_options().lower() || p.triangular_solve_options().lower());
-                         }};
+  codec(Attr::kLower) = {
+      [](const AttrValue& v, Proto* p) {
+        if (p->opcode() == "cholesky") {
+          p->mutable_cholesky_options()->set_lower(std::get<bool>(v));
+        } else {
+          p->mutable_triangular_solve_options()->set_lower(std::get<bool>(v));
+        }
+      },
+      [](const Proto& p) -> absl::StatusOr<AttrValue> {
+        return AttrValue(p.cholesky_options().lower() || p.triangular_solve_options().lower());
+      }};
   codec(Attr::kIsAssociative) = {
-      [](const AttrValue& v, Proto* p) { p->set_is_associative(std::get<bool>(v) ? TRI_STATE_TRUE : TRI_STATE_FALSE); },
+      [](const AttrValue& v, Proto* p) {
+        p->set_is_associative(std::get<bool>(v) ? TRI_STATE_TRUE : TRI_STATE_FALSE);
+      },
       [](const Proto& p) -> absl::StatusOr<AttrValue> {
         if (p.is_associative() == TRI_STATE_UNSPECIFIED) return AttrValue();
         return AttrValue(p.is_associative() == TRI_STATE_TRUE);
@@ -311,7 +317,8 @@ void FillSpecial(Codecs* codecs) {
         p->set_cross_program_prefetch_index(static_cast<int32_t>(std::get<int64_t>(v)));
       },
       [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        return p.has_cross_program_prefetch_index() ? AttrValue(int64_t{p.cross_program_prefetch_index()}) : AttrValue();
+        return p.has_cross_program_prefetch_index() ? AttrValue(int64_t{p.cross_program_prefetch_index()})
+                                                    : AttrValue();
       }};
   // The group mode is implied by the other attributes: the proto has no field for it.
   codec(Attr::kCollectiveMode) = {[](const AttrValue&, Proto*) {},
@@ -324,22 +331,23 @@ void FillSpecial(Codecs* codecs) {
       }};
   // The reference writes fusion kinds as words.
   codec(Attr::kFusionKind) = {
-      [](const AttrValue& v, Proto* p) { p->set_fusion_kind(std::string(AttrWord(Attr::kFusionKind, std::get<int64_t>(v)))); },
+      [](const AttrValue& v, Proto* p) {
+        p->set_fusion_kind(std::string(AttrWord(Attr::kFusionKind, std::get<int64_t>(v))));
+      },
       [](const Proto& p) { return ReadWord(Attr::kFusionKind, p.fusion_kind()); }};
 }
 
 void FillValues(Codecs* codecs) {
   auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
-  codec(Attr::kLiteral) = {
-      [](const AttrValue& v, Proto* p) {
-        auto literal = std::get<Box<Literal>>(v)->ToProto();
-        if (literal.ok()) *p->mutable_literal() = *std::move(literal);
-      },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        if (!p.has_literal()) return AttrValue();
-        TF_ASSIGN_OR_RETURN(Literal literal, Literal::CreateFromProto(p.literal()));
-        return Boxed(std::move(literal));
-      }};
+  codec(Attr::kLiteral) = {[](const AttrValue& v, Proto* p) {
+                             auto literal = std::get<Box<Literal>>(v)->ToProto();
+                             if (literal.ok()) *p->mutable_literal() = *std::move(literal);
+                           },
+                           [](const Proto& p) -> absl::StatusOr<AttrValue> {
+                             if (!p.has_literal()) return AttrValue();
+                             TF_ASSIGN_OR_RETURN(Literal literal, Literal::CreateFromProto(p.literal()));
+                             return Boxed(std::move(literal));
+                           }};
   codec(Attr::kOutfeedShape) = {
       [](const AttrValue& v, Proto* p) { *p->mutable_outfeed_shape() = std::get<Box<Shape>>(v)->ToProto(); },
       [](const Proto& p) -> absl::StatusOr<AttrValue> {

@@ -25,7 +25,8 @@ absl::Status At(const std::string& name, const absl::Status& status) {
 
 class Reader {
  public:
-  explicit Reader(const HloModuleProto& proto) : proto_(proto), module_(std::make_unique<HloModule>(proto.name())) {}
+  explicit Reader(const HloModuleProto& proto)
+      : proto_(proto), module_(std::make_unique<HloModule>(proto.name())) {}
 
   absl::StatusOr<std::unique_ptr<HloModule>> Read() {
     if (proto_.computations().empty()) return absl::InvalidArgumentError("the module has no computations");
@@ -60,8 +61,8 @@ class Reader {
       if (!created.ok()) return At(instruction.name(), created.status());
       HloInstruction* added = computation->AddInstruction(*std::move(created));
       if (!instructions.emplace(instruction.id(), added).second) {
-        return absl::InvalidArgumentError(absl::StrCat("computation '", proto.name(), "' has two instructions with id ",
-                                                       instruction.id()));
+        return absl::InvalidArgumentError(
+            absl::StrCat("computation '", proto.name(), "' has two instructions with id ", instruction.id()));
       }
     }
     // Operands may come later in the list; a cycle among them is an error found below.
@@ -70,8 +71,8 @@ class Reader {
     }
     const auto root = instructions.find(proto.root_id());
     if (root == instructions.end()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("computation '", proto.name(), "': root_id ", proto.root_id(), " names no instruction of it"));
+      return absl::InvalidArgumentError(absl::StrCat("computation '", proto.name(), "': root_id ",
+                                                     proto.root_id(), " names no instruction of it"));
     }
     computation->set_root_instruction(root->second);
     TF_RETURN_IF_ERROR(CheckAcyclic(*computation));
@@ -96,7 +97,8 @@ class Reader {
     for (int64_t id : proto.called_computation_ids()) {
       const auto it = computations_.find(id);
       if (it == computations_.end()) {
-        return absl::InvalidArgumentError(absl::StrCat("called_computation_ids names the unknown computation ", id));
+        return absl::InvalidArgumentError(
+            absl::StrCat("called_computation_ids names the unknown computation ", id));
       }
       called.push_back(it->second);
     }
@@ -113,14 +115,16 @@ class Reader {
   // Values that are not the table's default but say no more than it: group counts of zero in old protos.
   static bool MeansDefault(HloOpcode opcode, Attr attr, const AttrValue& value) {
     const bool count = attr == Attr::kFeatureGroupCount || attr == Attr::kBatchGroupCount;
-    const bool unset_enum = attr == Attr::kTransposeA || attr == Attr::kPaddingType || attr == Attr::kDistribution;
+    const bool unset_enum =
+        attr == Attr::kTransposeA || attr == Attr::kPaddingType || attr == Attr::kDistribution;
     return (count || unset_enum) && std::get<int64_t>(value) == 0;
   }
 
   static absl::Status CheckEnum(Attr attr, const AttrValue& value) {
     const AttrInfo& info = GetAttrInfo(attr);
     const int64_t* number = std::get_if<int64_t>(&value);
-    if (info.kind != AttrKind::kEnum || number == nullptr || *number == 0 || !AttrWord(attr, *number).empty()) {
+    if (info.kind != AttrKind::kEnum || number == nullptr || *number == 0 ||
+        !AttrWord(attr, *number).empty()) {
       return absl::OkStatus();
     }
     return absl::InvalidArgumentError(absl::StrCat(*number, " is no value of ", info.text));
@@ -130,7 +134,8 @@ class Reader {
     const Literal* literal = attributes->GetBoxed<Literal>(Attr::kLiteral);
     if (literal == nullptr) return absl::InvalidArgumentError("the constant has no literal");
     if (!ShapeUtil::Compatible(literal->shape(), shape)) {
-      return absl::InvalidArgumentError(absl::StrCat("the literal has shape ", ShapeUtil::HumanString(literal->shape()),
+      return absl::InvalidArgumentError(absl::StrCat("the literal has shape ",
+                                                     ShapeUtil::HumanString(literal->shape()),
                                                      " but the constant ", ShapeUtil::HumanString(shape)));
     }
     return absl::OkStatus();
@@ -147,9 +152,11 @@ class Reader {
     for (const auto& [key, value] : proto.frontend_attributes().map()) {
       instruction->mutable_annotations()->frontend_attributes[key] = value;
     }
-    if (!proto.backend_config().empty()) instruction->mutable_annotations()->backend_config = proto.backend_config();
+    if (!proto.backend_config().empty())
+      instruction->mutable_annotations()->backend_config = proto.backend_config();
     if (proto.has_statistics_viz() && proto.statistics_viz().ByteSizeLong() > 0) {
-      instruction->mutable_annotations()->statistics = std::make_shared<const StatisticsViz>(proto.statistics_viz());
+      instruction->mutable_annotations()->statistics =
+          std::make_shared<const StatisticsViz>(proto.statistics_viz());
     }
     if (proto.has_original_value()) {
       instruction->mutable_annotations()->original_value =
@@ -157,7 +164,8 @@ class Reader {
     }
     const auto& replication = proto.parameter_replication().replicated_at_leaf_buffers();
     if (!replication.empty()) {
-      instruction->mutable_annotations()->parameter_replication.assign(replication.begin(), replication.end());
+      instruction->mutable_annotations()->parameter_replication.assign(replication.begin(),
+                                                                       replication.end());
     }
     return absl::OkStatus();
   }
@@ -168,8 +176,8 @@ class Reader {
     auto find = [&](int64_t id, absl::string_view what) -> absl::StatusOr<HloInstruction*> {
       const auto it = instructions.find(id);
       if (it != instructions.end()) return it->second;
-      return At(proto.name(), absl::InvalidArgumentError(
-                                  absl::StrCat(what, " names id ", id, ", which its computation does not have")));
+      return At(proto.name(), absl::InvalidArgumentError(absl::StrCat(
+                                  what, " names id ", id, ", which its computation does not have")));
     };
     for (int64_t id : proto.operand_ids()) {
       TF_ASSIGN_OR_RETURN(HloInstruction * operand, find(id, "operand_ids"));
@@ -188,8 +196,8 @@ class Reader {
       for (const auto& list : {instruction->operands(), instruction->control_predecessors()}) {
         for (const HloInstruction* before : list) {
           if (seen.contains(before)) continue;
-          return At(instruction->name(),
-                    absl::InvalidArgumentError(absl::StrCat("it waits for itself through '", before->name(), "'")));
+          return At(instruction->name(), absl::InvalidArgumentError(absl::StrCat(
+                                             "it waits for itself through '", before->name(), "'")));
         }
       }
       seen[instruction] = true;
@@ -200,19 +208,22 @@ class Reader {
   absl::Status ReadConfig() {
     HloModuleConfig& config = module_->mutable_config();
     for (const auto& entry : proto_.input_output_alias().entries()) {
-      config.input_output_alias.push_back({{entry.output_shape_index().begin(), entry.output_shape_index().end()},
-                                           entry.parameter_number(),
-                                           {entry.parameter_shape_index().begin(), entry.parameter_shape_index().end()},
-                                           entry.kind() == MUST_ALIAS});
+      config.input_output_alias.push_back(
+          {{entry.output_shape_index().begin(), entry.output_shape_index().end()},
+           entry.parameter_number(),
+           {entry.parameter_shape_index().begin(), entry.parameter_shape_index().end()},
+           entry.kind() == MUST_ALIAS});
     }
     for (const auto& entry : proto_.buffer_donor().entries()) {
-      config.buffer_donors.push_back({entry.parameter_number(),
-                                      {entry.parameter_shape_index().begin(), entry.parameter_shape_index().end()}});
+      config.buffer_donors.push_back(
+          {entry.parameter_number(),
+           {entry.parameter_shape_index().begin(), entry.parameter_shape_index().end()}});
     }
     if (proto_.has_host_program_shape()) {
       TF_ASSIGN_OR_RETURN(config.entry_layout, ProgramShape::FromProto(proto_.host_program_shape()));
     }
-    for (const auto& [key, value] : proto_.frontend_attributes().map()) config.frontend_attributes[key] = value;
+    for (const auto& [key, value] : proto_.frontend_attributes().map())
+      config.frontend_attributes[key] = value;
     if (proto_.has_stack_frame_index() && proto_.stack_frame_index().ByteSizeLong() > 0) {
       config.stack_frames = std::make_shared<const StackFrameIndexProto>(proto_.stack_frame_index());
     }
@@ -224,7 +235,8 @@ class Reader {
     return config.is_scheduled ? CheckSchedule() : absl::OkStatus();
   }
 
-  // Instruction lists are written in schedule order; a schedule that says otherwise is refused rather than dropped.
+  // Instruction lists are written in schedule order; a schedule that says otherwise is refused rather than
+  // dropped.
   absl::Status CheckSchedule() {
     for (const HloComputationProto& computation : proto_.computations()) {
       const auto it = proto_.schedule().sequences().find(computation.id());
@@ -258,26 +270,31 @@ bool Parse(absl::string_view bytes, Message* message) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromProto(const HloModuleProto& proto) { return Reader(proto).Read(); }
+absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromProto(const HloModuleProto& proto) {
+  return Reader(proto).Read();
+}
 
 absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromSerializedProto(absl::string_view bytes) {
   constexpr size_t kMaxBytes = (size_t{1} << 31) - 1;
   if (bytes.size() > kMaxBytes) return absl::InvalidArgumentError("a proto cannot be larger than 2 GiB");
-  // A wrapper holds the module in field 1, where a module has its name. A name that reads as a module with computations
-  // does not occur, but a wrapped module may well read as a name: try the outermost form first.
+  // A wrapper holds the module in field 1, where a module has its name. A name that reads as a module with
+  // computations does not occur, but a wrapped module may well read as a name: try the outermost form first.
   HloSnapshot snapshot;
   if (Parse(bytes, &snapshot) && snapshot.hlo().hlo_module().computations_size() > 0) {
     return ModuleFromProto(snapshot.hlo().hlo_module());
   }
   HloProto hlo;
-  if (Parse(bytes, &hlo) && hlo.hlo_module().computations_size() > 0) return ModuleFromProto(hlo.hlo_module());
+  if (Parse(bytes, &hlo) && hlo.hlo_module().computations_size() > 0)
+    return ModuleFromProto(hlo.hlo_module());
   HloModuleProto module;
   if (Parse(bytes, &module) && module.computations_size() > 0) return ModuleFromProto(module);
-  return absl::InvalidArgumentError("the bytes are no HloModuleProto, HloProto or HloSnapshot, or are cut short");
+  return absl::InvalidArgumentError(
+      "the bytes are no HloModuleProto, HloProto or HloSnapshot, or are cut short");
 }
 
 bool LooksLikeHloProto(absl::string_view bytes) {
-  // All three start with a length-delimited field 1: a name or a module. Text starts with a printable character or blank.
+  // All three start with a length-delimited field 1: a name or a module. Text starts with a printable
+  // character or blank.
   return !bytes.empty() && bytes[0] == '\n' && bytes.find('\0') != absl::string_view::npos;
 }
 

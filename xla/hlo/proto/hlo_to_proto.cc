@@ -40,7 +40,8 @@ void WriteInstruction(const HloInstruction& instruction, const Ids& ids, HloInst
   proto->set_opcode(std::string(HloOpcodeString(instruction.opcode())));
   *proto->mutable_shape() = instruction.shape().ToProto();
   proto->set_id(ids.instructions.at(&instruction));
-  for (const HloInstruction* operand : instruction.operands()) proto->add_operand_ids(ids.instructions.at(operand));
+  for (const HloInstruction* operand : instruction.operands())
+    proto->add_operand_ids(ids.instructions.at(operand));
   for (const HloInstruction* predecessor : instruction.control_predecessors()) {
     proto->add_control_predecessor_ids(ids.instructions.at(predecessor));
   }

@@ -14,7 +14,8 @@ namespace {
 template <typename Field>
 std::vector<std::vector<int64_t>> Lists(const Field& field) {
   std::vector<std::vector<int64_t>> groups;
-  for (const ReplicaGroup& group : field) groups.emplace_back(group.replica_ids().begin(), group.replica_ids().end());
+  for (const ReplicaGroup& group : field)
+    groups.emplace_back(group.replica_ids().begin(), group.replica_ids().end());
   return groups;
 }
 
@@ -71,8 +72,9 @@ absl::StatusOr<ReplicaGroups> ReadReplicaGroups(const HloInstructionProto& proto
     TF_ASSIGN_OR_RETURN(DeviceMesh mesh, MeshFromProto(list.mesh()));
     return ReplicaGroups::MeshAxes(std::move(mesh), std::move(axes));
   }
-  return ReplicaGroups(proto.has_collective_device_list() ? Lists(proto.collective_device_list().replica_groups())
-                                                          : Lists(proto.replica_groups()));
+  return ReplicaGroups(proto.has_collective_device_list()
+                           ? Lists(proto.collective_device_list().replica_groups())
+                           : Lists(proto.replica_groups()));
 }
 
 }  // namespace xla

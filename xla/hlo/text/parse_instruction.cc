@@ -454,8 +454,8 @@ absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name,
     if (!shape.ok()) return At(offset, shape.status());
     if (shape->IsTuple()) inferred_parts_ += ShapeUtil::SubshapeCount(*shape);
     if (inferred_parts_ > kMaxInferredParts) {
-      return lexer_.Error(offset, absl::StrCat("the shapes that are left out have more than ", kMaxInferredParts,
-                                               " parts: write them out"));
+      return lexer_.Error(offset, absl::StrCat("the shapes that are left out have more than ",
+                                               kMaxInferredParts, " parts: write them out"));
     }
     *instruction->mutable_shape() = *std::move(shape);
   }

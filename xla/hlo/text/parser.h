@@ -197,7 +197,7 @@ class HloTextParser {
   static constexpr int kMaxDepth = 100;
   int depth_ = 0;
   int computation_depth_ = 0;
-  int operand_depth_ = 0;  // inside the innermost computation
+  int operand_depth_ = 0;       // inside the innermost computation
   int64_t inferred_parts_ = 0;  // arrays and tuples in result shapes that the text leaves out
   bool is_single_instruction_ = false;
   std::vector<HloInstruction*> implied_parameters_;  // of a single instruction

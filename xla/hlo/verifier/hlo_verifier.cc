@@ -16,7 +16,8 @@ namespace {
 absl::Status At(const HloInstruction& instruction, const absl::Status& status) {
   if (status.ok()) return status;
   std::string where = instruction.text_line() > 0 ? absl::StrCat("line ", instruction.text_line(), ": ") : "";
-  return absl::Status(status.code(), absl::StrCat(where, "instruction '", instruction.name(), "': ", status.message()));
+  return absl::Status(status.code(),
+                      absl::StrCat(where, "instruction '", instruction.name(), "': ", status.message()));
 }
 
 // Same element types and sizes. Layouts are free, and so is whether a dimension counts as dynamic.
@@ -33,12 +34,13 @@ absl::Status VerifyShape(const HloInstruction& instruction,
   for (const HloComputation* computation : instruction.called_computations()) {
     computations.push_back(&program_shapes.at(computation));
   }
-  TF_ASSIGN_OR_RETURN(const Shape inferred, InferShape(OpArgs{instruction.opcode(), operands, instruction.attributes(),
-                                                              computations, &instruction.shape()}));
+  TF_ASSIGN_OR_RETURN(const Shape inferred,
+                      InferShape(OpArgs{instruction.opcode(), operands, instruction.attributes(),
+                                        computations, &instruction.shape()}));
   if (!SameResult(instruction.shape(), inferred)) {
-    return absl::InvalidArgumentError(absl::StrCat(HloOpcodeString(instruction.opcode()), " gives ",
-                                                   ShapeUtil::HumanString(inferred), " but its shape is written as ",
-                                                   ShapeUtil::HumanString(instruction.shape())));
+    return absl::InvalidArgumentError(
+        absl::StrCat(HloOpcodeString(instruction.opcode()), " gives ", ShapeUtil::HumanString(inferred),
+                     " but its shape is written as ", ShapeUtil::HumanString(instruction.shape())));
   }
   return absl::OkStatus();
 }
@@ -47,7 +49,8 @@ absl::Status VerifyShape(const HloInstruction& instruction,
 absl::Status VerifyEdges(const HloInstruction& instruction) {
   for (const HloInstruction* operand : instruction.operands()) {
     if (operand->parent() != instruction.parent()) {
-      return absl::InvalidArgumentError(absl::StrCat("operand '", operand->name(), "' is in another computation"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("operand '", operand->name(), "' is in another computation"));
     }
   }
   for (const HloInstruction* predecessor : instruction.control_predecessors()) {
@@ -71,8 +74,9 @@ absl::Status VerifyAcyclic(const HloComputation& computation, const std::vector<
     for (const auto& list : {instruction->operands(), instruction->control_predecessors()}) {
       for (const HloInstruction* before : list) {
         if (seen.contains(before)) continue;
-        return At(*instruction, absl::InvalidArgumentError(absl::StrCat("it waits for itself through '", before->name(),
-                                                                        "' in computation '", computation.name(), "'")));
+        return At(*instruction,
+                  absl::InvalidArgumentError(absl::StrCat("it waits for itself through '", before->name(),
+                                                          "' in computation '", computation.name(), "'")));
       }
     }
     seen.insert(instruction);
@@ -83,14 +87,17 @@ absl::Status VerifyAcyclic(const HloComputation& computation, const std::vector<
 absl::Status VerifyComputation(HloComputation& computation,
                                absl::flat_hash_map<const HloComputation*, ProgramShape>* program_shapes) {
   if (computation.instruction_count() == 0) {
-    return absl::InvalidArgumentError(absl::StrCat("computation '", computation.name(), "' has no instructions"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("computation '", computation.name(), "' has no instructions"));
   }
   if (computation.root_instruction() == nullptr || computation.root_instruction()->parent() != &computation) {
-    return absl::InvalidArgumentError(absl::StrCat("computation '", computation.name(), "' has no root of its own"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("computation '", computation.name(), "' has no root of its own"));
   }
   TF_RETURN_IF_ERROR(computation.SealParameters());
   const std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
-  for (const HloInstruction* instruction : order) TF_RETURN_IF_ERROR(At(*instruction, VerifyEdges(*instruction)));
+  for (const HloInstruction* instruction : order)
+    TF_RETURN_IF_ERROR(At(*instruction, VerifyEdges(*instruction)));
   TF_RETURN_IF_ERROR(VerifyAcyclic(computation, order));
   for (const HloInstruction* instruction : order) {
     TF_RETURN_IF_ERROR(At(*instruction, VerifyShape(*instruction, *program_shapes)));
@@ -102,12 +109,14 @@ absl::Status VerifyComputation(HloComputation& computation,
 absl::Status VerifyParameterIndex(const HloComputation& entry, absl::string_view what, int64_t number,
                                   absl::Span<const int64_t> index, const Shape** part) {
   if (number < 0 || number >= entry.num_parameters()) {
-    return absl::InvalidArgumentError(absl::StrCat(what, " names parameter ", number, " of ", entry.num_parameters()));
-  }
-  const auto found = ShapeUtil::TryGetSubshape(entry.parameter_instruction(number)->shape(), ShapeIndexView(index));
-  if (!found.ok()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(what, " names a part of parameter ", number, " that does not exist: ", found.status().message()));
+        absl::StrCat(what, " names parameter ", number, " of ", entry.num_parameters()));
+  }
+  const auto found =
+      ShapeUtil::TryGetSubshape(entry.parameter_instruction(number)->shape(), ShapeIndexView(index));
+  if (!found.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(what, " names a part of parameter ", number,
+                                                   " that does not exist: ", found.status().message()));
   }
   *part = *found;
   return absl::OkStatus();
@@ -119,8 +128,8 @@ absl::Status VerifyAliases(const HloModule& module) {
   absl::flat_hash_set<std::vector<int64_t>> outputs;
   for (const InputOutputAlias& alias : module.config().input_output_alias) {
     const Shape* input = nullptr;
-    TF_RETURN_IF_ERROR(
-        VerifyParameterIndex(entry, "input_output_alias", alias.parameter_number, alias.parameter_index, &input));
+    TF_RETURN_IF_ERROR(VerifyParameterIndex(entry, "input_output_alias", alias.parameter_number,
+                                            alias.parameter_index, &input));
     const auto output = ShapeUtil::TryGetSubshape(result, ShapeIndexView(alias.output_index));
     if (!output.ok()) {
       return absl::InvalidArgumentError(
@@ -132,7 +141,8 @@ absl::Status VerifyAliases(const HloModule& module) {
   }
   for (const BufferDonor& donor : module.config().buffer_donors) {
     const Shape* input = nullptr;
-    TF_RETURN_IF_ERROR(VerifyParameterIndex(entry, "buffer_donor", donor.parameter_number, donor.parameter_index, &input));
+    TF_RETURN_IF_ERROR(
+        VerifyParameterIndex(entry, "buffer_donor", donor.parameter_number, donor.parameter_index, &input));
   }
   return absl::OkStatus();
 }
@@ -140,25 +150,26 @@ absl::Status VerifyAliases(const HloModule& module) {
 absl::Status VerifyHeader(const HloModule& module) {
   const HloModuleConfig& config = module.config();
   if (config.replica_count < 1 || config.num_partitions < 1) {
-    return absl::InvalidArgumentError(absl::StrCat("replica_count and num_partitions must be at least 1, found ",
-                                                   config.replica_count, " and ", config.num_partitions));
+    return absl::InvalidArgumentError(
+        absl::StrCat("replica_count and num_partitions must be at least 1, found ", config.replica_count,
+                     " and ", config.num_partitions));
   }
   if (config.entry_layout) {
     const ProgramShape actual = module.entry_computation()->ComputeProgramShape();
     const ProgramShape& written = *config.entry_layout;
     if (written.parameters_size() != actual.parameters_size()) {
-      return absl::InvalidArgumentError(absl::StrCat("entry_computation_layout has ", written.parameters_size(),
-                                                     " parameters but the entry computation has ",
-                                                     actual.parameters_size()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("entry_computation_layout has ", written.parameters_size(),
+                       " parameters but the entry computation has ", actual.parameters_size()));
     }
     for (int i = 0; i <= actual.parameters_size(); ++i) {
       const bool is_result = i == actual.parameters_size();
       const Shape& a = is_result ? written.result() : written.parameters(i);
       const Shape& b = is_result ? actual.result() : actual.parameters(i);
       if (!SameResult(a, b)) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("entry_computation_layout gives ", is_result ? "the result" : absl::StrCat("parameter ", i),
-                         " the shape ", ShapeUtil::HumanString(a), " but it is ", ShapeUtil::HumanString(b)));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "entry_computation_layout gives ", is_result ? "the result" : absl::StrCat("parameter ", i),
+            " the shape ", ShapeUtil::HumanString(a), " but it is ", ShapeUtil::HumanString(b)));
       }
     }
   }
@@ -172,8 +183,8 @@ absl::Status VerifySchedule(const HloComputation& computation) {
     for (const auto& list : {instruction->operands(), instruction->control_predecessors()}) {
       for (const HloInstruction* before : list) {
         if (done.contains(before)) continue;
-        return At(*instruction, absl::InvalidArgumentError(absl::StrCat("the schedule runs it before '", before->name(),
-                                                                        "', which it needs")));
+        return At(*instruction, absl::InvalidArgumentError(absl::StrCat(
+                                    "the schedule runs it before '", before->name(), "', which it needs")));
       }
     }
     done.insert(instruction);

@@ -1,4 +1,6 @@
 // Collectives of a run with one device: every group is that device alone. docs/operations/collective.md
+#include "xla/ops/evaluate/evaluate.h"
+
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -6,7 +8,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "xla/literal.h"
-#include "xla/ops/evaluate/evaluate.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -27,8 +28,9 @@ absl::StatusOr<bool> InGroup(const EvaluateArgs& args) {
   for (const auto& group : groups) {
     for (int64_t id : group) {
       if (id != 0) {
-        return absl::InvalidArgumentError(
-            absl::StrCat(HloOpcodeString(args.op.opcode), ": replica_groups names device ", id, " of a run with 1 device"));
+        return absl::InvalidArgumentError(absl::StrCat(HloOpcodeString(args.op.opcode),
+                                                       ": replica_groups names device ", id,
+                                                       " of a run with 1 device"));
       }
     }
   }
@@ -67,7 +69,8 @@ absl::StatusOr<Literal> Identity(const EvaluateArgs& args) {
   const Shape& shape = IsStart(args.op.opcode) ? args.result_shape().tuple_shapes(1) : args.result_shape();
   if (!ShapeUtil::Compatible(result.shape(), shape)) {
     return absl::InvalidArgumentError(absl::StrCat(HloOpcodeString(args.op.opcode), ": the result ",
-                                                   ShapeUtil::HumanString(shape), " is that of more than one device"));
+                                                   ShapeUtil::HumanString(shape),
+                                                   " is that of more than one device"));
   }
   return Finish(args, std::move(result));
 }
@@ -89,15 +92,18 @@ absl::StatusOr<Literal> EvaluateAllToAll(const EvaluateArgs& args) {
 absl::StatusOr<Literal> EvaluateCollectivePermute(const EvaluateArgs& args) {
   TF_RETURN_IF_ERROR(CheckOneDevice(args));
   if (args.op.attributes.Has(Attr::kPermuteSliceSizes)) {
-    return absl::UnimplementedError("collective-permute with slice_sizes: the interpreter does not update in place");
+    return absl::UnimplementedError(
+        "collective-permute with slice_sizes: the interpreter does not update in place");
   }
   bool receives = false;
-  const auto* pairs = args.op.attributes.Get<std::vector<std::pair<int64_t, int64_t>>>(Attr::kSourceTargetPairs);
+  const auto* pairs =
+      args.op.attributes.Get<std::vector<std::pair<int64_t, int64_t>>>(Attr::kSourceTargetPairs);
   if (pairs != nullptr) {
     for (const auto& [source, target] : *pairs) {
       if (source != 0 || target != 0) {
-        return absl::InvalidArgumentError(absl::StrCat("collective-permute: source_target_pairs names device ",
-                                                       std::max(source, target), " of a run with 1 device"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("collective-permute: source_target_pairs names device ", std::max(source, target),
+                         " of a run with 1 device"));
       }
       receives = true;
     }
@@ -119,7 +125,8 @@ absl::StatusOr<Literal> EvaluateRaggedAllToAll(const EvaluateArgs& args) {
   TF_RETURN_IF_ERROR(InGroup(args).status());
   const Literal& input = args.operand(0);
   Literal result = args.operand(1).Clone();
-  const Literal &input_offsets = args.operand(2), &send_sizes = args.operand(3), &output_offsets = args.operand(4);
+  const Literal &input_offsets = args.operand(2), &send_sizes = args.operand(3),
+                &output_offsets = args.operand(4);
   for (int64_t i = 0; i < input_offsets.element_count(); ++i) {
     std::vector<int64_t> index = {i};
     if (input_offsets.shape().rank() == 2) {
@@ -130,10 +137,11 @@ absl::StatusOr<Literal> EvaluateRaggedAllToAll(const EvaluateArgs& args) {
     const int64_t to = *output_offsets.GetIntegralAsS64(index);
     const int64_t size = *send_sizes.GetIntegralAsS64(index);
     const int64_t input_rows = input.shape().dimensions(0), output_rows = result.shape().dimensions(0);
-    if (size < 0 || from < 0 || to < 0 || size > input_rows || from > input_rows - size || size > output_rows ||
-        to > output_rows - size) {
-      return absl::InvalidArgumentError(absl::StrCat("ragged-all-to-all: update ", i, " copies ", size, " rows from row ",
-                                                     from, " of ", input_rows, " to row ", to, " of ", output_rows));
+    if (size < 0 || from < 0 || to < 0 || size > input_rows || from > input_rows - size ||
+        size > output_rows || to > output_rows - size) {
+      return absl::InvalidArgumentError(absl::StrCat("ragged-all-to-all: update ", i, " copies ", size,
+                                                     " rows from row ", from, " of ", input_rows, " to row ",
+                                                     to, " of ", output_rows));
     }
     if (size == 0) continue;
     const std::vector<int64_t> zero(input.shape().rank(), 0);
@@ -150,7 +158,8 @@ absl::StatusOr<Literal> EvaluateRaggedAllToAll(const EvaluateArgs& args) {
 absl::StatusOr<Literal> EvaluateDeviceId(const EvaluateArgs& args) {
   Literal result(args.result_shape());
   const bool replica = args.op.opcode == HloOpcode::kReplicaId;
-  result.Set<uint32_t>({}, static_cast<uint32_t>(replica ? args.context->replica_id() : args.context->partition_id()));
+  result.Set<uint32_t>(
+      {}, static_cast<uint32_t>(replica ? args.context->replica_id() : args.context->partition_id()));
   return result;
 }
 

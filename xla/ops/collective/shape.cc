@@ -24,16 +24,16 @@ absl::Status CheckArrays(const OpArgs& args, absl::string_view rule) {
   return absl::OkStatus();
 }
 
-// Device ids are not negative and none is in two places. Returns the common group size, 0 when all devices form one
-// group, or an error when `uniform` and the sizes differ.
+// Device ids are not negative and none is in two places. Returns the common group size, 0 when all devices
+// form one group, or an error when `uniform` and the sizes differ.
 absl::StatusOr<int64_t> CheckGroups(const OpArgs& args, absl::string_view rule, bool uniform) {
   TF_ASSIGN_OR_RETURN(const auto groups, args.attributes.GetReplicaGroups(Attr::kReplicaGroups).Expand());
   absl::flat_hash_set<int64_t> seen;
   for (const auto& group : groups) {
     if (group.empty()) return RuleError(args, rule, "replica_groups has an empty group");
     if (uniform && group.size() != groups[0].size()) {
-      return RuleError(args, rule, "all replica groups must have the same size, found ", groups[0].size(), " and ",
-                       group.size());
+      return RuleError(args, rule, "all replica groups must have the same size, found ", groups[0].size(),
+                       " and ", group.size());
     }
     for (int64_t id : group) {
       if (id < 0) return RuleError(args, rule, "replica_groups names the negative id ", id);
@@ -41,7 +41,8 @@ absl::StatusOr<int64_t> CheckGroups(const OpArgs& args, absl::string_view rule, 
     }
   }
   if (args.attributes.Has(Attr::kChannelId) && args.attributes.GetInt(Attr::kChannelId) <= 0) {
-    return RuleError(args, rule, "channel_id must be positive, found ", args.attributes.GetInt(Attr::kChannelId));
+    return RuleError(args, rule, "channel_id must be positive, found ",
+                     args.attributes.GetInt(Attr::kChannelId));
   }
   if (args.attributes.GetBool(Attr::kUseGlobalDeviceIds) && !args.attributes.Has(Attr::kChannelId)) {
     return RuleError(args, rule, "use_global_device_ids needs a channel_id");
@@ -64,8 +65,8 @@ absl::StatusOr<int64_t> OneDimension(const OpArgs& args, absl::string_view rule)
 absl::Status CheckReduction(const OpArgs& args, absl::string_view rule) {
   const ProgramShape& reduction = *args.computations[0];
   const bool arity = reduction.parameters_size() == 2;
-  if (!arity || !ShapeUtil::IsScalar(reduction.parameters(0)) || !ShapeUtil::IsScalar(reduction.parameters(1)) ||
-      !ShapeUtil::IsScalar(reduction.result()) ||
+  if (!arity || !ShapeUtil::IsScalar(reduction.parameters(0)) ||
+      !ShapeUtil::IsScalar(reduction.parameters(1)) || !ShapeUtil::IsScalar(reduction.result()) ||
       !ShapeUtil::SameElementType(reduction.parameters(0), reduction.parameters(1)) ||
       !ShapeUtil::SameElementType(reduction.parameters(0), reduction.result())) {
     return RuleError(args, rule, "to_apply must take two scalars of one type and return one, found ",
@@ -83,17 +84,19 @@ std::vector<Shape> OperandShapes(const OpArgs& args) {
 }
 
 // Parts of the declared result, one for each operand.
-absl::StatusOr<std::vector<Shape>> DeclaredParts(const OpArgs& args, absl::string_view rule, const Shape& declared) {
+absl::StatusOr<std::vector<Shape>> DeclaredParts(const OpArgs& args, absl::string_view rule,
+                                                 const Shape& declared) {
   if (args.operands.size() == 1 && !declared.IsTuple()) return std::vector<Shape>{declared};
   if (!declared.IsTuple() || declared.tuple_shapes_size() != static_cast<int>(args.operands.size())) {
-    return RuleError(args, rule, args.operands.size(), " operands give as many results, found ", Text(declared));
+    return RuleError(args, rule, args.operands.size(), " operands give as many results, found ",
+                     Text(declared));
   }
   return declared.tuple_shapes();
 }
 
-// Shapes with dimension `dimension` multiplied (all-gather) or divided (reduce-scatter) by the number of shards. The
-// number is the group size, times the partitions when groups of replicas span all partitions, which is not known here:
-// the declared shape then decides, and must be a multiple of the group size.
+// Shapes with dimension `dimension` multiplied (all-gather) or divided (reduce-scatter) by the number of
+// shards. The number is the group size, times the partitions when groups of replicas span all partitions,
+// which is not known here: the declared shape then decides, and must be a multiple of the group size.
 absl::StatusOr<std::vector<Shape>> ScaledShapes(const OpArgs& args, const Shape* declared, int64_t dimension,
                                                 int64_t group_size, bool gather) {
   std::vector<Shape> declared_parts;
@@ -115,8 +118,8 @@ absl::StatusOr<std::vector<Shape>> ScaledShapes(const OpArgs& args, const Shape*
     if (group_size > 0 && shards % group_size != 0) shards = group_size;
     if (shards == 0) shards = 1;
     if (!gather && size % shards != 0) {
-      return RuleError(args, "C5", "dimension ", dimension, " of size ", size, " is not divisible by ", shards,
-                       " shards");
+      return RuleError(args, "C5", "dimension ", dimension, " of size ", size, " is not divisible by ",
+                       shards, " shards");
     }
     const std::optional<int64_t> scaled = gather ? CheckedMul(size, shards) : size / shards;
     if (!scaled) return RuleError(args, "C5", "the result is too large");
@@ -136,7 +139,8 @@ absl::StatusOr<std::vector<Shape>> GatheredShapes(const OpArgs& args, const Shap
 absl::StatusOr<Shape> SecondOfStart(const OpArgs& args) {
   const Shape& start = args.operand(0);
   if (!start.IsTuple() || start.tuple_shapes_size() < 2) {
-    return RuleError(args, "C1", "the operand must be the (operand, result, ..) of the matching start, found ",
+    return RuleError(args, "C1",
+                     "the operand must be the (operand, result, ..) of the matching start, found ",
                      Text(start));
   }
   return start.tuple_shapes(1);
@@ -192,7 +196,8 @@ absl::StatusOr<Shape> ReduceScatterShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
   TF_ASSIGN_OR_RETURN(const int64_t dimension, OneDimension(args, "C2"));
   TF_ASSIGN_OR_RETURN(const int64_t group_size, CheckGroups(args, "C3", /*uniform=*/true));
-  TF_ASSIGN_OR_RETURN(auto shapes, ScaledShapes(args, args.declared, dimension, group_size, /*gather=*/false));
+  TF_ASSIGN_OR_RETURN(auto shapes,
+                      ScaledShapes(args, args.declared, dimension, group_size, /*gather=*/false));
   TF_RETURN_IF_ERROR(CheckReduction(args, "C6"));
   return ArrayOrTuple(std::move(shapes));
 }
@@ -207,8 +212,8 @@ absl::StatusOr<Shape> AllToAllShape(const OpArgs& args) {
     }
     const int64_t size = args.operand(0).dimensions(static_cast<int>(dimension));
     if (group_size > 0 && size % group_size != 0) {
-      return RuleError(args, "C5", "dimension ", dimension, " of size ", size, " cannot be split into ", group_size,
-                       " blocks");
+      return RuleError(args, "C5", "dimension ", dimension, " of size ", size, " cannot be split into ",
+                       group_size, " blocks");
     }
     return args.operand(0);
   }
@@ -219,8 +224,8 @@ absl::StatusOr<Shape> AllToAllShape(const OpArgs& args) {
     }
   }
   if (group_size > 0 && static_cast<int64_t>(args.operands.size()) != group_size) {
-    return RuleError(args, "C7", "a group of ", group_size, " devices exchanges ", group_size, " blocks, found ",
-                     args.operands.size());
+    return RuleError(args, "C7", "a group of ", group_size, " devices exchanges ", group_size,
+                     " blocks, found ", args.operands.size());
   }
   return ShapeUtil::MakeTupleShape(OperandShapes(args));
 }
@@ -247,7 +252,8 @@ absl::Status CheckPairs(const OpArgs& args, absl::string_view rule) {
   return absl::OkStatus();
 }
 
-// With slice sizes the operands are (input, output, input offsets, output offsets) and the output is updated in place.
+// With slice sizes the operands are (input, output, input offsets, output offsets) and the output is updated
+// in place.
 absl::StatusOr<std::vector<Shape>> PermutedShapes(const OpArgs& args) {
   if (args.operands.empty()) return RuleError(args, "C1", "there must be at least one operand");
   TF_RETURN_IF_ERROR(CheckPairs(args, "C2"));
@@ -281,7 +287,8 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const OpArgs& args) {
   const Shape& input = args.operand(0);
   const Shape& output = args.operand(1);
   if (input.rank() < 1 || input.rank() != output.rank() || !ShapeUtil::SameElementType(input, output)) {
-    return RuleError(args, "C3", "input and output must have one type and the same rank of at least 1, found ",
+    return RuleError(args, "C3",
+                     "input and output must have one type and the same rank of at least 1, found ",
                      Text(input), " and ", Text(output));
   }
   for (int i = 1; i < input.dimensions_size(); ++i) {
@@ -297,8 +304,8 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const OpArgs& args) {
                        Text(operand));
     }
     if (!ShapeUtil::Compatible(operand, args.operand(2))) {
-      return RuleError(args, "C6", "all offsets and sizes must have one shape, found ", Text(args.operand(2)), " and ",
-                       Text(operand));
+      return RuleError(args, "C6", "all offsets and sizes must have one shape, found ", Text(args.operand(2)),
+                       " and ", Text(operand));
     }
   }
   return output;

@@ -19,8 +19,8 @@ std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
 absl::Status CheckArguments(const OpArgs& args, absl::string_view arity_rule, absl::string_view shape_rule,
                             const ProgramShape& callee, absl::Span<const Shape* const> arguments) {
   if (callee.parameters_size() != static_cast<int>(arguments.size())) {
-    return RuleError(args, arity_rule, "the called computation takes ", callee.parameters_size(), " arguments but gets ",
-                     arguments.size());
+    return RuleError(args, arity_rule, "the called computation takes ", callee.parameters_size(),
+                     " arguments but gets ", arguments.size());
   }
   for (int i = 0; i < callee.parameters_size(); ++i) {
     if (!ShapeUtil::Compatible(callee.parameters(i), *arguments[i])) {
@@ -80,7 +80,8 @@ absl::StatusOr<Shape> CallShape(const OpArgs& args) {
 absl::StatusOr<Shape> FusionShape(const OpArgs& args) { return CallShape(args); }
 
 absl::StatusOr<Shape> ConditionalShape(const OpArgs& args) {
-  if (args.operands.empty()) return RuleError(args, "C1", "the first operand must be a predicate or a branch index");
+  if (args.operands.empty())
+    return RuleError(args, "C1", "the first operand must be a predicate or a branch index");
   const Shape& selector = args.operand(0);
   const bool by_predicate = ShapeUtil::IsScalarWithElementType(selector, PRED);
   if (!by_predicate && !ShapeUtil::IsScalarWithElementType(selector, S32)) {
@@ -92,11 +93,12 @@ absl::StatusOr<Shape> ConditionalShape(const OpArgs& args) {
     return RuleError(args, "C2", "a predicate chooses between two branches, found ", branches);
   }
   if (args.operands.size() != branches + 1) {
-    return RuleError(args, "C3", branches, " branches need ", branches, " operands after the selector, found ",
-                     args.operands.size() - 1);
+    return RuleError(args, "C3", branches, " branches need ", branches,
+                     " operands after the selector, found ", args.operands.size() - 1);
   }
   for (size_t i = 0; i < branches; ++i) {
-    TF_RETURN_IF_ERROR(CheckArguments(args, "C4", "C5", *args.computations[i], args.operands.subspan(i + 1, 1)));
+    TF_RETURN_IF_ERROR(
+        CheckArguments(args, "C4", "C5", *args.computations[i], args.operands.subspan(i + 1, 1)));
     if (!ShapeUtil::Compatible(args.computations[i]->result(), args.computations[0]->result())) {
       return RuleError(args, "C6", "branch ", i, " returns ", Text(args.computations[i]->result()),
                        " but branch 0 returns ", Text(args.computations[0]->result()));
@@ -115,7 +117,8 @@ absl::StatusOr<Shape> WhileShape(const OpArgs& args) {
   }
   TF_RETURN_IF_ERROR(CheckArguments(args, "C4", "C5", body, args.operands));
   if (!ShapeUtil::Compatible(body.result(), init)) {
-    return RuleError(args, "C6", "the body returns ", Text(body.result()), " but the loop carries ", Text(init));
+    return RuleError(args, "C6", "the body returns ", Text(body.result()), " but the loop carries ",
+                     Text(init));
   }
   return init;
 }
@@ -161,7 +164,8 @@ namespace {
 // The rule of every shape that an asynchronous chain hands on: ((operands), result, context..).
 absl::Status CheckAsyncContext(const OpArgs& args, absl::string_view rule, const Shape& context) {
   if (!context.IsTuple() || context.tuple_shapes_size() < 2 || !context.tuple_shapes(0).IsTuple()) {
-    return RuleError(args, rule, "the asynchronous value must be a tuple ((operands), result, context..), found ",
+    return RuleError(args, rule,
+                     "the asynchronous value must be a tuple ((operands), result, context..), found ",
                      Text(context));
   }
   return absl::OkStatus();

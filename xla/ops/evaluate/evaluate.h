@@ -11,8 +11,8 @@
 
 namespace xla {
 
-// A called computation over scalars, ready to run on batches: element i of every result comes from element i of every
-// parameter. Batches amortise the walk over the computation; results may alias no parameter.
+// A called computation over scalars, ready to run on batches: element i of every result comes from element i
+// of every parameter. Batches amortise the walk over the computation; results may alias no parameter.
 class ScalarFunction {
  public:
   virtual ~ScalarFunction() = default;
@@ -20,8 +20,8 @@ class ScalarFunction {
   virtual absl::Span<const PrimitiveType> parameter_types() const = 0;
   virtual absl::Span<const PrimitiveType> result_types() const = 0;
 
-  // Applies the function to `count` elements. parameters[k] and results[k] point to contiguous arrays of the types
-  // above (in Literal's element storage).
+  // Applies the function to `count` elements. parameters[k] and results[k] point to contiguous arrays of the
+  // types above (in Literal's element storage).
   virtual absl::Status Run(absl::Span<const void* const> parameters, absl::Span<void* const> results,
                            int64_t count) const = 0;
 
@@ -34,8 +34,8 @@ class EvaluateContext {
  public:
   virtual ~EvaluateContext() = default;
 
-  // The called computation number `index` on scalars. Falls back to the full evaluator per element when the computation
-  // is not a plain scalar expression. Owned by the context, valid during the evaluation.
+  // The called computation number `index` on scalars. Falls back to the full evaluator per element when the
+  // computation is not a plain scalar expression. Owned by the context, valid during the evaluation.
   virtual absl::StatusOr<const ScalarFunction*> Scalar(int index) = 0;
 
   // Calls computation number `index` with whole values. Tuples are passed and returned as tuple literals.
@@ -51,10 +51,11 @@ class EvaluateContext {
   virtual int64_t partition_id() const = 0;
 };
 
-// The evaluator gives every op literals in the default layout (descending minor_to_major) and static shapes: dynamic
-// operands are cut to their actual sizes before the call, except for the ops of the `dynamic` family, which see bounds
-// and sizes as they are. `op.declared` is the shape to produce (never null; already cut the same way); the result is a
-// literal of that shape in the default layout. Several results are one tuple literal.
+// The evaluator gives every op literals in the default layout (descending minor_to_major) and static shapes:
+// dynamic operands are cut to their actual sizes before the call, except for the ops of the `dynamic` family,
+// which see bounds and sizes as they are. `op.declared` is the shape to produce (never null; already cut the
+// same way); the result is a literal of that shape in the default layout. Several results are one tuple
+// literal.
 struct EvaluateArgs {
   OpArgs op;
   absl::Span<const Literal* const> operands;

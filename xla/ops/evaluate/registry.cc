@@ -1,6 +1,5 @@
-#include "xla/ops/evaluate/evaluate.h"
-
 #include "absl/strings/str_cat.h"
+#include "xla/ops/evaluate/evaluate.h"
 
 namespace xla {
 

@@ -17,7 +17,8 @@ absl::Status CheckToken(const OpArgs& args, absl::string_view rule, size_t opera
 
 absl::Status CheckDeclared(const OpArgs& args) {
   if (args.declared != nullptr) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(HloOpcodeString(args.opcode), " needs an explicit result shape"));
+  return absl::InvalidArgumentError(
+      absl::StrCat(HloOpcodeString(args.opcode), " needs an explicit result shape"));
 }
 
 // (data, u32[], token[]), the context that send and recv hand to their -done.
@@ -28,7 +29,8 @@ bool IsTransferContext(const Shape& shape) {
 
 absl::Status CheckChannel(const OpArgs& args, absl::string_view rule) {
   if (args.attributes.Has(Attr::kChannelId) && args.attributes.GetInt(Attr::kChannelId) <= 0) {
-    return RuleError(args, rule, "channel_id must be positive, found ", args.attributes.GetInt(Attr::kChannelId));
+    return RuleError(args, rule, "channel_id must be positive, found ",
+                     args.attributes.GetInt(Attr::kChannelId));
   }
   return absl::OkStatus();
 }
@@ -105,21 +107,24 @@ absl::StatusOr<Shape> CustomCallShape(const OpArgs& args) {
     }
     for (size_t i = 0; i < layouts->size(); ++i) {
       if (!ShapeUtil::Compatible((*layouts)[i], args.operand(i))) {
-        return RuleError(args, "C3", "operand_layout_constraints gives operand ", i, " the shape ", Text((*layouts)[i]),
-                         " but it has ", Text(args.operand(i)));
+        return RuleError(args, "C3", "operand_layout_constraints gives operand ", i, " the shape ",
+                         Text((*layouts)[i]), " but it has ", Text(args.operand(i)));
       }
     }
   }
-  if (const auto* aliases = args.attributes.Get<std::vector<OutputOperandAlias>>(Attr::kOutputToOperandAliasing)) {
+  if (const auto* aliases =
+          args.attributes.Get<std::vector<OutputOperandAlias>>(Attr::kOutputToOperandAliasing)) {
     for (const OutputOperandAlias& alias : *aliases) {
       if (alias.operand < 0 || alias.operand >= static_cast<int64_t>(args.operands.size())) {
         return RuleError(args, "C4", "output_to_operand_aliasing names operand ", alias.operand, " of ",
                          args.operands.size());
       }
-      const auto from = ShapeUtil::TryGetSubshape(args.operand(alias.operand), ShapeIndexView(alias.operand_index));
+      const auto from =
+          ShapeUtil::TryGetSubshape(args.operand(alias.operand), ShapeIndexView(alias.operand_index));
       const auto to = ShapeUtil::TryGetSubshape(*args.declared, ShapeIndexView(alias.output_index));
       if (!from.ok() || !to.ok() || !ShapeUtil::Compatible(**from, **to)) {
-        return RuleError(args, "C5", "output_to_operand_aliasing joins parts that do not exist or differ in shape");
+        return RuleError(args, "C5",
+                         "output_to_operand_aliasing joins parts that do not exist or differ in shape");
       }
     }
   }
