@@ -1,0 +1,22 @@
+#include "xla/hlo/builder/xla_computation.h"
+
+#include "xla/status_macros.h"
+#include "xla/util.h"
+
+namespace xla {
+
+absl::StatusOr<ProgramShape> XlaComputation::GetProgramShape() const {
+  if (IsNull() || !proto_->has_host_program_shape()) {
+    return InvalidArgument("the computation has no program shape: it was not built by XlaBuilder::Build");
+  }
+  return ProgramShape::FromProto(proto_->host_program_shape());
+}
+
+absl::StatusOr<std::unique_ptr<HloSnapshot>> XlaComputation::Snapshot() const {
+  if (IsNull()) return InvalidArgument("the computation is empty: it was not built by XlaBuilder::Build");
+  auto snapshot = std::make_unique<HloSnapshot>();
+  *snapshot->mutable_hlo()->mutable_hlo_module() = *proto_;
+  return snapshot;
+}
+
+}  // namespace xla
