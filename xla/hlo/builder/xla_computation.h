@@ -11,8 +11,8 @@
 
 namespace xla {
 
-// A program that XlaBuilder built: the proto of a module whose entry computation is the function. Moves, does not copy;
-// Clone() copies.
+// A program that XlaBuilder built: the proto of a module whose entry computation is the function. Moves, does
+// not copy; Clone() copies.
 class XlaComputation {
  public:
   XlaComputation() : proto_(std::make_unique<HloModuleProto>()) { proto_->set_id(-1); }
