@@ -1,0 +1,24 @@
+#include "xla/hlo/builder/testing/evaluate.h"
+
+#include <memory>
+
+#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/proto/hlo_proto.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/service/hlo.pb.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+
+absl::StatusOr<Literal> EvaluateComputation(const XlaComputation& computation,
+                                            absl::Span<const Literal* const> arguments) {
+  if (computation.IsNull()) {
+    return absl::InvalidArgumentError("EvaluateComputation: the computation was never built");
+  }
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ModuleFromProto(computation.proto()));
+  TF_RETURN_IF_ERROR(VerifyModule(*module));
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloEvaluator> evaluator, HloEvaluator::Create(*module));
+  return evaluator->Evaluate(arguments);
+}
+
+}  // namespace xla

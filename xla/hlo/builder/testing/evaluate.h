@@ -1,0 +1,15 @@
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "xla/hlo/builder/xla_computation.h"
+#include "xla/literal.h"
+
+namespace xla {
+
+// Reads the computation's proto, verifies the module and runs it with the reference evaluator. Arguments
+// match the parameters in shape (layouts are free). Errors are those of the step that refuses.
+absl::StatusOr<Literal> EvaluateComputation(const XlaComputation& computation,
+                                            absl::Span<const Literal* const> arguments = {});
+
+}  // namespace xla
