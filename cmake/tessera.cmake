@@ -19,6 +19,9 @@ add_library(tessera_options INTERFACE)
 # libstdc++ 12 calls its own deprecated functions; the pragmas that silence clang do not survive precompilation.
 target_compile_options(tessera_options INTERFACE -Wall -Wextra -Werror -Wno-unused-parameter
                        -Wno-deprecated-declarations -ffp-contract=off)
+# What a program does not call is left out of it.
+target_compile_options(tessera_options INTERFACE -ffunction-sections -fdata-sections)
+target_link_options(tessera_options INTERFACE -Wl,--gc-sections)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # What gcc says of switches that cover their enum and of GoogleTest macros after `if`; clang checks both better.
   target_compile_options(tessera_options INTERFACE -Wno-return-type -Wno-dangling-else)
@@ -62,9 +65,10 @@ endfunction()
 
 tessera_precompile(precompiled absl::statusor protobuf::libprotobuf)
 
-# tessera_library(NAME GLOBS pattern... DEPS target...): sources by pattern, *_test.cc and *_main.cc left out.
+# tessera_library(NAME GLOBS pattern... [INTERNAL pattern...] DEPS target...): sources by pattern, *_test.cc and *_main.cc
+# left out. The shared library does not export what the sources after INTERNAL define.
 function(tessera_library name)
-  cmake_parse_arguments(ARG "" "" "GLOBS;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "GLOBS;INTERNAL;DEPS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${ARG_GLOBS})
   list(FILTER sources EXCLUDE REGEX "_(test|main|benchmark|fuzzer)\\.cc$")
   if(NOT sources)
@@ -73,7 +77,12 @@ function(tessera_library name)
     return()
   endif()
   add_library(${name} STATIC ${sources})
+  if(ARG_INTERNAL)
+    file(GLOB internal CONFIGURE_DEPENDS ${ARG_INTERNAL})
+    set_source_files_properties(${internal} PROPERTIES COMPILE_OPTIONS -fvisibility=hidden)
+  endif()
   target_link_libraries(${name} PUBLIC tessera_options ${ARG_DEPS})
+  set_property(GLOBAL APPEND PROPERTY TESSERA_LIBRARIES ${name})
   tessera_use_precompiled(${name} precompiled)
 endfunction()
 

@@ -9,7 +9,7 @@
 namespace xla {
 
 // What structural ops need of the evaluator: to run a computation.
-class StructuralHost {
+class [[gnu::visibility("hidden")]] StructuralHost {
  public:
   virtual ~StructuralHost() = default;
   virtual absl::StatusOr<ValuePtr> Run(const HloComputation& computation,

@@ -27,7 +27,7 @@ class StackFrameIndexProto;
 //   parse_annotation.cc   what every instruction may carry: metadata, frontend attributes, ...
 //   parse_instruction.cc  instructions, operands, async pairs
 //   parse_module.cc       header, stack frames, computations
-class HloTextParser {
+class [[gnu::visibility("hidden")]] HloTextParser {
  public:
   HloTextParser(absl::string_view text, const ParseOptions& options) : lexer_(text), options_(options) {}
 

@@ -15,7 +15,7 @@ class OriginalValueProto;
 // The writer behind hlo_printer.h. hlo_printer.cc writes modules, computations and instructions,
 // print_attribute.cc attribute values, one function for each AttrKind, print_annotation.cc what every
 // instruction may carry.
-class HloTextPrinter {
+class [[gnu::visibility("hidden")]] HloTextPrinter {
  public:
   HloTextPrinter(std::string* out, const HloPrintOptions& options)
       : out_(*out), options_(options), indent_(2 * options.indent_amount) {}

@@ -30,7 +30,7 @@ class ScalarFunction {
 };
 
 // What the evaluator lends to an op's evaluation.
-class EvaluateContext {
+class [[gnu::visibility("hidden")]] EvaluateContext {
  public:
   virtual ~EvaluateContext() = default;
 

@@ -1,0 +1,85 @@
+# The shared library and what `cmake --install` puts where. docs/embedding.md describes it to users.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+set(TESSERA_INCLUDE_DIR ${CMAKE_INSTALL_INCLUDEDIR}/tessera)
+set(TESSERA_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Tessera)
+
+# Libraries of Abseil that the public headers or programs that use them need.
+set(TESSERA_ABSL algorithm_container any base btree cleanup core_headers fixed_array flat_hash_map flat_hash_set
+    function_ref hash inlined_vector int128 memory node_hash_map optional span status statusor str_format strings
+    synchronization time type_traits utility variant)
+list(TRANSFORM TESSERA_ABSL PREPEND absl::)
+
+# tessera_shared_library(): libtessera.so of the objects of all libraries declared so far, which are position independent
+# already: nothing is compiled twice.
+function(tessera_shared_library)
+  get_property(libraries GLOBAL PROPERTY TESSERA_LIBRARIES)
+  list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
+  add_library(tessera_shared SHARED ${objects})
+  set_target_properties(tessera_shared PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(tessera_shared PUBLIC ${TESSERA_ABSL} protobuf::libprotobuf Threads::Threads)
+  # Calls between the library's own functions do not go to another library that defines the same names.
+  set(map ${PROJECT_SOURCE_DIR}/cmake/libtessera.map)
+  target_link_options(tessera_shared PRIVATE -Wl,--version-script=${map} -Wl,-Bsymbolic-functions -Wl,-z,defs
+                      -Wl,--as-needed -Wl,--gc-sections)
+  target_compile_features(tessera_shared INTERFACE cxx_std_20)
+  target_include_directories(tessera_shared INTERFACE $<INSTALL_INTERFACE:${TESSERA_INCLUDE_DIR}>)
+  set_target_properties(tessera_shared PROPERTIES
+    OUTPUT_NAME tessera EXPORT_NAME Tessera LINK_DEPENDS ${map}
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+endfunction()
+
+# tessera_install_headers(): the headers that install_headers.txt lists.
+function(tessera_install_headers)
+  set(list ${PROJECT_SOURCE_DIR}/cmake/install_headers.txt)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  file(STRINGS ${list} lines REGEX "^[^#]")
+  set(headers)
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^!" "" pattern ${line})
+    file(GLOB found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/${pattern})
+    if(NOT found)
+      message(FATAL_ERROR "${list}: no file matches '${line}'")
+    elseif(line MATCHES "^!")
+      list(REMOVE_ITEM headers ${found})
+    else()
+      list(APPEND headers ${found})
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES headers)
+  foreach(header IN LISTS headers)
+    cmake_path(GET header PARENT_PATH folder)
+    set(files ${PROJECT_SOURCE_DIR}/${header})
+    if(header MATCHES "^(.*)\\.proto$")
+      list(APPEND files ${PROJECT_BINARY_DIR}/proto/${CMAKE_MATCH_1}.pb.h ${PROJECT_BINARY_DIR}/proto/${CMAKE_MATCH_1}_enums.h)
+    endif()
+    install(FILES ${files} DESTINATION ${TESSERA_INCLUDE_DIR}/${folder})
+  endforeach()
+endfunction()
+
+# tessera_install(): libraries, headers, tools and the files by which other builds find them.
+function(tessera_install)
+  install(TARGETS tessera_shared EXPORT Tessera LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  if(TARGET tessera)
+    install(TARGETS tessera RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  endif()
+  tessera_install_headers()
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+  install(EXPORT Tessera NAMESPACE Tessera:: FILE TesseraTargets.cmake DESTINATION ${TESSERA_CMAKE_DIR})
+  configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/TesseraConfig.cmake.in TesseraConfig.cmake
+                                INSTALL_DESTINATION ${TESSERA_CMAKE_DIR})
+  write_basic_package_version_file(TesseraConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/TesseraConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/TesseraConfigVersion.cmake
+          DESTINATION ${TESSERA_CMAKE_DIR})
+
+  # The prefix is known only at installation; the file knows it relative to itself.
+  cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig
+             OUTPUT_VARIABLE TESSERA_PC_PREFIX)
+  list(TRANSFORM TESSERA_ABSL REPLACE "^absl::" absl_ OUTPUT_VARIABLE requires)
+  list(JOIN requires " " TESSERA_PC_REQUIRES)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/tessera.pc.in tessera.pc @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tessera.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
