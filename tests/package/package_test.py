@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""The installed package as other projects and processes meet it.
+
+usage: package_test.py SOURCE PREFIX [unittest arguments]
+"""
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, PREFIX = None, None
+HERE = os.path.dirname(os.path.abspath(__file__))
+COMPILERS = ['c++', 'clang++']
+MEGABYTE = 1 << 20
+
+
+def run(*words, env=None, cwd=None):
+    """Standard output of a command that must succeed and say nothing on standard error."""
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600, cwd=cwd, env={**os.environ, **(env or {})})
+    if done.returncode or done.stderr:
+        raise AssertionError(f'{" ".join(words)}\nstatus {done.returncode}\n{done.stdout[-3000:]}{done.stderr[-5000:]}')
+    return done.stdout
+
+
+def flags(prefix, *words):
+    """What pkg-config says of the package."""
+    return run('pkg-config', *words, 'tessera', env={'PKG_CONFIG_PATH': os.path.join(prefix, 'lib', 'pkgconfig')}).split()
+
+
+class PackageTest(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = temporary.name
+        self.library = os.path.join(PREFIX, 'lib', 'libtessera.so')
+        self.env = {'LD_LIBRARY_PATH': os.path.join(PREFIX, 'lib')}
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def file(self, name, content):
+        with open(self.path(name), 'w') as f:
+            f.write(content)
+        return self.path(name)
+
+    def compile(self, compiler, output, *words):
+        run(compiler, '-std=c++20', '-Wall', '-Wextra', '-Werror', *words, '-o', self.path(output),
+            *flags(PREFIX, '--cflags', '--libs'))
+        return self.path(output)
+
+
+class SymbolsTest(PackageTest):
+    # Mangled beginnings of what may be exported: members of our namespaces, their vtables, typeinfo and thunks, and what
+    # protobuf's generated code refers to from other generated code.
+    NAMESPACES = 'N[KRO]*(3xla|3tsl)'
+    ALLOWED = re.compile(f'_Z(T[VIST]|GV|T[hvc]n?[0-9_n]*_)?{NAMESPACES}|descriptor_table_xla_2f'
+                         '|_ZN6google8protobuf5Arena18CreateMaybeMessageIN3xla')
+
+    def exports(self, *words):
+        lines = run('nm', '-D', '--defined-only', *words, self.library).splitlines()
+        return [line.split(' ', 2)[2] for line in lines]
+
+    def test_only_our_namespaces(self):
+        symbols = self.exports()
+        print(f'{len(symbols)} exported symbols')
+        self.assertGreater(len(symbols), 1000)
+        self.assertEqual([s for s in symbols if not self.ALLOWED.match(s)], [])
+
+    def test_internals_are_hidden(self):
+        names = set(re.sub(r'[(<].*', '', s) for s in self.exports('-C'))
+        with open(os.path.join(SOURCE, 'xla', 'ops', 'op_table.def')) as f:
+            rows = re.findall(r'^\s*OP\((.*)\)\s*$', f.read(), re.M)
+        functions = set(re.findall(r'\b[A-Z]\w+(?:Shape|Evaluate)\w*|\bEvaluate\w+|\b\w+Shape\b', '\n'.join(rows)))
+        self.assertGreater(len(functions), 50, 'has the form of the op table changed?')
+        self.assertEqual(sorted(f for f in functions if 'xla::' + f in names), [])
+        for name in ['HloLexer', 'HloTextParser', 'HloTextPrinter', 'EvaluateContext', 'StructuralHost', 'ScalarProgram']:
+            self.assertEqual([n for n in names if name in n], [], name)
+
+    def test_types_of_public_classes(self):
+        symbols = set(self.exports())
+        for name in ['10ShapeProto', '14HloModuleProto']:
+            self.assertLessEqual({f'_ZTVN3xla{name}E', f'_ZTIN3xla{name}E'}, symbols)
+
+    def test_soname_and_size(self):
+        soname = re.search(r'SONAME.*\[(.*)\]', run('readelf', '-d', self.library)).group(1)
+        version = run('pkg-config', '--modversion', 'tessera',
+                      env={'PKG_CONFIG_PATH': os.path.join(PREFIX, 'lib', 'pkgconfig')}).strip()
+        self.assertEqual(soname, 'libtessera.so.' + version.rsplit('.', 1)[0])
+        run('strip', self.library, '-o', self.path('stripped'))
+        size = os.path.getsize(self.path('stripped'))
+        print(f'libtessera.so is {size / MEGABYTE:.1f} MB stripped')
+        self.assertLess(size, 15 * MEGABYTE)
+
+
+class ProgramsTest(PackageTest):
+    def with_each_compiler(self, check):
+        """Calls CHECK with the name of every compiler there is; the first is the system's default."""
+        for compiler in COMPILERS:
+            if not shutil.which(compiler):
+                print(f'there is no {compiler} here')
+                continue
+            with self.subTest(compiler=compiler):
+                check(compiler)
+
+    def cmake(self, compiler, source):
+        """Builds a project as a user does who has installed the package to a folder of their own."""
+        build = self.path('build-' + compiler)
+        run('cmake', '-S', source, '-B', build, '-DCMAKE_PREFIX_PATH=' + PREFIX, '-DCMAKE_CXX_COMPILER=' + compiler,
+            '-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror')
+        run('cmake', '--build', build)
+        return build
+
+    def test_pkg_config_alone(self):
+        def check(compiler):
+            program = self.compile(compiler, 'quickstart', os.path.join(HERE, 'quickstart.cc'))
+            self.assertEqual(run(program, env=self.env), 'f32[3] {2, 4, 6}\n')
+        self.with_each_compiler(check)
+
+    def test_library_and_program_both_link_it(self):
+        self.file('CMakeLists.txt', '''cmake_minimum_required(VERSION 3.22)
+project(two CXX)
+find_package(Tessera 0.1 REQUIRED)
+add_library(half SHARED half.cc)
+target_link_libraries(half PUBLIC Tessera::tessera)
+add_executable(two two.cc)
+target_link_libraries(two PRIVATE half Tessera::Tessera)
+''')
+        self.file('half.cc', '''#include "xla/shape_util.h"
+#include "xla/xla_data.pb.h"
+const void* Prototype() { return &xla::ShapeProto::default_instance(); }
+xla::Shape Half(const xla::Shape& shape) {
+  xla::Shape half = shape;
+  half.set_dimensions(0, shape.dimensions(0) / 2);
+  return half;
+}
+''')
+        self.file('two.cc', '''#include <iostream>
+#include "xla/shape_util.h"
+#include "xla/xla_data.pb.h"
+const void* Prototype();
+xla::Shape Half(const xla::Shape& shape);
+int main() {
+  const xla::Shape shape = xla::ShapeUtil::MakeShape(xla::F32, {8, 3});
+  const bool same = Prototype() == &xla::ShapeProto::default_instance();
+  std::cout << xla::ShapeUtil::HumanString(Half(shape)) << " " << same << "\\n";
+}
+''')
+
+        def check(compiler):
+            build = self.cmake(compiler, self.folder)
+            self.assertEqual(run(os.path.join(build, 'two')), 'f32[4,3] 1\n')
+        self.with_each_compiler(check)
+
+
+class NeighboursTest(PackageTest):
+    """One process with other libraries that bring Abseil, protobuf or LLVM of their own."""
+
+    LOAD = '''
+import ctypes, sys
+mode = getattr(ctypes, sys.argv[1])
+def tessera():
+    library = ctypes.CDLL(sys.argv[2], mode)
+    assert library.tessera_probe() == 6, library.tessera_probe()
+'''
+
+    def setUp(self):
+        super().setUp()
+        self.probe = self.compile('c++', 'libprobe.so', '-shared', '-fPIC', os.path.join(HERE, 'probe.cc'))
+
+    def both_orders(self, python, other):
+        """OTHER is Python code that defines other()."""
+        for mode in ['RTLD_LOCAL', 'RTLD_GLOBAL']:
+            for calls in ['tessera(); other(); tessera()', 'other(); tessera(); other(); tessera()']:
+                with self.subTest(mode=mode, calls=calls):
+                    run(python, '-B', '-c', self.LOAD + other + calls, mode, self.probe, env=self.env)
+
+    def test_jaxlib(self):
+        python = os.environ.get('TESSERA_JAX_PYTHON', 'python3')
+        if subprocess.run([python, '-c', 'import jax'], capture_output=True).returncode:
+            self.skipTest(f'{python} has no jax; TESSERA_JAX_PYTHON can name one that has')
+        self.both_orders(python, '''
+def other():
+    import jax
+    assert jax.jit(lambda x: x * 2)(3) == 6
+    assert "multiply" in jax.jit(lambda x: x * 2).lower(3).compiler_ir("hlo").as_hlo_text()
+''')
+
+    def test_llvm(self):
+        libraries = sorted(set(map(os.path.realpath, glob.glob('/usr/lib/*/libLLVM*.so*') +
+                                   glob.glob('/usr/lib/llvm-*/lib/libLLVM*.so*'))))
+        if not libraries:
+            self.skipTest('there is no libLLVM here')
+        for library in libraries:
+            print(library)
+            self.both_orders(sys.executable, f'def other(): ctypes.CDLL({library!r}, mode)\n')
+
+
+class ConfigureTest(PackageTest):
+    def test_core_needs_two_packages(self):
+        absent = ['GTest', 'CLI11', 'ZLIB', 'nlohmann_json', 'benchmark', 'Python3']
+        run('cmake', '-S', SOURCE, '-B', self.path('core'), '-DTESSERA_BUILD_TESTS=OFF', '-DTESSERA_BUILD_TOOLS=OFF',
+            '--no-warn-unused-cli', *[f'-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON' for name in absent])
+        targets = run('cmake', '--build', self.path('core'), '--target', 'help')
+        self.assertIn('tessera_shared', targets)
+        self.assertNotIn('unit_tests', targets)
+        self.assertNotIn('tessera_tools', targets)
+
+
+if __name__ == '__main__':
+    SOURCE, PREFIX = sys.argv[1:3]
+    del sys.argv[1:3]
+    unittest.main()
