@@ -11,7 +11,7 @@ set(TESSERA_ABSL algorithm_container any base btree cleanup core_headers fixed_a
     synchronization time type_traits utility variant)
 list(TRANSFORM TESSERA_ABSL PREPEND absl::)
 
-# tessera_shared_library(): libtessera.so of the objects of all xla_ libraries, which are position independent already:
+# tessera_shared_library(): libtessera.so of the objects of all xla_ libraries but the tests', position independent already:
 # nothing is compiled twice.
 function(tessera_shared_library)
   get_property(libraries GLOBAL PROPERTY TESSERA_LIBRARIES)
