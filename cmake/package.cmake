@@ -24,7 +24,11 @@ function(tessera_shared_library)
   target_link_options(tessera_shared PRIVATE -Wl,--version-script=${map} -Wl,-Bsymbolic-functions -Wl,-z,defs
                       -Wl,--as-needed -Wl,--gc-sections)
   target_compile_features(tessera_shared INTERFACE cxx_std_20)
+  # The first two for projects that have this one as a subdirectory.
+  add_library(Tessera::Tessera ALIAS tessera_shared)
   target_include_directories(tessera_shared INTERFACE
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR};${PROJECT_BINARY_DIR}/proto>"
+    "$<BUILD_INTERFACE:$<TARGET_PROPERTY:tessera_compat,INTERFACE_INCLUDE_DIRECTORIES>>"
     "$<INSTALL_INTERFACE:${TESSERA_INCLUDE_DIR};${TESSERA_INCLUDE_DIR}/absl_backfill>")
   set_target_properties(tessera_shared PROPERTIES
     OUTPUT_NAME tessera EXPORT_NAME Tessera LINK_DEPENDS ${map}

@@ -4,6 +4,7 @@
 usage: package_test.py SOURCE PREFIX [unittest arguments]
 """
 import glob
+import json
 import os
 import re
 import shutil
@@ -208,6 +209,20 @@ class ConfigureTest(PackageTest):
         self.assertIn('tessera_shared', targets)
         self.assertNotIn('unit_tests', targets)
         self.assertNotIn('tessera_tools', targets)
+
+    def test_subdirectory_of_another_project(self):
+        self.file('CMakeLists.txt', f'''cmake_minimum_required(VERSION 3.25)
+project(outer CXX)
+add_subdirectory({SOURCE} tessera)
+add_executable(quickstart {HERE}/quickstart.cc)
+target_link_libraries(quickstart PRIVATE Tessera::Tessera)
+''')
+        run('cmake', '-S', self.folder, '-B', self.path('build'), '-DCMAKE_CXX_COMPILER=c++', '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON')
+        self.assertNotIn('unit_tests', run('cmake', '--build', self.path('build'), '--target', 'help'))
+        run('cmake', '--build', self.path('build'), '--target', 'xla_protos')
+        with open(self.path('build/compile_commands.json')) as f:
+            command, = [c['command'] for c in json.load(f) if c['file'].endswith('quickstart.cc')]
+        run('sh', '-c', command + ' -fsyntax-only', cwd=self.path('build'))
 
 
 if __name__ == '__main__':
