@@ -10,6 +10,7 @@
 #include "tools/key.h"
 #include "xla/hlo/evaluator/memory_limit.h"
 #include "xla/layout_util.h"
+#include "xla/literal_text.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -214,7 +215,7 @@ std::vector<NpyArray> ArraysFromLiteral(Literal literal) {
 
 std::vector<std::string> PrintArrays(Literal literal) {
   std::vector<std::string> texts;
-  for (const Literal& array : FlattenArrays(std::move(literal))) texts.push_back(array.ToString());
+  for (const Literal& array : FlattenArrays(std::move(literal))) texts.push_back(LiteralForPeople(array));
   return texts;
 }
 

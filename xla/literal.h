@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cassert>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -18,143 +19,66 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "xla/array.h"
+#include "xla/array2d.h"
+#include "xla/array3d.h"
+#include "xla/array4d.h"
 #include "xla/index_util.h"
+#include "xla/literal_buffer.h"
 #include "xla/primitive_util.h"
 #include "xla/shape.h"
 #include "xla/shape_index.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 #include "xla/types.h"
 
 namespace xla {
 
+class Literal;
 class LiteralProto;
+class LiteralSlice;
+class Printer;
+template <typename T>
+class ShapeTree;
 
-namespace literal_internal {
-
-// The elements of an array, shared by counting. Either they follow the header or they are the caller's.
-struct Buffer {
-  std::atomic<int64_t> owners;
-  int64_t size;  // in bytes
-  char* bytes;   // aligned to 64 when they are ours
-  bool borrowed;
-  void* block;  // what is freed
-};
-
-class BufferRef {
+// What all literals answer, whether they own their elements, borrow them or only look at another literal. A
+// value of a shape: arrays keep one C++ element per element (sub-byte types one byte each, pred one byte of 0
+// or 1) in the order of the shape's layout; tiles and padding of a layout do not count. `shape_index` names a
+// part of a tuple. Reading a part or an element that does not exist is a mistake of the caller.
+class LiteralBase {
  public:
-  BufferRef() = default;
-  // Zeros. Null when there is no memory.
-  static BufferRef Allocate(int64_t size);
-  static BufferRef Borrow(const void* bytes, int64_t size);
-  BufferRef(const BufferRef& other) : buffer_(other.buffer_) {
-    if (buffer_ != nullptr) buffer_->owners.fetch_add(1, std::memory_order_relaxed);
-  }
-  BufferRef(BufferRef&& other) noexcept : buffer_(std::exchange(other.buffer_, nullptr)) {}
-  BufferRef& operator=(BufferRef other) noexcept {
-    std::swap(buffer_, other.buffer_);
-    return *this;
-  }
-  ~BufferRef() {
-    if (buffer_ != nullptr && buffer_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) Free();
-  }
+  using DynamicSizeType = int32_t;
+  // An array whose value was left out is unknown; undetermined is one that an analysis has yet to visit.
+  enum class ArrayValueState { kKnown = 0, kUnknown = 1, kUndetermined = 2 };
 
-  explicit operator bool() const { return buffer_ != nullptr; }
-  const char* bytes() const { return buffer_ == nullptr ? nullptr : buffer_->bytes; }
-  int64_t size() const { return buffer_ == nullptr ? 0 : buffer_->size; }
-  // Whether nobody else sees what is written.
-  bool writable() const { return !buffer_->borrowed && buffer_->owners.load(std::memory_order_acquire) == 1; }
-  char* mutable_bytes() { return buffer_->bytes; }
+  const Shape& shape() const;
+  const Shape& subshape(ShapeIndexView index) const;
+  // This literal, or the one that it looks at, as functions of this library want it.
+  const Literal& AsLiteral() const { return *node_; }
+  operator const Literal&() const { return *node_; }
 
- private:
-  void Free();
-  Buffer* buffer_ = nullptr;
-};
+  // Copies of all elements.
+  Literal Clone() const;
+  std::unique_ptr<Literal> CloneToUnique() const;
 
-}  // namespace literal_internal
+  // Of a tuple: whether all arrays in it are.
+  bool IsKnown(ShapeIndexView shape_index = {}) const;
+  bool IsDetermined(ShapeIndexView shape_index = {}) const;
 
-// A value of a shape. Arrays keep one C++ element per element (sub-byte types one byte each, pred one byte of
-// 0 or 1) in the order of the shape's layout; tiles and padding of a layout do not count. Copies share the
-// elements until one of them is written to; moves are cheap.
-//
-// Like every value type, a literal may be read by many threads but written by one; copies are independent.
-class Literal {
- public:
-  Literal();
-  // All elements zero. The shape must be valid and its size acceptable: readers of foreign data use Make.
-  explicit Literal(const Shape& shape);
-  // Refuses invalid shapes, unbounded dynamic dimensions and more than `max_bytes`.
-  static absl::StatusOr<Literal> Make(const Shape& shape, int64_t max_bytes = DefaultMaxBytes());
-  static Literal CreateFromShape(const Shape& shape) { return Literal(shape); }
-  // The memory of this machine.
-  static int64_t DefaultMaxBytes();
-  // An array whose elements are the caller's, who keeps them alive and unchanged as long as any copy of the
-  // literal. Writing to the literal copies them first.
-  static Literal Borrow(const void* elements, const Shape& shape);
-  Literal(const Literal&) = default;
-  Literal& operator=(const Literal&) = default;
-  Literal(Literal&&) noexcept = default;
-  Literal& operator=(Literal&&) noexcept = default;
-
-  const Shape& shape() const { return shape_; }
-  const Shape& subshape(ShapeIndexView index) const { return part(index).shape_; }
-  Literal Clone() const { return *this; }
-  std::unique_ptr<Literal> CloneToUnique() const { return std::make_unique<Literal>(*this); }
-
-  // False for a constant whose value the text left out (`{...}`).
-  bool IsKnown() const { return known_; }
-  void SetUnknown() { known_ = false; }
-
-  // --- Elements. `shape_index` names an array inside a tuple.
+  // --- Elements
   template <typename T>
-  absl::Span<const T> data(ShapeIndexView shape_index = {}) const {
-    const Literal& array = part(shape_index);
-    assert(array.holds(sizeof(T)));
-    return absl::MakeConstSpan(static_cast<const T*>(array.bytes()), array.stored_count());
-  }
-  template <typename T>
-  absl::Span<T> data(ShapeIndexView shape_index = {}) {
-    Literal& array = mutable_part(shape_index);
-    assert(array.holds(sizeof(T)));
-    return absl::MakeSpan(static_cast<T*>(array.mutable_bytes()), array.stored_count());
-  }
-  const void* untyped_data(ShapeIndexView shape_index = {}) const { return part(shape_index).bytes(); }
-  void* untyped_data(ShapeIndexView shape_index = {}) { return mutable_part(shape_index).mutable_bytes(); }
+  absl::Span<const T> data(ShapeIndexView shape_index = {}) const;
+  const void* untyped_data(ShapeIndexView shape_index = {}) const;
   int64_t size_bytes(ShapeIndexView shape_index = {}) const;
-  int64_t element_count(ShapeIndexView shape_index = {}) const {
-    return ShapeUtil::ElementsIn(part(shape_index).shape_);
-  }
+  int64_t element_count(ShapeIndexView shape_index = {}) const;
 
   template <typename T>
-  T Get(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index = {}) const {
-    const Literal& array = part(shape_index);
-    assert(array.holds(sizeof(T)));
-    return static_cast<const T*>(
-        array.bytes())[IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index)];
-  }
-  template <typename T>
-  void Set(absl::Span<const int64_t> multi_index, T value) {
-    Set(multi_index, {}, value);
-  }
-  template <typename T>
-  void Set(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index, T value) {
-    Literal& array = mutable_part(shape_index);
-    assert(array.holds(sizeof(T)));
-    static_cast<T*>(
-        array.mutable_bytes())[IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index)] =
-        value;
-  }
+  T Get(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index = {}) const;
   // By place in the buffer, which follows the layout.
   template <typename T>
-  T GetLinear(int64_t i) const {
-    assert(holds(sizeof(T)) && i < stored_count());
-    return static_cast<const T*>(bytes())[i];
-  }
-  template <typename T>
-  void SetLinear(int64_t i, T value) {
-    assert(holds(sizeof(T)) && i < stored_count());
-    static_cast<T*>(mutable_bytes())[i] = value;
-  }
+  T GetLinear(int64_t linear_index) const;
   template <typename T>
   T GetFirstElement() const {
     return GetLinear<T>(0);
@@ -163,91 +87,49 @@ class Literal {
   std::optional<int64_t> GetIntegralAsS64(absl::Span<const int64_t> multi_index) const;
   std::optional<int64_t> GetFirstInteger() const;
   std::optional<double> GetAsDouble(absl::Span<const int64_t> multi_index) const;
+  // The sum of the elements at these places of the buffer.
+  std::optional<double> GetSumAsDouble(absl::Span<const int64_t> linear_indices) const;
   std::optional<complex128> GetAsComplex128(absl::Span<const int64_t> multi_index) const;
-  absl::Status SetIntegralAsS64(absl::Span<const int64_t> multi_index, int64_t value);
-  absl::Status SetFromDouble(absl::Span<const int64_t> multi_index, double value);
   std::string GetAsString(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index = {}) const;
   // The elements of a u8 array of one dimension as text.
   std::string GetR1U8AsString() const;
 
-  // Every element from its index.
-  template <typename T>
-  absl::Status Populate(absl::FunctionRef<T(absl::Span<const int64_t>)> generator) {
-    T* element = data<T>().data();
-    // Indices come in the order of the layout.
-    ShapeUtil::ForEachIndex(shape_, [&](absl::Span<const int64_t> index) { *element++ = generator(index); });
-    return absl::OkStatus();
-  }
-  // The same for a generator that wants to know which thread calls it: -1, the caller's.
-  template <typename T>
-  absl::Status PopulateParallel(absl::FunctionRef<T(absl::Span<const int64_t>, int)> generator) {
-    return Populate<T>([&](absl::Span<const int64_t> index) { return generator(index, -1); });
-  }
-  template <typename T>
-  void PopulateWithValue(T value) {
-    for (T& element : data<T>()) element = value;
-  }
-  template <typename T>
-  void PopulateR1(absl::Span<const T> values) {
-    assert(shape_.rank() == 1 && static_cast<int64_t>(values.size()) == shape_.dimensions(0));
-    std::copy(values.begin(), values.end(), data<T>().begin());
-  }
-  template <typename T>
-  void PopulateR2(std::initializer_list<std::initializer_list<T>> rows) {
-    int64_t i = 0;
-    for (const auto& row : rows) {
-      int64_t j = 0;
-      for (const T& value : row) Set<T>({i, j++}, value);
-      ++i;
-    }
-  }
-  // From an Array of the same dimensions.
-  template <typename ArrayT>
-  void PopulateFromArray(const ArrayT& values) {
-    using T = std::decay_t<decltype(*values.begin())>;
-    T* elements = data<T>().data();
-    values.Each([&](absl::Span<const int64_t> index, const T& value) {
-      elements[IndexUtil::MultidimensionalIndexToLinearIndex(shape_, index)] = value;
-    });
-  }
+  // Visits every element in the order of the layout.
   template <typename T>
   void EachCell(absl::FunctionRef<void(absl::Span<const int64_t>, T)> visit) const {
-    const T* element = data<T>().data();
-    ShapeUtil::ForEachIndex(shape_, [&](absl::Span<const int64_t> index) { visit(index, *element++); });
+    EachCellUntilFailure<T>([&](absl::Span<const int64_t> index, T value) {
+      visit(index, value);
+      return true;
+    });
   }
+  // The same until the visitor returns false.
+  template <typename T>
+  void EachCellUntilFailure(absl::FunctionRef<bool(absl::Span<const int64_t>, T)> visit) const;
+  void EachCellAsString(absl::FunctionRef<void(absl::Span<const int64_t>, const std::string&)> visit) const;
 
   // --- Dynamic sizes: how much of a bounded dynamic dimension is there. The bound when never set.
   int32_t GetDynamicSize(int64_t dimension, ShapeIndexView shape_index = {}) const;
-  void SetDynamicSize(int64_t dimension, int32_t size) { SetDynamicSize(dimension, {}, size); }
-  void SetDynamicSize(int64_t dimension, ShapeIndexView shape_index, int32_t size);
   // The array of the actual sizes, all dimensions static.
   Literal ToStatic() const;
   // The other way: an array of the bounded shape that holds this one, its sizes as the dynamic sizes.
   Literal ToBoundedDynamic(const Shape& bounded_shape) const;
 
   // --- Tuples
-  std::vector<Literal> DecomposeTuple();  // moves the elements out
-  static Literal MoveIntoTuple(absl::Span<Literal> elements);
-  const Literal& element(int64_t i) const { return elements_[i]; }
-  Literal* mutable_element(int64_t i) { return &elements_[i]; }
+  const Literal& element(int64_t i) const;
 
   // --- New literals by moving elements. Results have the default layout unless said otherwise.
-  Literal Relayout(const Layout& layout) const;
+  Literal Relayout(const Layout& layout, ShapeIndexView shape_index = {}) const;
   Literal Relayout(const Shape& shape_with_layout) const;
   absl::StatusOr<Literal> Reshape(absl::Span<const int64_t> dimensions) const;  // logical: row-major order
+  // Dimension i becomes dimensions[i] of the result; a dimension of size one is repeated.
   absl::StatusOr<Literal> Broadcast(const Shape& result_shape, absl::Span<const int64_t> dimensions) const;
+  // Dimension i of the result is dimension permutation[i].
   Literal Transpose(absl::Span<const int64_t> permutation) const;
   Literal Slice(absl::Span<const int64_t> start, absl::Span<const int64_t> limit) const;
-  absl::Status CopySliceFrom(const Literal& source, absl::Span<const int64_t> source_base,
-                             absl::Span<const int64_t> destination_base, absl::Span<const int64_t> copy_size);
-  absl::Status CopyFrom(const Literal& source, ShapeIndexView destination = {},
-                        ShapeIndexView source_index = {});
-  absl::Status CopyElementFrom(const Literal& source, absl::Span<const int64_t> source_index,
-                               absl::Span<const int64_t> destination_index);
-  // Takes the place of a part that has the same shape.
-  absl::Status MoveFrom(Literal&& source, ShapeIndexView destination = {});
   // An array so many times, along a new first dimension.
   absl::StatusOr<Literal> Replicate(int64_t times) const;
+  template <typename T>
+  Literal Replicate(int64_t times) const;
 
   // The same bits as elements of another type. Element types of one width keep the dimensions; a wider one
   // takes the last dimension of the operand together, a narrower one adds a last dimension.
@@ -260,76 +142,310 @@ class Literal {
   absl::StatusOr<Literal> ConvertToShape(const Shape& shape) const;
 
   // --- Comparison
-  // Same shape (layouts aside) and elements equal by ==: NaN differs from itself, the two zeros are equal.
-  bool operator==(const Literal& other) const;
-  // Same shape (layouts aside) and the same bits at every logical index.
-  bool Identical(const Literal& other) const;
+  // Same shape (layouts aside) and the same bits at every logical index: a NaN equals itself, the two zeros
+  // differ. Layouts are compared too when `layout_sensitive`.
+  bool operator==(const LiteralBase& other) const { return Identical(other); }
+  bool Equal(const LiteralBase& other, bool layout_sensitive) const;
+  bool Identical(const LiteralBase& other) const;
   // Equal literals have equal hashes.
   size_t Hash() const;
-  bool IsAll(int64_t value) const;
-  bool IsAllFloat(double value) const;
-  bool IsAllComplex(complex128 value) const;
-  bool IsAllFirst() const;
-  bool IsZero(absl::Span<const int64_t> index) const;
-  bool IsR1Iota() const;
-  // Elements of an array that equal the value.
-  template <typename T>
-  int64_t CountEqual(T value) const {
-    const auto elements = data<T>();
-    return std::count(elements.begin(), elements.end(), value);
-  }
-  // Whether an element that is no complex number equals the value.
-  bool IsEqualAt(absl::Span<const int64_t> multi_index, double value) const;
-
-  absl::StatusOr<LiteralProto> ToProto() const;
-  static absl::StatusOr<Literal> CreateFromProto(const LiteralProto& proto);
-
-  // Shape and value for people, large arrays elided. The HLO text form is in literal_text.h.
-  std::string ToString() const;
-  std::string ToStringWithLayout() const;
-  std::string ToStringWithoutShape() const;
-  // On one line, in full.
-  std::string ToStringOneline() const;
-  std::string ToStringWithoutShapeOneline() const;
-
   template <typename H>
-  friend H AbslHashValue(H h, const Literal& literal) {
+  friend H AbslHashValue(H h, const LiteralBase& literal) {
+    return H::combine(std::move(h), literal.Hash());
+  }
+  template <typename H, bool kIsLayoutSensitive = true,
+            int64_t kByteLimit = std::numeric_limits<int64_t>::max()>
+  static H Hash(H h, const LiteralBase& literal) {
+    if constexpr (kIsLayoutSensitive) h = H::combine(std::move(h), literal.shape());
     return H::combine(std::move(h), literal.Hash());
   }
 
- private:
-  // Make without the checks of the shape.
-  static absl::StatusOr<Literal> MakeUnchecked(const Shape& shape);
+  // Whether every element of the array is the value; false for a type that cannot hold it or is of another
+  // kind.
+  bool IsAll(const Literal& scalar) const;
+  bool IsAll(int64_t value) const;
+  bool IsAllFloat(float value) const;
+  bool IsAllComplex(complex128 value) const;
+  bool IsAllFirst() const;
+  // Whether an array of one dimension is 0, 1, 2, ..
+  bool IsR1Iota() const;
+  // The step s > 0 or s < 0 of an integral array of one dimension that is 0, s, 2s, ..
+  std::optional<int64_t> IsR1StridedIota() const;
+  bool IsZero(absl::Span<const int64_t> index) const;
+  // Whether an element equals the value.
+  bool IsEqualAt(absl::Span<const int64_t> multi_index, double value) const;
+  bool IsEqualAt(absl::Span<const int64_t> multi_index, complex128 value) const;
+  template <typename T>
+    requires std::is_integral_v<T>
+  bool IsEqualAt(absl::Span<const int64_t> multi_index, T value) const {
+    return IsIntegerAt(multi_index, static_cast<int64_t>(value));
+  }
+  // Elements of an array that equal the value.
+  template <typename T>
+  int64_t CountEqual(T value) const;
+
+  // --- Protos and bytes. A value of more than 2 GiB does not fit into a proto; ToProto ends the program
+  // then.
+  LiteralProto ToProto() const;
+  absl::StatusOr<LiteralProto> TryToProto() const;
+  // The length of a ShapeProto in eight bytes, the ShapeProto, then for each array its dynamic sizes and its
+  // elements: little-endian, preds and sub-byte types packed, the first element in the lowest bits.
+  absl::StatusOr<std::string> SerializeAsString() const;
+  absl::StatusOr<int64_t> SerializedSize() const;
+  template <typename OutputIterator>
+  absl::Status Serialize(OutputIterator output) const {
+    TF_ASSIGN_OR_RETURN(const std::string bytes, SerializeAsString());
+    std::copy(bytes.begin(), bytes.end(), output);
+    return absl::OkStatus();
+  }
+
+  // --- Text: the shape, then the elements between nested braces, every array in full. A row of the last
+  // dimension is a line, unless it is the oneline form. Arrays without a known value print as "unknown" or
+  // "undetermined".
+  std::string ToString() const;
+  std::string ToStringOneline() const;
+  std::string ToStringWithoutShape() const;
+  std::string ToStringWithoutShapeOneline() const;
+  std::string ToStringWithLayout() const;
+  std::string ToStringWithLayoutOneline() const;
+  template <typename Sink>
+  friend void AbslStringify(Sink& sink, const LiteralBase& literal) {
+    sink.Append(literal.ToString());
+  }
+
+ protected:
+  explicit LiteralBase(const Literal* node) : node_(node) {}
+  LiteralBase(const LiteralBase&) = default;
+  LiteralBase& operator=(const LiteralBase&) = default;
+  ~LiteralBase() = default;
+
   const Literal& part(ShapeIndexView index) const;
-  Literal& mutable_part(ShapeIndexView index);
+  bool IsIntegerAt(absl::Span<const int64_t> multi_index, int64_t value) const;
+  // Ends the program when elements of so many bytes are not what the array keeps.
+  static void CheckHolds(const Literal& array, size_t element_bytes);
+
+  // Where the value is: this object when it is a Literal.
+  const Literal* node_;
+};
+
+// What can be done with a literal that may be written to.
+class MutableLiteralBase : public LiteralBase {
+ public:
+  using LiteralBase::data;
+  using LiteralBase::untyped_data;
+  template <typename T>
+  absl::Span<T> data(ShapeIndexView shape_index = {});
+  void* untyped_data(ShapeIndexView shape_index = {});
+  Literal* mutable_element(int64_t i);
+  // For callers that change a layout to an equivalent one, and no more.
+  Shape* mutable_shape_do_not_use();
+
+  template <typename T>
+  void Set(absl::Span<const int64_t> multi_index, T value) {
+    Set(multi_index, {}, value);
+  }
+  template <typename T>
+  void Set(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index, T value);
+  template <typename T>
+  void SetLinear(int64_t linear_index, T value);
+  // Refuse a type of another kind.
+  absl::Status SetIntegralAsS64(absl::Span<const int64_t> multi_index, int64_t value);
+  absl::Status SetFromDouble(absl::Span<const int64_t> multi_index, double value);
+  void SetDynamicSize(int64_t dimension, int32_t size) { SetDynamicSize(dimension, {}, size); }
+  void SetDynamicSize(int64_t dimension, ShapeIndexView shape_index, int32_t size);
+  void SetUnknown();
+
+  // --- Copying into this literal. Shapes must fit, layouts may differ.
+  absl::Status CopyFrom(const LiteralSlice& source, ShapeIndexView destination = {},
+                        ShapeIndexView source_index = {}, bool only_dynamic_bound = false);
+  absl::Status CopySliceFrom(const LiteralSlice& source, absl::Span<const int64_t> source_base,
+                             absl::Span<const int64_t> destination_base, absl::Span<const int64_t> copy_size);
+  absl::Status CopyElementFrom(const LiteralSlice& source, absl::Span<const int64_t> source_index,
+                               absl::Span<const int64_t> destination_index);
+
+  // --- Filling. Dimensions of arrays that are given must be those of this literal.
+  template <typename T>
+  void PopulateR1(absl::Span<const T> values);
+  // From bits, as tsl::core::Bitmap counts them.
+  template <typename Bits>
+  auto PopulateR1(const Bits& values) -> decltype(values.bits(), values.get(0), void());
+  template <typename T>
+  void PopulateR2(std::initializer_list<std::initializer_list<T>> rows) {
+    PopulateFromArray(Array2D<T>(rows));
+  }
+  template <typename T>
+  void PopulateFromArray(const Array<T>& values);
+  template <typename T>
+  void PopulateR2FromArray2D(const Array2D<T>& values) {
+    PopulateFromArray(values);
+  }
+  template <typename T>
+  void PopulateR3FromArray3D(const Array3D<T>& values) {
+    PopulateFromArray(values);
+  }
+  template <typename T>
+  void PopulateR4FromArray4D(const Array4D<T>& values) {
+    PopulateFromArray(values);
+  }
+  template <typename T>
+  void PopulateWithValue(T value) {
+    for (T& element : data<T>()) element = value;
+  }
+
+  // Every element from its index, or from its place in the buffer. The Parallel forms want to know which
+  // thread calls; it is -1, the caller's. The Inplace forms write the element themselves.
+  template <typename T>
+  absl::Status Populate(absl::FunctionRef<T(absl::Span<const int64_t>)> generator);
+  template <typename T>
+  absl::Status PopulateParallel(absl::FunctionRef<T(absl::Span<const int64_t>, int)> generator) {
+    return Populate<T>([&](absl::Span<const int64_t> index) { return generator(index, -1); });
+  }
+  template <typename T>
+  absl::Status PopulateLinear(absl::FunctionRef<T(int64_t)> generator);
+  template <typename T>
+  absl::Status PopulateLinearParallel(absl::FunctionRef<T(int64_t, int)> generator) {
+    return PopulateLinear<T>([&](int64_t i) { return generator(i, -1); });
+  }
+  absl::Status PopulateInplace(absl::FunctionRef<void(void*, absl::Span<const int64_t>)> generator);
+  absl::Status PopulateInplaceParallel(
+      absl::FunctionRef<void(void*, absl::Span<const int64_t>, int)> generator);
+  absl::Status PopulateLinearInplace(absl::FunctionRef<void(void*, int64_t)> generator);
+  absl::Status PopulateLinearInplaceParallel(absl::FunctionRef<void(void*, int64_t, int)> generator);
+
+  // Elements become a tuple; the given literals are left as nil.
+  static Literal MoveIntoTuple(absl::Span<Literal> elements);
+  // A proto without any elements for a shape that has some is refused, or read as zeros.
+  static absl::StatusOr<Literal> CreateFromProto(const LiteralProto& proto,
+                                                 bool prohibit_empty_literal = true);
+
+ protected:
+  using LiteralBase::LiteralBase;
+  // Whoever made this object could write to the node.
+  Literal& mutable_node() { return const_cast<Literal&>(*node_); }
+  Literal& mutable_part(ShapeIndexView index) { return const_cast<Literal&>(part(index)); }
+};
+
+// A literal that owns its elements. Copies share them until one of the copies is written to; moves are cheap.
+// Pointers to elements are good until the literal is copied: a later write may give it elements of its own.
+//
+// Like every value type, a literal may be read by many threads but written by one; copies are independent.
+class Literal : public MutableLiteralBase {
+ public:
+  // The empty tuple.
+  Literal();
+  // All elements zero. The shape must be valid and its size acceptable: readers of foreign data use Make.
+  explicit Literal(const Shape& shape);
+  // Arrays that are not allocated must not be read or written.
+  Literal(const Shape& shape, bool allocate_arrays, ArrayValueState state = ArrayValueState::kKnown);
+  // Refuse invalid shapes, unbounded dynamic dimensions and more than `max_bytes` (the memory of this
+  // machine).
+  static absl::StatusOr<Literal> Make(const Shape& shape, bool allocate_arrays = true,
+                                      ArrayValueState state = ArrayValueState::kKnown);
+  static absl::StatusOr<Literal> MakeWithin(const Shape& shape, int64_t max_bytes);
+  static Literal CreateFromShape(const Shape& shape) { return Literal(shape); }
+  static Literal CreateFromShapeWithUninitializedContents(const Shape& shape) { return Literal(shape); }
+  // Arrays without elements.
+  static Literal CreateFromShapeWithUnknownLeafArrays(const Shape& shape) {
+    return Literal(shape, /*allocate_arrays=*/false, ArrayValueState::kUnknown);
+  }
+  static Literal CreateFromShapeWithUndeterminedLeafArrays(const Shape& shape) {
+    return Literal(shape, /*allocate_arrays=*/false, ArrayValueState::kUndetermined);
+  }
+  static int64_t DefaultMaxBytes();
+  // An array whose elements are the caller's, who keeps them alive and unchanged. Copying the literal or
+  // writing to it copies them.
+  static Literal Borrow(const void* elements, const Shape& shape);
+  // What SerializeAsString wrote.
+  static absl::StatusOr<Literal> DeserializeFromString(absl::string_view bytes);
+  template <typename InputIterator>
+  static absl::StatusOr<Literal> Deserialize(InputIterator begin, InputIterator end) {
+    return DeserializeFromString(std::string(begin, end));
+  }
+
+  Literal(const Literal& other);
+  Literal& operator=(const Literal& other);
+  Literal(Literal&& other) noexcept;
+  Literal& operator=(Literal&& other) noexcept;
+  ~Literal() = default;
+
+  // Move a tuple's elements, or one part, out; this literal becomes nil.
+  std::vector<Literal> DecomposeTuple();
+  Literal SubLiteral(ShapeIndexView shape_index);
+  // Takes the place of a part that has the same shape.
+  absl::Status MoveFrom(Literal&& source, ShapeIndexView destination = {});
+
+ private:
+  friend class LiteralBase;
+  friend class MutableLiteralBase;
+  friend class BorrowingLiteral;
+  friend class MutableBorrowingLiteral;
+
+  static absl::StatusOr<Literal> MakeWithin(const Shape& shape, int64_t max_bytes, bool allocate_arrays,
+                                            ArrayValueState state);
+  // Make without the checks of the shape. Without memory it is an error, or the end of the program.
+  static absl::StatusOr<Literal> MakeUnchecked(const Shape& shape, bool allocate_arrays,
+                                               ArrayValueState state);
+  // Leaves over the caller's memory, depth first.
+  static Literal BorrowLeaves(absl::Span<const char* const> leaves, const Shape& shape, bool writable);
+
   const void* bytes() const { return buffer_.bytes(); }
   void* mutable_bytes();  // un-shares
   int64_t stored_count() const {
     return buffer_ ? buffer_.size() / primitive_util::ByteWidth(shape_.element_type()) : 0;
-  }
-  bool holds(size_t element_bytes) const {
-    return shape_.IsArray() &&
-           primitive_util::ByteWidth(shape_.element_type()) == static_cast<int>(element_bytes);
   }
 
   Shape shape_;
   literal_internal::BufferRef buffer_;
   std::vector<Literal> elements_;
   absl::InlinedVector<int32_t, 4> dynamic_sizes_;  // empty: the bounds
-  bool known_ = true;
+  ArrayValueState state_ = ArrayValueState::kKnown;
 };
 
-// The names by which functions take literals that they only read or only write.
-using LiteralBase = Literal;
-using LiteralSlice = Literal;
-using MutableLiteralBase = Literal;
-
-// A literal over the caller's memory: see Literal::Borrow.
-class BorrowingLiteral : public Literal {
+// A look at a literal, or at a part of it, which must outlive the slice. What is written to the literal is
+// seen through the slice.
+class LiteralSlice : public LiteralBase {
  public:
-  BorrowingLiteral(const char* elements, const Shape& shape) : Literal(Borrow(elements, shape)) {}
-  // The arrays of a tuple whose elements are arrays.
-  BorrowingLiteral(absl::Span<const char* const> elements, const Shape& tuple_shape);
+  LiteralSlice();
+  LiteralSlice(const LiteralBase& literal) : LiteralBase(&literal.AsLiteral()) {}
+  LiteralSlice(const LiteralBase& literal, ShapeIndexView view_root)
+      : LiteralBase(&LiteralSlice(literal).part(view_root)) {}
 };
+
+// A literal over the caller's memory, which is only read and must outlive it.
+class BorrowingLiteral : public LiteralBase {
+ public:
+  BorrowingLiteral();
+  BorrowingLiteral(const char* elements, const Shape& array_shape);
+  // The arrays of a tuple, depth first; those of a nested tuple too.
+  BorrowingLiteral(absl::Span<const char* const> elements, const Shape& shape);
+  // Each array's memory at its place in the tree.
+  explicit BorrowingLiteral(const ShapeTree<const char*>& elements);
+
+ private:
+  std::shared_ptr<const Literal> storage_;
+};
+
+// A literal that writes to memory that is the caller's or another literal's, which must outlive it.
+class MutableBorrowingLiteral : public MutableLiteralBase {
+ public:
+  MutableBorrowingLiteral();
+  MutableBorrowingLiteral(const MutableBorrowingLiteral&) = default;
+  MutableBorrowingLiteral& operator=(const MutableBorrowingLiteral&) = default;
+  MutableBorrowingLiteral(const MutableLiteralBase& literal) : MutableLiteralBase(&literal.AsLiteral()) {}
+  MutableBorrowingLiteral(MutableLiteralBase* literal) : MutableLiteralBase(&literal->AsLiteral()) {}
+  MutableBorrowingLiteral(MutableBorrowingLiteral literal, ShapeIndexView view_root)
+      : MutableLiteralBase(&literal.part(view_root)), storage_(std::move(literal.storage_)) {}
+  MutableBorrowingLiteral(const char* elements, const Shape& array_shape);
+  // The arrays of a tuple, depth first.
+  MutableBorrowingLiteral(absl::Span<char* const> elements, const Shape& shape);
+  explicit MutableBorrowingLiteral(const ShapeTree<char*>& elements);
+
+ private:
+  std::shared_ptr<const Literal> storage_;
+};
+
+std::ostream& operator<<(std::ostream& stream, const LiteralBase& literal);
 
 }  // namespace xla
+
+#include "xla/literal_inline.h"

@@ -103,70 +103,96 @@ absl::Status WriteFrom(Literal* literal, absl::Span<const int64_t> index, Wide v
 
 }  // namespace
 
-absl::StatusOr<Literal> Literal::Convert(PrimitiveType type) const {
-  if (!shape_.IsArray() || !primitive_util::IsArrayType(type)) {
-    return absl::InvalidArgumentError(absl::StrCat("cannot convert ", shape_.ToString(), " to ",
+absl::StatusOr<Literal> LiteralBase::Convert(PrimitiveType type) const {
+  if (!shape().IsArray() || !primitive_util::IsArrayType(type)) {
+    return absl::InvalidArgumentError(absl::StrCat("cannot convert ", shape().ToString(), " to ",
                                                    primitive_util::LowercasePrimitiveTypeName(type)));
   }
-  if (type == shape_.element_type()) return *this;
-  TF_ASSIGN_OR_RETURN(Literal result, Make(ShapeUtil::ChangeElementType(shape_, type)));
-  result.dynamic_sizes_ = dynamic_sizes_;
-  result.known_ = known_;
-  const int64_t count = stored_count();
+  if (type == shape().element_type()) return *node_;
+  TF_ASSIGN_OR_RETURN(Literal result, Literal::Make(ShapeUtil::ChangeElementType(shape(), type)));
+  result.dynamic_sizes_ = node_->dynamic_sizes_;
+  result.state_ = node_->state_;
+  const int64_t count = node_->stored_count();
   void* out = result.mutable_bytes();
   primitive_util::ArrayTypeSwitch<void>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
         constexpr int64_t kBlock = 512;
         WideOf<T> block[kBlock];
-        const T* source = static_cast<const T*>(bytes());
+        const T* source = static_cast<const T*>(node_->bytes());
         for (int64_t start = 0; start < count; start += kBlock) {
           const int64_t n = std::min(kBlock, count - start);
           for (int64_t i = 0; i < n; ++i) block[i] = Widen(source[start + i]);
           NarrowAll(block, n, type, out, start);
         }
       },
-      shape_.element_type());
+      shape().element_type());
   return result;
 }
 
-absl::StatusOr<Literal> Literal::ConvertToShape(const Shape& shape) const {
-  if (!ShapeUtil::CompatibleIgnoringElementType(shape_, shape)) {
-    return absl::InvalidArgumentError(absl::StrCat("cannot convert ", shape_.ToString(), " to ",
-                                                   shape.ToString(), ": the dimensions differ"));
+absl::StatusOr<Literal> LiteralBase::ConvertToShape(const Shape& target) const {
+  if (!ShapeUtil::CompatibleIgnoringElementType(shape(), target)) {
+    return absl::InvalidArgumentError(absl::StrCat("cannot convert ", shape().ToString(), " to ",
+                                                   target.ToString(), ": the dimensions differ"));
   }
-  if (!shape_.IsTuple()) {
-    if (!shape_.IsArray()) return *this;
-    TF_ASSIGN_OR_RETURN(Literal result, Convert(shape.element_type()));
-    return result.Relayout(shape);
+  if (!shape().IsTuple()) {
+    if (!shape().IsArray()) return *node_;
+    TF_ASSIGN_OR_RETURN(Literal result, Convert(target.element_type()));
+    return result.Relayout(target);
   }
   std::vector<Literal> elements;
-  for (size_t i = 0; i < elements_.size(); ++i) {
+  for (size_t i = 0; i < node_->elements_.size(); ++i) {
     TF_ASSIGN_OR_RETURN(Literal element,
-                        elements_[i].ConvertToShape(shape.tuple_shapes(static_cast<int>(i))));
+                        node_->elements_[i].ConvertToShape(target.tuple_shapes(static_cast<int>(i))));
     elements.push_back(std::move(element));
   }
-  return MoveIntoTuple(absl::MakeSpan(elements));
+  return Literal::MoveIntoTuple(absl::MakeSpan(elements));
 }
 
-bool Literal::IsEqualAt(absl::Span<const int64_t> multi_index, double value) const {
-  return shape_.IsArray() && GetAsDouble(multi_index) == value;
+bool LiteralBase::IsEqualAt(absl::Span<const int64_t> multi_index, double value) const {
+  return shape().IsArray() && GetAsDouble(multi_index) == value;
 }
 
-std::optional<int64_t> Literal::GetIntegralAsS64(absl::Span<const int64_t> multi_index) const {
-  return ReadAs<int64_t>(*this, multi_index, [](auto wide) -> std::optional<int64_t> {
+bool LiteralBase::IsEqualAt(absl::Span<const int64_t> multi_index, complex128 value) const {
+  return shape().IsArray() && GetAsComplex128(multi_index) == value;
+}
+
+bool LiteralBase::IsIntegerAt(absl::Span<const int64_t> multi_index, int64_t value) const {
+  if (!shape().IsArray()) return false;
+  if (primitive_util::IsIntegralType(shape().element_type())) return GetIntegralAsS64(multi_index) == value;
+  return GetAsComplex128(multi_index) == complex128(static_cast<double>(value));
+}
+
+std::optional<double> LiteralBase::GetSumAsDouble(absl::Span<const int64_t> linear_indices) const {
+  if (!shape().IsArray()) return std::nullopt;
+  return primitive_util::ArrayTypeSwitch<std::optional<double>>(
+      [&](auto constant) -> std::optional<double> {
+        using T = NativeTypeOf<constant>;
+        if constexpr (is_specialized_floating_point_v<T>) {
+          const auto elements = data<T>();
+          double sum = 0;
+          for (int64_t i : linear_indices) sum += static_cast<double>(elements[i]);
+          return sum;
+        }
+        return std::nullopt;
+      },
+      shape().element_type());
+}
+
+std::optional<int64_t> LiteralBase::GetIntegralAsS64(absl::Span<const int64_t> multi_index) const {
+  return ReadAs<int64_t>(*node_, multi_index, [](auto wide) -> std::optional<int64_t> {
     if constexpr (std::is_integral_v<decltype(wide)>) return static_cast<int64_t>(wide);
     return std::nullopt;
   });
 }
 
-std::optional<int64_t> Literal::GetFirstInteger() const {
-  if (!shape_.IsArray() || ShapeUtil::IsZeroElementArray(shape_)) return std::nullopt;
-  return GetIntegralAsS64(DimensionVector(shape_.rank(), 0));
+std::optional<int64_t> LiteralBase::GetFirstInteger() const {
+  if (!shape().IsArray() || ShapeUtil::IsZeroElementArray(shape())) return std::nullopt;
+  return GetIntegralAsS64(DimensionVector(shape().rank(), 0));
 }
 
-std::optional<double> Literal::GetAsDouble(absl::Span<const int64_t> multi_index) const {
-  return ReadAs<double>(*this, multi_index, [](auto wide) -> std::optional<double> {
+std::optional<double> LiteralBase::GetAsDouble(absl::Span<const int64_t> multi_index) const {
+  return ReadAs<double>(*node_, multi_index, [](auto wide) -> std::optional<double> {
     if constexpr (is_complex_v<decltype(wide)>) {
       return std::nullopt;
     } else {
@@ -175,8 +201,8 @@ std::optional<double> Literal::GetAsDouble(absl::Span<const int64_t> multi_index
   });
 }
 
-std::optional<complex128> Literal::GetAsComplex128(absl::Span<const int64_t> multi_index) const {
-  return ReadAs<complex128>(*this, multi_index, [](auto wide) -> std::optional<complex128> {
+std::optional<complex128> LiteralBase::GetAsComplex128(absl::Span<const int64_t> multi_index) const {
+  return ReadAs<complex128>(*node_, multi_index, [](auto wide) -> std::optional<complex128> {
     if constexpr (is_complex_v<decltype(wide)>) {
       return wide;
     } else {
@@ -185,16 +211,32 @@ std::optional<complex128> Literal::GetAsComplex128(absl::Span<const int64_t> mul
   });
 }
 
-absl::Status Literal::SetIntegralAsS64(absl::Span<const int64_t> multi_index, int64_t value) {
-  return WriteFrom(this, multi_index, value);
+absl::Status MutableLiteralBase::SetIntegralAsS64(absl::Span<const int64_t> multi_index, int64_t value) {
+  return WriteFrom(&mutable_node(), multi_index, value);
 }
 
-absl::Status Literal::SetFromDouble(absl::Span<const int64_t> multi_index, double value) {
-  return WriteFrom(this, multi_index, value);
+absl::Status MutableLiteralBase::SetFromDouble(absl::Span<const int64_t> multi_index, double value) {
+  return WriteFrom(&mutable_node(), multi_index, value);
 }
 
-bool Literal::IsAll(int64_t value) const {
-  if (!shape_.IsArray()) return false;
+bool LiteralBase::IsAll(const Literal& scalar) const {
+  if (!shape().IsArray() || scalar.shape().element_type() != shape().element_type() ||
+      !ShapeUtil::IsScalar(scalar.shape()) || !IsKnown()) {
+    return false;
+  }
+  return primitive_util::ArrayTypeSwitch<bool>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        const T wanted = scalar.Get<T>({});
+        const auto elements = data<T>();
+        return std::all_of(elements.begin(), elements.end(),
+                           [&](const T& element) { return element == wanted; });
+      },
+      shape().element_type());
+}
+
+bool LiteralBase::IsAll(int64_t value) const {
+  if (!shape().IsArray() || !IsKnown()) return false;
   return primitive_util::ArrayTypeSwitch<bool>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
@@ -205,11 +247,13 @@ bool Literal::IsAll(int64_t value) const {
         return std::all_of(elements.begin(), elements.end(),
                            [&](const T& element) { return element == wanted; });
       },
-      shape_.element_type());
+      shape().element_type());
 }
 
-bool Literal::IsAllFloat(double value) const {
-  if (!shape_.IsArray() || !primitive_util::IsFloatingPointType(shape_.element_type())) return false;
+bool LiteralBase::IsAllFloat(float value) const {
+  if (!shape().IsArray() || !primitive_util::IsFloatingPointType(shape().element_type()) || !IsKnown()) {
+    return false;
+  }
   return primitive_util::FloatingPointTypeSwitch<bool>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
@@ -217,11 +261,13 @@ bool Literal::IsAllFloat(double value) const {
         return std::all_of(elements.begin(), elements.end(),
                            [&](const T& element) { return Widen(element) == value; });
       },
-      shape_.element_type());
+      shape().element_type());
 }
 
-bool Literal::IsAllComplex(complex128 value) const {
-  if (!shape_.IsArray() || !primitive_util::IsComplexType(shape_.element_type())) return false;
+bool LiteralBase::IsAllComplex(complex128 value) const {
+  if (!shape().IsArray() || !primitive_util::IsComplexType(shape().element_type()) || !IsKnown()) {
+    return false;
+  }
   return primitive_util::ComplexTypeSwitch<bool>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
@@ -229,11 +275,11 @@ bool Literal::IsAllComplex(complex128 value) const {
         return std::all_of(elements.begin(), elements.end(),
                            [&](const T& element) { return Widen(element) == value; });
       },
-      shape_.element_type());
+      shape().element_type());
 }
 
-bool Literal::IsAllFirst() const {
-  if (!shape_.IsArray() || stored_count() == 0) return false;
+bool LiteralBase::IsAllFirst() const {
+  if (!shape().IsArray() || node_->stored_count() == 0 || !IsKnown()) return false;
   return primitive_util::ArrayTypeSwitch<bool>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
@@ -241,15 +287,15 @@ bool Literal::IsAllFirst() const {
         return std::all_of(elements.begin(), elements.end(),
                            [&](const T& element) { return element == elements[0]; });
       },
-      shape_.element_type());
+      shape().element_type());
 }
 
-bool Literal::IsZero(absl::Span<const int64_t> index) const {
-  return shape_.IsArray() && *GetAsComplex128(index) == complex128(0);
+bool LiteralBase::IsZero(absl::Span<const int64_t> index) const {
+  return shape().IsArray() && *GetAsComplex128(index) == complex128(0);
 }
 
-bool Literal::IsR1Iota() const {
-  if (!shape_.IsArray() || shape_.rank() != 1 || shape_.element_type() == PRED) return false;
+bool LiteralBase::IsR1Iota() const {
+  if (!shape().IsArray() || shape().rank() != 1 || shape().element_type() == PRED || !IsKnown()) return false;
   return primitive_util::ArrayTypeSwitch<bool>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
@@ -259,7 +305,25 @@ bool Literal::IsR1Iota() const {
         }
         return true;
       },
-      shape_.element_type());
+      shape().element_type());
+}
+
+std::optional<int64_t> LiteralBase::IsR1StridedIota() const {
+  if (!shape().IsArray() || shape().rank() != 1 || !IsKnown()) return std::nullopt;
+  const int64_t count = shape().dimensions(0);
+  const PrimitiveType type = shape().element_type();
+  if (count <= 1 || !primitive_util::IsIntegralType(type)) return std::nullopt;
+  return primitive_util::IntegralTypeSwitch<std::optional<int64_t>>(
+      [&](auto constant) -> std::optional<int64_t> {
+        const auto elements = data<NativeTypeOf<constant>>();
+        const int64_t stride = static_cast<int64_t>(elements[1]) - static_cast<int64_t>(elements[0]);
+        if (stride == 0) return std::nullopt;
+        for (int64_t i = 0; i < count; ++i) {
+          if (CheckedMul(i, stride) != static_cast<int64_t>(elements[i])) return std::nullopt;
+        }
+        return stride;
+      },
+      type);
 }
 
 }  // namespace xla

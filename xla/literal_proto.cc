@@ -1,5 +1,7 @@
 // LiteralProto, both ways. The proto lists elements in the order of its shape's layout.
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -64,9 +66,9 @@ void AppendComplex(Field* field, absl::Span<const std::complex<Part>> elements) 
 }
 
 absl::Status WrongCount(const Shape& shape, int64_t found) {
-  return absl::InvalidArgumentError(absl::StrCat("literal of shape ", shape.ToString(), " has ",
-                                                 ShapeUtil::ElementsIn(shape),
-                                                 " elements but the proto holds ", found));
+  return absl::InvalidArgumentError(absl::StrCat("Expected ", ShapeUtil::ElementsIn(shape),
+                                                 " elements in LiteralProto of shape ", shape.ToString(),
+                                                 ", has ", found));
 }
 
 template <typename T, typename Field>
@@ -162,17 +164,38 @@ absl::Status ReadElements(const LiteralProto& proto, Literal* literal) {
   }
 }
 
-absl::StatusOr<Literal> FromProto(const LiteralProto& proto, const Shape& shape, int depth) {
+absl::Status ReadDynamicSizes(const LiteralProto& proto, Literal* literal) {
+  const Shape& shape = literal->shape();
+  if (proto.dynamic_sizes_size() == 0 || shape.is_static()) return absl::OkStatus();
+  if (proto.dynamic_sizes_size() != shape.dimensions_size()) {
+    return absl::InvalidArgumentError(absl::StrCat("LiteralProto of shape ", shape.ToString(), " has ",
+                                                   proto.dynamic_sizes_size(), " dynamic sizes"));
+  }
+  for (int i = 0; i < shape.dimensions_size(); ++i) {
+    if (!shape.is_dynamic_dimension(i)) continue;
+    const int32_t size = proto.dynamic_sizes(i);
+    if (size < 0 || size > shape.dimensions(i)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the dynamic size ", size, " of dimension ", i, " is outside of ", shape.ToString()));
+    }
+    literal->SetDynamicSize(i, size);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Literal> FromProto(const LiteralProto& proto, const Shape& shape, bool prohibit_empty,
+                                  int depth) {
   if (depth > kMaxTupleDepth) return absl::InvalidArgumentError("literal tuples nest too deep");
   if (shape.IsTuple()) {
     if (proto.tuple_literals_size() != shape.tuple_shapes_size()) {
-      return absl::InvalidArgumentError(absl::StrCat("a tuple literal of shape ", shape.ToString(), " holds ",
-                                                     proto.tuple_literals_size(), " elements"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("Expected ", shape.tuple_shapes_size(), " tuple elements in LiteralProto of shape ",
+                       shape.ToString(), ", has ", proto.tuple_literals_size()));
     }
     std::vector<Literal> elements;
     for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
-      TF_ASSIGN_OR_RETURN(Literal element,
-                          FromProto(proto.tuple_literals(i), shape.tuple_shapes(i), depth + 1));
+      TF_ASSIGN_OR_RETURN(Literal element, FromProto(proto.tuple_literals(i), shape.tuple_shapes(i),
+                                                     prohibit_empty, depth + 1));
       elements.push_back(std::move(element));
     }
     return Literal::MoveIntoTuple(absl::MakeSpan(elements));
@@ -181,30 +204,35 @@ absl::StatusOr<Literal> FromProto(const LiteralProto& proto, const Shape& shape,
   if (!shape.IsArray())
     return absl::InvalidArgumentError(absl::StrCat("no literal has the shape ", shape.ToString()));
   const int64_t held = ElementsHeld(proto, shape.element_type());
-  if (held != ShapeUtil::ElementsIn(shape)) return WrongCount(shape, held);
+  const bool left_out = held == 0 && !prohibit_empty;
+  if (held != ShapeUtil::ElementsIn(shape) && !left_out) return WrongCount(shape, held);
   TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
-  TF_RETURN_IF_ERROR(ReadElements(proto, &literal));
+  if (!left_out) TF_RETURN_IF_ERROR(ReadElements(proto, &literal));
+  TF_RETURN_IF_ERROR(ReadDynamicSizes(proto, &literal));
   return literal;
 }
 
 }  // namespace
 
-absl::StatusOr<LiteralProto> Literal::ToProto() const {
+absl::StatusOr<LiteralProto> LiteralBase::TryToProto() const {
   LiteralProto proto;
-  *proto.mutable_shape() = shape_.ToProto();
-  if (shape_.IsTuple()) {
-    for (const Literal& element : elements_) {
-      TF_ASSIGN_OR_RETURN(*proto.add_tuple_literals(), element.ToProto());
+  *proto.mutable_shape() = shape().ToProto();
+  if (shape().IsTuple()) {
+    for (const Literal& element : node_->elements_) {
+      TF_ASSIGN_OR_RETURN(*proto.add_tuple_literals(), element.TryToProto());
     }
     return proto;
   }
-  if (!shape_.IsArray()) return proto;
+  if (!shape().IsArray()) return proto;
   // Repeated fields and messages count in int.
   if (size_bytes() > std::numeric_limits<int>::max()) {
     return absl::ResourceExhaustedError(
-        absl::StrCat("a value of shape ", shape_.ToString(), " does not fit into a proto"));
+        absl::StrCat("a value of shape ", shape().ToString(), " does not fit into a proto"));
   }
-  switch (shape_.element_type()) {
+  for (int i = 0; shape().is_dynamic() && i < shape().dimensions_size(); ++i) {
+    proto.add_dynamic_sizes(shape().is_dynamic_dimension(i) ? GetDynamicSize(i) : 0);
+  }
+  switch (shape().element_type()) {
     case PRED:
       Append(proto.mutable_preds(), data<bool>());
       break;
@@ -233,20 +261,32 @@ absl::StatusOr<LiteralProto> Literal::ToProto() const {
       AppendComplex(proto.mutable_c128s(), data<complex128>());
       break;
     default: {
-      std::string* field = MutableBytesField(&proto, shape_.element_type());
-      field->assign(buffer_.bytes(), buffer_.size());
-      if (!primitive_util::IsSubByteNonPredType(shape_.element_type())) break;
-      const char mask = static_cast<char>((1 << primitive_util::BitWidth(shape_.element_type())) - 1);
+      std::string* field = MutableBytesField(&proto, shape().element_type());
+      field->assign(node_->buffer_.bytes(), node_->buffer_.size());
+      if (!primitive_util::IsSubByteNonPredType(shape().element_type())) break;
+      const char mask = static_cast<char>((1 << primitive_util::BitWidth(shape().element_type())) - 1);
       for (char& element : *field) element = static_cast<char>(element & mask);
     }
   }
   return proto;
 }
 
-absl::StatusOr<Literal> Literal::CreateFromProto(const LiteralProto& proto) {
+LiteralProto LiteralBase::ToProto() const {
+  absl::StatusOr<LiteralProto> proto = TryToProto();
+  if (!proto.ok()) {
+    std::fprintf(stderr, "%s\n", std::string(proto.status().message()).c_str());
+    std::abort();
+  }
+  return *std::move(proto);
+}
+
+absl::StatusOr<Literal> MutableLiteralBase::CreateFromProto(const LiteralProto& proto,
+                                                            bool prohibit_empty_literal) {
+  if (!proto.has_shape()) return absl::InvalidArgumentError("LiteralProto has no shape");
   TF_ASSIGN_OR_RETURN(const Shape shape, Shape::FromProto(proto.shape()));
   TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));
-  return FromProto(proto, shape, 0);
+  if (!LayoutUtil::HasLayout(shape)) return absl::InvalidArgumentError("LiteralProto has no layout");
+  return FromProto(proto, shape, prohibit_empty_literal, 0);
 }
 
 }  // namespace xla

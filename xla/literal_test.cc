@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <limits>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "absl/hash/hash.h"
 #include "xla/layout_util.h"
+#include "xla/literal_text.h"
 #include "xla/literal_util.h"
 
 namespace xla {
@@ -57,12 +59,12 @@ TEST(LiteralTest, MakeRefusesWhatNoMemoryHolds) {
   EXPECT_THAT(Message(Literal::Make(ShapeUtil::MakeShape(F32, {Shape::kUnboundedSize})).status()),
               HasSubstr("unbounded"));
   const Shape half_a_megabyte = ShapeUtil::MakeShape(F32, {1 << 17});
-  EXPECT_TRUE(Literal::Make(half_a_megabyte, 1 << 19).ok());
-  EXPECT_FALSE(Literal::Make(half_a_megabyte, (1 << 19) - 1).ok());
+  EXPECT_TRUE(Literal::MakeWithin(half_a_megabyte, 1 << 19).ok());
+  EXPECT_FALSE(Literal::MakeWithin(half_a_megabyte, (1 << 19) - 1).ok());
   // The arrays of a tuple count together.
   const Shape pair = ShapeUtil::MakeTupleShape({half_a_megabyte, half_a_megabyte});
-  EXPECT_TRUE(Literal::Make(pair, 1 << 20).ok());
-  EXPECT_FALSE(Literal::Make(pair, (1 << 20) - 1).ok());
+  EXPECT_TRUE(Literal::MakeWithin(pair, 1 << 20).ok());
+  EXPECT_FALSE(Literal::MakeWithin(pair, (1 << 20) - 1).ok());
 }
 
 TEST(LiteralTest, PaddingOfALayoutTakesNoMemory) {
@@ -94,22 +96,6 @@ TEST(LiteralTest, CopiesShareUntilTheyAreWrittenTo) {
   EXPECT_EQ(const_cast<const Literal&>(a).untyped_data(), place);
   Literal c = std::move(a);
   EXPECT_EQ(const_cast<const Literal&>(c).untyped_data(), place);
-}
-
-TEST(LiteralTest, BorrowsMemoryAndNeverWritesToIt) {
-  alignas(8) const int32_t elements[] = {1, 2, 3, 4};
-  Literal borrowed =
-      BorrowingLiteral(reinterpret_cast<const char*>(elements), ShapeUtil::MakeShape(S32, {2, 2}));
-  EXPECT_EQ(const_cast<const Literal&>(borrowed).untyped_data(), elements);
-  borrowed.Set<int32_t>({0, 0}, 7);
-  EXPECT_EQ(elements[0], 1);
-  EXPECT_EQ(borrowed, LiteralUtil::CreateR2<int32_t>({{7, 2}, {3, 4}}));
-
-  const char* parts[] = {reinterpret_cast<const char*>(elements), reinterpret_cast<const char*>(elements)};
-  const BorrowingLiteral tuple(
-      parts, ShapeUtil::MakeTupleShape({ShapeUtil::MakeShape(S32, {4}), ShapeUtil::MakeShape(S32, {})}));
-  EXPECT_EQ(tuple.Get<int32_t>({3}, {0}), 4);
-  EXPECT_EQ(tuple.Get<int32_t>({}, {1}), 1);
 }
 
 TEST(LiteralTest, TuplesAreTakenApartAndPutTogether) {
@@ -277,17 +263,14 @@ TEST(LiteralTest, BitcastConvertGroupsBits) {
   EXPECT_FALSE(words.BitcastConvert(ShapeUtil::MakeShape(U64, {2})).ok());
 }
 
-TEST(LiteralTest, EqualityIsOfValues) {
+TEST(LiteralTest, EqualityIsOfBits) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const Literal zeros = LiteralUtil::CreateR1<float>({0.0f, 1.0f}),
                 signed_zeros = LiteralUtil::CreateR1<float>({-0.0f, 1.0f});
-  EXPECT_EQ(zeros, signed_zeros);
-  EXPECT_FALSE(zeros.Identical(signed_zeros));
-  EXPECT_EQ(zeros.Hash(), signed_zeros.Hash());
-  EXPECT_EQ(absl::HashOf(zeros), absl::HashOf(signed_zeros));
+  EXPECT_FALSE(zeros == signed_zeros);
+  EXPECT_EQ(absl::HashOf(zeros), absl::HashOf(zeros.Relayout(LayoutUtil::MakeLayout({0}))));
   EXPECT_NE(zeros.Hash(), LiteralUtil::CreateR1<float>({1.0f, 0.0f}).Hash());
-  EXPECT_FALSE(LiteralUtil::CreateR0(nan) == LiteralUtil::CreateR0(nan));
-  EXPECT_TRUE(LiteralUtil::CreateR0(nan).Identical(LiteralUtil::CreateR0(nan)));
+  EXPECT_EQ(LiteralUtil::CreateR0(nan), LiteralUtil::CreateR0(nan));
   EXPECT_FALSE(LiteralUtil::CreateR1<int32_t>({1}) == LiteralUtil::CreateR0<int32_t>(1));
   EXPECT_FALSE(LiteralUtil::CreateR0<int32_t>(1) == LiteralUtil::CreateR0<uint32_t>(1));
   EXPECT_EQ(LiteralUtil::CreateToken(), LiteralUtil::CreateToken());
@@ -355,28 +338,95 @@ TEST(LiteralTest, ReadsElementsAsWideValues) {
   EXPECT_EQ(LiteralUtil::CreateR0<bool>(true).GetAsString({}), "true");
 }
 
-TEST(LiteralTest, ToStringIsForPeople) {
+TEST(LiteralTest, ToString) {
   EXPECT_EQ(LiteralUtil::CreateR0<float>(1.5f).ToString(), "f32[] 1.5");
+  EXPECT_EQ(LiteralUtil::CreateR0<bool>(true).ToString(), "pred[] true");
+  EXPECT_EQ(LiteralUtil::CreateR1<bool>({true, false}).ToString(), "pred[2] {1, 0}");
   EXPECT_EQ(LiteralUtil::CreateR1<int32_t>({1, 2}).ToString(), "s32[2] {1, 2}");
-  EXPECT_EQ(Iota(S32, {2, 2}, {0, 1}).ToString(), "s32[2,2]\n{{0, 1},\n {2, 3}}");
-  EXPECT_EQ(Iota(S32, {2, 2, 2}).ToString(), "s32[2,2,2]\n{{{0, 1},\n  {2, 3}},\n {{4, 5},\n  {6, 7}}}");
-  EXPECT_EQ(Iota(S32, {2000}).ToString(), "s32[2000] {0, 1, 2, ..., 1997, 1998, 1999}");
-  EXPECT_EQ(Iota(S32, {2, 0, 2}).ToString(), "s32[2,0,2]\n{}");
-  EXPECT_EQ(
-      LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<bool>(true), LiteralUtil::CreateToken()).ToString(),
-      "(\npred[] true,\ntoken[],\n)");
+  EXPECT_EQ(LiteralUtil::CreateR1<int32_t>({}).ToString(), "s32[0] {}");
+  EXPECT_EQ(Iota(S32, {2, 2}, {0, 1}).ToString(), "s32[2,2] {\n  { 0, 1 },\n  { 2, 3 }\n}");
+  EXPECT_EQ(Iota(S32, {2, 2, 1}).ToString(), "s32[2,2,1] {\n{\n  {0},\n  {1}\n},\n{\n  {2},\n  {3}\n}\n}");
+  EXPECT_EQ(Iota(S32, {1, 1, 2, 2}).ToString(),
+            "s32[1,1,2,2] {\n{ /*i0=0*/\n{ /*i1=0*/\n  { 0, 1 },\n  { 2, 3 }\n}\n}\n}");
+  EXPECT_EQ(Iota(S32, {2, 2}, {0, 1}).ToStringWithLayout(), "s32[2,2]{0,1} {\n  { 0, 1 },\n  { 2, 3 }\n}");
+  EXPECT_EQ(Iota(S32, {2, 2}, {0, 1}).ToStringWithLayoutOneline(), "s32[2,2]{0,1} { { 0, 1 }, { 2, 3 } }");
+  EXPECT_EQ(Iota(S32, {2, 2}).ToStringOneline(), "s32[2,2] { { 0, 1 }, { 2, 3 } }");
+  EXPECT_EQ(Iota(S32, {2, 2}).ToStringWithoutShape(), "{\n  { 0, 1 },\n  { 2, 3 }\n}");
+  EXPECT_EQ(Iota(S32, {12}).ToStringWithoutShapeOneline(), "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}");
+  const Literal tuple = LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<float>(1), Iota(S32, {2, 2}),
+                                                    LiteralUtil::CreateToken());
+  EXPECT_EQ(tuple.ToString(), "(\nf32[] 1,\ns32[2,2] {\n  { 0, 1 },\n  { 2, 3 }\n},\ntoken\n)");
+  EXPECT_EQ(tuple.ToStringWithoutShapeOneline(), "( 1, { { 0, 1 }, { 2, 3 } }, token )");
   EXPECT_EQ(LiteralUtil::CreateR1<int32_t>({1})
                 .ToBoundedDynamic(ShapeUtil::MakeShape(S32, {3}, std::vector<bool>{true}))
                 .ToString(),
+            "s32[<=3](1) {1}");
+  std::ostringstream stream;
+  stream << LiteralSlice(tuple, {0});
+  EXPECT_EQ(stream.str(), "f32[] 1");
+}
+
+// The one-line form is that of constants in HLO text.
+TEST(LiteralTest, ToStringOnelineIsHloText) {
+  for (const std::vector<int64_t>& dimensions : std::vector<std::vector<int64_t>>{{},
+                                                                                  {3},
+                                                                                  {0},
+                                                                                  {1},
+                                                                                  {2, 1},
+                                                                                  {2, 0},
+                                                                                  {0, 2},
+                                                                                  {2, 3, 2},
+                                                                                  {1, 2, 2, 2},
+                                                                                  {2, 1, 1, 2, 1},
+                                                                                  {2, 2, 0, 2}}) {
+    LiteralPrintOptions options;
+    options.print_large_constants = true;
+    std::string text;
+    AppendLiteral(&text, Iota(S32, dimensions), options);
+    EXPECT_EQ(Iota(S32, dimensions).ToStringWithoutShapeOneline(), text);
+  }
+}
+
+TEST(LiteralTest, TextForPeopleLeavesTheMiddleOut) {
+  EXPECT_EQ(LiteralForPeople(Iota(S32, {2, 2}, {0, 1})), "s32[2,2]\n{{0, 1},\n {2, 3}}");
+  EXPECT_EQ(LiteralForPeople(Iota(S32, {2, 2, 2})),
+            "s32[2,2,2]\n{{{0, 1},\n  {2, 3}},\n {{4, 5},\n  {6, 7}}}");
+  EXPECT_EQ(LiteralForPeople(Iota(S32, {2000})), "s32[2000] {0, 1, 2, ..., 1997, 1998, 1999}");
+  EXPECT_EQ(LiteralForPeople(Iota(S32, {2, 0, 2})), "s32[2,0,2]\n{}");
+  EXPECT_EQ(LiteralForPeople(
+                LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<bool>(true), LiteralUtil::CreateToken())),
+            "(\npred[] true,\ntoken[],\n)");
+  EXPECT_EQ(LiteralForPeople(LiteralUtil::CreateR1<int32_t>({1}).ToBoundedDynamic(
+                ShapeUtil::MakeShape(S32, {3}, std::vector<bool>{true}))),
             "s32[<=3] of s32[1] {1}");
-  EXPECT_EQ(Iota(S32, {2, 2}, {0, 1}).ToStringWithLayout(), "s32[2,2]{0,1}\n{{0, 1},\n {2, 3}}");
-  EXPECT_EQ(Iota(S32, {2, 2}).ToStringOneline(), "s32[2,2] { { 0, 1 }, { 2, 3 } }");
-  EXPECT_EQ(Iota(S32, {12}).ToStringWithoutShapeOneline(), "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}");
   Literal unknown(ShapeUtil::MakeShape(F32, {2}));
   unknown.SetUnknown();
-  EXPECT_EQ(unknown.ToString(), "f32[2] {...}");
+  EXPECT_EQ(LiteralForPeople(unknown), "f32[2] {...}");
+}
+
+TEST(LiteralTest, UnknownArrays) {
+  Literal unknown(ShapeUtil::MakeShape(F32, {2}));
+  unknown.SetUnknown();
+  EXPECT_EQ(unknown.ToString(), "f32[2] unknown");
   EXPECT_FALSE(unknown.Reshape({2, 1})->IsKnown());
   EXPECT_FALSE(unknown.Slice({0}, {1}).IsKnown());
+  EXPECT_FALSE(unknown.IsAll(0));
+  const Literal a = Literal::CreateFromShapeWithUnknownLeafArrays(ShapeUtil::MakeShape(F32, {4, 4}));
+  const Literal b = LiteralUtil::CreateR1<float>({10});
+  const Literal tuple = LiteralUtil::MakeTuple({&a, &b});
+  EXPECT_FALSE(a.IsKnown());
+  EXPECT_TRUE(a.IsDetermined());
+  EXPECT_EQ(a.size_bytes(), 0);
+  EXPECT_FALSE(tuple.IsKnown());
+  EXPECT_FALSE(tuple.IsKnown({0}));
+  EXPECT_TRUE(tuple.IsKnown({1}));
+  EXPECT_EQ(a.Transpose({1, 0}).ToString(), "f32[4,4] unknown");
+  EXPECT_FALSE(a.Slice({0, 0}, {1, 1}).IsKnown());
+  EXPECT_FALSE(a.Broadcast(ShapeUtil::MakeShape(F32, {2, 4, 4}), {1, 2})->IsKnown());
+  EXPECT_EQ(a, a.Clone());
+  EXPECT_FALSE(a == Literal(a.shape()));
+  EXPECT_EQ(Literal::CreateFromShapeWithUndeterminedLeafArrays(a.shape()).ToString(),
+            "f32[4,4] undetermined");
 }
 
 }  // namespace

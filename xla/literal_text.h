@@ -25,6 +25,9 @@ void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintO
 // word alone and as 0 or 1 inside an array.
 void AppendElement(std::string* out, const Literal& array, int64_t linear_index, bool pred_as_word);
 
+// Shape and value for people, large arrays with their middle left out: "f32[2,2]\n{{1, 2},\n {3, 4}}".
+std::string LiteralForPeople(const Literal& literal);
+
 // Reads a value of a known shape from `text`, starting at `*position` (blanks and comments are skipped), and
 // moves
 // `*position` behind it; on error `*position` is where the text went wrong. `{...}` gives a literal that is

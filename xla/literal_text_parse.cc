@@ -109,7 +109,7 @@ class Reader {
     if (bytes > kMaxUnknownBytes) {
       return Error(absl::StrCat("the value of ", shape.ToString(), " is left out and too large to make up"));
     }
-    TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape, kMaxUnknownBytes));
+    TF_ASSIGN_OR_RETURN(Literal literal, Literal::MakeWithin(shape, kMaxUnknownBytes));
     if (bytes > 0) literal.SetUnknown();
     return literal;
   }

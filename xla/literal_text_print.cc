@@ -239,12 +239,124 @@ void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintO
       shape.element_type());
 }
 
-std::string Literal::GetAsString(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index) const {
+std::string LiteralBase::GetAsString(absl::Span<const int64_t> multi_index,
+                                     ShapeIndexView shape_index) const {
   const Literal& array = part(shape_index);
   std::string out;
   AppendElement(&out, array, IndexUtil::MultidimensionalIndexToLinearIndex(array.shape_, multi_index), true);
   return out;
 }
+
+void LiteralBase::EachCellAsString(
+    absl::FunctionRef<void(absl::Span<const int64_t>, const std::string&)> visit) const {
+  if (ShapeUtil::IsZeroElementArray(shape())) return;
+  ShapeUtil::ForEachIndex(shape(),
+                          [&](absl::Span<const int64_t> index) { visit(index, GetAsString(index)); });
+}
+
+std::string LiteralBase::GetR1U8AsString() const {
+  if (shape().rank() != 1 || shape().element_type() != U8) literal_internal::FailElementType(shape(), 1);
+  return std::string(static_cast<const char*>(untyped_data()), size_bytes());
+}
+
+// --- The strings of a literal
+
+namespace {
+
+struct StringForm {
+  bool shape = true;
+  bool layout = false;
+  bool oneline = false;
+};
+
+// The elements of an array from one dimension on, between braces. Only the rows of the last dimension stay on
+// one line; from four dimensions on, a brace is followed by a comment that says where it is.
+void AppendNested(std::string* out, const Literal& array, bool oneline, DimensionVector* index) {
+  const int64_t rank = array.shape().rank();
+  const int64_t dimension = static_cast<int64_t>(index->size());
+  if (dimension == rank) {
+    const int64_t at = IndexUtil::MultidimensionalIndexToLinearIndex(array.shape(), *index);
+    return AppendElement(out, array, at, /*pred_as_word=*/rank == 0);
+  }
+  const char* const line_end = oneline ? " " : "\n";
+  const int64_t size = array.GetDynamicSize(dimension);
+  const bool is_row = dimension == rank - 1;
+  const char* const blank = size > 1 ? " " : "";
+  if (rank == 1) {
+    out->append("{");
+  } else if (is_row) {
+    absl::StrAppend(out, oneline ? "" : "  ", "{", blank);
+  } else if (rank > 3 && dimension > 0) {
+    absl::StrAppend(out, "{ /*i", dimension - 1, "=", index->back(), "*/", size > 0 ? line_end : "");
+  } else {
+    absl::StrAppend(out, "{", line_end);
+  }
+  for (int64_t i = 0; i < size; ++i) {
+    index->push_back(i);
+    AppendNested(out, array, oneline, index);
+    index->pop_back();
+    if (i < size - 1) absl::StrAppend(out, ",", is_row ? " " : line_end);
+  }
+  if (rank == 1) {
+    out->append("}");
+  } else {
+    absl::StrAppend(out, is_row ? blank : line_end, "}");
+  }
+}
+
+void AppendArrayShape(std::string* out, const Literal& array, const StringForm& form, bool with_sizes) {
+  const Shape& shape = array.shape();
+  shape.AppendTo(out, form.layout);
+  if (with_sizes && shape.is_dynamic()) {
+    DimensionVector sizes;
+    for (int64_t i = 0; i < shape.rank(); ++i) sizes.push_back(array.GetDynamicSize(i));
+    out->push_back('(');
+    AppendIntegers(out, sizes);
+    out->push_back(')');
+  }
+  out->push_back(' ');
+}
+
+void AppendString(std::string* out, const Literal& literal, const StringForm& form) {
+  if (literal.shape().IsTuple()) {
+    out->append(form.oneline ? "( " : "(\n");
+    for (int i = 0; i < literal.shape().tuple_shapes_size(); ++i) {
+      if (i > 0) out->append(form.oneline ? ", " : ",\n");
+      AppendString(out, literal.element(i), form);
+    }
+    out->append(form.oneline ? " )" : "\n)");
+  } else if (!literal.shape().IsArray()) {
+    out->append(primitive_util::LowercasePrimitiveTypeName(literal.shape().element_type()));
+  } else if (!literal.IsKnown()) {
+    AppendArrayShape(out, literal, form, /*with_sizes=*/false);
+    out->append(literal.IsDetermined() ? "unknown" : "undetermined");
+  } else {
+    if (form.shape) AppendArrayShape(out, literal, form, /*with_sizes=*/true);
+    DimensionVector index;
+    AppendNested(out, literal, form.oneline, &index);
+  }
+}
+
+std::string StringOf(const Literal& literal, const StringForm& form) {
+  std::string out;
+  AppendString(&out, literal, form);
+  return out;
+}
+
+}  // namespace
+
+std::string LiteralBase::ToString() const { return StringOf(*node_, {}); }
+std::string LiteralBase::ToStringOneline() const { return StringOf(*node_, {.oneline = true}); }
+std::string LiteralBase::ToStringWithoutShape() const { return StringOf(*node_, {.shape = false}); }
+std::string LiteralBase::ToStringWithoutShapeOneline() const {
+  return StringOf(*node_, {.shape = false, .oneline = true});
+}
+std::string LiteralBase::ToStringWithLayout() const { return StringOf(*node_, {.layout = true}); }
+std::string LiteralBase::ToStringWithLayoutOneline() const {
+  return StringOf(*node_, {.layout = true, .oneline = true});
+}
+
+// --- For people
 
 namespace {
 
@@ -280,45 +392,25 @@ void AppendForPeople(std::string* out, const Literal& array, int64_t dimension, 
 
 }  // namespace
 
-std::string Literal::ToStringWithoutShape() const {
-  if (shape_.IsTuple()) {
+std::string LiteralForPeople(const Literal& literal) {
+  const Shape& shape = literal.shape();
+  if (shape.IsTuple()) {
     std::string out = "(\n";
-    for (const Literal& element : elements_) absl::StrAppend(&out, element.ToString(), ",\n");
+    for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
+      absl::StrAppend(&out, LiteralForPeople(literal.element(i)), ",\n");
+    }
     return out + ")";
   }
-  if (!shape_.IsArray()) return "";
-  if (!known_ || shape_.rank() > kMaxPrettyRank) return "{...}";
-  const Literal whole = ToStatic();
-  if (ShapeUtil::IsZeroElementArray(whole.shape_)) return "{}";
-  std::string out;
-  AppendForPeople(&out, whole, 0, 0, ShapeUtil::ElementsIn(whole.shape_) > kPrintWhole, 0);
-  return out;
-}
-
-std::string Literal::ToString() const {
-  if (shape_.IsTuple()) return ToStringWithoutShape();
-  std::string out = shape_.ToString();
-  if (!shape_.IsArray()) return out;
-  if (shape_.is_dynamic()) absl::StrAppend(&out, " of ", ToStatic().shape_.ToString());
+  std::string out = shape.ToString();
+  if (!shape.IsArray()) return out;
+  const Literal whole = literal.ToStatic();
+  if (shape.is_dynamic()) absl::StrAppend(&out, " of ", whole.shape().ToString());
   // Arrays of two dimensions and more start on a line of their own.
-  return absl::StrCat(out, shape_.rank() > 1 ? "\n" : " ", ToStringWithoutShape());
-}
-
-std::string Literal::ToStringWithLayout() const {
-  return absl::StrCat(shape_.ToString(/*print_layout=*/true), shape_.rank() > 1 ? "\n" : " ",
-                      ToStringWithoutShape());
-}
-
-std::string Literal::ToStringWithoutShapeOneline() const {
-  std::string out;
-  LiteralPrintOptions options;
-  options.print_large_constants = true;
-  AppendLiteral(&out, *this, options);
+  out.push_back(shape.rank() > 1 ? '\n' : ' ');
+  if (!literal.IsKnown() || shape.rank() > kMaxPrettyRank) return out + "{...}";
+  if (ShapeUtil::IsZeroElementArray(whole.shape())) return out + "{}";
+  AppendForPeople(&out, whole, 0, 0, ShapeUtil::ElementsIn(whole.shape()) > kPrintWhole, 0);
   return out;
-}
-
-std::string Literal::ToStringOneline() const {
-  return absl::StrCat(shape_.ToString(), " ", ToStringWithoutShapeOneline());
 }
 
 }  // namespace xla

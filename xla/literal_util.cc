@@ -2,17 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <numbers>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "xla/layout_util.h"
 #include "xla/status_macros.h"
 
 namespace xla {
 namespace {
 
 using primitive_util::NativeTypeOf;
+
+// For what the caller promised.
+void CheckOk(const absl::Status& status) {
+  if (status.ok()) return;
+  std::fprintf(stderr, "%s\n", std::string(status.message()).c_str());
+  std::abort();
+}
 
 template <typename Fn>
 Literal Scalar(PrimitiveType type, Fn&& value_of) {
@@ -26,16 +36,15 @@ Literal Scalar(PrimitiveType type, Fn&& value_of) {
   return literal;
 }
 
-absl::StatusOr<Literal> ConvertLeaves(const Literal& literal, PrimitiveType from, PrimitiveType to) {
+Literal ConvertLeaves(const LiteralSlice& literal, PrimitiveType from, PrimitiveType to) {
   if (literal.shape().IsTuple()) {
     std::vector<Literal> elements;
     for (int i = 0; i < literal.shape().tuple_shapes_size(); ++i) {
-      TF_ASSIGN_OR_RETURN(Literal element, ConvertLeaves(literal.element(i), from, to));
-      elements.push_back(std::move(element));
+      elements.push_back(ConvertLeaves(literal.element(i), from, to));
     }
     return LiteralUtil::MakeTupleOwned(std::move(elements));
   }
-  return literal.shape().element_type() == from ? literal.Convert(to) : literal;
+  return literal.shape().element_type() == from ? *literal.Convert(to) : literal.Clone();
 }
 
 // SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
@@ -140,14 +149,14 @@ Literal LiteralUtil::MaxValue(PrimitiveType type) {
   });
 }
 
-Literal LiteralUtil::MaxElement(PrimitiveType type) {
-  return Scalar(type, [](auto t) {
+Literal LiteralUtil::MaxElement(const LiteralSlice& literal) {
+  return Scalar(literal.shape().element_type(), [&](auto t) {
     using T = decltype(t);
-    if constexpr (is_complex_v<T>) {
-      return T(std::numeric_limits<typename T::value_type>::max());
-    } else {
-      return std::numeric_limits<T>::max();
+    T largest = literal.GetFirstElement<T>();
+    if constexpr (!is_complex_v<T>) {
+      for (const T& element : literal.data<T>()) largest = std::max(largest, element);
     }
+    return largest;
   });
 }
 
@@ -165,17 +174,15 @@ std::string LiteralUtil::MultiIndexAsString(absl::Span<const int64_t> multi_inde
   return absl::StrCat("{", absl::StrJoin(multi_index, ","), "}");
 }
 
-absl::StatusOr<Literal> LiteralUtil::GetScalarLiteral(const Literal& literal,
-                                                      absl::Span<const int64_t> multi_index) {
-  TF_ASSIGN_OR_RETURN(Literal scalar,
-                      Literal::Make(ShapeUtil::MakeShape(literal.shape().element_type(), {})));
-  TF_RETURN_IF_ERROR(scalar.CopyElementFrom(literal, multi_index, {}));
+Literal LiteralUtil::GetScalarLiteral(const LiteralBase& literal, absl::Span<const int64_t> multi_index) {
+  Literal scalar(ShapeUtil::MakeShape(literal.shape().element_type(), {}));
+  CheckOk(scalar.CopyElementFrom(literal, multi_index, {}));
   return scalar;
 }
 
-absl::Status LiteralUtil::SetScalarLiteral(Literal* literal, absl::Span<const int64_t> multi_index,
-                                           const Literal& scalar) {
-  return literal->CopyElementFrom(scalar, {}, multi_index);
+void LiteralUtil::SetScalarLiteral(MutableLiteralBase& literal, absl::Span<const int64_t> multi_index,
+                                   const LiteralBase& scalar) {
+  CheckOk(literal.CopyElementFrom(scalar, {}, multi_index));
 }
 
 std::string LiteralUtil::LiteralAsScalarString(const Literal& literal) {
@@ -204,30 +211,42 @@ Literal LiteralUtil::MakeTuple(absl::Span<const Literal* const> elements) {
   return MakeTupleOwned(std::move(list));
 }
 
-Literal LiteralUtil::MakeTupleFromSlices(absl::Span<const Literal> elements) {
-  return MakeTupleOwned(std::vector<Literal>(elements.begin(), elements.end()));
+Literal LiteralUtil::MakeTupleFromSlices(absl::Span<const LiteralSlice> elements) {
+  std::vector<Literal> list;
+  for (const LiteralSlice& element : elements) list.push_back(element.Clone());
+  return MakeTupleOwned(std::move(list));
 }
 
 Literal LiteralUtil::MakeTupleOwned(std::vector<Literal> elements) {
   return Literal::MoveIntoTuple(absl::MakeSpan(elements));
 }
 
-absl::StatusOr<Literal> LiteralUtil::ConvertBF16ToF32(const Literal& literal) {
-  return ConvertLeaves(literal, BF16, F32);
-}
-absl::StatusOr<Literal> LiteralUtil::ConvertF32ToBF16(const Literal& literal) {
-  return ConvertLeaves(literal, F32, BF16);
-}
-absl::StatusOr<Literal> LiteralUtil::ConvertF64ToF32(const Literal& literal) {
-  return ConvertLeaves(literal, F64, F32);
-}
-absl::StatusOr<Literal> LiteralUtil::ConvertF32ToF64(const Literal& literal) {
-  return ConvertLeaves(literal, F32, F64);
+#define XLA_DEFINE_CONVERT(FROM, TO)                                        \
+  Literal LiteralUtil::Convert##FROM##To##TO(const LiteralSlice& literal) { \
+    return ConvertLeaves(literal, FROM, TO);                                \
+  }
+XLA_DEFINE_CONVERT(BF16, F32)
+XLA_DEFINE_CONVERT(BF16, F64)
+XLA_DEFINE_CONVERT(F32, BF16)
+XLA_DEFINE_CONVERT(F32, F64)
+XLA_DEFINE_CONVERT(F32, F8E4M3FNUZ)
+XLA_DEFINE_CONVERT(F32, F8E5M2FNUZ)
+XLA_DEFINE_CONVERT(F32, S8)
+XLA_DEFINE_CONVERT(F64, BF16)
+XLA_DEFINE_CONVERT(F64, F32)
+XLA_DEFINE_CONVERT(S32, F32)
+XLA_DEFINE_CONVERT(S8, F32)
+#undef XLA_DEFINE_CONVERT
+
+Literal LiteralUtil::GetFirstScalarLiteral(const LiteralSlice& literal) {
+  return GetScalarLiteral(literal, DimensionVector(literal.shape().rank(), 0));
 }
 
-Literal LiteralUtil::GetFirstScalarLiteral(const Literal& literal) {
-  const DimensionVector start(literal.shape().rank(), 0), limit(literal.shape().rank(), 1);
-  return *literal.Slice(start, limit).Reshape({});
+Literal LiteralUtil::ReshapeSlice(absl::Span<const int64_t> new_dimensions,
+                                  absl::Span<const int64_t> minor_to_major, const LiteralSlice& literal) {
+  absl::StatusOr<Literal> result = literal.Reshape(new_dimensions);
+  CheckOk(result.status());
+  return result->Relayout(LayoutUtil::MakeLayout(minor_to_major));
 }
 
 absl::StatusOr<Literal> LiteralUtil::CreateRandomLiteral(const Shape& shape, uint64_t seed) {

@@ -18,11 +18,11 @@ void CheckProto(absl::string_view bytes) {
   if (!proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return;
   const absl::StatusOr<xla::Literal> literal = xla::Literal::CreateFromProto(proto);
   if (!literal.ok()) return;
-  const absl::StatusOr<xla::LiteralProto> written = literal->ToProto();
+  const absl::StatusOr<xla::LiteralProto> written = literal->TryToProto();
   if (!written.ok()) std::abort();
   const absl::StatusOr<xla::Literal> again = xla::Literal::CreateFromProto(*written);
   if (!again.ok() || !again->Identical(*literal) || again->Hash() != literal->Hash()) std::abort();
-  (void)literal->ToString();
+  (void)xla::LiteralForPeople(*literal);
 }
 
 void CheckText(xla::PrimitiveType type, absl::string_view bytes) {

@@ -92,7 +92,7 @@ class Evaluator : public HloEvaluator, public StructuralHost {
             absl::StrCat("argument ", i, " has shape ", ShapeUtil::HumanString(arguments[i]->shape()),
                          " but the parameter is ", ShapeUtil::HumanString(expected)));
       }
-      values.push_back(Value::FromLiteral(arguments[i]->Clone(), nullptr));
+      values.push_back(Value::FromLiteral(Literal(*arguments[i]), nullptr));
     }
     executed_ = 0;
     TF_ASSIGN_OR_RETURN(const ValuePtr result, Run(entry, values));
@@ -208,7 +208,7 @@ class Evaluator : public HloEvaluator, public StructuralHost {
                                            absl::Span<const Literal* const> arguments) {
     std::vector<ValuePtr> values;
     for (const Literal* argument : arguments)
-      values.push_back(Value::FromLiteral(argument->Clone(), nullptr));
+      values.push_back(Value::FromLiteral(Literal(*argument), nullptr));
     TF_ASSIGN_OR_RETURN(const ValuePtr result, Run(computation, values));
     return result->ToLiteral();
   }

@@ -20,7 +20,7 @@ ValuePtr Value::FromLiteral(Literal literal, const std::shared_ptr<MemoryMeter>&
 }
 
 Literal Value::ToLiteral() const {
-  if (!is_tuple_) return array_.Clone();
+  if (!is_tuple_) return array_;
   std::vector<Literal> elements;
   elements.reserve(elements_.size());
   for (const ValuePtr& element : elements_) elements.push_back(element->ToLiteral());

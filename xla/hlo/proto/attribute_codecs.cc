@@ -340,7 +340,7 @@ void FillSpecial(Codecs* codecs) {
 void FillValues(Codecs* codecs) {
   auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
   codec(Attr::kLiteral) = {[](const AttrValue& v, Proto* p) {
-                             auto literal = std::get<Box<Literal>>(v)->ToProto();
+                             auto literal = std::get<Box<Literal>>(v)->TryToProto();
                              if (literal.ok()) *p->mutable_literal() = *std::move(literal);
                            },
                            [](const Proto& p) -> absl::StatusOr<AttrValue> {

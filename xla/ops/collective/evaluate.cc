@@ -47,7 +47,7 @@ Literal ArrayOrTuple(std::vector<Literal> parts) {
 
 Literal Operands(const EvaluateArgs& args) {
   std::vector<Literal> parts;
-  for (const Literal* operand : args.operands) parts.push_back(operand->Clone());
+  for (const Literal* operand : args.operands) parts.push_back(*operand);
   return ArrayOrTuple(std::move(parts));
 }
 
@@ -85,7 +85,7 @@ absl::StatusOr<Literal> EvaluateCollectiveBroadcast(const EvaluateArgs& args) { 
 absl::StatusOr<Literal> EvaluateAllToAll(const EvaluateArgs& args) {
   TF_RETURN_IF_ERROR(InGroup(args).status());
   std::vector<Literal> parts;
-  for (const Literal* operand : args.operands) parts.push_back(operand->Clone());
+  for (const Literal* operand : args.operands) parts.push_back(*operand);
   return args.result_shape().IsTuple() ? Literal::MoveIntoTuple(absl::MakeSpan(parts)) : std::move(parts[0]);
 }
 
@@ -116,15 +116,15 @@ absl::StatusOr<Literal> EvaluateCollectivePermute(const EvaluateArgs& args) {
 }
 
 absl::StatusOr<Literal> EvaluateCollectiveDone(const EvaluateArgs& args) {
-  if (args.op.opcode == HloOpcode::kAllReduceDone) return args.operand(0).Clone();
-  std::vector<Literal> parts = args.operand(0).Clone().DecomposeTuple();
+  if (args.op.opcode == HloOpcode::kAllReduceDone) return args.operand(0);
+  std::vector<Literal> parts = Literal(args.operand(0)).DecomposeTuple();
   return std::move(parts[1]);
 }
 
 absl::StatusOr<Literal> EvaluateRaggedAllToAll(const EvaluateArgs& args) {
   TF_RETURN_IF_ERROR(InGroup(args).status());
   const Literal& input = args.operand(0);
-  Literal result = args.operand(1).Clone();
+  Literal result = args.operand(1);
   const Literal &input_offsets = args.operand(2), &send_sizes = args.operand(3),
                 &output_offsets = args.operand(4);
   for (int64_t i = 0; i < input_offsets.element_count(); ++i) {

@@ -65,7 +65,7 @@ absl::StatusOr<Literal> EvaluateDynamicUpdateSlice(const EvaluateArgs& args) {
   // Only the elements that are there are written.
   DimensionVector sizes;
   for (int i = 0; i < update.shape().dimensions_size(); ++i) sizes.push_back(update.GetDynamicSize(i));
-  Literal result = operand.Clone();
+  Literal result = operand;
   if (ShapeUtil::IsZeroElementArray(update.shape())) return result;
   CopyElements(update, DimensionVector(starts.size(), 0), &result, starts, sizes);
   return result;

@@ -183,7 +183,7 @@ absl::StatusOr<Literal> EvaluateScatter(const EvaluateArgs& args) {
   const Shape& updates = args.operand(count + 1).shape();
   const Attributes& attributes = args.op.attributes;
   std::vector<Literal> results;
-  for (size_t i = 0; i < count; ++i) results.push_back(args.operand(i).Clone());
+  for (size_t i = 0; i < count; ++i) results.push_back(args.operand(i));
   if (!IsEmpty(updates) && !IsEmpty(results[0].shape())) {
     const auto sizes = args.operand(0).shape().dimensions();
     WindowWalk walk(

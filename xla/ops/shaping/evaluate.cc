@@ -96,10 +96,10 @@ absl::StatusOr<Literal> EvaluateConstant(const EvaluateArgs& args) {
   const Literal& literal = *args.op.attributes.GetBoxed<Literal>(Attr::kLiteral);
   if (!literal.IsKnown()) return absl::InvalidArgumentError("constant: the text left out the value ({...})");
   const Shape shape = WithDefaultLayout(literal.shape());
-  return shape == literal.shape() ? literal.Clone() : literal.Relayout(shape);
+  return shape == literal.shape() ? literal : literal.Relayout(shape);
 }
 
-absl::StatusOr<Literal> EvaluateCopy(const EvaluateArgs& args) { return args.operand(0).Clone(); }
+absl::StatusOr<Literal> EvaluateCopy(const EvaluateArgs& args) { return args.operand(0); }
 
 absl::StatusOr<Literal> EvaluateIota(const EvaluateArgs& args) {
   const Shape& shape = args.result_shape();
