@@ -57,7 +57,7 @@ class PackageTest(unittest.TestCase):
 class SymbolsTest(PackageTest):
     # Mangled beginnings of what may be exported: members of our namespaces, their vtables, typeinfo and thunks, and what
     # protobuf's generated code refers to from other generated code.
-    NAMESPACES = 'N[KRO]*(3xla|3tsl)'
+    NAMESPACES = 'N[KRO]*(3xla|3tsl|15stream_executor)'
     ALLOWED = re.compile(f'_Z(T[VIST]|GV|T[hvc]n?[0-9_n]*_)?{NAMESPACES}|descriptor_table_xla_2f'
                          '|_ZN6google8protobuf5Arena18CreateMaybeMessageIN3xla')
 
@@ -155,6 +155,46 @@ int main() {
             build = self.cmake(compiler, self.folder)
             self.assertEqual(run(os.path.join(build, 'two')), 'f32[4,3] 1\n')
         self.with_each_compiler(check)
+
+    def test_programs_with_googletest(self):
+        self.file('CMakeLists.txt', '''cmake_minimum_required(VERSION 3.22)
+project(tests CXX)
+find_package(Tessera REQUIRED)
+add_executable(system_gtest test.cc)
+target_link_libraries(system_gtest PRIVATE Tessera::testing gtest_main)
+find_package(GTest REQUIRED)
+add_executable(own_gtest test.cc)
+target_link_libraries(own_gtest PRIVATE GTest::gtest_main Tessera::testing)
+''')
+        self.file('test.cc', '''#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/tsl/platform/errors.h"
+#include "xla/tsl/platform/status_matchers.h"
+#include "xla/tsl/platform/test.h"
+#include "xla/literal_util.h"
+
+class MockEvaluator : public xla::HloEvaluator {
+ public:
+  MOCK_METHOD(absl::StatusOr<xla::Literal>, Evaluate, (absl::Span<const xla::Literal* const>), (override));
+  MOCK_METHOD(int64_t, instructions_executed, (), (const, override));
+};
+
+TEST(Package, MocksPublicClasses) {
+  MockEvaluator mock;
+  EXPECT_CALL(mock, Evaluate(::testing::_)).WillOnce([](absl::Span<const xla::Literal* const>) {
+    return xla::LiteralUtil::CreateR0<int>(3);
+  });
+  xla::HloEvaluator* evaluator = &mock;
+  EXPECT_EQ(evaluator->Evaluate({})->Get<int>({}), 3);
+  EXPECT_NE(dynamic_cast<MockEvaluator*>(evaluator), nullptr);
+}
+
+TEST(Package, MatchesStatuses) {
+  EXPECT_THAT(tsl::errors::InvalidArgument("wrong"), tsl::testing::StatusIs(absl::StatusCode::kInvalidArgument));
+}
+''')
+        build = self.cmake('c++', self.folder)
+        for name in ['system_gtest', 'own_gtest']:
+            self.assertIn('2 tests', run(os.path.join(build, name)))
 
 
 class NeighboursTest(PackageTest):
