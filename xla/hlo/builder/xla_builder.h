@@ -190,6 +190,12 @@ class XlaBuilder {
                                  int64_t target_param_num, ShapeIndex target_param_index,
                                  int64_t target_dim_num);
 
+  // --- Dimension numbers of convolutions without any: batch and feature first, output and input feature of
+  // the kernel.
+  static ConvolutionDimensionNumbers CreateDefaultConvDimensionNumbers(int num_spatial_dims = 2);
+  // An error unless each side's numbers are 0, 1, .. each once.
+  static absl::Status Validate(const ConvolutionDimensionNumbers& dimension_numbers);
+
   // --- For the functions that add operations
   // Checks the call with the rules of the op table and adds it. The shape is what the rules infer.
   absl::StatusOr<XlaOp> AddOp(OpCall call);
@@ -215,14 +221,6 @@ class XlaBuilder {
     int64_t param_number;
     ShapeIndex param_index;
   };
-  struct DynamicBinding {
-    int64_t size_param;
-    ShapeIndex size_index;
-    int64_t target_param;
-    ShapeIndex target_index;
-    int64_t dimension;
-  };
-
   int64_t NextId() { return next_id_++; }
   absl::StatusOr<int64_t> IndexOf(XlaOp op) const;
   absl::StatusOr<const Instruction*> LookUp(XlaOp op) const;
@@ -233,7 +231,12 @@ class XlaBuilder {
   absl::StatusOr<int64_t> DefaultRoot() const;
   absl::Status CheckAliases(const ProgramShape& program_shape) const;
   absl::StatusOr<XlaComputation> BuildAt(int64_t root, bool remove_dynamic_dimensions);
-  absl::Status BindDynamicParameters();
+  // The instructions that `root` depends on, operands before users. Where `enter` says no, the operands are
+  // left out.
+  std::vector<int64_t> DependenciesOf(int64_t root, absl::FunctionRef<bool(const Instruction&)> enter) const;
+  bool IsRunTimeValue(const Instruction& instruction) const;
+  bool IsRunTimeCode(const HloInstructionProto& instruction) const;
+  XlaOp BindPart(XlaOp value, ShapeIndexView index, XlaOp size, int64_t dimension);
   void Clear();
 
   std::string name_;
@@ -248,9 +251,11 @@ class XlaBuilder {
   std::vector<std::unique_ptr<HloComputationProto>> embedded_;
   absl::flat_hash_map<uint64_t, std::unique_ptr<CalledComputation>> called_;  // by XlaComputation::identity
 
+  absl::flat_hash_set<int64_t> run_time_computations_;  // ids of those that IsConstant must not evaluate
+
   std::vector<InputOutputAlias> aliases_;
   std::vector<BufferDonor> donors_;
-  std::vector<DynamicBinding> dynamic_bindings_;
+  absl::flat_hash_map<int64_t, int64_t> bound_parameters_;  // by handle: what SetDynamicBinding made of it
 
   OpMetadata metadata_;
   std::optional<OpMetadata> one_shot_metadata_;
@@ -312,4 +317,5 @@ class XlaScopedOpMetadataAssignment {
 }  // namespace xla
 
 #define XLA_BUILDER_OPS_INCLUDED_BY_XLA_BUILDER
-#include "xla/hlo/builder/xla_builder_ops.h"  // the functions
+#include "xla/hlo/builder/xla_builder_friend.h"  // what is not for every user
+#include "xla/hlo/builder/xla_builder_ops.h"     // the functions

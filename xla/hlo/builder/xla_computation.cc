@@ -1,9 +1,16 @@
 #include "xla/hlo/builder/xla_computation.h"
 
+#include <atomic>
+
 #include "xla/status_macros.h"
 #include "xla/util.h"
 
 namespace xla {
+
+uint64_t XlaComputation::NewIdentity() {
+  static std::atomic<uint64_t> next{1};
+  return next.fetch_add(1, std::memory_order_relaxed);
+}
 
 absl::StatusOr<ProgramShape> XlaComputation::GetProgramShape() const {
   if (IsNull() || !proto_->has_host_program_shape()) {

@@ -29,7 +29,13 @@ class XlaComputation {
 
   const std::string& name() const { return proto().name(); }
   const HloModuleProto& proto() const { return *proto_; }
-  HloModuleProto* mutable_proto() { return proto_.get(); }
+  HloModuleProto* mutable_proto() {
+    identity_ = NewIdentity();
+    return proto_.get();
+  }
+
+  // Computations with one identity have one proto. Moving keeps it; copies and mutable_proto() get a new one.
+  uint64_t identity() const { return identity_; }
 
   // The program as an HloSnapshot without arguments and result. Error when it was never built.
   absl::StatusOr<std::unique_ptr<HloSnapshot>> Snapshot() const;
@@ -40,6 +46,9 @@ class XlaComputation {
   XlaComputation Clone() const { return XlaComputation(proto()); }
 
  private:
+  static uint64_t NewIdentity();
+
+  uint64_t identity_ = NewIdentity();
   std::unique_ptr<HloModuleProto> proto_;
 };
 

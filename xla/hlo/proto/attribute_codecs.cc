@@ -9,6 +9,7 @@
 #include "xla/hlo/proto/replica_groups_proto.h"
 #include "xla/literal.h"
 #include "xla/ops/domain_attribute.h"
+#include "xla/ops/op_table.h"
 #include "xla/service/hlo.pb.h"
 #include "xla/shape.h"
 #include "xla/shape_util.h"
@@ -404,6 +405,18 @@ const AttributeCodec& GetAttributeCodec(Attr attr) {
     return table;
   }();
   return codecs[static_cast<size_t>(attr)];
+}
+
+void WriteAttributes(HloOpcode opcode, const Attributes& attributes, HloInstructionProto* proto) {
+  for (const auto& [attr, value] : attributes.entries()) {
+    const AttributeCodec& codec = GetAttributeCodec(attr);
+    if (codec.write != nullptr) codec.write(value, proto);
+  }
+  // Counts of groups are at least one everywhere else: zero would read as an error.
+  if (GetOpInfo(opcode).Takes(Attr::kFeatureGroupCount)) {
+    proto->set_feature_group_count(attributes.GetInt(Attr::kFeatureGroupCount));
+    proto->set_batch_group_count(attributes.GetInt(Attr::kBatchGroupCount));
+  }
 }
 
 }  // namespace xla

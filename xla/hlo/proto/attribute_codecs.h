@@ -2,6 +2,7 @@
 
 #include "absl/status/statusor.h"
 #include "xla/ops/attributes.h"
+#include "xla/ops/hlo_opcode.h"
 
 namespace xla {
 
@@ -16,5 +17,8 @@ struct AttributeCodec {
 
 // The row of attributes.def, as fields of the proto.
 const AttributeCodec& GetAttributeCodec(Attr attr);
+
+// Writes the attributes of an instruction, called computations left out.
+void WriteAttributes(HloOpcode opcode, const Attributes& attributes, HloInstructionProto* proto);
 
 }  // namespace xla

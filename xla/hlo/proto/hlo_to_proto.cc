@@ -48,16 +48,7 @@ void WriteInstruction(const HloInstruction& instruction, const Ids& ids, HloInst
   for (const HloComputation* callee : instruction.called_computations()) {
     proto->add_called_computation_ids(ids.computations.at(callee));
   }
-  for (const auto& [attr, value] : instruction.attributes().entries()) {
-    const AttributeCodec& codec = GetAttributeCodec(attr);
-    if (codec.write != nullptr) codec.write(value, proto);
-  }
-  // Counts of groups are at least one everywhere else: zero would read as an error.
-  const OpInfo& info = GetOpInfo(instruction.opcode());
-  if (info.Takes(Attr::kFeatureGroupCount)) {
-    proto->set_feature_group_count(instruction.attributes().GetInt(Attr::kFeatureGroupCount));
-    proto->set_batch_group_count(instruction.attributes().GetInt(Attr::kBatchGroupCount));
-  }
+  WriteAttributes(instruction.opcode(), instruction.attributes(), proto);
   if (instruction.has_annotations()) WriteAnnotations(instruction.annotations(), proto);
 }
 

@@ -1,0 +1,444 @@
+// Operations between devices.
+#include "xla/hlo/builder/op_call.h"
+#include "xla/hlo/builder/xla_builder.h"
+#include "xla/layout_util.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/util.h"
+
+namespace xla {
+
+using internal::XlaBuilderFriend;
+
+namespace {
+
+std::vector<std::vector<int64_t>> GroupsOf(absl::Span<const ReplicaGroup> replica_groups) {
+  std::vector<std::vector<int64_t>> groups;
+  for (const ReplicaGroup& group : replica_groups) {
+    groups.emplace_back(group.replica_ids().begin(), group.replica_ids().end());
+  }
+  return groups;
+}
+
+// The attributes that most collectives share.
+void SetGroups(absl::Span<const ReplicaGroup> replica_groups, const std::optional<ChannelHandle>& channel_id,
+               OpCall* call) {
+  call->attributes.SetBoxed(Attr::kReplicaGroups, ReplicaGroups(GroupsOf(replica_groups)));
+  if (channel_id.has_value()) call->attributes.Set(Attr::kChannelId, int64_t{channel_id->handle()});
+}
+
+void SetGlobalIds(std::optional<bool> use_global_device_ids, OpCall* call) {
+  if (use_global_device_ids.value_or(false)) call->attributes.Set(Attr::kUseGlobalDeviceIds, true);
+}
+
+// The operand itself, or the elements of a tuple.
+absl::StatusOr<std::vector<XlaOp>> ElementsOf(XlaBuilder* builder, const char* function, XlaOp operand) {
+  TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+  if (!shape.IsTuple()) return std::vector<XlaOp>{operand};
+  if (shape.tuple_shapes_size() == 0) return InvalidArgument("%s: the operand is an empty tuple", function);
+  std::vector<XlaOp> elements;
+  for (int i = 0; i < shape.tuple_shapes_size(); ++i) elements.push_back(GetTupleElement(operand, i));
+  return elements;
+}
+
+// The op table's rules give an array for one operand; the tuple that went in comes out as a tuple.
+XlaOp TupleLike(XlaBuilder* builder, const Shape& like, XlaOp result) {
+  return like.IsTuple() && like.tuple_shapes_size() == 1 ? Tuple(builder, {result}) : result;
+}
+
+absl::StatusOr<Shape> WithLayoutOf(const char* function, Shape shape, const Layout& layout) {
+  *shape.mutable_layout() = layout;
+  if (absl::Status status = LayoutUtil::ValidateLayoutInShape(shape); !status.ok())
+    return AddStatus(status, function);
+  return shape;
+}
+
+// Result shapes after one dimension is multiplied or divided by the number of shards.
+absl::StatusOr<Shape> ShardedShape(XlaBuilder* builder, const char* function,
+                                   absl::Span<const XlaOp> operands, int64_t dimension, int64_t shard_count,
+                                   bool gather, const std::optional<Layout>& layout) {
+  if (shard_count <= 0)
+    return InvalidArgument("%s: shard_count must be positive, found %d", function, shard_count);
+  std::vector<Shape> shapes;
+  for (XlaOp operand : operands) {
+    TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(operand));
+    if (!shape.IsArray() || dimension < 0 || dimension >= shape.dimensions_size()) {
+      return InvalidArgument("%s: dimension %d is outside the operand %s", function, dimension,
+                             ShapeUtil::HumanString(shape));
+    }
+    const auto i = static_cast<int>(dimension);
+    const int64_t size = shape.dimensions(i);
+    if (!gather && size % shard_count != 0) {
+      return InvalidArgument("%s: dimension %d of %s is not divisible by the %d shards", function, dimension,
+                             ShapeUtil::HumanString(shape), shard_count);
+    }
+    const std::optional<int64_t> scaled = gather ? CheckedMul(size, shard_count) : size / shard_count;
+    if (!scaled)
+      return InvalidArgument("%s: %d shards of %s are too large", function, shard_count,
+                             ShapeUtil::HumanString(shape));
+    shape.set_dimensions(i, *scaled, shape.is_dynamic_dimension(i));
+    if (layout.has_value()) {
+      TF_ASSIGN_OR_RETURN(shape, WithLayoutOf(function, std::move(shape), *layout));
+    }
+    shapes.push_back(std::move(shape));
+  }
+  return shapes.size() == 1 ? shapes[0] : ShapeUtil::MakeTupleShape(shapes);
+}
+
+absl::StatusOr<XlaOp> AddAllGather(XlaBuilder* builder, HloOpcode opcode, absl::Span<const XlaOp> operands,
+                                   int64_t dimension, int64_t shard_count,
+                                   absl::Span<const ReplicaGroup> replica_groups,
+                                   const std::optional<ChannelHandle>& channel_id,
+                                   const std::optional<Layout>& layout,
+                                   std::optional<bool> use_global_device_ids) {
+  TF_ASSIGN_OR_RETURN(Shape result, ShardedShape(builder, "all-gather", operands, dimension, shard_count,
+                                                 /*gather=*/true, layout));
+  OpCall call{.opcode = opcode};
+  call.operands.assign(operands.begin(), operands.end());
+  call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
+  SetGroups(replica_groups, channel_id, &call);
+  SetGlobalIds(use_global_device_ids, &call);
+  if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
+  if (opcode == HloOpcode::kAllGatherStart) {
+    TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(operands));
+    result = ShapeUtil::MakeTupleShape(
+        {shapes.size() == 1 ? shapes[0] : ShapeUtil::MakeTupleShape(shapes), std::move(result)});
+  }
+  const Shape declared = result;
+  call.declared = std::move(result);
+  TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+  TF_ASSIGN_OR_RETURN(const Shape inferred, builder->GetShape(op));
+  if (!ShapeUtil::Compatible(inferred, declared)) {
+    return InvalidArgument("all-gather: shard_count %d gives %s but the replica groups give %s", shard_count,
+                           ShapeUtil::HumanString(declared), ShapeUtil::HumanString(inferred));
+  }
+  return op;
+}
+
+absl::StatusOr<XlaOp> AddAllReduce(XlaBuilder* builder, HloOpcode opcode, XlaOp operand,
+                                   const XlaComputation& computation,
+                                   absl::Span<const ReplicaGroup> replica_groups,
+                                   const std::optional<ChannelHandle>& channel_id,
+                                   const std::optional<Shape>& shape_with_layout,
+                                   std::optional<bool> use_global_device_ids) {
+  TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+  TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> elements, ElementsOf(builder, "all-reduce", operand));
+  OpCall call{.opcode = opcode, .computations = {&computation}};
+  call.operands.assign(elements.begin(), elements.end());
+  SetGroups(replica_groups, channel_id, &call);
+  SetGlobalIds(use_global_device_ids, &call);
+  if (shape_with_layout.has_value()) {
+    if (!LayoutUtil::HasLayout(*shape_with_layout) || !ShapeUtil::Compatible(*shape_with_layout, shape)) {
+      return InvalidArgument(
+          "all-reduce: shape_with_layout %s must have a layout and be compatible with the operand %s",
+          ShapeUtil::HumanStringWithLayout(*shape_with_layout), ShapeUtil::HumanString(shape));
+    }
+    call.attributes.Set(Attr::kConstrainLayout, true);
+  }
+  TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+  if (shape_with_layout.has_value() && !shape_with_layout->IsTuple()) {
+    TF_RETURN_IF_ERROR(XlaBuilderFriend::SetLayout(op, *shape_with_layout));
+  }
+  return TupleLike(builder, shape, op);
+}
+
+}  // namespace
+
+// --- Identity
+
+XlaOp XlaBuilderFriend::BuildPartitionId(XlaBuilder* builder, const Shape&) { return PartitionId(builder); }
+XlaOp PartitionId(XlaBuilder* builder) { return AddOrReport(builder, {.opcode = HloOpcode::kPartitionId}); }
+XlaOp ReplicaId(XlaBuilder* builder) { return AddOrReport(builder, {.opcode = HloOpcode::kReplicaId}); }
+
+// --- Reductions
+
+XlaOp CrossReplicaSum(XlaOp operand, absl::Span<const ReplicaGroup> replica_groups) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+    if (shape.IsTuple() && shape.tuple_shapes_size() == 0) {
+      return InvalidArgument("CrossReplicaSum: the operand is an empty tuple");
+    }
+    const Shape& element = shape.IsTuple() ? shape.tuple_shapes(0) : shape;
+    if (!element.IsArray()) {
+      return InvalidArgument("CrossReplicaSum: the operand must be an array or a tuple of arrays, found %s",
+                             ShapeUtil::HumanString(shape));
+    }
+    std::unique_ptr<XlaBuilder> sum = builder->CreateSubBuilder("sum");
+    const Shape scalar = ShapeUtil::MakeShape(element.element_type(), {});
+    const XlaOp x = Parameter(sum.get(), 0, scalar, "x"), y = Parameter(sum.get(), 1, scalar, "y");
+    element.element_type() == PRED ? Or(x, y) : Add(x, y);
+    TF_ASSIGN_OR_RETURN(const XlaComputation computation, sum->Build());
+    return AllReduce(operand, computation, replica_groups);
+  });
+}
+
+XlaOp AllReduce(XlaOp operand, const XlaComputation& computation,
+                absl::Span<const ReplicaGroup> replica_groups, const std::optional<ChannelHandle>& channel_id,
+                const std::optional<Shape>& shape_with_layout, std::optional<bool> use_global_device_ids) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) {
+    return AddAllReduce(builder, HloOpcode::kAllReduce, operand, computation, replica_groups, channel_id,
+                        shape_with_layout, use_global_device_ids);
+  });
+}
+
+XlaOp AllReduceTuple(absl::Span<const XlaOp> operands, const XlaComputation& computation,
+                     absl::Span<const ReplicaGroup> replica_groups,
+                     const std::optional<ChannelHandle>& channel_id,
+                     const std::optional<Shape>& shape_with_layout,
+                     std::optional<bool> use_global_device_ids) {
+  return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    return AllReduce(Tuple(builder, operands), computation, replica_groups, channel_id, shape_with_layout,
+                     use_global_device_ids);
+  });
+}
+
+XlaOp XlaBuilderFriend::BuildAllReduceStart(XlaBuilder* builder, XlaOp operand,
+                                            const XlaComputation& computation,
+                                            absl::Span<const ReplicaGroup> replica_groups,
+                                            const std::optional<ChannelHandle>& channel_id,
+                                            const std::optional<Shape>& layout,
+                                            std::optional<bool> use_global_device_ids) {
+  return OnBuilder(builder, [&] {
+    return AddAllReduce(builder, HloOpcode::kAllReduceStart, operand, computation, replica_groups, channel_id,
+                        layout, use_global_device_ids);
+  });
+}
+XlaOp XlaBuilderFriend::BuildAllReduceDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
+  return AddOrReport(builder, {.opcode = HloOpcode::kAllReduceDone, .operands = {operand}});
+}
+
+XlaOp ReduceScatter(XlaOp operand, const XlaComputation& computation, int64_t scatter_dimension,
+                    int64_t shard_count, absl::Span<const ReplicaGroup> replica_groups,
+                    const std::optional<ChannelHandle>& channel_id, const std::optional<Layout>& layout,
+                    std::optional<bool> use_global_device_ids) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+    TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> elements, ElementsOf(builder, "reduce-scatter", operand));
+    TF_ASSIGN_OR_RETURN(Shape result,
+                        ShardedShape(builder, "reduce-scatter", elements, scatter_dimension, shard_count,
+                                     /*gather=*/false, layout));
+    OpCall call{
+        .opcode = HloOpcode::kReduceScatter, .computations = {&computation}, .declared = std::move(result)};
+    call.operands.assign(elements.begin(), elements.end());
+    call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{scatter_dimension});
+    SetGroups(replica_groups, channel_id, &call);
+    SetGlobalIds(use_global_device_ids, &call);
+    if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
+    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+    return TupleLike(builder, shape, op);
+  });
+}
+
+// --- Gathers and exchanges
+
+XlaOp AllGather(XlaOp operand, int64_t all_gather_dimension, int64_t shard_count,
+                absl::Span<const ReplicaGroup> replica_groups, const std::optional<ChannelHandle>& channel_id,
+                const std::optional<Layout>& layout, std::optional<bool> use_global_device_ids) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+    TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> elements, ElementsOf(builder, "all-gather", operand));
+    TF_ASSIGN_OR_RETURN(const XlaOp op,
+                        AddAllGather(builder, HloOpcode::kAllGather, elements, all_gather_dimension,
+                                     shard_count, replica_groups, channel_id, layout, use_global_device_ids));
+    return TupleLike(builder, shape, op);
+  });
+}
+
+XlaOp AllGatherTuple(absl::Span<const XlaOp> operands, int64_t all_gather_dimension, int64_t shard_count,
+                     absl::Span<const ReplicaGroup> replica_groups,
+                     const std::optional<ChannelHandle>& channel_id, const std::optional<Layout>& layout,
+                     std::optional<bool> use_global_device_ids) {
+  return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    return AllGather(Tuple(builder, operands), all_gather_dimension, shard_count, replica_groups, channel_id,
+                     layout, use_global_device_ids);
+  });
+}
+
+XlaOp XlaBuilderFriend::BuildAllGatherStart(XlaBuilder* builder, XlaOp operand, int64_t all_gather_dimension,
+                                            int64_t shard_count,
+                                            absl::Span<const ReplicaGroup> replica_groups,
+                                            const std::optional<ChannelHandle>& channel_id,
+                                            const std::optional<Layout>& layout,
+                                            std::optional<bool> use_global_device_ids) {
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> elements, ElementsOf(builder, "all-gather-start", operand));
+    return AddAllGather(builder, HloOpcode::kAllGatherStart, elements, all_gather_dimension, shard_count,
+                        replica_groups, channel_id, layout, use_global_device_ids);
+  });
+}
+XlaOp XlaBuilderFriend::BuildAllGatherDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
+  return AddOrReport(builder, {.opcode = HloOpcode::kAllGatherDone, .operands = {operand}});
+}
+
+XlaOp AllToAllTuple(absl::Span<const XlaOp> operands, absl::Span<const ReplicaGroup> replica_groups,
+                    const std::optional<Layout>& layout, const std::optional<ChannelHandle>& channel_id) {
+  return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    OpCall call{.opcode = HloOpcode::kAllToAll};
+    call.operands.assign(operands.begin(), operands.end());
+    SetGroups(replica_groups, channel_id, &call);
+    if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
+    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+    if (layout.has_value()) {
+      TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(op));
+      for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
+        TF_ASSIGN_OR_RETURN(*shape.mutable_tuple_shapes(i),
+                            WithLayoutOf("all-to-all", shape.tuple_shapes(i), *layout));
+      }
+      TF_RETURN_IF_ERROR(XlaBuilderFriend::SetLayout(op, shape));
+    }
+    return op;
+  });
+}
+
+namespace {
+
+// `split_count` blocks along a dimension.
+absl::StatusOr<std::vector<XlaOp>> Blocks(XlaBuilder* builder, XlaOp operand, int64_t split_dimension,
+                                          int64_t concat_dimension, int64_t split_count) {
+  TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+  for (int64_t dimension : {split_dimension, concat_dimension}) {
+    if (!shape.IsArray() || dimension < 0 || dimension >= shape.dimensions_size()) {
+      return InvalidArgument("all-to-all: dimension %d is outside the operand %s", dimension,
+                             ShapeUtil::HumanString(shape));
+    }
+  }
+  const int64_t size = shape.dimensions(static_cast<int>(split_dimension));
+  if (split_count <= 0 || size % split_count != 0) {
+    return InvalidArgument("all-to-all: dimension %d of %s cannot be split into %d blocks", split_dimension,
+                           ShapeUtil::HumanString(shape), split_count);
+  }
+  std::vector<XlaOp> blocks;
+  const int64_t step = size / split_count;
+  for (int64_t i = 0; i < split_count; ++i) {
+    blocks.push_back(SliceInDim(operand, i * step, (i + 1) * step, 1, split_dimension));
+  }
+  return blocks;
+}
+
+}  // namespace
+
+XlaOp AllToAllTuple(XlaOp operand, int64_t split_dimension, int64_t concat_dimension, int64_t split_count,
+                    absl::Span<const ReplicaGroup> replica_groups, const std::optional<Layout>& layout,
+                    const std::optional<ChannelHandle>& channel_id) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> blocks,
+                        Blocks(builder, operand, split_dimension, concat_dimension, split_count));
+    const XlaOp exchanged = AllToAllTuple(blocks, replica_groups, layout, channel_id);
+    std::vector<XlaOp> received;
+    for (int64_t i = 0; i < split_count; ++i) received.push_back(GetTupleElement(exchanged, i));
+    return ConcatInDim(builder, received, concat_dimension);
+  });
+}
+
+// One exchange of the whole array (blocks are cut along the split dimension), then the blocks move to the
+// dimension along which they are joined.
+XlaOp AllToAll(XlaOp operand, int64_t split_dimension, int64_t concat_dimension, int64_t split_count,
+               absl::Span<const ReplicaGroup> replica_groups, const std::optional<Layout>& layout,
+               const std::optional<ChannelHandle>& channel_id) {
+  if (layout.has_value()) {
+    return AllToAllTuple(operand, split_dimension, concat_dimension, split_count, replica_groups, layout,
+                         channel_id);
+  }
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+    for (int64_t dimension : {split_dimension, concat_dimension}) {
+      if (!shape.IsArray() || dimension < 0 || dimension >= shape.dimensions_size()) {
+        return InvalidArgument("all-to-all: dimension %d is outside the operand %s", dimension,
+                               ShapeUtil::HumanString(shape));
+      }
+    }
+    const int64_t size = shape.dimensions(static_cast<int>(split_dimension));
+    if (split_count <= 0 || size % split_count != 0) {
+      return InvalidArgument("all-to-all: dimension %d of %s cannot be split into %d blocks", split_dimension,
+                             ShapeUtil::HumanString(shape), split_count);
+    }
+    OpCall call{.opcode = HloOpcode::kAllToAll, .operands = {operand}};
+    call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{split_dimension});
+    SetGroups(replica_groups, channel_id, &call);
+    TF_ASSIGN_OR_RETURN(const XlaOp exchanged, builder->AddOp(std::move(call)));
+    if (split_dimension == concat_dimension) return exchanged;
+    // [.., count * block, ..] -> [.., count, block, ..]; then `count` goes in front of the concat dimension.
+    std::vector<int64_t> sizes = List(shape.dimensions());
+    sizes[split_dimension] = size / split_count;
+    sizes.insert(sizes.begin() + split_dimension, split_count);
+    std::vector<int64_t> permutation;
+    for (int64_t i = 0; i < shape.dimensions_size(); ++i) {
+      if (i == concat_dimension) permutation.push_back(split_dimension);
+      permutation.push_back(i < split_dimension ? i : i + 1);
+    }
+    std::vector<int64_t> result = List(shape.dimensions());
+    result[split_dimension] = size / split_count;
+    result[concat_dimension] *= split_count;
+    return Reshape(Transpose(Reshape(exchanged, sizes), permutation), result);
+  });
+}
+
+XlaOp RaggedAllToAll(XlaOp input, XlaOp input_offsets, XlaOp send_sizes, XlaOp output, XlaOp output_offsets,
+                     XlaOp recv_sizes, absl::Span<const ReplicaGroup> replica_groups,
+                     const std::optional<ChannelHandle>& channel_id) {
+  // The instruction has input and output first.
+  OpCall call{.opcode = HloOpcode::kRaggedAllToAll,
+              .operands = {input, output, input_offsets, send_sizes, output_offsets, recv_sizes}};
+  SetGroups(replica_groups, channel_id, &call);
+  return AddOrReport(std::move(call));
+}
+
+XlaOp CollectiveBroadcast(XlaOp operand, absl::Span<const ReplicaGroup> replica_groups,
+                          const std::optional<ChannelHandle>& channel_id) {
+  OpCall call{.opcode = HloOpcode::kCollectiveBroadcast, .operands = {operand}};
+  SetGroups(replica_groups, channel_id, &call);
+  return AddOrReport(std::move(call));
+}
+
+// --- Permutes
+
+XlaOp MultiCollectivePermute(absl::Span<const XlaOp> operands,
+                             const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
+                             const std::optional<ChannelHandle>& channel_id, bool inplace) {
+  return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    OpCall call{.opcode = HloOpcode::kCollectivePermute};
+    call.operands.assign(operands.begin(), operands.end());
+    call.attributes.Set(Attr::kSourceTargetPairs, source_target_pairs);
+    if (channel_id.has_value()) call.attributes.Set(Attr::kChannelId, int64_t{channel_id->handle()});
+    if (inplace) {
+      if (operands.size() == 1) {
+        TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> elements,
+                            ElementsOf(builder, "collective-permute", operands[0]));
+        call.operands.assign(elements.begin(), elements.end());
+      }
+      TF_ASSIGN_OR_RETURN(const Shape input, builder->GetShape(call.operands[0]));
+      // The slice that travels is the whole input.
+      call.attributes.Set(Attr::kPermuteSliceSizes,
+                          std::vector<std::vector<int64_t>>{List(input.dimensions())});
+    }
+    return builder->AddOp(std::move(call));
+  });
+}
+
+XlaOp CollectivePermute(XlaOp operand, const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
+                        const std::optional<ChannelHandle>& channel_id, bool inplace) {
+  return MultiCollectivePermute({operand}, source_target_pairs, channel_id, inplace);
+}
+
+XlaOp XlaBuilderFriend::BuildCollectivePermuteStart(
+    XlaBuilder* builder, XlaOp operand, const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
+    const std::optional<ChannelHandle>& channel_id) {
+  OpCall call{.opcode = HloOpcode::kCollectivePermuteStart, .operands = {operand}};
+  call.attributes.Set(Attr::kSourceTargetPairs, source_target_pairs);
+  if (channel_id.has_value()) call.attributes.Set(Attr::kChannelId, int64_t{channel_id->handle()});
+  return AddOrReport(builder, std::move(call));
+}
+XlaOp XlaBuilderFriend::BuildCollectivePermuteDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
+  return AddOrReport(builder, {.opcode = HloOpcode::kCollectivePermuteDone, .operands = {operand}});
+}
+
+// --- Layouts in which data travels
+
+absl::Status XlaBuilderFriend::SetLayout(XlaOp op, const Shape& shape_with_layout) {
+  TF_ASSIGN_OR_RETURN(auto* const instruction, op.builder()->LookUpMutable(op));
+  instruction->shape = shape_with_layout;
+  *instruction->proto->mutable_shape() = shape_with_layout.ToProto();
+  return absl::OkStatus();
+}
+
+}  // namespace xla

@@ -1,0 +1,479 @@
+// Tuples, calls, control flow, tokens, host transfers and foreign code.
+#include "absl/strings/str_cat.h"
+#include "xla/hlo/builder/op_call.h"
+#include "xla/hlo/builder/xla_builder.h"
+#include "xla/layout_util.h"
+#include "xla/ops/domain_attribute.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/util.h"
+
+namespace xla {
+
+using internal::XlaBuilderFriend;
+
+// --- Tuples, calls, control flow
+
+XlaOp Tuple(XlaBuilder* builder, absl::Span<const XlaOp> elements) {
+  OpCall call{.opcode = HloOpcode::kTuple};
+  call.operands.assign(elements.begin(), elements.end());
+  return AddOrReport(builder, std::move(call));
+}
+
+XlaOp GetTupleElement(XlaOp tuple_data, int64_t index) {
+  Attributes attributes;
+  attributes.Set(Attr::kIndex, index);
+  return AddOrReport({HloOpcode::kGetTupleElement, {tuple_data}, std::move(attributes)});
+}
+
+XlaOp Call(XlaBuilder* builder, const XlaComputation& computation, absl::Span<const XlaOp> operands) {
+  OpCall call{.opcode = HloOpcode::kCall, .computations = {&computation}};
+  call.operands.assign(operands.begin(), operands.end());
+  return AddOrReport(builder, std::move(call));
+}
+
+XlaOp CompositeCall(XlaBuilder* builder, const XlaComputation& computation, absl::Span<const XlaOp> operands,
+                    const std::string& name, std::optional<absl::string_view> attributes,
+                    std::optional<int64_t> version) {
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    if (name.empty()) return InvalidArgument("call: a composite needs a name");
+    if (version.value_or(0) < 0)
+      return InvalidArgument("call: the version of a composite is not negative, found %d", *version);
+    OpCall call{.opcode = HloOpcode::kCall, .computations = {&computation}};
+    call.operands.assign(operands.begin(), operands.end());
+    call.attributes.Set(Attr::kIsComposite, true);
+    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+    auto& map = *XlaBuilderFriend::GetInstruction(op)->mutable_frontend_attributes()->mutable_map();
+    map["composite.name"] = name;
+    map["composite.attributes"] = attributes.has_value() ? std::string(*attributes) : "{}";
+    map["composite.version"] = absl::StrCat(version.value_or(0));
+    return op;
+  });
+}
+
+XlaOp While(const XlaComputation& condition, const XlaComputation& body, XlaOp init) {
+  return AddOrReport({.opcode = HloOpcode::kWhile, .operands = {init}, .computations = {&body, &condition}});
+}
+
+XlaOp Conditional(XlaOp predicate, XlaOp true_operand, const XlaComputation& true_computation,
+                  XlaOp false_operand, const XlaComputation& false_computation) {
+  return OnBuilderOf({predicate, true_operand, false_operand},
+                     [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+                       TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(predicate));
+                       if (!ShapeUtil::IsScalarWithElementType(shape, PRED)) {
+                         return InvalidArgument("conditional: the predicate must be pred[], found %s",
+                                                ShapeUtil::HumanString(shape));
+                       }
+                       return builder->AddOp({.opcode = HloOpcode::kConditional,
+                                              .operands = {predicate, true_operand, false_operand},
+                                              .computations = {&true_computation, &false_computation}});
+                     });
+}
+
+XlaOp Conditional(XlaOp branch_index, absl::Span<const XlaComputation* const> branch_computations,
+                  absl::Span<const XlaOp> branch_operands) {
+  return OnBuilderOf({branch_index}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(branch_index));
+    const bool predicate = ShapeUtil::IsScalarWithElementType(shape, PRED);
+    if (!predicate && !ShapeUtil::IsScalarWithElementType(shape, S32)) {
+      return InvalidArgument(
+          "conditional: the branch index must be s32[] (or pred[] for two branches), found %s",
+          ShapeUtil::HumanString(shape));
+    }
+    OpCall call{.opcode = HloOpcode::kConditional, .operands = {branch_index}};
+    call.operands.insert(call.operands.end(), branch_operands.begin(), branch_operands.end());
+    for (const XlaComputation* branch : branch_computations) {
+      if (branch == nullptr) return InvalidArgument("conditional: a branch computation is null");
+      call.computations.push_back(branch);
+    }
+    return builder->AddOp(std::move(call));
+  });
+}
+
+XlaOp OptimizationBarrier(XlaOp operand) {
+  return AddOrReport({.opcode = HloOpcode::kOptimizationBarrier, .operands = {operand}});
+}
+
+XlaOp CreateToken(XlaBuilder* builder) { return AfterAll(builder, {}); }
+
+XlaOp AfterAll(XlaBuilder* builder, absl::Span<const XlaOp> tokens) {
+  OpCall call{.opcode = HloOpcode::kAfterAll};
+  call.operands.assign(tokens.begin(), tokens.end());
+  return AddOrReport(builder, std::move(call));
+}
+
+// --- Infeed and outfeed
+
+namespace {
+
+Shape WithLayout(Shape shape) {
+  if (!LayoutUtil::HasLayout(shape)) LayoutUtil::SetToDefaultLayout(&shape);
+  return shape;
+}
+
+}  // namespace
+
+XlaOp Infeed(XlaBuilder* builder, const Shape& shape, const std::string& config) {
+  return GetTupleElement(InfeedWithToken(CreateToken(builder), shape, config), 0);
+}
+
+XlaOp InfeedWithToken(XlaOp token, const Shape& shape, const std::string& config) {
+  return OnBuilderOf({token}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    OpCall call{.opcode = HloOpcode::kInfeed,
+                .operands = {token},
+                .declared = ShapeUtil::MakeTupleShape({WithLayout(shape), ShapeUtil::MakeTokenShape()})};
+    if (!config.empty()) call.attributes.Set(Attr::kInfeedConfig, config);
+    return builder->AddOp(std::move(call));
+  });
+}
+
+void Outfeed(XlaOp operand, const Shape& shape_with_layout, const std::string& outfeed_config) {
+  OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    OutfeedWithToken(operand, CreateToken(builder), shape_with_layout, outfeed_config);
+    // Something that can be a root follows, as an outfeed has no value.
+    return Tuple(builder, {});
+  });
+}
+
+XlaOp OutfeedWithToken(XlaOp operand, XlaOp token, const Shape& shape_with_layout,
+                       const std::string& outfeed_config) {
+  return OnBuilderOf({operand, token}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    OpCall call{.opcode = HloOpcode::kOutfeed, .operands = {operand, token}};
+    call.attributes.SetBoxed(Attr::kOutfeedShape, WithLayout(shape_with_layout));
+    if (!outfeed_config.empty()) call.attributes.Set(Attr::kOutfeedConfig, outfeed_config);
+    return builder->AddOp(std::move(call));
+  });
+}
+
+// --- Send and recv
+
+namespace {
+
+absl::Status CheckChannel(const char* function, const ChannelHandle& handle, ChannelHandle::ChannelType type,
+                          const char* type_name) {
+  if (handle.type() == type) return absl::OkStatus();
+  return InvalidArgument("%s: the channel handle must be of the type %s, found %s", function, type_name,
+                         ChannelHandle::ChannelType_Name(handle.type()));
+}
+
+XlaOp Transfer(XlaBuilder* builder, HloOpcode opcode, std::initializer_list<XlaOp> operands,
+               const ChannelHandle& handle, bool is_host_transfer,
+               std::optional<Shape> declared = std::nullopt) {
+  OpCall call{.opcode = opcode, .operands = operands, .declared = std::move(declared)};
+  call.attributes.Set(Attr::kChannelId, int64_t{handle.handle()});
+  if (is_host_transfer) call.attributes.Set(Attr::kIsHostTransfer, true);
+  return AddOrReport(builder, std::move(call));
+}
+
+}  // namespace
+
+XlaOp XlaBuilderFriend::BuildSend(XlaBuilder* builder, XlaOp operand, XlaOp token,
+                                  const ChannelHandle& handle, bool is_host_transfer) {
+  return Transfer(builder, HloOpcode::kSend, {operand, token}, handle, is_host_transfer);
+}
+XlaOp XlaBuilderFriend::BuildSendDone(XlaBuilder* builder, XlaOp operand, const ChannelHandle& handle,
+                                      bool is_host_transfer) {
+  return Transfer(builder, HloOpcode::kSendDone, {operand}, handle, is_host_transfer);
+}
+XlaOp XlaBuilderFriend::BuildRecv(XlaBuilder* builder, XlaOp token, const Shape& shape,
+                                  const ChannelHandle& handle, bool is_host_transfer) {
+  return Transfer(builder, HloOpcode::kRecv, {token}, handle, is_host_transfer,
+                  ShapeUtil::MakeTupleShape(
+                      {WithLayout(shape), ShapeUtil::MakeShape(U32, {}), ShapeUtil::MakeTokenShape()}));
+}
+XlaOp XlaBuilderFriend::BuildRecvDone(XlaBuilder* builder, XlaOp token, const Shape&,
+                                      const ChannelHandle& handle, bool is_host_transfer) {
+  return Transfer(builder, HloOpcode::kRecvDone, {token}, handle, is_host_transfer);
+}
+
+void Send(XlaOp operand, const ChannelHandle& handle) {
+  OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    SendWithToken(operand, CreateToken(builder), handle);
+    return Tuple(builder, {});
+  });
+}
+
+XlaOp SendWithToken(XlaOp operand, XlaOp token, const ChannelHandle& handle) {
+  return OnBuilderOf({operand, token}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_RETURN_IF_ERROR(CheckChannel("send", handle, ChannelHandle::DEVICE_TO_DEVICE, "DEVICE_TO_DEVICE"));
+    const XlaOp send =
+        XlaBuilderFriend::BuildSend(builder, operand, token, handle, /*is_host_transfer=*/false);
+    return XlaBuilderFriend::BuildSendDone(builder, send, handle, /*is_host_transfer=*/false);
+  });
+}
+
+XlaOp SendToHost(XlaOp operand, XlaOp token, const Shape& shape_with_layout, const ChannelHandle& handle) {
+  return OnBuilderOf({operand, token}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_RETURN_IF_ERROR(CheckChannel("send", handle, ChannelHandle::DEVICE_TO_HOST, "DEVICE_TO_HOST"));
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+    if (!LayoutUtil::HasLayout(shape_with_layout)) {
+      return InvalidArgument("send: shape_with_layout %s has no layout",
+                             ShapeUtil::HumanString(shape_with_layout));
+    }
+    if (!ShapeUtil::Compatible(shape, shape_with_layout)) {
+      return InvalidArgument("send: shape_with_layout %s differs from the operand's shape %s",
+                             ShapeUtil::HumanString(shape_with_layout), ShapeUtil::HumanString(shape));
+    }
+    const XlaOp send =
+        XlaBuilderFriend::BuildSend(builder, operand, token, handle, /*is_host_transfer=*/true);
+    return XlaBuilderFriend::BuildSendDone(builder, send, handle, /*is_host_transfer=*/true);
+  });
+}
+
+XlaOp Recv(XlaBuilder* builder, const Shape& shape, const ChannelHandle& handle) {
+  return GetTupleElement(RecvWithToken(CreateToken(builder), shape, handle), 0);
+}
+
+XlaOp RecvWithToken(XlaOp token, const Shape& shape, const ChannelHandle& handle) {
+  return OnBuilderOf({token}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_RETURN_IF_ERROR(CheckChannel("recv", handle, ChannelHandle::DEVICE_TO_DEVICE, "DEVICE_TO_DEVICE"));
+    const XlaOp recv = XlaBuilderFriend::BuildRecv(builder, token, shape, handle, /*is_host_transfer=*/false);
+    return XlaBuilderFriend::BuildRecvDone(builder, recv, shape, handle, /*is_host_transfer=*/false);
+  });
+}
+
+XlaOp RecvFromHost(XlaOp token, const Shape& shape, const ChannelHandle& handle) {
+  return OnBuilderOf({token}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_RETURN_IF_ERROR(CheckChannel("recv", handle, ChannelHandle::HOST_TO_DEVICE, "HOST_TO_DEVICE"));
+    const XlaOp recv = XlaBuilderFriend::BuildRecv(builder, token, shape, handle, /*is_host_transfer=*/true);
+    return XlaBuilderFriend::BuildRecvDone(builder, recv, shape, handle, /*is_host_transfer=*/true);
+  });
+}
+
+// --- Foreign code
+
+namespace {
+
+struct CustomCallOptions {
+  const std::string& opaque;
+  bool has_side_effect;
+  OutputOperandAliasingList aliasing;
+  const Literal* literal;
+  CustomCallSchedule schedule;
+  CustomCallApiVersion api_version;
+  const XlaComputation* computation = nullptr;
+  std::optional<absl::Span<const Shape>> operand_shapes_with_layout = std::nullopt;
+  const Window* window = nullptr;
+  const ConvolutionDimensionNumbers* dnums = nullptr;
+};
+
+std::vector<OutputOperandAlias> AliasesOf(OutputOperandAliasingList list) {
+  std::vector<OutputOperandAlias> aliases;
+  for (const auto& [output_index, operand] : list) {
+    aliases.push_back({List(output_index), operand.first, List(operand.second)});
+  }
+  return aliases;
+}
+
+XlaOp AddCustomCall(XlaBuilder* builder, const std::string& target, absl::Span<const XlaOp> operands,
+                    const Shape& shape, const CustomCallOptions& options) {
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    // '$' marks the targets that belong to the compiler itself.
+    if (!target.empty() && target[0] == '$') {
+      return InvalidArgument("custom-call: the target '%s' begins with '$', which is reserved", target);
+    }
+    OpCall call{.opcode = HloOpcode::kCustomCall, .declared = WithLayout(shape)};
+    call.operands.assign(operands.begin(), operands.end());
+    if (options.computation != nullptr) call.computations.push_back(options.computation);
+    Attributes& attributes = call.attributes;
+    attributes.Set(Attr::kCustomCallTarget, target);
+    if (options.has_side_effect) attributes.Set(Attr::kCustomCallHasSideEffect, true);
+    if (!options.aliasing.empty())
+      attributes.Set(Attr::kOutputToOperandAliasing, AliasesOf(options.aliasing));
+    if (options.literal != nullptr) attributes.SetBoxed(Attr::kLiteral, options.literal->Clone());
+    if (options.schedule != SCHEDULE_NONE) {
+      attributes.Set(Attr::kCustomCallSchedule, static_cast<int64_t>(options.schedule));
+    }
+    if (options.api_version != API_VERSION_ORIGINAL) {
+      attributes.Set(Attr::kApiVersion, static_cast<int64_t>(options.api_version));
+    }
+    if (options.operand_shapes_with_layout.has_value()) {
+      if (!LayoutUtil::HasLayout(shape)) {
+        return InvalidArgument("custom-call: the result shape %s has no layout",
+                               ShapeUtil::HumanString(shape));
+      }
+      for (const Shape& operand : *options.operand_shapes_with_layout) {
+        if (!LayoutUtil::HasLayout(operand)) {
+          return InvalidArgument("custom-call: the operand shape %s has no layout",
+                                 ShapeUtil::HumanString(operand));
+        }
+      }
+      attributes.SetBoxed(Attr::kOperandLayoutConstraints,
+                          std::vector<Shape>(options.operand_shapes_with_layout->begin(),
+                                             options.operand_shapes_with_layout->end()));
+    }
+    if (options.window != nullptr) attributes.SetBoxed(Attr::kWindow, *options.window);
+    if (options.dnums != nullptr) attributes.SetBoxed(Attr::kDimLabels, *options.dnums);
+    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+    XlaBuilderFriend::GetInstruction(op)->set_backend_config(options.opaque);
+    return op;
+  });
+}
+
+}  // namespace
+
+XlaOp CustomCall(XlaBuilder* builder, const std::string& call_target_name, absl::Span<const XlaOp> operands,
+                 const Shape& shape, const std::string& opaque, bool has_side_effect,
+                 OutputOperandAliasingList output_operand_aliasing, const Literal* literal,
+                 CustomCallSchedule schedule, CustomCallApiVersion api_version) {
+  return AddCustomCall(builder, call_target_name, operands, shape,
+                       {opaque, has_side_effect, output_operand_aliasing, literal, schedule, api_version});
+}
+
+XlaOp CustomCallWithComputation(XlaBuilder* builder, const std::string& call_target_name,
+                                absl::Span<const XlaOp> operands, const XlaComputation& computation,
+                                const Shape& shape, const std::string& opaque, bool has_side_effect,
+                                OutputOperandAliasingList output_operand_aliasing, const Literal* literal,
+                                CustomCallSchedule schedule, CustomCallApiVersion api_version) {
+  return AddCustomCall(
+      builder, call_target_name, operands, shape,
+      {opaque, has_side_effect, output_operand_aliasing, literal, schedule, api_version, &computation});
+}
+
+XlaOp CustomCallWithLayout(XlaBuilder* builder, const std::string& call_target_name,
+                           absl::Span<const XlaOp> operands, const Shape& shape_with_layout,
+                           absl::Span<const Shape> operand_shapes_with_layout, const std::string& opaque,
+                           bool has_side_effect, OutputOperandAliasingList output_operand_aliasing,
+                           const Literal* literal, CustomCallSchedule schedule,
+                           CustomCallApiVersion api_version) {
+  return AddCustomCall(builder, call_target_name, operands, shape_with_layout,
+                       {opaque, has_side_effect, output_operand_aliasing, literal, schedule, api_version,
+                        nullptr, operand_shapes_with_layout});
+}
+
+XlaOp CustomCallWithConvDnums(XlaBuilder* builder, const std::string& call_target_name,
+                              absl::Span<const XlaOp> operands, const Shape& shape,
+                              absl::Span<const Shape> operand_shapes_with_layout, const std::string& opaque,
+                              bool has_side_effect, OutputOperandAliasingList output_operand_aliasing,
+                              const Literal* literal, Window window, ConvolutionDimensionNumbers dnums,
+                              CustomCallSchedule schedule, CustomCallApiVersion api_version) {
+  CustomCallOptions options{opaque,  has_side_effect, output_operand_aliasing,
+                            literal, schedule,        api_version,
+                            nullptr, std::nullopt,    &window,
+                            &dnums};
+  if (!operand_shapes_with_layout.empty()) options.operand_shapes_with_layout = operand_shapes_with_layout;
+  return AddCustomCall(builder, call_target_name, operands, shape, options);
+}
+
+// --- What only lowerings build
+
+XlaOp XlaBuilderFriend::BuildAddDependency(XlaBuilder* builder, XlaOp operand, XlaOp token, const Shape&) {
+  return AddOrReport(builder, {.opcode = HloOpcode::kAddDependency, .operands = {operand, token}});
+}
+
+XlaOp XlaBuilderFriend::BuildBitcast(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
+  return AddOrReport(builder,
+                     {.opcode = HloOpcode::kBitcast, .operands = {operand}, .declared = WithLayout(shape)});
+}
+
+XlaOp XlaBuilderFriend::BuildDomain(XlaBuilder* builder, XlaOp operand, const OpSharding& entry,
+                                    const OpSharding& exit, const Shape&) {
+  OpCall call{.opcode = HloOpcode::kDomain, .operands = {operand}};
+  call.attributes.SetBoxed(Attr::kDomain, DomainAttribute{"sharding", entry, exit});
+  return AddOrReport(builder, std::move(call));
+}
+
+XlaOp XlaBuilderFriend::BuildFusion(XlaBuilder* builder, absl::Span<const XlaOp> operands,
+                                    absl::string_view fusion_kind, const XlaComputation& fused_computation,
+                                    OutputOperandAliasingList output_operand_aliasing) {
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    OpCall call{.opcode = HloOpcode::kFusion, .computations = {&fused_computation}};
+    call.operands.assign(operands.begin(), operands.end());
+    const auto& words = GetAttrInfo(Attr::kFusionKind).words;
+    const auto word =
+        std::find_if(words.begin(), words.end(), [&](const EnumWord& w) { return w.text == fusion_kind; });
+    if (word == words.end()) return InvalidArgument("fusion: '%s' is no kind of fusion", fusion_kind);
+    call.attributes.Set(Attr::kFusionKind, word->value);
+    if (!output_operand_aliasing.empty()) {
+      call.attributes.Set(Attr::kOutputToOperandAliasing, AliasesOf(output_operand_aliasing));
+    }
+    return builder->AddOp(std::move(call));
+  });
+}
+
+XlaOp XlaBuilderFriend::BuildRngGetAndUpdateState(XlaBuilder* builder, int64_t delta, const Shape&) {
+  OpCall call{.opcode = HloOpcode::kRngGetAndUpdateState};
+  call.attributes.Set(Attr::kDelta, delta);
+  return AddOrReport(builder, std::move(call));
+}
+
+XlaOp XlaBuilderFriend::BuildCopyStart(XlaBuilder* builder, XlaOp operand,
+                                       std::optional<int> cross_program_prefetch_index) {
+  OpCall call{.opcode = HloOpcode::kCopyStart, .operands = {operand}};
+  if (cross_program_prefetch_index.has_value()) {
+    call.attributes.Set(Attr::kCrossProgramPrefetchIndex, int64_t{*cross_program_prefetch_index});
+  }
+  return AddOrReport(builder, std::move(call));
+}
+
+XlaOp XlaBuilderFriend::BuildCopyDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
+  return AddOrReport(builder, {.opcode = HloOpcode::kCopyDone, .operands = {operand}});
+}
+
+XlaOp XlaBuilderFriend::BuildAsyncStart(XlaBuilder* builder, absl::Span<const XlaOp> operands,
+                                        std::string execution_thread,
+                                        const XlaComputation& called_computation, const Shape& shape) {
+  OpCall call{
+      .opcode = HloOpcode::kAsyncStart, .computations = {&called_computation}, .declared = WithLayout(shape)};
+  call.operands.assign(operands.begin(), operands.end());
+  if (!execution_thread.empty())
+    call.attributes.Set(Attr::kAsyncExecutionThread, std::move(execution_thread));
+  return AddOrReport(builder, std::move(call));
+}
+
+XlaOp XlaBuilderFriend::BuildAsyncUpdate(XlaBuilder* builder, XlaOp operand, const Shape&) {
+  return AddOrReport(builder, {.opcode = HloOpcode::kAsyncUpdate, .operands = {operand}});
+}
+
+XlaOp XlaBuilderFriend::BuildAsyncDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
+  return AddOrReport(builder, {.opcode = HloOpcode::kAsyncDone, .operands = {operand}});
+}
+
+// --- Access to instructions
+
+HloInstructionProto* XlaBuilderFriend::GetInstruction(XlaOp op) {
+  if (op.builder() == nullptr) return nullptr;
+  const auto found = op.builder()->LookUpMutable(op);
+  return found.ok() ? (*found)->proto.get() : nullptr;
+}
+
+HloInstructionProto* XlaBuilderFriend::GetInstructionByHandle(XlaBuilder* builder, int64_t handle) {
+  return GetInstruction(XlaOp(handle, builder));
+}
+
+std::optional<int64_t> XlaBuilderFriend::IntegerConstant(XlaOp op) {
+  const HloInstructionProto* proto = GetInstruction(op);
+  if (proto == nullptr || !proto->has_literal()) return std::nullopt;
+  const absl::StatusOr<Literal> literal = Literal::CreateFromProto(proto->literal());
+  if (!literal.ok() || !ShapeUtil::IsScalar(literal->shape()) || !literal->shape().IsInteger())
+    return std::nullopt;
+  return literal->GetIntegralAsS64({});
+}
+
+absl::StatusOr<XlaOp> XlaBuilderFriend::AddParameter(XlaBuilder* builder, int64_t number, const Shape& shape,
+                                                     const std::string& name,
+                                                     const std::vector<bool>& replicated_at_leaf_buffers) {
+  if (!replicated_at_leaf_buffers.empty() &&
+      static_cast<int64_t>(replicated_at_leaf_buffers.size()) != ShapeUtil::GetLeafCount(shape)) {
+    return InvalidArgument("parameter %d: %d replicated_at_leaf_buffers for the %d arrays of %s", number,
+                           replicated_at_leaf_buffers.size(), ShapeUtil::GetLeafCount(shape),
+                           ShapeUtil::HumanString(shape));
+  }
+  if (builder->parameter_numbers_.contains(number)) {
+    return InvalidArgument("parameter %d of shape %s: there is a parameter with that number already", number,
+                           ShapeUtil::HumanString(shape));
+  }
+  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));
+  OpCall call{.opcode = HloOpcode::kParameter, .declared = WithLayout(shape)};
+  call.attributes.Set(Attr::kParameterNumber, number);
+  TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+  builder->parameter_numbers_.insert(number);
+  HloInstructionProto* proto = GetInstruction(op);
+  if (!name.empty()) proto->set_name(UniqueName(name, proto->id()));
+  for (bool replicated : replicated_at_leaf_buffers) {
+    proto->mutable_parameter_replication()->add_replicated_at_leaf_buffers(replicated);
+  }
+  return op;
+}
+
+}  // namespace xla

@@ -1,0 +1,253 @@
+// Elementwise operations: one line each, after the broadcasting that they share.
+#include "xla/comparison_util.h"
+#include "xla/hlo/builder/broadcasting.h"
+#include "xla/hlo/builder/op_call.h"
+#include "xla/hlo/builder/xla_builder.h"
+#include "xla/layout_util.h"
+#include "xla/ops/elementwise/shape_broadcast.h"
+#include "xla/primitive_util.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/util.h"
+
+namespace xla {
+namespace {
+
+XlaOp UnaryOp(HloOpcode opcode, XlaOp operand, const std::optional<ResultAccuracy>& accuracy = std::nullopt) {
+  Attributes attributes;
+  if (accuracy.has_value()) attributes.SetBoxed(Attr::kResultAccuracy, *accuracy);
+  return AddOrReport({opcode, {operand}, std::move(attributes)});
+}
+
+XlaOp BinaryOp(HloOpcode opcode, XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions,
+               Attributes attributes = {}) {
+  return OnBuilderOf({lhs, rhs}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_RETURN_IF_ERROR(BroadcastOperands(builder, opcode, broadcast_dimensions, &lhs, &rhs));
+    return builder->AddOp({opcode, {lhs, rhs}, std::move(attributes)});
+  });
+}
+
+XlaOp CompareOp(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions,
+                ComparisonDirection direction, std::optional<Comparison::Type> type) {
+  return OnBuilderOf({lhs, rhs}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    Attributes attributes;
+    attributes.Set(Attr::kDirection, static_cast<int64_t>(direction));
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(lhs));
+    if (type.has_value() && shape.IsArray() &&
+        Comparison(direction, shape.element_type()).GetType() != *type) {
+      attributes.Set(Attr::kComparisonType, static_cast<int64_t>(*type));
+    }
+    return BinaryOp(HloOpcode::kCompare, lhs, rhs, broadcast_dimensions, std::move(attributes));
+  });
+}
+
+// The total order of floating-point values; the other types have only one order.
+XlaOp TotalOrderOp(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions,
+                   ComparisonDirection direction) {
+  return OnBuilderOf({lhs, rhs}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(lhs));
+    const bool floating = primitive_util::IsFloatingPointType(shape.element_type());
+    return CompareOp(lhs, rhs, broadcast_dimensions, direction,
+                     floating ? std::optional(Comparison::Type::kFloatTotalOrder) : std::nullopt);
+  });
+}
+
+}  // namespace
+
+XlaOp Abs(XlaOp operand) { return UnaryOp(HloOpcode::kAbs, operand); }
+XlaOp Ceil(XlaOp operand) { return UnaryOp(HloOpcode::kCeil, operand); }
+XlaOp Clz(XlaOp operand) { return UnaryOp(HloOpcode::kClz, operand); }
+XlaOp Copy(XlaOp operand) { return UnaryOp(HloOpcode::kCopy, operand); }
+XlaOp Floor(XlaOp operand) { return UnaryOp(HloOpcode::kFloor, operand); }
+XlaOp Imag(XlaOp operand) { return UnaryOp(HloOpcode::kImag, operand); }
+XlaOp IsFinite(XlaOp operand) { return UnaryOp(HloOpcode::kIsFinite, operand); }
+XlaOp Neg(XlaOp operand) { return UnaryOp(HloOpcode::kNegate, operand); }
+XlaOp Not(XlaOp operand) { return UnaryOp(HloOpcode::kNot, operand); }
+XlaOp PopulationCount(XlaOp operand) { return UnaryOp(HloOpcode::kPopulationCount, operand); }
+XlaOp Real(XlaOp operand) { return UnaryOp(HloOpcode::kReal, operand); }
+XlaOp Round(XlaOp operand) { return UnaryOp(HloOpcode::kRoundNearestAfz, operand); }
+XlaOp RoundNearestAfz(XlaOp operand) { return UnaryOp(HloOpcode::kRoundNearestAfz, operand); }
+XlaOp RoundNearestEven(XlaOp operand) { return UnaryOp(HloOpcode::kRoundNearestEven, operand); }
+XlaOp Sign(XlaOp operand) { return UnaryOp(HloOpcode::kSign, operand); }
+
+#define UNARY_WITH_ACCURACY(Name)                                                   \
+  XlaOp Name(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy) { \
+    return UnaryOp(HloOpcode::k##Name, operand, result_accuracy);                   \
+  }
+UNARY_WITH_ACCURACY(Acos)
+UNARY_WITH_ACCURACY(Acosh)
+UNARY_WITH_ACCURACY(Asin)
+UNARY_WITH_ACCURACY(Asinh)
+UNARY_WITH_ACCURACY(Atanh)
+UNARY_WITH_ACCURACY(Cbrt)
+UNARY_WITH_ACCURACY(Cos)
+UNARY_WITH_ACCURACY(Cosh)
+UNARY_WITH_ACCURACY(Erf)
+UNARY_WITH_ACCURACY(Exp)
+UNARY_WITH_ACCURACY(Expm1)
+UNARY_WITH_ACCURACY(Log)
+UNARY_WITH_ACCURACY(Log1p)
+UNARY_WITH_ACCURACY(Logistic)
+UNARY_WITH_ACCURACY(Rsqrt)
+UNARY_WITH_ACCURACY(Sin)
+UNARY_WITH_ACCURACY(Sinh)
+UNARY_WITH_ACCURACY(Sqrt)
+UNARY_WITH_ACCURACY(Tan)
+UNARY_WITH_ACCURACY(Tanh)
+#undef UNARY_WITH_ACCURACY
+
+#define BINARY(Name, opcode)                                                         \
+  XlaOp Name(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions) { \
+    return BinaryOp(HloOpcode::opcode, lhs, rhs, broadcast_dimensions);              \
+  }
+BINARY(Add, kAdd)
+BINARY(And, kAnd)
+BINARY(Atan2, kAtan2)
+BINARY(Complex, kComplex)
+BINARY(Div, kDivide)
+BINARY(Max, kMaximum)
+BINARY(Min, kMinimum)
+BINARY(Mul, kMultiply)
+BINARY(Mulhi, kMulhi)
+BINARY(Or, kOr)
+BINARY(Pow, kPower)
+BINARY(Rem, kRemainder)
+BINARY(ShiftLeft, kShiftLeft)
+BINARY(ShiftRightArithmetic, kShiftRightArithmetic)
+BINARY(ShiftRightLogical, kShiftRightLogical)
+BINARY(Sub, kSubtract)
+BINARY(Xor, kXor)
+#undef BINARY
+
+#define COMPARE(Name)                                                                             \
+  XlaOp Name(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions) {              \
+    return CompareOp(lhs, rhs, broadcast_dimensions, ComparisonDirection::k##Name, std::nullopt); \
+  }                                                                                               \
+  XlaOp Name##TotalOrder(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions) {  \
+    return TotalOrderOp(lhs, rhs, broadcast_dimensions, ComparisonDirection::k##Name);            \
+  }
+COMPARE(Eq)
+COMPARE(Ge)
+COMPARE(Gt)
+COMPARE(Le)
+COMPARE(Lt)
+COMPARE(Ne)
+#undef COMPARE
+
+XlaOp Compare(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions,
+              ComparisonDirection direction, Comparison::Type compare_type) {
+  return CompareOp(lhs, rhs, broadcast_dimensions, direction, compare_type);
+}
+XlaOp Compare(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions,
+              ComparisonDirection direction) {
+  return CompareOp(lhs, rhs, broadcast_dimensions, direction, std::nullopt);
+}
+XlaOp Compare(XlaOp lhs, XlaOp rhs, ComparisonDirection direction) {
+  return CompareOp(lhs, rhs, {}, direction, std::nullopt);
+}
+
+XlaOp Conj(XlaOp operand) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+    if (!primitive_util::IsComplexType(shape.element_type())) {
+      return InvalidArgument("Conj: the operand must be complex, found %s", ShapeUtil::HumanString(shape));
+    }
+    return Complex(Real(operand), Neg(Imag(operand)));
+  });
+}
+
+// The predicate, and the bounds, may be scalars.
+XlaOp Select(XlaOp pred, XlaOp on_true, XlaOp on_false) {
+  return OnBuilderOf({pred, on_true, on_false}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_RETURN_IF_ERROR(BroadcastScalars(builder, on_true, {&pred}));
+    return builder->AddOp({HloOpcode::kSelect, {pred, on_true, on_false}});
+  });
+}
+
+XlaOp Clamp(XlaOp min, XlaOp operand, XlaOp max) {
+  return OnBuilderOf({operand, min, max}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_RETURN_IF_ERROR(BroadcastScalars(builder, operand, {&min, &max}));
+    return builder->AddOp({HloOpcode::kClamp, {min, operand, max}});
+  });
+}
+
+// --- Types
+
+XlaOp ConvertElementType(XlaOp operand, PrimitiveType new_element_type) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(operand));
+    const bool from_complex = primitive_util::IsComplexType(shape.element_type());
+    if (shape.IsArray() && from_complex && primitive_util::IsArrayType(new_element_type) &&
+        !primitive_util::IsComplexType(new_element_type)) {
+      operand = Real(operand);
+    }
+    if (!shape.IsArray()) {
+      return InvalidArgument("convert: the operand must be an array, found %s",
+                             ShapeUtil::HumanString(shape));
+    }
+    shape.set_element_type(new_element_type);
+    return builder->AddOp({.opcode = HloOpcode::kConvert, .operands = {operand}, .declared = shape});
+  });
+}
+
+XlaOp BitcastConvertType(XlaOp operand, PrimitiveType new_element_type) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape from, builder->GetShape(operand));
+    if (!from.IsArray() || !primitive_util::IsArrayType(new_element_type)) {
+      return InvalidArgument("bitcast-convert: from %s to elements of %s; both must be array types",
+                             ShapeUtil::HumanString(from), PrimitiveType_Name(new_element_type));
+    }
+    const int from_bits = primitive_util::BitWidth(from.element_type());
+    const int to_bits = primitive_util::BitWidth(new_element_type);
+    Shape to(new_element_type, from.dimensions(), from.dynamic_dimensions());
+    if (from_bits > to_bits && from_bits % to_bits == 0) {
+      to.add_dimensions(from_bits / to_bits);
+    } else if (from_bits < to_bits && to.dimensions_size() > 0) {
+      to.DeleteDimension(to.dimensions_size() - 1);
+    }
+    LayoutUtil::SetToDefaultLayout(&to);
+    return builder->AddOp({.opcode = HloOpcode::kBitcastConvert, .operands = {operand}, .declared = to});
+  });
+}
+
+XlaOp StochasticConvertType(XlaOp operand, XlaOp random, PrimitiveType new_element_type) {
+  return OnBuilderOf({operand, random}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(operand));
+    shape.set_element_type(new_element_type);
+    return builder->AddOp(
+        {.opcode = HloOpcode::kStochasticConvert, .operands = {operand, random}, .declared = shape});
+  });
+}
+
+XlaOp ReducePrecision(XlaOp operand, int exponent_bits, int mantissa_bits) {
+  Attributes attributes;
+  attributes.Set(Attr::kExponentBits, int64_t{exponent_bits});
+  attributes.Set(Attr::kMantissaBits, int64_t{mantissa_bits});
+  return AddOrReport({HloOpcode::kReducePrecision, {operand}, std::move(attributes)});
+}
+
+// --- Operators
+
+XlaOp operator-(XlaOp x) { return Neg(x); }
+XlaOp operator+(XlaOp x, XlaOp y) { return Add(x, y); }
+XlaOp operator-(XlaOp x, XlaOp y) { return Sub(x, y); }
+XlaOp operator*(XlaOp x, XlaOp y) { return Mul(x, y); }
+XlaOp operator/(XlaOp x, XlaOp y) { return Div(x, y); }
+XlaOp operator%(XlaOp x, XlaOp y) { return Rem(x, y); }
+XlaOp operator~(XlaOp x) { return Not(x); }
+XlaOp operator&(XlaOp x, XlaOp y) { return And(x, y); }
+XlaOp operator|(XlaOp x, XlaOp y) { return Or(x, y); }
+XlaOp operator^(XlaOp x, XlaOp y) { return Xor(x, y); }
+XlaOp operator<<(XlaOp x, XlaOp y) { return ShiftLeft(x, y); }
+XlaOp operator>>(XlaOp x, XlaOp y) {
+  return OnBuilderOf({x, y}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(x));
+    if (!ShapeUtil::ElementIsIntegral(shape)) {
+      return InvalidArgument("operator>>: the left side must have an integer type, found %s",
+                             ShapeUtil::HumanString(shape));
+    }
+    return ShapeUtil::ElementIsSigned(shape) ? ShiftRightArithmetic(x, y) : ShiftRightLogical(x, y);
+  });
+}
+
+}  // namespace xla

@@ -1,0 +1,474 @@
+// Parameters, constants, and operations that move elements.
+#include <algorithm>
+#include <numeric>
+
+#include "absl/strings/str_cat.h"
+#include "xla/hlo/builder/op_call.h"
+#include "xla/hlo/builder/xla_builder.h"
+#include "xla/layout_util.h"
+#include "xla/permutation_util.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/util.h"
+
+namespace xla {
+namespace {
+
+// Which dimensions of a reshape's result are dynamic. Dimensions fall into groups of equal products; within
+// the group of a dynamic dimension it is the inferred one, or else the most major one that is not 1.
+absl::StatusOr<Shape> ReshapedDynamicShape(const Shape& from, Shape to, int64_t inferred_dimension) {
+  if (from.is_unbounded_dynamic() || to.is_unbounded_dynamic()) return to;
+  if (ShapeUtil::ElementsIn(from) != ShapeUtil::ElementsIn(to) || ShapeUtil::IsZeroElementArray(from))
+    return to;
+  const auto cuts = CommonFactors(from.dimensions(), to.dimensions());
+  for (size_t k = 0; k + 1 < cuts.size(); ++k) {
+    bool dynamic = false;
+    for (int64_t i = cuts[k].first; i < cuts[k + 1].first; ++i)
+      dynamic |= from.is_dynamic_dimension(static_cast<int>(i));
+    if (!dynamic) continue;
+    int64_t chosen = -1;
+    for (int64_t i = cuts[k].second; i < cuts[k + 1].second; ++i) {
+      const bool better =
+          chosen < 0 || (to.dimensions(static_cast<int>(chosen)) == 1 && chosen != inferred_dimension);
+      if (i == inferred_dimension || better) chosen = i;
+    }
+    if (chosen < 0) {
+      return InvalidArgument("reshape: the dynamic dimension of %s has no place in the result %s",
+                             ShapeUtil::HumanString(from), ShapeUtil::HumanString(to));
+    }
+    to.set_dynamic_dimension(static_cast<int>(chosen), true);
+  }
+  return to;
+}
+
+// A shape without a layout gets the default one.
+Shape WithLayout(Shape shape) {
+  if (!LayoutUtil::HasLayout(shape)) LayoutUtil::SetToDefaultLayout(&shape);
+  return shape;
+}
+
+absl::StatusOr<Shape> ArrayShape(XlaBuilder* builder, const char* function, XlaOp operand) {
+  TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(operand));
+  if (!shape.IsArray()) {
+    return InvalidArgument("%s: the operand must be an array, found %s", function,
+                           ShapeUtil::HumanString(shape));
+  }
+  return shape;
+}
+
+absl::Status CheckDimensionOf(const char* function, const Shape& shape, int64_t dimension) {
+  if (dimension >= 0 && dimension < shape.dimensions_size()) return absl::OkStatus();
+  return InvalidArgument("%s: dimension %d is outside the operand %s", function, dimension,
+                         ShapeUtil::HumanString(shape));
+}
+
+}  // namespace
+
+// --- Parameters and constants
+
+XlaOp Parameter(XlaBuilder* builder, int64_t parameter_number, const Shape& shape, const std::string& name) {
+  return Parameter(builder, parameter_number, shape, name, {});
+}
+
+XlaOp Parameter(XlaBuilder* builder, int64_t parameter_number, const Shape& shape, const std::string& name,
+                const std::vector<bool>& replicated_at_leaf_buffers) {
+  return OnBuilder(builder, [&] {
+    return internal::XlaBuilderFriend::AddParameter(builder, parameter_number, shape, name,
+                                                    replicated_at_leaf_buffers);
+  });
+}
+
+XlaOp ConstantLiteral(XlaBuilder* builder, const LiteralSlice& literal) {
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    if (literal.shape().IsTuple()) {
+      std::vector<XlaOp> elements;
+      Literal copy = literal.Clone();
+      for (const Literal& element : copy.DecomposeTuple())
+        elements.push_back(ConstantLiteral(builder, element));
+      return Tuple(builder, elements);
+    }
+    Attributes attributes;
+    attributes.SetBoxed(Attr::kLiteral, literal.Clone());
+    return builder->AddOp({.opcode = HloOpcode::kConstant, .attributes = std::move(attributes)});
+  });
+}
+
+XlaOp Constant(XlaBuilder* builder, const LiteralSlice& literal) { return ConstantLiteral(builder, literal); }
+
+XlaOp Iota(XlaBuilder* builder, const Shape& shape, int64_t iota_dimension) {
+  Attributes attributes;
+  attributes.Set(Attr::kIotaDimension, iota_dimension);
+  return AddOrReport(
+      builder,
+      {.opcode = HloOpcode::kIota, .attributes = std::move(attributes), .declared = WithLayout(shape)});
+}
+
+XlaOp Iota(XlaBuilder* builder, PrimitiveType type, int64_t size) {
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, ShapeUtil::MakeValidatedShape(type, {size}));
+    return Iota(builder, shape, 0);
+  });
+}
+
+// --- Broadcasts
+
+XlaOp BroadcastInDim(XlaOp operand, absl::Span<const int64_t> out_dim_size,
+                     absl::Span<const int64_t> broadcast_dimensions) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "BroadcastInDim", operand));
+    TF_ASSIGN_OR_RETURN(Shape to, ShapeUtil::MakeValidatedShape(from.element_type(), out_dim_size));
+    if (static_cast<int64_t>(broadcast_dimensions.size()) != from.dimensions_size()) {
+      return InvalidArgument("BroadcastInDim: %d broadcast_dimensions for the %d dimensions of %s",
+                             broadcast_dimensions.size(), from.dimensions_size(),
+                             ShapeUtil::HumanString(from));
+    }
+    for (size_t i = 1; i < broadcast_dimensions.size(); ++i) {
+      if (broadcast_dimensions[i] <= broadcast_dimensions[i - 1]) {
+        return InvalidArgument("BroadcastInDim: broadcast_dimensions must be strictly increasing, found %s",
+                               DimensionsToString(broadcast_dimensions));
+      }
+    }
+    // Dimensions of size 1 that stretch go first; a dynamic dimension stays one.
+    Shape kept(from.element_type());
+    std::vector<int64_t> kept_mapping;
+    for (int i = 0; i < from.dimensions_size(); ++i) {
+      const int64_t target = broadcast_dimensions[i];
+      if (target < 0 || target >= to.dimensions_size()) {
+        return InvalidArgument("BroadcastInDim: broadcast dimension %d is outside the result %s", target,
+                               ShapeUtil::HumanString(to));
+      }
+      const int64_t size = to.dimensions(static_cast<int>(target));
+      if (from.dimensions(i) != 1 && from.dimensions(i) != size && size != Shape::kUnboundedSize &&
+          from.dimensions(i) != Shape::kUnboundedSize) {
+        return InvalidArgument(
+            "BroadcastInDim: dimension %d of %s has size %d, which is neither 1 nor the %d of result "
+            "dimension %d",
+            i, ShapeUtil::HumanString(from), from.dimensions(i), size, target);
+      }
+      if (from.dimensions(i) == 1 && size != 1) continue;
+      if (from.is_dynamic_dimension(i)) to.set_dynamic_dimension(static_cast<int>(target), true);
+      kept.add_dimensions(from.dimensions(i), from.is_dynamic_dimension(i));
+      kept_mapping.push_back(target);
+    }
+    if (kept.dimensions_size() != from.dimensions_size()) {
+      TF_ASSIGN_OR_RETURN(
+          operand, builder->AddOp(
+                       {.opcode = HloOpcode::kReshape, .operands = {operand}, .declared = WithLayout(kept)}));
+    }
+    Attributes attributes;
+    attributes.Set(Attr::kDimensions, kept_mapping);
+    return builder->AddOp({.opcode = HloOpcode::kBroadcast,
+                           .operands = {operand},
+                           .attributes = std::move(attributes),
+                           .declared = to});
+  });
+}
+
+XlaOp Broadcast(XlaOp operand, absl::Span<const int64_t> broadcast_sizes) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "Broadcast", operand));
+    std::vector<int64_t> sizes = List(broadcast_sizes);
+    sizes.insert(sizes.end(), from.dimensions().begin(), from.dimensions().end());
+    std::vector<int64_t> mapping(from.dimensions_size());
+    std::iota(mapping.begin(), mapping.end(), static_cast<int64_t>(broadcast_sizes.size()));
+    return BroadcastInDim(operand, sizes, mapping);
+  });
+}
+
+XlaOp DynamicBroadcastInDim(XlaOp operand, XlaOp output_dimensions,
+                            absl::Span<const int64_t> broadcast_dimensions, const Shape& output_shape) {
+  return OnBuilderOf({operand, output_dimensions}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape sizes, ArrayShape(builder, "DynamicBroadcastInDim", output_dimensions));
+    if (sizes.dimensions_size() != 1 || !sizes.IsInteger() ||
+        sizes.dimensions(0) != output_shape.dimensions_size()) {
+      return InvalidArgument(
+          "DynamicBroadcastInDim: output_dimensions must be an integer vector of %d, found %s",
+          output_shape.dimensions_size(), ShapeUtil::HumanString(sizes));
+    }
+    if (output_shape.is_unbounded_dynamic()) {
+      return Unimplemented("DynamicBroadcastInDim: the result %s has a dimension without a bound",
+                           ShapeUtil::HumanString(output_shape));
+    }
+    XlaOp result = BroadcastInDim(operand, output_shape.dimensions(), broadcast_dimensions);
+    const std::vector<XlaOp> scalars = internal::ScalarsOfIndexVector(output_dimensions);
+    for (int i = 0; i < output_shape.dimensions_size(); ++i) {
+      if (!output_shape.is_dynamic_dimension(i)) continue;
+      result = SetDimensionSize(result, ConvertElementType(scalars[i], S32), i);
+    }
+    return result;
+  });
+}
+
+// --- Reshapes
+
+XlaOp Reshape(const Shape& shape, XlaOp operand) {
+  return AddOrReport({.opcode = HloOpcode::kReshape, .operands = {operand}, .declared = WithLayout(shape)});
+}
+
+XlaOp Reshape(XlaOp operand, absl::Span<const int64_t> new_sizes) {
+  return ReshapeWithInferredDimension(operand, new_sizes, -1);
+}
+
+XlaOp ReshapeWithInferredDimension(XlaOp operand, absl::Span<const int64_t> new_sizes,
+                                   int64_t inferred_dimension) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "Reshape", operand));
+    TF_ASSIGN_OR_RETURN(Shape to, ShapeUtil::MakeValidatedShape(from.element_type(), new_sizes));
+    if (from.is_dynamic()) {
+      TF_ASSIGN_OR_RETURN(to, ReshapedDynamicShape(from, to, inferred_dimension));
+    }
+    Attributes attributes;
+    if (inferred_dimension >= 0) attributes.Set(Attr::kInferredDimension, inferred_dimension);
+    return builder->AddOp({.opcode = HloOpcode::kReshape,
+                           .operands = {operand},
+                           .attributes = std::move(attributes),
+                           .declared = to});
+  });
+}
+
+XlaOp Reshape(XlaOp operand, absl::Span<const int64_t> dimensions, absl::Span<const int64_t> new_sizes) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "Reshape", operand));
+    std::vector<int64_t> in_order(from.dimensions_size());
+    std::iota(in_order.begin(), in_order.end(), 0);
+    const bool permuted = dimensions != absl::MakeConstSpan(in_order);
+    return Reshape(permuted ? Transpose(operand, dimensions) : operand, new_sizes);
+  });
+}
+
+XlaOp DynamicReshape(XlaOp operand, absl::Span<const XlaOp> dim_sizes,
+                     absl::Span<const int64_t> new_size_bounds, const std::vector<bool>& dims_are_dynamic) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "DynamicReshape", operand));
+    if (dim_sizes.size() != new_size_bounds.size() || dim_sizes.size() != dims_are_dynamic.size()) {
+      return InvalidArgument(
+          "DynamicReshape: %d dim_sizes, %d new_size_bounds and %d dims_are_dynamic; there is one of "
+          "each for every result dimension",
+          dim_sizes.size(), new_size_bounds.size(), dims_are_dynamic.size());
+    }
+    TF_ASSIGN_OR_RETURN(Shape to, ShapeUtil::MakeValidatedShape(from.element_type(), new_size_bounds));
+    for (size_t i = 0; i < dims_are_dynamic.size(); ++i)
+      to.set_dynamic_dimension(static_cast<int>(i), dims_are_dynamic[i]);
+    OpCall call{.opcode = HloOpcode::kDynamicReshape, .operands = {operand}, .declared = to};
+    call.operands.insert(call.operands.end(), dim_sizes.begin(), dim_sizes.end());
+    return builder->AddOp(std::move(call));
+  });
+}
+
+XlaOp Collapse(XlaOp operand, absl::Span<const int64_t> dimensions) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "Collapse", operand));
+    if (dimensions.size() <= 1) {
+      if (dimensions.size() == 1) TF_RETURN_IF_ERROR(CheckDimensionOf("Collapse", from, dimensions[0]));
+      return operand;
+    }
+    for (size_t i = 0; i < dimensions.size(); ++i) {
+      TF_RETURN_IF_ERROR(CheckDimensionOf("Collapse", from, dimensions[i]));
+      if (dimensions[i] != dimensions[0] + static_cast<int64_t>(i)) {
+        return InvalidArgument("Collapse: the dimensions must be consecutive and in order, found %s",
+                               DimensionsToString(dimensions));
+      }
+    }
+    std::vector<int64_t> sizes;
+    for (int i = 0; i < from.dimensions_size(); ++i) {
+      if (i <= dimensions.front() || i > dimensions.back()) {
+        sizes.push_back(from.dimensions(i));
+      } else {
+        sizes.back() *= from.dimensions(i);
+      }
+    }
+    return Reshape(operand, sizes);
+  });
+}
+
+// --- Padding and slices
+
+XlaOp Pad(XlaOp operand, XlaOp padding_value, const PaddingConfig& padding_config) {
+  Attributes attributes;
+  attributes.SetBoxed(Attr::kPadding, padding_config);
+  return AddOrReport({HloOpcode::kPad, {operand, padding_value}, std::move(attributes)});
+}
+
+XlaOp PadInDim(XlaOp operand, XlaOp padding_value, int64_t dimno, int64_t pad_lo, int64_t pad_hi) {
+  return OnBuilderOf({operand, padding_value}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, ArrayShape(builder, "PadInDim", operand));
+    TF_RETURN_IF_ERROR(CheckDimensionOf("PadInDim", shape, dimno));
+    PaddingConfig config;
+    for (int i = 0; i < shape.dimensions_size(); ++i) config.add_dimensions();
+    config.mutable_dimensions(static_cast<int>(dimno))->set_edge_padding_low(pad_lo);
+    config.mutable_dimensions(static_cast<int>(dimno))->set_edge_padding_high(pad_hi);
+    return Pad(operand, padding_value, config);
+  });
+}
+
+XlaOp Slice(XlaOp operand, absl::Span<const int64_t> start_indices, absl::Span<const int64_t> limit_indices,
+            absl::Span<const int64_t> strides) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    if (start_indices.size() != limit_indices.size() ||
+        (!strides.empty() && strides.size() != start_indices.size())) {
+      return InvalidArgument(
+          "slice: %d start_indices, %d limit_indices and %d strides; there is one of each for every "
+          "dimension",
+          start_indices.size(), limit_indices.size(), strides.size());
+    }
+    std::vector<SliceRange> ranges;
+    for (size_t i = 0; i < start_indices.size(); ++i) {
+      ranges.push_back({start_indices[i], limit_indices[i], strides.empty() ? 1 : strides[i]});
+    }
+    Attributes attributes;
+    attributes.Set(Attr::kSlice, std::move(ranges));
+    return builder->AddOp({HloOpcode::kSlice, {operand}, std::move(attributes)});
+  });
+}
+
+XlaOp SliceInDim(XlaOp operand, int64_t start_index, int64_t limit_index, int64_t stride, int64_t dimno) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, ArrayShape(builder, "SliceInDim", operand));
+    TF_RETURN_IF_ERROR(CheckDimensionOf("SliceInDim", shape, dimno));
+    std::vector<int64_t> starts(shape.dimensions_size(), 0), limits = List(shape.dimensions()),
+                                                             strides(shape.dimensions_size(), 1);
+    starts[dimno] = start_index;
+    limits[dimno] = limit_index;
+    strides[dimno] = stride;
+    return Slice(operand, starts, limits, strides);
+  });
+}
+
+std::vector<XlaOp> internal::ScalarsOfIndexVector(XlaOp start_indices) {
+  XlaBuilder* builder = start_indices.builder();
+  if (builder == nullptr) return {start_indices};
+  const absl::StatusOr<Shape> shape = builder->GetShape(start_indices);
+  if (!shape.ok() || !shape->IsArray() || shape->dimensions_size() == 0) return {start_indices};
+  if (shape->dimensions_size() != 1) {
+    return {builder->ReportError(InvalidArgument("start indices must be scalars or one vector, found %s",
+                                                 ShapeUtil::HumanString(*shape)))};
+  }
+  std::vector<XlaOp> scalars;
+  for (int64_t i = 0; i < shape->dimensions(0); ++i) {
+    scalars.push_back(Reshape(SliceInDim(start_indices, i, i + 1, 1, 0), {}));
+  }
+  return scalars;
+}
+
+XlaOp DynamicSlice(XlaOp operand, absl::Span<const XlaOp> start_indices,
+                   absl::Span<const int64_t> slice_sizes) {
+  OpCall call{.opcode = HloOpcode::kDynamicSlice, .operands = {operand}};
+  call.operands.insert(call.operands.end(), start_indices.begin(), start_indices.end());
+  call.attributes.Set(Attr::kDynamicSliceSizes, List(slice_sizes));
+  return AddOrReport(std::move(call));
+}
+
+XlaOp DynamicUpdateSlice(XlaOp operand, XlaOp update, absl::Span<const XlaOp> start_indices) {
+  OpCall call{.opcode = HloOpcode::kDynamicUpdateSlice, .operands = {operand, update}};
+  call.operands.insert(call.operands.end(), start_indices.begin(), start_indices.end());
+  return AddOrReport(std::move(call));
+}
+
+XlaOp ConcatInDim(XlaBuilder* builder, absl::Span<const XlaOp> operands, int64_t dimension) {
+  OpCall call{.opcode = HloOpcode::kConcatenate};
+  call.operands.assign(operands.begin(), operands.end());
+  call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
+  return AddOrReport(builder, std::move(call));
+}
+
+XlaOp Transpose(XlaOp operand, absl::Span<const int64_t> permutation) {
+  Attributes attributes;
+  attributes.Set(Attr::kDimensions, List(permutation));
+  return AddOrReport({HloOpcode::kTranspose, {operand}, std::move(attributes)});
+}
+
+XlaOp Rev(XlaOp operand, absl::Span<const int64_t> dimensions) {
+  Attributes attributes;
+  attributes.Set(Attr::kDimensions, List(dimensions));
+  return AddOrReport({HloOpcode::kReverse, {operand}, std::move(attributes)});
+}
+
+// --- Gather and scatter
+
+XlaOp Gather(XlaOp input, XlaOp start_indices, const GatherDimensionNumbers& d,
+             absl::Span<const int64_t> slice_sizes, bool indices_are_sorted) {
+  Attributes attributes;
+  const auto set = [&](Attr attr, const auto& values) {
+    attributes.Set(attr, std::vector<int64_t>(values.begin(), values.end()));
+  };
+  set(Attr::kOffsetDims, d.offset_dims());
+  set(Attr::kCollapsedSliceDims, d.collapsed_slice_dims());
+  set(Attr::kStartIndexMap, d.start_index_map());
+  set(Attr::kSliceSizes, slice_sizes);
+  if (d.operand_batching_dims_size() > 0) set(Attr::kOperandBatchingDims, d.operand_batching_dims());
+  if (d.start_indices_batching_dims_size() > 0)
+    set(Attr::kStartIndicesBatchingDims, d.start_indices_batching_dims());
+  attributes.Set(Attr::kIndexVectorDim, int64_t{d.index_vector_dim()});
+  if (indices_are_sorted) attributes.Set(Attr::kIndicesAreSorted, true);
+  return AddOrReport({HloOpcode::kGather, {input, start_indices}, std::move(attributes)});
+}
+
+XlaOp Scatter(XlaOp input, XlaOp scatter_indices, XlaOp updates, const XlaComputation& update_computation,
+              const ScatterDimensionNumbers& dimension_numbers, bool indices_are_sorted,
+              bool unique_indices) {
+  return Scatter(absl::MakeConstSpan(&input, 1), scatter_indices, absl::MakeConstSpan(&updates, 1),
+                 update_computation, dimension_numbers, indices_are_sorted, unique_indices);
+}
+
+XlaOp Scatter(absl::Span<const XlaOp> inputs, XlaOp scatter_indices, absl::Span<const XlaOp> updates,
+              const XlaComputation& update_computation, const ScatterDimensionNumbers& d,
+              bool indices_are_sorted, bool unique_indices) {
+  OpCall call{.opcode = HloOpcode::kScatter, .computations = {&update_computation}};
+  call.operands.assign(inputs.begin(), inputs.end());
+  call.operands.push_back(scatter_indices);
+  call.operands.insert(call.operands.end(), updates.begin(), updates.end());
+  const auto set = [&](Attr attr, const auto& values) {
+    call.attributes.Set(attr, std::vector<int64_t>(values.begin(), values.end()));
+  };
+  set(Attr::kUpdateWindowDims, d.update_window_dims());
+  set(Attr::kInsertedWindowDims, d.inserted_window_dims());
+  set(Attr::kScatterDimsToOperandDims, d.scatter_dims_to_operand_dims());
+  if (d.input_batching_dims_size() > 0) set(Attr::kInputBatchingDims, d.input_batching_dims());
+  if (d.scatter_indices_batching_dims_size() > 0) {
+    set(Attr::kScatterIndicesBatchingDims, d.scatter_indices_batching_dims());
+  }
+  call.attributes.Set(Attr::kIndexVectorDim, int64_t{d.index_vector_dim()});
+  if (indices_are_sorted) call.attributes.Set(Attr::kIndicesAreSorted, true);
+  if (unique_indices) call.attributes.Set(Attr::kUniqueIndices, true);
+  return AddOrReport(std::move(call));
+}
+
+// --- Run-time sizes
+
+XlaOp GetDimensionSize(XlaOp operand, int64_t dimension) {
+  Attributes attributes;
+  attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
+  return AddOrReport({HloOpcode::kGetDimensionSize, {operand}, std::move(attributes)});
+}
+
+XlaOp SetDimensionSize(XlaOp operand, XlaOp val, int64_t dimension) {
+  return OnBuilderOf({operand, val}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape shape, ArrayShape(builder, "SetDimensionSize", operand));
+    TF_RETURN_IF_ERROR(CheckDimensionOf("SetDimensionSize", shape, dimension));
+    // The size that a static dimension has anyway.
+    const std::optional<int64_t> constant = internal::XlaBuilderFriend::IntegerConstant(val);
+    const auto i = static_cast<int>(dimension);
+    if (constant == shape.dimensions(i) && !shape.is_dynamic_dimension(i)) return operand;
+    Attributes attributes;
+    attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
+    return builder->AddOp({HloOpcode::kSetDimensionSize, {operand, val}, std::move(attributes)});
+  });
+}
+
+// Setting the size to the bound makes every element count, which is what a static dimension means.
+XlaOp RemoveDynamicDimension(XlaOp operand, int64_t dimension) {
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(Shape shape, ArrayShape(builder, "RemoveDynamicDimension", operand));
+    TF_RETURN_IF_ERROR(CheckDimensionOf("RemoveDynamicDimension", shape, dimension));
+    shape.set_dynamic_dimension(static_cast<int>(dimension), false);
+    const auto bound = static_cast<int32_t>(shape.dimensions(static_cast<int>(dimension)));
+    Attributes attributes;
+    attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
+    return builder->AddOp({.opcode = HloOpcode::kSetDimensionSize,
+                           .operands = {operand, ConstantR0<int32_t>(builder, bound)},
+                           .attributes = std::move(attributes),
+                           .declared = shape});
+  });
+}
+
+}  // namespace xla

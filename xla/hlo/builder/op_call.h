@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "xla/hlo/builder/xla_builder.h"
+#include "xla/ops/attributes.h"
+#include "xla/shape.h"
+
+namespace xla {
+
+// An operation that is to be added: what its row of the op table asks for.
+struct OpCall {
+  HloOpcode opcode;
+  absl::InlinedVector<XlaOp, 3> operands = {};
+  Attributes attributes = {};
+  // In the order that CalledComputationIndex() describes.
+  absl::InlinedVector<const XlaComputation*, 1> computations = {};
+  // For ops whose result does not follow from their operands.
+  std::optional<Shape> declared = std::nullopt;
+};
+
+// "add.12" of "add" or "add.3": a name that is valid in HLO text, and unique because the id is.
+std::string UniqueName(absl::string_view name, int64_t id);
+
+// True for ops whose value is known only at run time, parameters aside.
+bool OpcodeIsRunTimeValue(HloOpcode opcode);
+
+// The builder of the first op that has one; null when none has.
+XlaBuilder* BuilderOf(absl::Span<const XlaOp> ops);
+
+// Adds the operation to the builder of its operands, or reports why not.
+XlaOp AddOrReport(OpCall call);
+XlaOp AddOrReport(XlaBuilder* builder, OpCall call);
+
+// Runs `create(builder)` on the builder of `ops`, with errors reported there. Without any builder the result
+// is an invalid op and there is nobody to tell.
+template <typename Create>
+XlaOp OnBuilderOf(absl::Span<const XlaOp> ops, const Create& create) {
+  XlaBuilder* builder = BuilderOf(ops);
+  if (builder == nullptr) return XlaOp();
+  return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> { return create(builder); });
+}
+// The same for functions that are told their builder.
+template <typename Create>
+XlaOp OnBuilder(XlaBuilder* builder, const Create& create) {
+  if (builder == nullptr) return XlaOp();
+  return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> { return create(); });
+}
+
+// Attributes are given as `List(span)`.
+inline std::vector<int64_t> List(absl::Span<const int64_t> values) {
+  return std::vector<int64_t>(values.begin(), values.end());
+}
+
+}  // namespace xla

@@ -1,0 +1,389 @@
+#include "xla/hlo/builder/xla_builder.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ostream>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xla/hlo/builder/call_site.h"
+#include "xla/hlo/builder/op_call.h"
+#include "xla/hlo/proto/attribute_codecs.h"
+#include "xla/ops/op_table.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/util.h"
+
+namespace xla {
+namespace {
+
+// The error with the operands' shapes behind it, for rules that name only one of them.
+absl::Status WithOperands(const absl::Status& status, HloOpcode opcode,
+                          absl::Span<const Shape* const> operands) {
+  std::string message(status.message());
+  if (!absl::StartsWith(message, HloOpcodeString(opcode))) {
+    message = absl::StrCat(HloOpcodeString(opcode), ": ", message);
+  }
+  if (!operands.empty()) {
+    absl::StrAppend(&message,
+                    "; operands: ", absl::StrJoin(operands, ", ", [](std::string* out, const Shape* shape) {
+                      absl::StrAppend(out, ShapeUtil::HumanString(*shape));
+                    }));
+  }
+  return absl::Status(status.code(), message);
+}
+
+// The name without a trailing ".12".
+absl::string_view BaseName(absl::string_view name) {
+  size_t end = name.size();
+  while (end > 0 && absl::ascii_isdigit(name[end - 1])) --end;
+  return end > 1 && end < name.size() && name[end - 1] == '.' ? name.substr(0, end - 1) : name;
+}
+
+std::string SourceOf(const OpMetadata& metadata) {
+  if (metadata.source_file().empty()) return "";
+  return absl::StrCat(" (", metadata.source_file(), ":", metadata.source_line(), ")");
+}
+
+}  // namespace
+
+bool OpcodeIsRunTimeValue(HloOpcode opcode) {
+  const absl::string_view family = GetOpInfo(opcode).family;
+  return family == "collective" || family == "host" || opcode == HloOpcode::kRng ||
+         opcode == HloOpcode::kRngGetAndUpdateState;
+}
+
+std::string UniqueName(absl::string_view name, int64_t id) {
+  std::string result(BaseName(name));
+  for (char& c : result) {
+    if (!absl::ascii_isalnum(c) && c != '_' && c != '-' && c != '.') c = '_';
+  }
+  if (result.empty() || absl::ascii_isdigit(result[0])) result.insert(0, "_");
+  absl::StrAppend(&result, ".", id);
+  return result;
+}
+
+std::ostream& operator<<(std::ostream& out, XlaOp op) { return out << op.handle_; }
+
+XlaBuilder::XlaBuilder(const std::string& computation_name) : name_(computation_name) {}
+XlaBuilder::~XlaBuilder() = default;
+
+// --- Errors
+
+XlaOp XlaBuilder::ReportError(const absl::Status& error) {
+  if (error.ok()) return ReportError(Internal("ReportError was given a status that is no error"));
+  if (first_error_.ok()) {
+    const OpMetadata& metadata = one_shot_metadata_ ? *one_shot_metadata_ : metadata_;
+    first_error_ = absl::Status(error.code(), absl::StrCat(error.message(), SourceOf(metadata), CallSite()));
+    if (die_immediately_on_error_) {
+      std::fprintf(stderr, "XlaBuilder '%s': %s\n", name_.c_str(), first_error_.ToString().c_str());
+      std::abort();
+    }
+  }
+  return XlaOp(this);
+}
+
+XlaOp XlaBuilder::ReportErrorOrReturn(const absl::StatusOr<XlaOp>& op) {
+  if (!first_error_.ok()) return XlaOp(this);
+  if (!op.ok()) return ReportError(op.status());
+  return *op;
+}
+
+XlaOp XlaBuilder::ReportErrorOrReturn(absl::FunctionRef<absl::StatusOr<XlaOp>()> op_creator) {
+  if (!first_error_.ok()) return XlaOp(this);
+  return ReportErrorOrReturn(op_creator());
+}
+
+// --- Questions
+
+absl::StatusOr<int64_t> XlaBuilder::IndexOf(XlaOp op) const {
+  if (op.builder_ == nullptr) {
+    return InvalidArgument("an XlaOp that was never given a value is used in the builder '%s'", name_);
+  }
+  if (op.builder_ != this) {
+    // The other builder may be gone: its name is not read.
+    return InvalidArgument("the XlaOp with handle %d belongs to another builder than '%s'", op.handle_,
+                           name_);
+  }
+  if (op.handle_ < 0) {
+    TF_RETURN_IF_ERROR(first_error_);
+    return InvalidArgument("the XlaOp is the result of an operation of the builder '%s' that failed", name_);
+  }
+  if (op.handle_ >= static_cast<int64_t>(instructions_.size())) {
+    return InvalidArgument(
+        "no XlaOp has the handle %d in the builder '%s', which has %d operations: was it built already?",
+        op.handle_, name_, instructions_.size());
+  }
+  const auto bound = bound_parameters_.find(op.handle_);
+  return bound == bound_parameters_.end() ? op.handle_ : bound->second;
+}
+
+absl::StatusOr<const XlaBuilder::Instruction*> XlaBuilder::LookUp(XlaOp op) const {
+  TF_ASSIGN_OR_RETURN(const int64_t index, IndexOf(op));
+  return &instructions_[index];
+}
+
+absl::StatusOr<XlaBuilder::Instruction*> XlaBuilder::LookUpMutable(XlaOp op) {
+  TF_ASSIGN_OR_RETURN(const int64_t index, IndexOf(op));
+  return &instructions_[index];
+}
+
+absl::StatusOr<const Shape*> XlaBuilder::GetShapePtr(XlaOp op) const {
+  TF_ASSIGN_OR_RETURN(const Instruction* instruction, LookUp(op));
+  return &instruction->shape;
+}
+
+absl::StatusOr<Shape> XlaBuilder::GetShape(XlaOp op) const {
+  TF_ASSIGN_OR_RETURN(const Shape* shape, GetShapePtr(op));
+  return *shape;
+}
+
+absl::StatusOr<std::vector<Shape>> XlaBuilder::GetOperandShapes(absl::Span<const XlaOp> operands) const {
+  std::vector<Shape> shapes;
+  shapes.reserve(operands.size());
+  for (XlaOp operand : operands) {
+    TF_ASSIGN_OR_RETURN(const Shape* shape, GetShapePtr(operand));
+    shapes.push_back(*shape);
+  }
+  return shapes;
+}
+
+std::string XlaBuilder::OpToString(XlaOp op) const {
+  const auto found = LookUp(op);
+  if (!found.ok()) return absl::StrCat("invalid op: ", found.status().message());
+  const HloInstructionProto& proto = *(*found)->proto;
+  return absl::StrCat(proto.name(), " = ", ShapeUtil::HumanString((*found)->shape), " ", proto.opcode(), "(",
+                      absl::StrJoin(proto.operand_ids(), ", ",
+                                    [this](std::string* out, int64_t id) {
+                                      const auto it = index_of_id_.find(id);
+                                      absl::StrAppend(out, it == index_of_id_.end()
+                                                               ? absl::string_view("?")
+                                                               : instructions_[it->second].proto->name());
+                                    }),
+                      ")");
+}
+
+absl::StatusOr<ProgramShape> XlaBuilder::ProgramShapeWithRoot(int64_t root) const {
+  std::vector<const Instruction*> parameters;
+  for (const Instruction& instruction : instructions_) {
+    if (instruction.opcode != HloOpcode::kParameter) continue;
+    const size_t number = instruction.proto->parameter_number();
+    if (number >= parameters.size()) parameters.resize(number + 1);
+    parameters[number] = &instruction;
+  }
+  ProgramShape result;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i] == nullptr) {
+      return InvalidArgument(
+          "the builder '%s' has %d parameters but none with number %d: numbers go 0, 1, ..", name_,
+          parameter_numbers_.size(), i);
+    }
+    result.AddParameter(parameters[i]->shape, std::string(BaseName(parameters[i]->proto->name())));
+  }
+  *result.mutable_result() = instructions_[root].shape;
+  return result;
+}
+
+absl::StatusOr<int64_t> XlaBuilder::DefaultRoot() const {
+  // What only acts has no value to return.
+  for (int64_t i = static_cast<int64_t>(instructions_.size()) - 1; i >= 0; --i) {
+    const HloOpcode opcode = instructions_[i].opcode;
+    if (opcode != HloOpcode::kAfterAll && opcode != HloOpcode::kSend && opcode != HloOpcode::kSendDone &&
+        opcode != HloOpcode::kOutfeed) {
+      return i;
+    }
+  }
+  return InvalidArgument("the builder '%s' has no operation that can be the root", name_);
+}
+
+absl::StatusOr<ProgramShape> XlaBuilder::GetProgramShape() const {
+  TF_RETURN_IF_ERROR(first_error_);
+  TF_ASSIGN_OR_RETURN(const int64_t root, DefaultRoot());
+  return ProgramShapeWithRoot(root);
+}
+
+absl::StatusOr<ProgramShape> XlaBuilder::GetProgramShape(XlaOp root) const {
+  TF_RETURN_IF_ERROR(first_error_);
+  TF_ASSIGN_OR_RETURN(const int64_t index, IndexOf(root));
+  return ProgramShapeWithRoot(index);
+}
+
+absl::Status XlaBuilder::SetInstructionFrontendAttribute(XlaOp op, std::string attribute, std::string value) {
+  TF_ASSIGN_OR_RETURN(Instruction* const instruction, LookUpMutable(op));
+  (*instruction->proto->mutable_frontend_attributes()->mutable_map())[attribute] = std::move(value);
+  return absl::OkStatus();
+}
+
+absl::Status XlaBuilder::SetInstructionSharding(XlaOp op, const std::optional<OpSharding>& sharding) {
+  TF_ASSIGN_OR_RETURN(Instruction* const instruction, LookUpMutable(op));
+  if (sharding.has_value()) {
+    *instruction->proto->mutable_sharding() = *sharding;
+  } else {
+    instruction->proto->clear_sharding();
+  }
+  return absl::OkStatus();
+}
+
+// --- Adding operations
+
+absl::StatusOr<XlaOp> XlaBuilder::AddOp(OpCall call) {
+  TF_RETURN_IF_ERROR(first_error_);
+  absl::InlinedVector<const Shape*, 4> shapes;
+  absl::InlinedVector<int64_t, 4> operand_ids;
+  for (size_t i = 0; i < call.operands.size(); ++i) {
+    const auto operand = LookUp(call.operands[i]);
+    if (!operand.ok()) {
+      return AddStatus(operand.status(), absl::StrCat(HloOpcodeString(call.opcode), ": operand ", i));
+    }
+    shapes.push_back(&(*operand)->shape);
+    operand_ids.push_back((*operand)->proto->id());
+  }
+  auto proto = std::make_unique<HloInstructionProto>();
+  absl::InlinedVector<const ProgramShape*, 2> program_shapes;
+  for (const XlaComputation* computation : call.computations) {
+    const auto called = Import(*computation);
+    if (!called.ok()) return WithOperands(called.status(), call.opcode, shapes);
+    program_shapes.push_back(&(*called)->program_shape);
+    proto->add_called_computation_ids((*called)->id);
+  }
+  const Shape* declared = call.declared ? &*call.declared : nullptr;
+  absl::StatusOr<Shape> shape =
+      InferShape(OpArgs{call.opcode, shapes, call.attributes, program_shapes, declared});
+  if (!shape.ok()) return WithOperands(shape.status(), call.opcode, shapes);
+
+  WriteAttributes(call.opcode, call.attributes, proto.get());
+  return Append({std::move(proto), call.opcode, *std::move(shape)}, operand_ids);
+}
+
+absl::StatusOr<XlaOp> XlaBuilder::AddInstruction(HloInstructionProto&& instr, HloOpcode opcode,
+                                                 absl::Span<const XlaOp> operands) {
+  TF_RETURN_IF_ERROR(first_error_);
+  absl::InlinedVector<int64_t, 4> operand_ids;
+  for (XlaOp operand : operands) {
+    TF_ASSIGN_OR_RETURN(const Instruction* found, LookUp(operand));
+    operand_ids.push_back(found->proto->id());
+  }
+  TF_ASSIGN_OR_RETURN(Shape shape, Shape::FromProto(instr.shape()));
+  instr.clear_operand_ids();
+  return Append({std::make_unique<HloInstructionProto>(std::move(instr)), opcode, std::move(shape)},
+                operand_ids);
+}
+
+XlaOp XlaBuilder::Append(Instruction instruction, absl::Span<const int64_t> operand_ids) {
+  HloInstructionProto& proto = *instruction.proto;
+  const int64_t id = NextId();
+  proto.set_id(id);
+  proto.set_opcode(std::string(HloOpcodeString(instruction.opcode)));
+  proto.set_name(UniqueName(proto.name().empty() ? proto.opcode() : proto.name(), id));
+  for (int64_t operand : operand_ids) proto.add_operand_ids(operand);
+  *proto.mutable_shape() = instruction.shape.ToProto();
+  if (one_shot_metadata_.has_value()) {
+    *proto.mutable_metadata() = *std::exchange(one_shot_metadata_, std::nullopt);
+  } else if (metadata_.ByteSizeLong() != 0) {
+    *proto.mutable_metadata() = metadata_;
+  }
+  if (sharding_.has_value()) *proto.mutable_sharding() = *sharding_;
+  for (const auto& [key, value] : frontend_attributes_.map()) {
+    // What the operation sets itself, such as the name of a composite, stays.
+    proto.mutable_frontend_attributes()->mutable_map()->insert({key, value});
+  }
+  const auto handle = static_cast<int64_t>(instructions_.size());
+  index_of_id_[id] = handle;
+  instructions_.push_back(std::move(instruction));
+  return XlaOp(handle, this);
+}
+
+// --- Called computations
+
+bool XlaBuilder::IsRunTimeCode(const HloInstructionProto& instruction) const {
+  const absl::StatusOr<HloOpcode> opcode = StringToHloOpcode(instruction.opcode());
+  if (!opcode.ok() || OpcodeIsRunTimeValue(*opcode)) return true;
+  // Callees are imported before their callers.
+  return std::any_of(instruction.called_computation_ids().begin(), instruction.called_computation_ids().end(),
+                     [this](int64_t id) { return run_time_computations_.contains(id); });
+}
+
+absl::StatusOr<const XlaBuilder::CalledComputation*> XlaBuilder::Import(const XlaComputation& computation) {
+  if (computation.IsNull()) {
+    return InvalidArgument("a called computation is empty: its Build failed or it was moved from");
+  }
+  std::unique_ptr<CalledComputation>& known = called_[computation.identity()];
+  if (known != nullptr) return known.get();
+
+  const HloModuleProto& module = computation.proto();
+  auto called = std::make_unique<CalledComputation>();
+  TF_ASSIGN_OR_RETURN(called->program_shape, computation.GetProgramShape());
+  absl::flat_hash_map<int64_t, int64_t> computation_ids;
+  for (const HloComputationProto& from : module.computations()) computation_ids[from.id()] = NextId();
+  const auto entry = computation_ids.find(module.entry_computation_id());
+  if (entry == computation_ids.end()) {
+    return InvalidArgument("the called module '%s' has no computation with its entry_computation_id %d",
+                           module.name(), module.entry_computation_id());
+  }
+  called->id = entry->second;
+
+  for (const HloComputationProto& from : module.computations()) {
+    auto copy = std::make_unique<HloComputationProto>(from);
+    copy->set_id(computation_ids[from.id()]);
+    copy->set_name(UniqueName(from.name(), copy->id()));
+    absl::flat_hash_map<int64_t, int64_t> ids;
+    for (const HloInstructionProto& instruction : from.instructions()) ids[instruction.id()] = NextId();
+    // Numbers that name nothing are kept wrong (-1), for the reader of the proto to refuse.
+    const auto renumber = [](const absl::flat_hash_map<int64_t, int64_t>& map, auto* list) {
+      for (int64_t& id : *list) {
+        const auto it = map.find(id);
+        id = it == map.end() ? -1 : it->second;
+      }
+    };
+    for (HloInstructionProto& instruction : *copy->mutable_instructions()) {
+      instruction.set_id(ids[instruction.id()]);
+      instruction.set_name(UniqueName(instruction.name(), instruction.id()));
+      renumber(ids, instruction.mutable_operand_ids());
+      renumber(ids, instruction.mutable_control_predecessor_ids());
+      renumber(computation_ids, instruction.mutable_called_computation_ids());
+      if (IsRunTimeCode(instruction)) run_time_computations_.insert(copy->id());
+    }
+    const auto root = ids.find(from.root_id());
+    copy->set_root_id(root == ids.end() ? -1 : root->second);
+    embedded_.push_back(std::move(copy));
+  }
+  known = std::move(called);
+  return known.get();
+}
+
+absl::StatusOr<int64_t> XlaBuilder::AddCalledComputation(const XlaComputation& computation) {
+  TF_RETURN_IF_ERROR(first_error_);
+  TF_ASSIGN_OR_RETURN(const CalledComputation* called, Import(computation));
+  return called->id;
+}
+
+std::unique_ptr<XlaBuilder> XlaBuilder::CreateSubBuilder(const std::string& computation_name) {
+  auto sub_builder = std::make_unique<XlaBuilder>(computation_name);
+  sub_builder->parent_ = this;
+  sub_builder->die_immediately_on_error_ = die_immediately_on_error_;
+  return sub_builder;
+}
+
+// --- Helpers of the functions that add operations
+
+XlaBuilder* BuilderOf(absl::Span<const XlaOp> ops) {
+  for (XlaOp op : ops) {
+    if (op.builder() != nullptr) return op.builder();
+  }
+  return nullptr;
+}
+
+XlaOp AddOrReport(XlaBuilder* builder, OpCall call) {
+  if (builder == nullptr) return XlaOp();
+  return builder->ReportErrorOrReturn(builder->AddOp(std::move(call)));
+}
+
+XlaOp AddOrReport(OpCall call) {
+  XlaBuilder* builder = BuilderOf(call.operands);
+  return AddOrReport(builder, std::move(call));
+}
+
+}  // namespace xla
