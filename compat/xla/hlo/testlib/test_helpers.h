@@ -1,0 +1,24 @@
+#pragma once
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "xla/tsl/lib/core/status_test_util.h"
+#include "xla/tsl/platform/test.h"
+
+namespace xla::testing::internal_status {
+inline const absl::Status& GetStatus(const absl::Status& status) { return status; }
+template <typename T>
+const absl::Status& GetStatus(const absl::StatusOr<T>& status) {
+  return status.status();
+}
+}  // namespace xla::testing::internal_status
+
+// Expect a status or a StatusOr to be ok.
+#undef EXPECT_IS_OK
+#define EXPECT_IS_OK(expression) \
+  EXPECT_EQ(::absl::OkStatus(), ::xla::testing::internal_status::GetStatus(expression))
+#undef ASSERT_IS_OK
+#define ASSERT_IS_OK(expression) \
+  ASSERT_EQ(::absl::OkStatus(), ::xla::testing::internal_status::GetStatus(expression))

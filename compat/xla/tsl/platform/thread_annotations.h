@@ -1,0 +1,4 @@
+#pragma once
+
+#include "absl/base/thread_annotations.h"
+#include "xla/tsl/platform/mutex.h"
