@@ -148,7 +148,8 @@ TEST(PrimitiveUtil, CastsThatPreserveValues) {
   CHECK_FROM(S4, s4)
   CHECK_FROM(U4, u4)
   CHECK_FROM(S2, s2)
-  CHECK_FROM(U2, u2) CHECK_FROM(S1, s1) CHECK_FROM(U1, u1) CHECK_FROM(S8, int8_t) CHECK_FROM(U8, uint8_t)
+  CHECK_FROM(U2, u2)
+  CHECK_FROM(S1, s1) CHECK_FROM(U1, u1) CHECK_FROM(S8, int8_t) CHECK_FROM(U8, uint8_t)
       CHECK_FROM(S16, int16_t) CHECK_FROM(U16, uint16_t)
 #undef CHECK_FROM
           EXPECT_TRUE(CastPreservesValues(PRED, S8));

@@ -49,7 +49,7 @@ class PackageTest(unittest.TestCase):
         return self.path(name)
 
     def compile(self, compiler, output, *words):
-        run(compiler, '-std=c++20', '-Wall', '-Wextra', '-Werror', *words, '-o', self.path(output),
+        run(compiler, '-Wall', '-Wextra', '-Werror', *words, '-o', self.path(output),
             *flags(PREFIX, '--cflags', '--libs'))
         return self.path(output)
 

@@ -8,11 +8,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "tests/builder/rebuild.h"
 #include "tests/text/text_case.h"
 #include "tools/arrays.h"
 #include "tools/files.h"
 #include "tools/npz.h"
 #include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/status_macros.h"
@@ -33,9 +35,17 @@ std::map<std::string, std::string> ReadHeader(absl::string_view text) {
   return header;
 }
 
-absl::Status ExpectError(const std::string& text, const std::string& why) {
-  const auto module = ParseHloModule(text);
-  if (!module.ok() || !VerifyModule(**module).ok()) return absl::OkStatus();
+// The module as `how` takes it: as parsed, or made again by the builder.
+absl::StatusOr<std::unique_ptr<HloModule>> Take(std::unique_ptr<HloModule> module, GoldenRoad road) {
+  if (road == GoldenRoad::kText) return module;
+  TF_ASSIGN_OR_RETURN(const XlaComputation computation, RebuildWithBuilder(*module));
+  return ModuleFromProto(computation.proto());
+}
+
+absl::Status ExpectError(const std::string& text, const std::string& why, GoldenRoad road) {
+  auto module = ParseHloModule(text);
+  if (module.ok()) module = Take(*std::move(module), road);
+  if (!module.ok() || (road == GoldenRoad::kText && !VerifyModule(**module).ok())) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("the program was accepted but is wrong: ", why));
 }
 
@@ -66,16 +76,21 @@ absl::Status CompareOutputs(const NamedArrays& arrays, const std::vector<Literal
 
 }  // namespace
 
-absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path) {
+absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path, GoldenRoad road) {
   TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(hlo_path));
   const auto header = ReadHeader(text);
   if (header.contains("expect")) {
-    TF_RETURN_IF_ERROR(ExpectError(text, header.contains("why") ? header.at("why") : ""));
+    TF_RETURN_IF_ERROR(ExpectError(text, header.contains("why") ? header.at("why") : "", road));
     return GoldenOutcome::kPassed;
   }
   TF_RETURN_IF_ERROR(CheckRoundTrip(text));
-  if (header.contains("replicas") || header.contains("partitions")) return GoldenOutcome::kNeedsMoreDevices;
-  TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text));
+  TF_ASSIGN_OR_RETURN(auto parsed, ParseHloModule(text));
+  TF_ASSIGN_OR_RETURN(const auto module, Take(std::move(parsed), road));
+  if (header.contains("replicas") || header.contains("partitions")) {
+    if (road == GoldenRoad::kText) return GoldenOutcome::kNeedsMoreDevices;
+    TF_RETURN_IF_ERROR(VerifyModule(*module));
+    return GoldenOutcome::kPassed;
+  }
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   TF_ASSIGN_OR_RETURN(const std::string bytes,
                       ReadFile(absl::StrCat(absl::StripSuffix(hlo_path, ".hlo"), ".npz")));

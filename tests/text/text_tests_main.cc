@@ -1,4 +1,5 @@
-// Runs text tests and golden programs: text_tests [--golden] [--bless] [--only TEXT] FILE|FOLDER ..
+// Runs text tests and golden programs: text_tests [--golden | --rebuild] [--bless] [--only TEXT] FILE|FOLDER
+// ..
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -18,6 +19,7 @@ namespace {
 
 struct Options {
   bool golden = false;
+  GoldenRoad road = GoldenRoad::kText;
   bool bless = false;
   std::string only;
   std::vector<std::string> paths;
@@ -70,8 +72,8 @@ absl::Status RunTextFile(const std::string& file, const Options& options, Counts
   return absl::OkStatus();
 }
 
-void RunGoldenFile(const std::string& file, Counts* counts) {
-  const absl::StatusOr<GoldenOutcome> outcome = RunGoldenCase(file);
+void RunGoldenFile(const std::string& file, GoldenRoad road, Counts* counts) {
+  const absl::StatusOr<GoldenOutcome> outcome = RunGoldenCase(file, road);
   if (outcome.ok() && *outcome == GoldenOutcome::kNeedsMoreDevices) {
     ++counts->needs_more_devices;
   } else {
@@ -87,7 +89,7 @@ int Main(const Options& options) {
     if (options.golden && !absl::StrContains(file, options.only)) continue;
     Counts& counts = families[std::filesystem::path(file).parent_path().string()];
     if (options.golden) {
-      RunGoldenFile(file, &counts);
+      RunGoldenFile(file, options.road, &counts);
     } else if (const absl::Status status = RunTextFile(file, options, &counts); !status.ok()) {
       Report(file, status, &counts);
     }
@@ -111,14 +113,15 @@ int main(int argc, char** argv) {
   xla::Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
-    if (argument == "--golden") {
+    if (argument == "--golden" || argument == "--rebuild") {
       options.golden = true;
+      if (argument == "--rebuild") options.road = xla::GoldenRoad::kBuilder;
     } else if (argument == "--bless") {
       options.bless = true;
     } else if (argument == "--only" && i + 1 < argc) {
       options.only = argv[++i];
     } else if (argument.starts_with("--")) {
-      std::cerr << "usage: text_tests [--golden] [--bless] [--only TEXT] FILE|FOLDER ..\n";
+      std::cerr << "usage: text_tests [--golden | --rebuild] [--bless] [--only TEXT] FILE|FOLDER ..\n";
       return 2;
     } else {
       options.paths.push_back(argument);

@@ -254,6 +254,7 @@ absl::StatusOr<XlaOp> XlaBuilder::AddOp(OpCall call) {
       InferShape(OpArgs{call.opcode, shapes, call.attributes, program_shapes, declared});
   if (!shape.ok()) return WithOperands(shape.status(), call.opcode, shapes);
 
+  proto->set_opcode(std::string(HloOpcodeString(call.opcode)));
   WriteAttributes(call.opcode, call.attributes, proto.get());
   return Append({std::move(proto), call.opcode, *std::move(shape)}, operand_ids);
 }
@@ -268,6 +269,7 @@ absl::StatusOr<XlaOp> XlaBuilder::AddInstruction(HloInstructionProto&& instr, Hl
   }
   TF_ASSIGN_OR_RETURN(Shape shape, Shape::FromProto(instr.shape()));
   instr.clear_operand_ids();
+  instr.set_opcode(std::string(HloOpcodeString(opcode)));
   return Append({std::make_unique<HloInstructionProto>(std::move(instr)), opcode, std::move(shape)},
                 operand_ids);
 }
@@ -276,7 +278,6 @@ XlaOp XlaBuilder::Append(Instruction instruction, absl::Span<const int64_t> oper
   HloInstructionProto& proto = *instruction.proto;
   const int64_t id = NextId();
   proto.set_id(id);
-  proto.set_opcode(std::string(HloOpcodeString(instruction.opcode)));
   proto.set_name(UniqueName(proto.name().empty() ? proto.opcode() : proto.name(), id));
   for (int64_t operand : operand_ids) proto.add_operand_ids(operand);
   *proto.mutable_shape() = instruction.shape.ToProto();
