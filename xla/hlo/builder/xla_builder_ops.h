@@ -111,6 +111,8 @@ XlaOp RoundNearestEven(XlaOp operand);
 XlaOp Sign(XlaOp operand);
 // The complex conjugate.
 XlaOp Conj(XlaOp operand);
+// The older names of Not, And and Or.
+inline XlaOp LogicalNot(XlaOp operand) { return Not(operand); }
 // `result_accuracy` asks for an implementation; without it, the default one.
 XlaOp Acos(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
 XlaOp Acosh(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
@@ -155,6 +157,13 @@ XlaOp ShiftRightArithmetic(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broad
 XlaOp ShiftRightLogical(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
 XlaOp Sub(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
 XlaOp Xor(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
+
+inline XlaOp LogicalAnd(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {}) {
+  return And(lhs, rhs, broadcast_dimensions);
+}
+inline XlaOp LogicalOr(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {}) {
+  return Or(lhs, rhs, broadcast_dimensions);
+}
 
 // Comparisons give pred arrays. Any comparison with NaN is false, except Ne; in the total order -NaN < -inf <
 // .. < -0 < +0 < .. < inf < NaN.
