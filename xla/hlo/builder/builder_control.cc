@@ -421,12 +421,28 @@ XlaOp XlaBuilderFriend::BuildAsyncStart(XlaBuilder* builder, absl::Span<const Xl
   return AddOrReport(builder, std::move(call));
 }
 
+namespace {
+
+// The later steps of an asynchronous operation name its computation and thread like the first one.
+XlaOp AddAsyncStep(XlaBuilder* builder, HloOpcode opcode, XlaOp operand) {
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp({.opcode = opcode, .operands = {operand}}));
+    const HloInstructionProto& before = *XlaBuilderFriend::GetInstruction(operand);
+    HloInstructionProto* step = XlaBuilderFriend::GetInstruction(op);
+    *step->mutable_called_computation_ids() = before.called_computation_ids();
+    step->set_async_execution_thread(before.async_execution_thread());
+    return op;
+  });
+}
+
+}  // namespace
+
 XlaOp XlaBuilderFriend::BuildAsyncUpdate(XlaBuilder* builder, XlaOp operand, const Shape&) {
-  return AddOrReport(builder, {.opcode = HloOpcode::kAsyncUpdate, .operands = {operand}});
+  return AddAsyncStep(builder, HloOpcode::kAsyncUpdate, operand);
 }
 
 XlaOp XlaBuilderFriend::BuildAsyncDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
-  return AddOrReport(builder, {.opcode = HloOpcode::kAsyncDone, .operands = {operand}});
+  return AddAsyncStep(builder, HloOpcode::kAsyncDone, operand);
 }
 
 // --- Access to instructions
