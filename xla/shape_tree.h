@@ -89,14 +89,15 @@ class ShapeTree {
 
   // Of the empty tuple.
   ShapeTree() : ShapeTree(ShapeUtil::MakeNil()) {}
-  explicit ShapeTree(Shape shape) : ShapeTree(std::move(shape), T()) {}
+  // Every value is T().
+  explicit ShapeTree(Shape shape) : ShapeTree(std::make_shared<Shape>(std::move(shape))) {}
   ShapeTree(Shape shape, const T& init_value) : shape_(std::make_shared<Shape>(std::move(shape))) {
     Build(*shape_, init_value);
   }
   // The shape is not copied and must outlive the tree.
-  explicit ShapeTree(const Shape* shape) : ShapeTree(shape, T()) {}
+  explicit ShapeTree(const Shape* shape) : shape_(NotOwned(shape)) { Build(*shape); }
   ShapeTree(const Shape* shape, const T& init_value) : shape_(NotOwned(shape)) { Build(*shape, init_value); }
-  explicit ShapeTree(std::shared_ptr<Shape> shape) : ShapeTree(std::move(shape), T()) {}
+  explicit ShapeTree(std::shared_ptr<Shape> shape) : shape_(std::move(shape)) { Build(*shape_); }
   ShapeTree(std::shared_ptr<Shape> shape, const T& init_value) : shape_(std::move(shape)) {
     Build(*shape_, init_value);
   }
@@ -112,6 +113,7 @@ class ShapeTree {
   const Shape& shape() const { return *shape_; }
   // A shape of the same structure in the place of the tree's.
   void replace_shape_ptr(const Shape& shape) { shape_ = std::make_shared<Shape>(shape); }
+  void replace_shape_ptr(const Shape* shape) { shape_ = NotOwned(shape); }
   void replace_shape_ptr(std::shared_ptr<Shape> shape) { shape_ = std::move(shape); }
 
   bool IsLeaf(ShapeIndexView index) const { return IsLeafAt(Find(index)); }
@@ -121,6 +123,8 @@ class ShapeTree {
   iterator end() { return nodes_.end(); }
   const_iterator begin() const { return nodes_.begin(); }
   const_iterator end() const { return nodes_.end(); }
+  const_iterator cbegin() const { return nodes_.begin(); }
+  const_iterator cend() const { return nodes_.end(); }
   reverse_iterator rbegin() { return nodes_.rbegin(); }
   reverse_iterator rend() { return nodes_.rend(); }
   const_reverse_iterator rbegin() const { return nodes_.rbegin(); }
@@ -162,6 +166,23 @@ class ShapeTree {
     PostOrder(0, [&](size_t at) { visit(nodes_[at].first, &nodes_[at].second); });
   }
 
+  absl::Status ForEachElementPostOrderWithStatus(
+      absl::FunctionRef<absl::Status(const ShapeIndex&, const T&)> visit) const {
+    absl::Status status;
+    PostOrder(0, [&](size_t at) {
+      if (status.ok()) status = visit(nodes_[at].first, nodes_[at].second);
+    });
+    return status;
+  }
+  absl::Status ForEachMutableElementPostOrderWithStatus(
+      absl::FunctionRef<absl::Status(const ShapeIndex&, T*)> visit) {
+    absl::Status status;
+    PostOrder(0, [&](size_t at) {
+      if (status.ok()) status = visit(nodes_[at].first, &nodes_[at].second);
+    });
+    return status;
+  }
+
   // The tree of the functions' results.
   template <typename U>
   ShapeTree<U> Map(absl::FunctionRef<U(const T&)> function) const {
@@ -196,12 +217,23 @@ class ShapeTree {
   bool operator==(const ShapeTree& other) const {
     return nodes_ == other.nodes_ && ShapeUtil::Compatible(*shape_, *other.shape_);
   }
+  template <typename H>
+  friend H AbslHashValue(H h, const ShapeTree& tree) {
+    for (const Node& node : tree.nodes_) h = H::combine(std::move(h), node.second);
+    return H::combine(std::move(h), tree.nodes_.size());
+  }
 
  private:
   static std::shared_ptr<const Shape> NotOwned(const Shape* shape) {
     return std::shared_ptr<const Shape>(std::shared_ptr<const Shape>(), shape);
   }
 
+  void Build(const Shape& shape) {
+    Layout(shape);
+    nodes_.reserve(ends_.size());
+    ShapeUtil::ForEachSubshape(
+        shape, [&](const Shape&, const ShapeIndex& index) { nodes_.emplace_back(index, T()); });
+  }
   void Build(const Shape& shape, const T& init_value) {
     Layout(shape);
     nodes_.reserve(ends_.size());

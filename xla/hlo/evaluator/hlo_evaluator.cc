@@ -52,8 +52,7 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   absl::Status Prepare() {
     if (module_.entry_computation() == nullptr)
       return absl::InvalidArgumentError("the module has no entry computation");
-    const int64_t devices = module_.config().replica_count * module_.config().num_partitions;
-    if (devices != 1) {
+    if (!options_.place && ConfiguredPlace().replica_count * ConfiguredPlace().partition_count != 1) {
       return absl::UnimplementedError(absl::StrCat("the program is for ", module_.config().replica_count,
                                                    " replicas and ", module_.config().num_partitions,
                                                    " partitions; the interpreter runs one device"));
@@ -99,6 +98,14 @@ class Evaluator : public HloEvaluator, public StructuralHost {
     return result->ToLiteral();
   }
 
+  void StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) override {
+    options_.rng_seed = rng_seed;
+    options_.host = host;
+    options_.place = place;
+    rng_state_ = {0, rng_seed};
+    own_rng_states_.clear();
+  }
+
   int64_t instructions_executed() const override { return executed_; }
 
   absl::StatusOr<ValuePtr> Run(const HloComputation& computation,
@@ -122,6 +129,12 @@ class Evaluator : public HloEvaluator, public StructuralHost {
   const std::shared_ptr<MemoryMeter>& meter() const override { return meter_; }
 
  private:
+  // The first device of as many as the module says.
+  DevicePlace ConfiguredPlace() const {
+    return {0, 0, module_.config().replica_count, module_.config().num_partitions};
+  }
+  DevicePlace Place() const { return options_.place ? *options_.place : ConfiguredPlace(); }
+
   // Each rng-get-and-update-state counts for itself; all of them start alike.
   absl::Span<uint64_t> RngStateOf(const HloInstruction& instruction) {
     if (instruction.opcode() != HloOpcode::kRngGetAndUpdateState) return absl::MakeSpan(rng_state_);
@@ -142,10 +155,15 @@ class Evaluator : public HloEvaluator, public StructuralHost {
       return evaluator_->CallWithLiterals(*instruction_.called_computations()[index], arguments);
     }
     absl::Span<uint64_t> RngState() override { return evaluator_->RngStateOf(instruction_); }
-    int64_t replica_count() const override { return evaluator_->module_.config().replica_count; }
-    int64_t partition_count() const override { return evaluator_->module_.config().num_partitions; }
-    int64_t replica_id() const override { return 0; }
-    int64_t partition_id() const override { return 0; }
+    int64_t replica_count() const override { return evaluator_->Place().replica_count; }
+    int64_t partition_count() const override { return evaluator_->Place().partition_count; }
+    int64_t replica_id() const override { return evaluator_->Place().replica_id; }
+    int64_t partition_id() const override { return evaluator_->Place().partition_id; }
+    HostTransfers* host() override { return evaluator_->options_.host; }
+    InstructionFacts instruction() const override {
+      const HloAnnotations& annotations = instruction_.annotations();
+      return {instruction_.shape(), annotations.frontend_attributes, annotations.backend_config};
+    }
 
    private:
     Evaluator* evaluator_;

@@ -3,20 +3,35 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/literal.h"
+#include "xla/ops/host_transfers.h"
 
 namespace xla {
+
+// Which of the devices of a program a run is. Collectives over more than one device are errors.
+struct DevicePlace {
+  int64_t replica_id = 0;
+  int64_t partition_id = 0;
+  int64_t replica_count = 1;
+  int64_t partition_count = 1;
+};
 
 struct EvaluatorOptions {
   // Start of the state behind `rng` and `rng-get-and-update-state`.
   uint64_t rng_seed = 0;
   // Bytes that the values of a run may hold at once; 0 = what the machine (or its container) has free.
   int64_t memory_limit_bytes = 0;
+  // What gives and takes the values of infeed, outfeed, send and recv; null: these ops are errors. Must
+  // outlive the runs.
+  HostTransfers* host = nullptr;
+  // Absent: the only device, and programs for more than one are refused.
+  std::optional<DevicePlace> place;
   // Called now and then with the number of instructions executed so far.
   std::function<void(int64_t)> progress;
   // Called with every array or tuple that an instruction of the entry computation gives.
@@ -36,6 +51,9 @@ class HloEvaluator {
   // Runs the entry computation. Arguments match its parameters in shape (layouts are free); the result has
   // default layouts. Errors name the instruction.
   virtual absl::StatusOr<Literal> Evaluate(absl::Span<const Literal* const> arguments) = 0;
+
+  // What the next runs are to use in place of what the options said. The random state starts anew.
+  virtual void StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) = 0;
 
   virtual int64_t instructions_executed() const = 0;
 };

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/literal.h"
+#include "xla/ops/host_transfers.h"
 #include "xla/ops/hlo_opcode.h"
 #include "xla/ops/op_args.h"
 
@@ -29,6 +32,13 @@ class ScalarFunction {
   virtual std::optional<HloOpcode> AsBinaryOp() const { return std::nullopt; }
 };
 
+// What an instruction says beside its op's attributes, for the ops that hand it to code outside.
+struct InstructionFacts {
+  const Shape& shape;  // with the layouts that the program declares
+  const std::map<std::string, std::string>& frontend_attributes;
+  const std::string& backend_config;
+};
+
 // What the evaluator lends to an op's evaluation.
 class [[gnu::visibility("hidden")]] EvaluateContext {
  public:
@@ -49,6 +59,10 @@ class [[gnu::visibility("hidden")]] EvaluateContext {
   virtual int64_t partition_count() const = 0;
   virtual int64_t replica_id() const = 0;
   virtual int64_t partition_id() const = 0;
+
+  // What exchanges values with the host during the run; null when nobody does.
+  virtual HostTransfers* host() = 0;
+  virtual InstructionFacts instruction() const = 0;
 };
 
 // The evaluator gives every op literals in the default layout (descending minor_to_major) and static shapes:

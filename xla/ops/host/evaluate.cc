@@ -1,52 +1,123 @@
-// Host transfers and custom calls. docs/operations/host.md
+// Host transfers. docs/operations/host.md
 #include "xla/ops/evaluate/evaluate.h"
 
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "xla/literal.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
 
-absl::Status NoHost(const EvaluateArgs& args) {
+absl::StatusOr<HostTransfers*> Host(const EvaluateArgs& args) {
+  if (HostTransfers* host = args.context->host()) return host;
   return absl::UnimplementedError(absl::StrCat(
       HloOpcodeString(args.op.opcode), ": the interpreter has no host to exchange data with during a run"));
 }
 
-// Calls that mark a value for the compiler and mean the identity.
-bool IsAnnotation(absl::string_view target) {
-  for (absl::string_view known :
-       {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "LayoutConstraint",
-        "annotate_device_placement", "MoveToHost", "MoveToDevice"}) {
-    if (target == known) return true;
+// The host on the other end of a send or recv.
+absl::StatusOr<HostTransfers*> ChannelHost(const EvaluateArgs& args) {
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
+  if (args.op.attributes.GetBool(Attr::kIsHostTransfer)) return host;
+  return absl::UnimplementedError(
+      absl::StrCat(HloOpcodeString(args.op.opcode), ": channel ", args.op.attributes.GetInt(Attr::kChannelId),
+                   " leads to another device (is_host_transfer=false); the interpreter runs one device"));
+}
+
+HostTransfers::Channel ChannelOf(const EvaluateArgs& args, const InstructionFacts& instruction) {
+  return {args.op.attributes.GetInt(Attr::kChannelId), instruction.frontend_attributes};
+}
+
+Literal Token() { return Literal(ShapeUtil::MakeTokenShape()); }
+
+Literal Tuple(std::vector<Literal> elements) { return Literal::MoveIntoTuple(absl::MakeSpan(elements)); }
+
+Literal TransferNumber(uint32_t number) {
+  Literal literal(ShapeUtil::MakeShape(U32, {}));
+  literal.Set<uint32_t>({}, number);
+  return literal;
+}
+
+// What a start hands to its -done: data (none yet for a recv), the number of the transfer, a token.
+Literal TransferContext(Literal data, uint32_t number) {
+  std::vector<Literal> elements;
+  elements.push_back(std::move(data));
+  elements.push_back(TransferNumber(number));
+  elements.push_back(Token());
+  return Tuple(std::move(elements));
+}
+
+uint32_t NumberIn(const Literal& context) { return context.element(1).Get<uint32_t>({}); }
+
+// A value from outside in the form that results have: default layout, bounds as declared.
+absl::StatusOr<Literal> AsResult(const Literal& value, const Shape& shape) {
+  if (shape.IsTuple()) {
+    std::vector<Literal> elements;
+    for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
+      TF_ASSIGN_OR_RETURN(Literal element, AsResult(value.element(i), shape.tuple_shapes(i)));
+      elements.push_back(std::move(element));
+    }
+    return Tuple(std::move(elements));
   }
-  return false;
+  if (!shape.IsArray()) return value;
+  if (shape.is_dynamic() && value.shape().is_static()) return value.ToBoundedDynamic(shape);
+  return value.Relayout(shape.layout());
+}
+
+Literal WithData(Literal data) {
+  std::vector<Literal> elements;
+  elements.push_back(std::move(data));
+  elements.push_back(Token());
+  return Tuple(std::move(elements));
 }
 
 }  // namespace
 
-absl::StatusOr<Literal> EvaluateInfeed(const EvaluateArgs& args) { return NoHost(args); }
-absl::StatusOr<Literal> EvaluateOutfeed(const EvaluateArgs& args) { return NoHost(args); }
-absl::StatusOr<Literal> EvaluateSend(const EvaluateArgs& args) { return NoHost(args); }
-absl::StatusOr<Literal> EvaluateSendDone(const EvaluateArgs& args) { return NoHost(args); }
-absl::StatusOr<Literal> EvaluateRecv(const EvaluateArgs& args) { return NoHost(args); }
-absl::StatusOr<Literal> EvaluateRecvDone(const EvaluateArgs& args) { return NoHost(args); }
+absl::StatusOr<Literal> EvaluateInfeed(const EvaluateArgs& args) {
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
+  const Shape& shape = args.result_shape().tuple_shapes(0);
+  TF_ASSIGN_OR_RETURN(const Literal value, host->Infeed(shape));
+  TF_ASSIGN_OR_RETURN(Literal data, AsResult(value, shape));
+  return WithData(std::move(data));
+}
 
-absl::StatusOr<Literal> EvaluateCustomCall(const EvaluateArgs& args) {
-  const std::string& target = args.op.attributes.GetString(Attr::kCustomCallTarget);
-  if (!IsAnnotation(target)) {
-    return absl::UnimplementedError(
-        absl::StrCat("custom-call: no function is registered under the target '", target, "'"));
-  }
-  if (args.operands.size() != 1 || !ShapeUtil::Compatible(args.operand(0).shape(), args.result_shape())) {
-    return absl::InvalidArgumentError(absl::StrCat("custom-call '", target,
-                                                   "' passes one operand on, but the result is ",
-                                                   ShapeUtil::HumanString(args.result_shape())));
-  }
-  return args.operand(0);
+absl::StatusOr<Literal> EvaluateOutfeed(const EvaluateArgs& args) {
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
+  TF_RETURN_IF_ERROR(host->Outfeed(args.operand(0)));
+  return Token();
+}
+
+absl::StatusOr<Literal> EvaluateSend(const EvaluateArgs& args) {
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, ChannelHost(args));
+  const InstructionFacts instruction = args.context->instruction();
+  TF_ASSIGN_OR_RETURN(const uint32_t number, host->Send(ChannelOf(args, instruction),
+                                                        instruction.shape.tuple_shapes(0), args.operand(0)));
+  return TransferContext(args.operand(0), number);
+}
+
+absl::StatusOr<Literal> EvaluateSendDone(const EvaluateArgs& args) {
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, ChannelHost(args));
+  TF_RETURN_IF_ERROR(host->SendDone(NumberIn(args.operand(0))));
+  return Token();
+}
+
+absl::StatusOr<Literal> EvaluateRecv(const EvaluateArgs& args) {
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, ChannelHost(args));
+  const InstructionFacts instruction = args.context->instruction();
+  TF_ASSIGN_OR_RETURN(const uint32_t number,
+                      host->Recv(ChannelOf(args, instruction), instruction.shape.tuple_shapes(0)));
+  return TransferContext(Literal(args.result_shape().tuple_shapes(0)), number);
+}
+
+absl::StatusOr<Literal> EvaluateRecvDone(const EvaluateArgs& args) {
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, ChannelHost(args));
+  TF_ASSIGN_OR_RETURN(const Literal value, host->RecvDone(NumberIn(args.operand(0))));
+  TF_ASSIGN_OR_RETURN(Literal data, AsResult(value, args.result_shape().tuple_shapes(0)));
+  return WithData(std::move(data));
 }
 
 }  // namespace xla

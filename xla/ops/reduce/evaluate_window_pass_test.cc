@@ -38,9 +38,14 @@ class Context : public EvaluateContext {
   int64_t partition_count() const override { return 1; }
   int64_t replica_id() const override { return 0; }
   int64_t partition_id() const override { return 0; }
+  HostTransfers* host() override { return nullptr; }
+  InstructionFacts instruction() const override { return {shape_, attributes_, config_}; }
 
  private:
   Add add_;
+  Shape shape_;
+  std::map<std::string, std::string> attributes_;
+  std::string config_;
 };
 
 // Sums of one dimension against sums element by element.

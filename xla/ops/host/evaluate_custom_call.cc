@@ -1,0 +1,148 @@
+// custom-call: annotations, and functions of the embedding program. docs/operations/host.md
+#include <cstring>
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "xla/layout_util.h"
+#include "xla/literal.h"
+#include "xla/ops/evaluate/evaluate.h"
+#include "xla/service/custom_call_status_internal.h"
+#include "xla/service/custom_call_target_registry.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+// Calls that mark a value for the compiler and mean the identity.
+bool IsAnnotation(absl::string_view target) {
+  for (absl::string_view known :
+       {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "LayoutConstraint",
+        "annotate_device_placement", "MoveToHost", "MoveToDevice"}) {
+    if (target == known) return true;
+  }
+  return false;
+}
+
+absl::StatusOr<Literal> PassOperandOn(const EvaluateArgs& args, absl::string_view target) {
+  if (args.operands.size() != 1 || !ShapeUtil::Compatible(args.operand(0).shape(), args.result_shape())) {
+    return absl::InvalidArgumentError(absl::StrCat("custom-call '", target,
+                                                   "' passes one operand on, but the result is ",
+                                                   ShapeUtil::HumanString(args.result_shape())));
+  }
+  return args.operand(0);
+}
+
+Literal InLayoutOf(const Literal& literal, const Shape& shape) {
+  if (!shape.IsTuple()) {
+    return shape.IsArray() && shape.has_layout() ? literal.Relayout(shape.layout()) : literal;
+  }
+  std::vector<Literal> elements;
+  for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
+    elements.push_back(InLayoutOf(literal.element(i), shape.tuple_shapes(i)));
+  }
+  return Literal::MoveIntoTuple(absl::MakeSpan(elements));
+}
+
+// The pointers by which a function sees literals; the tables of tuples live here.
+class Pointers {
+ public:
+  const void* To(const Literal& literal) {
+    if (!literal.shape().IsTuple()) return literal.shape().IsArray() ? literal.untyped_data() : nullptr;
+    std::vector<void*> table;
+    for (int i = 0; i < literal.shape().tuple_shapes_size(); ++i) {
+      table.push_back(const_cast<void*>(To(literal.element(i))));
+    }
+    tables_.push_back(std::move(table));
+    return tables_.back().data();
+  }
+  void* ToWrite(Literal* literal) {
+    if (!literal->shape().IsTuple()) return literal->shape().IsArray() ? literal->untyped_data() : nullptr;
+    std::vector<void*> table;
+    for (int i = 0; i < literal->shape().tuple_shapes_size(); ++i)
+      table.push_back(ToWrite(literal->mutable_element(i)));
+    tables_.push_back(std::move(table));
+    return tables_.back().data();
+  }
+
+ private:
+  std::deque<std::vector<void*>> tables_;
+};
+
+// What output_to_operand_aliasing joins begins as the operand's value.
+absl::Status CopyAliasedOperands(const EvaluateArgs& args, Literal* result) {
+  const auto* aliases =
+      args.op.attributes.Get<std::vector<OutputOperandAlias>>(Attr::kOutputToOperandAliasing);
+  if (aliases == nullptr) return absl::OkStatus();
+  for (const OutputOperandAlias& alias : *aliases) {
+    TF_RETURN_IF_ERROR(
+        result->CopyFrom(args.operand(alias.operand), alias.output_index, alias.operand_index));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Call(const EvaluateArgs& args, absl::string_view target, void* function, void* out,
+                  const void** in) {
+  const int64_t version = args.op.attributes.GetInt(Attr::kApiVersion);
+  const std::string& opaque = args.context->instruction().backend_config;
+  XlaCustomCallStatus_ status;
+  switch (version) {
+    case 0:  // API_VERSION_UNSPECIFIED
+    case 1:  // API_VERSION_ORIGINAL
+      reinterpret_cast<void (*)(void*, const void**)>(function)(out, in);
+      break;
+    case 2:  // API_VERSION_STATUS_RETURNING
+      reinterpret_cast<void (*)(void*, const void**, XlaCustomCallStatus*)>(function)(out, in, &status);
+      break;
+    case 3:  // API_VERSION_STATUS_RETURNING_UNIFIED
+      reinterpret_cast<void (*)(void*, const void**, const char*, size_t, XlaCustomCallStatus*)>(function)(
+          out, in, opaque.data(), opaque.size(), &status);
+      break;
+    default:
+      return absl::UnimplementedError(
+          absl::StrCat("custom-call '", target, "': functions of api_version ",
+                       version == 4 ? "API_VERSION_TYPED_FFI" : absl::StrCat(version), " cannot be called"));
+  }
+  if (const auto message = CustomCallStatusGetMessage(&status)) {
+    return absl::InternalError(absl::StrCat("custom-call '", target, "': ", *message));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Literal> CallFunction(const EvaluateArgs& args, absl::string_view target, void* function) {
+  std::vector<Literal> operands;
+  const auto* layouts = args.op.attributes.GetBoxed<std::vector<Shape>>(Attr::kOperandLayoutConstraints);
+  for (size_t i = 0; i < args.operands.size(); ++i) {
+    operands.push_back(layouts == nullptr ? args.operand(i) : InLayoutOf(args.operand(i), (*layouts)[i]));
+  }
+  // Layouts are the program's choice when it says so, and else the default ones.
+  TF_ASSIGN_OR_RETURN(Literal result, Literal::Make(args.result_shape()));
+  TF_RETURN_IF_ERROR(CopyAliasedOperands(args, &result));
+  const Shape& declared = args.context->instruction().shape;
+  if (layouts != nullptr) result = InLayoutOf(result, declared);
+
+  Pointers pointers;
+  std::vector<const void*> in;
+  for (const Literal& operand : operands) in.push_back(pointers.To(operand));
+  TF_RETURN_IF_ERROR(Call(args, target, function, pointers.ToWrite(&result), in.data()));
+  return layouts == nullptr ? std::move(result) : InLayoutOf(result, args.result_shape());
+}
+
+}  // namespace
+
+absl::StatusOr<Literal> EvaluateCustomCall(const EvaluateArgs& args) {
+  const std::string& target = args.op.attributes.GetString(Attr::kCustomCallTarget);
+  for (const char* platform : {"Host", "Interpreter"}) {
+    if (void* function = CustomCallTargetRegistry::Global()->Lookup(target, platform)) {
+      return CallFunction(args, target, function);
+    }
+  }
+  if (IsAnnotation(target)) return PassOperandOn(args, target);
+  return absl::UnimplementedError(
+      absl::StrCat("custom-call: no function is registered under the target '", target, "'"));
+}
+
+}  // namespace xla

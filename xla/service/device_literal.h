@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "xla/literal.h"
+#include "xla/service/shaped_buffer.h"
+#include "xla/shape.h"
+
+namespace xla {
+
+// Literals in device memory, in the form that TransferManager describes. Nothing here waits for queued work.
+
+// Of an array with its dynamic sizes, of a tuple's table; 0 for tokens.
+int64_t DeviceBytes(const Shape& shape);
+
+// The value in the memory. Arrays without dynamic dimensions are not copied: the memory must outlive the
+// literal and its copies.
+absl::StatusOr<Literal> BorrowLiteral(const ShapedBuffer& buffer);
+// A copy of the value.
+absl::StatusOr<Literal> ReadLiteral(const ShapedBuffer& buffer);
+// Shapes must be compatible; the memory's layout is the buffer's.
+absl::Status WriteLiteral(const LiteralSlice& literal, const ShapedBuffer& buffer);
+// Writes the pointers of all tuples.
+void WriteTupleTables(const ShapedBuffer& buffer);
+
+}  // namespace xla

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "xla/executable_run_options.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/service/maybe_owning_device_address.h"
+#include "xla/service/shaped_buffer.h"
+#include "xla/shape.h"
+#include "xla/shape_tree.h"
+
+namespace xla {
+
+// An argument of a run: for each part of its shape the memory, lent or given away (donated). Memory that is
+// given away is freed by the run, or holds a part of the result afterwards if the program says so
+// (input_output_alias).
+class ExecutionInput {
+ public:
+  explicit ExecutionInput(Shape shape) : buffers_(std::move(shape)) {}
+  ExecutionInput(Shape shape, Shape host_shape)
+      : buffers_(std::move(shape)), host_shape_(std::make_unique<Shape>(std::move(host_shape))) {}
+  explicit ExecutionInput(ShapeTree<MaybeOwningDeviceMemory> buffers) : buffers_(std::move(buffers)) {}
+  ExecutionInput(ShapeTree<MaybeOwningDeviceMemory> buffers, Shape host_shape)
+      : buffers_(std::move(buffers)), host_shape_(std::make_unique<Shape>(std::move(host_shape))) {}
+  ExecutionInput(ExecutionInput&&) noexcept = default;
+  ExecutionInput& operator=(ExecutionInput&&) noexcept = default;
+  ~ExecutionInput();
+
+  // All memory lent.
+  static ExecutionInput Lend(const ShapedBuffer& buffer);
+  // All memory given away; the buffer has null addresses afterwards.
+  static ExecutionInput Donate(ScopedShapedBuffer buffer);
+
+  const Shape& shape() const { return dynamic_shape_ != nullptr ? *dynamic_shape_ : buffers_.shape(); }
+  const Shape& host_shape() const { return host_shape_ != nullptr ? *host_shape_ : shape(); }
+  // The actual sizes of a value in a buffer for a bounded dynamic shape. They must fit the bounds.
+  absl::Status SetDynamicShape(Shape dynamic_shape);
+  // The same addresses, lent.
+  absl::StatusOr<ShapedBuffer> ToShapedBuffer(se::DeviceMemoryAllocator* allocator, int device_ordinal) const;
+
+  void SetBuffer(const ShapeIndex& index, MaybeOwningDeviceMemory buffer) {
+    *buffers_.mutable_element(index) = std::move(buffer);
+  }
+  // Memory that counts as given away while the program runs but belongs to somebody else afterwards.
+  void SetUnownedIndex(const ShapeIndex& index) { unowned_indices_.insert(index); }
+  void ClearUnownedIndex(const ShapeIndex& index) { unowned_indices_.erase(index); }
+  const std::set<ShapeIndex>& unowned_indices() const { return unowned_indices_; }
+
+  const ShapeTree<MaybeOwningDeviceMemory>& Buffers() const { return buffers_; }
+  ShapeTree<MaybeOwningDeviceMemory>* MutableBuffers() { return &buffers_; }
+  const MaybeOwningDeviceMemory& Buffer(const ShapeIndex& index) const { return buffers_.element(index); }
+  MaybeOwningDeviceMemory* MutableBuffer(const ShapeIndex& index) { return buffers_.mutable_element(index); }
+
+ private:
+  ShapeTree<MaybeOwningDeviceMemory> buffers_;
+  std::set<ShapeIndex> unowned_indices_;
+  std::unique_ptr<Shape> dynamic_shape_;
+  std::unique_ptr<Shape> host_shape_;
+};
+
+// What a run gives: the result, and given memory that is to be freed when the run is done.
+class ExecutionOutput {
+ public:
+  explicit ExecutionOutput(ScopedShapedBuffer result) : result_(std::move(result)) {}
+  ExecutionOutput(ScopedShapedBuffer result, std::vector<se::OwningDeviceMemory> to_be_released)
+      : result_(std::move(result)), to_be_released_(std::move(to_be_released)) {}
+  ExecutionOutput(Shape on_device_shape, se::DeviceMemoryAllocator* allocator, int device_ordinal,
+                  int physical_device_ordinal = -1)
+      : result_(std::move(on_device_shape), allocator, device_ordinal, physical_device_ordinal) {}
+  ExecutionOutput(ExecutionOutput&&) = default;
+  ExecutionOutput& operator=(ExecutionOutput&&) = default;
+
+  const ScopedShapedBuffer& Result() const { return result_; }
+  ScopedShapedBuffer* MutableResult() { return &result_; }
+  ScopedShapedBuffer ConsumeResult() { return std::move(result_); }
+
+  // The parts of the result that lie in memory of arguments.
+  void AddAliasedIndex(ShapeIndex index) { aliased_indices_.push_back(std::move(index)); }
+  std::vector<ShapeIndex> ConsumeAliasedIndices() { return std::move(aliased_indices_); }
+
+  void AddToBeReleased(se::OwningDeviceMemory memory) { to_be_released_.push_back(std::move(memory)); }
+  const std::vector<se::OwningDeviceMemory>& ToBeReleased() const { return to_be_released_; }
+  std::vector<se::OwningDeviceMemory> ConsumeToBeReleased() { return std::move(to_be_released_); }
+
+ private:
+  ScopedShapedBuffer result_;
+  std::vector<se::OwningDeviceMemory> to_be_released_;
+  std::vector<ShapeIndex> aliased_indices_;
+};
+
+class EvaluatorPool;
+
+// A program ready to run. Any number of threads may run it at once.
+class Executable {
+ public:
+  ~Executable();
+
+  bool has_module() const { return module_ != nullptr; }
+  const HloModule& module() const { return *module_; }
+  std::shared_ptr<HloModule> shared_module() const { return module_; }
+  const std::string& name() const { return module_->name(); }
+
+  // Parameters and result with the layouts in which they lie in memory.
+  const ProgramShape& program_shape() const { return program_shape_; }
+  const Shape& result_shape() const { return program_shape_.result(); }
+  int64_t num_replicas() const { return num_replicas_; }
+  int64_t num_partitions() const { return num_partitions_; }
+
+  // --- For the client.
+  // Verifies and prepares the module. The program's shape has layouts and is the entry computation's.
+  static absl::StatusOr<std::unique_ptr<Executable>> Create(std::shared_ptr<HloModule> module,
+                                                            ProgramShape program_shape, int64_t num_replicas,
+                                                            int64_t num_partitions,
+                                                            bool alias_passthrough_params);
+  // Which parts of the result lie in the memory of which arguments when those are given away.
+  const std::vector<InputOutputAlias>& aliases() const { return aliases_; }
+  EvaluatorPool& evaluators() { return *evaluators_; }
+
+ private:
+  Executable() = default;
+  std::shared_ptr<HloModule> module_;
+  ProgramShape program_shape_;
+  int64_t num_replicas_ = 1;
+  int64_t num_partitions_ = 1;
+  std::vector<InputOutputAlias> aliases_;
+  std::unique_ptr<EvaluatorPool> evaluators_;  // uses the module
+};
+
+}  // namespace xla

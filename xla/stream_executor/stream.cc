@@ -1,0 +1,110 @@
+#include "xla/stream_executor/stream.h"
+
+#include <cstring>
+#include <utility>
+
+#include "xla/stream_executor/memory_uses.h"
+#include "xla/stream_executor/stream_executor.h"
+
+namespace stream_executor {
+
+Stream::Stream(StreamExecutor* parent) : parent_(parent) { parent_->Register(this); }
+
+Stream::~Stream() {
+  parent_->Unregister(this);
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    stop_ = true;
+    changed_.notify_all();
+  }
+  if (worker_.joinable()) worker_.join();
+}
+
+bool Stream::ok() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return status_.ok();
+}
+
+absl::Status Stream::BlockHostUntilDone() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] { return queue_.empty() && !busy_; });
+  return std::exchange(status_, absl::OkStatus());
+}
+
+absl::Status Stream::DoHostCallbackWithStatus(absl::AnyInvocable<absl::Status() &&> callback) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  queue_.push_back(std::move(callback));
+  if (!worker_.joinable()) worker_ = std::thread([this] { Work(); });
+  changed_.notify_all();
+  return absl::OkStatus();
+}
+
+absl::Status Stream::DoHostCallback(absl::AnyInvocable<void() &&> callback) {
+  return DoHostCallbackWithStatus([callback = std::move(callback)]() mutable {
+    std::move(callback)();
+    return absl::OkStatus();
+  });
+}
+
+void Stream::Work() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return !queue_.empty() || stop_; });
+    if (queue_.empty()) return;
+    auto work = std::move(queue_.front());
+    queue_.pop_front();
+    busy_ = true;
+    lock.unlock();
+    const absl::Status status = std::move(work)();
+    work = nullptr;  // what it holds goes before it counts as done
+    lock.lock();
+    status_.Update(status);
+    busy_ = false;
+    changed_.notify_all();
+  }
+}
+
+absl::Status Stream::Memcpy(void* host_target, const DeviceAddressBase& source, uint64_t size) {
+  return DoHostCallbackWithStatus([host_target, source, size, executor = parent_] {
+    return executor->SynchronousMemcpy(host_target, source, size);
+  });
+}
+
+absl::Status Stream::Memcpy(DeviceAddressBase* target, const void* host_source, uint64_t size) {
+  return DoHostCallbackWithStatus([target = *target, host_source, size, executor = parent_]() mutable {
+    return executor->SynchronousMemcpy(&target, host_source, size);
+  });
+}
+
+absl::Status Stream::Memcpy(DeviceAddressBase* target, const DeviceAddressBase& source, uint64_t size) {
+  return DoHostCallbackWithStatus([target = *target, source, size, executor = parent_]() mutable {
+    absl::Status status = MemoryUses::Get().WaitForWriters(source.opaque());
+    status.Update(executor->SynchronousMemcpy(&target, source.opaque(), size));
+    return status;
+  });
+}
+
+absl::Status Stream::MemZero(DeviceAddressBase* target, uint64_t size) {
+  return DoHostCallbackWithStatus([target = *target, size, executor = parent_]() mutable {
+    return executor->SynchronousMemZero(&target, size);
+  });
+}
+
+absl::Status Stream::WaitFor(Stream* other) {
+  auto event = std::make_shared<Event>();
+  event->Begin();
+  absl::Status status = other->DoHostCallback([event] { event->Complete(); });
+  if (!status.ok()) return status;
+  return DoHostCallbackWithStatus([event] { return event->Synchronize(); });
+}
+
+absl::Status Stream::WaitFor(Event* event) {
+  return DoHostCallbackWithStatus([event] { return event->Synchronize(); });
+}
+
+absl::Status Stream::RecordEvent(Event* event) {
+  event->Begin();
+  return DoHostCallback([event] { event->Complete(); });
+}
+
+}  // namespace stream_executor
