@@ -298,7 +298,10 @@ struct Bench {
   XlaBuilder* b = &builder;
   int64_t parameters = 0;
 
-  XlaOp In(const Shape& shape) { return Parameter(b, parameters++, shape, absl::StrCat("p", parameters)); }
+  XlaOp In(const Shape& shape) {
+    const int64_t number = parameters++;
+    return Parameter(b, number, shape, absl::StrCat("p", number));
+  }
   XlaOp In(PrimitiveType type, std::initializer_list<int64_t> dimensions) {
     return In(ShapeUtil::MakeShape(type, dimensions));
   }
