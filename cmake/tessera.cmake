@@ -65,11 +65,15 @@ endfunction()
 
 tessera_precompile(precompiled absl::statusor protobuf::libprotobuf)
 
-# tessera_library(NAME GLOBS pattern... [INTERNAL pattern...] DEPS target...): sources by pattern, *_test.cc and *_main.cc
-# left out. The shared library does not export what the sources after INTERNAL define.
+# tessera_library(NAME GLOBS pattern... [EXCEPT pattern...] [INTERNAL pattern...] DEPS target...): sources by pattern,
+# *_test.cc and *_main.cc left out. The shared library does not export what the sources after INTERNAL define.
 function(tessera_library name)
-  cmake_parse_arguments(ARG "" "" "GLOBS;INTERNAL;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "GLOBS;EXCEPT;INTERNAL;DEPS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${ARG_GLOBS})
+  if(ARG_EXCEPT)
+    file(GLOB others CONFIGURE_DEPENDS ${ARG_EXCEPT})
+    list(REMOVE_ITEM sources ${others})
+  endif()
   list(FILTER sources EXCLUDE REGEX "_(test|main|benchmark|fuzzer)\\.cc$")
   if(NOT sources)
     add_library(${name} INTERFACE)

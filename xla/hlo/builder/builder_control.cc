@@ -457,6 +457,18 @@ HloInstructionProto* XlaBuilderFriend::GetInstructionByHandle(XlaBuilder* builde
   return GetInstruction(XlaOp(handle, builder));
 }
 
+const HloInstructionProto* XlaBuilderFriend::GetInstructionById(const XlaBuilder* builder, int64_t id) {
+  const auto found = builder->index_of_id_.find(id);
+  return found == builder->index_of_id_.end() ? nullptr : builder->instructions_[found->second].proto.get();
+}
+
+const HloComputationProto* XlaBuilderFriend::GetCalledComputation(const XlaBuilder* builder, int64_t id) {
+  for (const auto& computation : builder->embedded_) {
+    if (computation->id() == id) return computation.get();
+  }
+  return nullptr;
+}
+
 std::optional<int64_t> XlaBuilderFriend::IntegerConstant(XlaOp op) {
   const HloInstructionProto* proto = GetInstruction(op);
   if (proto == nullptr || !proto->has_literal()) return std::nullopt;

@@ -55,6 +55,9 @@ struct XlaBuilderFriend {
   // The instruction behind an op; null for an invalid one. Its shape, operands and id must stay as they are.
   static HloInstructionProto* GetInstruction(XlaOp op);
   static HloInstructionProto* GetInstructionByHandle(XlaBuilder* builder, int64_t handle);
+  // What other instructions name by its id, an operand or a called computation; null when there is none.
+  static const HloInstructionProto* GetInstructionById(const XlaBuilder* builder, int64_t id);
+  static const HloComputationProto* GetCalledComputation(const XlaBuilder* builder, int64_t id);
 
   static absl::StatusOr<XlaOp> AddParameter(XlaBuilder* builder, int64_t number, const Shape& shape,
                                             const std::string& name,
