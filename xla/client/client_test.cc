@@ -53,7 +53,7 @@ TEST_F(GlobalDataTest, ExecutesAComputation) {
   EXPECT_EQ(*client_->Transfer(**sum), LiteralUtil::CreateR1<float>({2, 4}));
   EXPECT_GT(profile.compute_time_ns(), 0);
   EXPECT_EQ(client_->Execute(add, {x.get()}).status().message(),
-            "computation 0: program 'add' takes 2 arguments, but is compiled for 1");
+            "program 'add' takes 2 arguments, but is compiled for 1");
   EXPECT_EQ(client_->Execute(add, {x.get(), nullptr}).status().message(), "argument 1 is null");
 }
 

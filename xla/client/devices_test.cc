@@ -132,7 +132,7 @@ TEST(DeviceChoiceTest, ExecuteParallelUsesTheHandles) {
   }
   // A value on another device than the program's is an error.
   EXPECT_EQ(client->Execute(computation, {values[2].get()}).status().message(),
-            "computation 0: argument 0 is on device 2 and not on device 0, where the program runs");
+            "argument 0 is on device 2 and not on device 0, where the program runs");
   results->clear();
   values.clear();
   ClientLibrary::DestroyLocalInstances();

@@ -219,6 +219,11 @@ absl::StatusOr<GlobalDataHandle> Service::Run(const Compiled& compiled,
 }
 
 absl::StatusOr<std::vector<GlobalDataHandle>> Service::ExecuteParallel(absl::Span<const Request> requests) {
+  // Which of several programs an error is about.
+  const auto of = [&](size_t i, const absl::Status& status) {
+    if (status.ok() || requests.size() == 1) return status;
+    return absl::Status(status.code(), absl::StrCat("computation ", i, ": ", status.message()));
+  };
   std::vector<Compiled> programs;
   for (const Request& request : requests) {
     std::vector<Shape> shapes;
@@ -226,27 +231,23 @@ absl::StatusOr<std::vector<GlobalDataHandle>> Service::ExecuteParallel(absl::Spa
       TF_ASSIGN_OR_RETURN(Shape shape, GetShape(argument));
       shapes.push_back(std::move(shape));
     }
-    TF_ASSIGN_OR_RETURN(const ExecutionHandle handle,
-                        Compile(*request.computation, shapes, *request.options));
+    absl::StatusOr<ExecutionHandle> handle = Compile(*request.computation, shapes, *request.options);
+    if (!handle.ok()) return of(programs.size(), handle.status());
     std::lock_guard<std::mutex> lock(mutex_);
-    programs.push_back(std::move(executables_.at(handle.handle())));
-    executables_.erase(handle.handle());
+    programs.push_back(std::move(executables_.at(handle->handle())));
+    executables_.erase(handle->handle());
   }
   std::vector<absl::StatusOr<GlobalDataHandle>> results(requests.size(), absl::InternalError("not run"));
+  const auto run = [&](size_t i) { results[i] = Run(programs[i], requests[i].arguments, requests[i].profile); };
   std::vector<std::thread> threads;
-  for (size_t i = 0; i < requests.size(); ++i) {
-    threads.emplace_back(
-        [&, i] { results[i] = Run(programs[i], requests[i].arguments, requests[i].profile); });
-  }
+  for (size_t i = 1; i < requests.size(); ++i) threads.emplace_back(run, i);
+  if (!requests.empty()) run(0);
   for (std::thread& thread : threads) thread.join();
   std::vector<GlobalDataHandle> handles;
   absl::Status status;
   for (size_t i = 0; i < results.size(); ++i) {
-    if (results[i].ok())
-      handles.push_back(*results[i]);
-    else
-      status.Update(absl::Status(results[i].status().code(),
-                                 absl::StrCat("computation ", i, ": ", results[i].status().message())));
+    if (results[i].ok()) handles.push_back(*results[i]);
+    status.Update(of(i, results[i].status()));
   }
   if (status.ok()) return handles;
   for (const GlobalDataHandle& handle : handles) (void)Unregister(handle);
