@@ -1,11 +1,11 @@
 #include "xla/client/client.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <memory>
 #include <string>
 #include <vector>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "xla/client/testing/client_test.h"
 #include "xla/layout_util.h"
@@ -48,7 +48,8 @@ TEST_F(GlobalDataTest, ExecutesAComputation) {
   const std::unique_ptr<GlobalData> x = Data(LiteralUtil::CreateR1<float>({1, 2}));
   const XlaComputation add = Computation(kAdd);
   ExecutionProfile profile;
-  absl::StatusOr<std::unique_ptr<GlobalData>> sum = client_->Execute(add, {x.get(), x.get()}, nullptr, &profile);
+  absl::StatusOr<std::unique_ptr<GlobalData>> sum =
+      client_->Execute(add, {x.get(), x.get()}, nullptr, &profile);
   ASSERT_TRUE(sum.ok()) << sum.status();
   EXPECT_EQ(*client_->Transfer(**sum), LiteralUtil::CreateR1<float>({2, 4}));
   EXPECT_GT(profile.compute_time_ns(), 0);
@@ -71,7 +72,8 @@ TEST_F(GlobalDataTest, ExecutesByHandle) {
   EXPECT_EQ(client_->Execute(*handle, {x.get(), wrong.get()}).status().message(),
             "argument 1 ('y') has shape f32[3]{0}, but the program was compiled for f32[2]{0}");
   handle->set_handle(12345);
-  EXPECT_THAT(client_->Execute(*handle, {}).status().message(), HasSubstr("no program with the handle 12345"));
+  EXPECT_THAT(client_->Execute(*handle, {}).status().message(),
+              HasSubstr("no program with the handle 12345"));
 }
 
 TEST_F(GlobalDataTest, TheResultHasTheLayoutOfTheOptions) {
@@ -95,14 +97,16 @@ TEST_F(GlobalDataTest, TakesTuplesApart) {
   ASSERT_EQ(elements->size(), 2);
   EXPECT_EQ(*client_->Transfer(*(*elements)[0]), one);
   EXPECT_EQ(*client_->Transfer(*(*elements)[1]), two);
-  EXPECT_EQ(client_->DeconstructTuple(*(*elements)[0]).status().message(), "only a tuple is taken apart, found s32[]");
+  EXPECT_EQ(client_->DeconstructTuple(*(*elements)[0]).status().message(),
+            "only a tuple is taken apart, found s32[]");
   GlobalData::Release(*std::move(elements));
 }
 
 TEST_F(GlobalDataTest, AFreedValueIsAnError) {
   const std::unique_ptr<GlobalData> data = Data(LiteralUtil::CreateR0<float>(1));
   ASSERT_TRUE(client_->Unregister(*data).ok());
-  EXPECT_THAT(client_->Transfer(*data).status().message(), HasSubstr("it was freed, or belongs to another client"));
+  EXPECT_THAT(client_->Transfer(*data).status().message(),
+              HasSubstr("it was freed, or belongs to another client"));
   EXPECT_FALSE(client_->Unregister(*data).ok());
 }
 

@@ -1,12 +1,12 @@
 // Clients with several devices.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "xla/client/testing/client_test.h"
 #include "xla/literal_util.h"
@@ -34,7 +34,8 @@ TEST_F(DevicesTest, EachRunsProgramsOfItsOwn) {
   EXPECT_FALSE(client_->device_ordinal_supported(4));
   EXPECT_EQ(*client_->ReplicaNumberToDeviceOrdinal(2), 2);
   EXPECT_EQ(client_->backend().device_name(2), "Interpreter:2");
-  auto executable = CompileText("HloModule m  ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[2] negate(x) }");
+  auto executable =
+      CompileText("HloModule m  ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[2] negate(x) }");
   std::vector<std::thread> threads;
   for (int device = 0; device < 4; ++device) {
     threads.emplace_back([&, device] {
@@ -51,7 +52,8 @@ TEST_F(DevicesTest, EachRunsProgramsOfItsOwn) {
 }
 
 TEST_F(DevicesTest, ArgumentsMustBeOnTheDevice) {
-  auto executable = CompileText("HloModule m  ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[2] negate(x) }");
+  auto executable =
+      CompileText("HloModule m  ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[2] negate(x) }");
   ScopedShapedBuffer x = Buffer(LiteralUtil::CreateR1<float>({1, 2}), 1);
   EXPECT_EQ(executable->Run(Buffers{&x}, ExecutableRunOptions()).status().message(),
             "argument 0 is on device 1, but the program runs on device 0");
@@ -76,8 +78,10 @@ TEST_F(DevicesTest, ReplicasAndPartitionsKnowTheirPlace) {
               absl::StrCat("( ", device, ", ", (3 - device) / 2, ", ", (3 - device) % 2, " )"));
     const DeviceAssignment other(4, 1);
     options.set_device_assignment(&other);
-    EXPECT_THAT(executable->Run(Buffers{&x}, options).status().message(),
-                HasSubstr("the device assignment is for 4 replicas and 1 partitions, but the program was compiled for 2"));
+    EXPECT_THAT(
+        executable->Run(Buffers{&x}, options).status().message(),
+        HasSubstr(
+            "the device assignment is for 4 replicas and 1 partitions, but the program was compiled for 2"));
   }
 }
 
@@ -99,8 +103,11 @@ TEST_F(DevicesTest, ProgramsThatJoinDevicesAreRefusedByName) {
     add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = f32[] add(a, b) }
     ENTRY e { x = f32[2] parameter(0)  ROOT sum = f32[2] all-reduce(x), replica_groups={}, to_apply=add })");
   const Shape shape = ShapeUtil::MakeShape(F32, {2});
-  EXPECT_EQ(client_->Compile(computation, {&shape}, ExecutableBuildOptions().set_num_replicas(2)).status().message(),
-            "all-reduce 'sum' exchanges values between devices, which is not supported yet: the program is compiled for 2 "
+  EXPECT_EQ(client_->Compile(computation, {&shape}, ExecutableBuildOptions().set_num_replicas(2))
+                .status()
+                .message(),
+            "all-reduce 'sum' exchanges values between devices, which is not supported yet: the program is "
+            "compiled for 2 "
             "replicas and 1 partitions");
   // On one device it is what it is.
   EXPECT_TRUE(client_->Compile(computation, {&shape}, ExecutableBuildOptions()).ok());
@@ -114,8 +121,8 @@ TEST(DeviceChoiceTest, ExecuteParallelUsesTheHandles) {
   absl::StatusOr<std::vector<DeviceHandle>> handles = client->GetDeviceHandles(3);
   ASSERT_TRUE(handles.ok()) << handles.status();
   EXPECT_FALSE(client->GetDeviceHandles(4).ok());
-  const XlaComputation computation =
-      XlaComputation(*ModuleToProto(**ParseHloModule("HloModule m  ENTRY e { x = f32[] parameter(0)  ROOT r = f32[] negate(x) }")));
+  const XlaComputation computation = XlaComputation(*ModuleToProto(
+      **ParseHloModule("HloModule m  ENTRY e { x = f32[] parameter(0)  ROOT r = f32[] negate(x) }")));
   std::vector<std::unique_ptr<GlobalData>> values;
   std::vector<Client::XlaComputationInstance> instances;
   for (int i = 0; i < 3; ++i) {
@@ -142,8 +149,8 @@ TEST(DeviceChoiceTest, ExecuteParallelUsesTheHandles) {
 TEST(DeviceChoiceTest, AllowedDevicesAreTheClients) {
   ClientLibrary::DestroyLocalInstances();
   ASSERT_EQ(setenv("XLA_FLAGS", "--xla_force_host_platform_device_count=4", 1), 0);
-  LocalClient* client = *ClientLibrary::GetOrCreateLocalClient(
-      LocalClientOptions().set_allowed_devices(std::set<int>{1, 3}));
+  LocalClient* client =
+      *ClientLibrary::GetOrCreateLocalClient(LocalClientOptions().set_allowed_devices(std::set<int>{1, 3}));
   EXPECT_EQ(client->device_count(), 2);
   EXPECT_EQ(client->default_device_ordinal(), 1);
   EXPECT_EQ(client->LiteralToShapedBuffer(LiteralUtil::CreateR0<float>(1), 0).status().message(),

@@ -58,7 +58,8 @@ TEST(ExecutableBuildOptionsTest, TravelsAsProto) {
   EXPECT_TRUE(execution.alias_passthrough_params());
   EXPECT_EQ(*Shape::FromProto(execution.shape_with_output_layout()), *options.result_layout());
 
-  options.set_layout_canonicalization_callback([](const HloModule&) { return absl::InternalError("not called"); });
+  options.set_layout_canonicalization_callback(
+      [](const HloModule&) { return absl::InternalError("not called"); });
   EXPECT_FALSE(options.ToProto().ok());
 }
 

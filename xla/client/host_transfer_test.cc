@@ -1,4 +1,7 @@
 // Infeed, outfeed, send and recv through the client.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <chrono>
 #include <cstring>
 #include <memory>
@@ -6,9 +9,6 @@
 #include <string>
 #include <thread>
 #include <vector>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "xla/client/testing/client_test.h"
 #include "xla/literal_util.h"
@@ -27,7 +27,8 @@ class HostTransferTest : public ClientTest {
  protected:
   ~HostTransferTest() override { SetHostTransferTimeout(std::chrono::milliseconds(0)); }
 
-  absl::StatusOr<Literal> Run(LocalExecutable& executable, const ExecutableRunOptions& options = ExecutableRunOptions()) {
+  absl::StatusOr<Literal> Run(LocalExecutable& executable,
+                              const ExecutableRunOptions& options = ExecutableRunOptions()) {
     absl::StatusOr<ScopedShapedBuffer> result = executable.Run(Buffers{}, options);
     if (!result.ok()) return result.status();
     return client_->ShapedBufferToLiteral(*result);
@@ -51,12 +52,16 @@ TEST_F(HostTransferTest, InfeedTakesValuesInTheirOrder) {
 
 TEST_F(HostTransferTest, AWrongShapeIsNamedAndStaysInTheQueue) {
   auto vector = CompileText(
-      "HloModule takes_vector  ENTRY e { t = token[] after-all()  i = (f32[2], token[]) infeed(t)  ROOT r = f32[2] get-tuple-element(i), index=0 }");
+      "HloModule takes_vector  ENTRY e { t = token[] after-all()  i = (f32[2], token[]) infeed(t)  ROOT r = "
+      "f32[2] get-tuple-element(i), index=0 }");
   auto number = CompileText(
-      "HloModule takes_number  ENTRY e { t = token[] after-all()  i = (s32[], token[]) infeed(t)  ROOT r = s32[] get-tuple-element(i), index=0 }");
+      "HloModule takes_number  ENTRY e { t = token[] after-all()  i = (s32[], token[]) infeed(t)  ROOT r = "
+      "s32[] get-tuple-element(i), index=0 }");
   ASSERT_TRUE(client_->TransferToInfeed(LiteralUtil::CreateR0<int32_t>(3)).ok());
-  EXPECT_THAT(Run(*vector).status().message(),
-              HasSubstr("infeed: program 'takes_vector' takes f32[2], but next in the infeed queue of device 0 is s32[]"));
+  EXPECT_THAT(
+      Run(*vector).status().message(),
+      HasSubstr(
+          "infeed: program 'takes_vector' takes f32[2], but next in the infeed queue of device 0 is s32[]"));
   EXPECT_EQ(*Run(*number), LiteralUtil::CreateR0<int32_t>(3));
   // ResetDevice empties the queues.
   ASSERT_TRUE(client_->TransferToInfeed(LiteralUtil::CreateR0<int32_t>(4)).ok());
@@ -144,11 +149,13 @@ TEST_F(HostTransferTest, QuestionAndAnswer) {
 TEST_F(HostTransferTest, NobodyWaitsForever) {
   SetHostTransferTimeout(std::chrono::milliseconds(100));
   EXPECT_THAT(Run(*CompileText(kStream)).status().message(),
-              HasSubstr("infeed: program 'stream' waits for s32[], which nobody has put into the infeed queue of device 0 for "
+              HasSubstr("infeed: program 'stream' waits for s32[], which nobody has put into the infeed "
+                        "queue of device 0 for "
                         "0.1 s; 'stream' is running there"));
   const Shape shape = ShapeUtil::MakeShape(F32, {2, 3});
   EXPECT_THAT(client_->TransferFromOutfeed(&shape).status().message(),
-              HasSubstr("outfeed of device 0: the host waits for f32[2,3] for 0.1 s; no program is running there; the last, "
+              HasSubstr("outfeed of device 0: the host waits for f32[2,3] for 0.1 s; no program is running "
+                        "there; the last, "
                         "'stream', ended with: "));
 }
 
@@ -172,13 +179,15 @@ TEST_F(HostTransferTest, TheEndOfTheClientEndsWaits) {
   auto executable = CompileText(kStream);
   absl::StatusOr<ScopedShapedBuffer> result = executable->RunAsync(Buffers{}, ExecutableRunOptions());
   std::thread reader([&] {
-    EXPECT_THAT(client_->TransferFromOutfeed(nullptr).status().message(), HasSubstr("the client is destroyed"));
+    EXPECT_THAT(client_->TransferFromOutfeed(nullptr).status().message(),
+                HasSubstr("the client is destroyed"));
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   // Nothing of the client's may be left when it goes.
   HostQueues::Of(client_->backend().default_stream_executor()).Close();
   reader.join();
-  EXPECT_THAT(client_->ShapedBufferToLiteral(*result).status().message(), HasSubstr("the client is destroyed"));
+  EXPECT_THAT(client_->ShapedBufferToLiteral(*result).status().message(),
+              HasSubstr("the client is destroyed"));
 }
 
 // --- Send and recv
@@ -194,10 +203,9 @@ constexpr char kSendRecv[] = R"(HloModule m
 TEST_F(HostTransferTest, SendAndRecvCallTheHost) {
   auto executable = CompileText(kSendRecv);
   std::vector<float> sent(2);
-  SendDeviceMemoryFunction send = [&](int64_t channel, se::Stream* stream, const Shape& shape,
-                                      const se::DeviceMemoryBase& memory,
-                                      const absl::flat_hash_map<std::string, std::string>& attributes)
-      -> absl::StatusOr<TransferEvent> {
+  SendDeviceMemoryFunction send =
+      [&](int64_t channel, se::Stream* stream, const Shape& shape, const se::DeviceMemoryBase& memory,
+          const absl::flat_hash_map<std::string, std::string>& attributes) -> absl::StatusOr<TransferEvent> {
     EXPECT_EQ(channel, 3);
     EXPECT_EQ(shape, ShapeUtil::MakeShape(F32, {2}));
     EXPECT_EQ(attributes.at("name"), "out");
@@ -208,9 +216,9 @@ TEST_F(HostTransferTest, SendAndRecvCallTheHost) {
     return tsl::MakeAvailableAsyncValueRef<std::unique_ptr<se::Event>>(std::move(event));
   };
   std::thread host;
-  RecvDeviceMemoryFunction recv = [&](int64_t channel, se::Stream* stream, const Shape&, se::DeviceMemoryBase* memory,
-                                      const absl::flat_hash_map<std::string, std::string>&)
-      -> absl::StatusOr<TransferEvent> {
+  RecvDeviceMemoryFunction recv =
+      [&](int64_t channel, se::Stream* stream, const Shape&, se::DeviceMemoryBase* memory,
+          const absl::flat_hash_map<std::string, std::string>&) -> absl::StatusOr<TransferEvent> {
     EXPECT_EQ(channel, 4);
     auto ready = tsl::MakeConstructedAsyncValueRef<std::unique_ptr<se::Event>>(nullptr);
     host = std::thread([ready, memory = *memory, &sent]() mutable {
@@ -246,13 +254,15 @@ TEST_F(HostTransferTest, SendAndRecvReportWhatTheHostDoesNot) {
   };
   ExecutableRunOptions options;
   options.set_send_device_memory_function(&send).set_recv_device_memory_function(&fails);
-  EXPECT_THAT(Run(*executable, options).status().message(), HasSubstr("instruction r: the other end is gone"));
+  EXPECT_THAT(Run(*executable, options).status().message(),
+              HasSubstr("instruction r: the other end is gone"));
   options.set_recv_device_memory_function(&fails_later);
   EXPECT_THAT(Run(*executable, options).status().message(), HasSubstr("instruction rd: it went away"));
   SetHostTransferTimeout(std::chrono::milliseconds(50));
   options.set_recv_device_memory_function(&never);
   EXPECT_THAT(Run(*executable, options).status().message(),
-              HasSubstr("recv-done: program 'm' waits on channel 4 for the host, which did not finish the transfer in 0.05 s"));
+              HasSubstr("recv-done: program 'm' waits on channel 4 for the host, which did not finish the "
+                        "transfer in 0.05 s"));
 }
 
 TEST_F(HostTransferTest, ChannelsToOtherDevicesAreRefused) {

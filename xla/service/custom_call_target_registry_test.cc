@@ -1,12 +1,12 @@
 #include "xla/service/custom_call_target_registry.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <cstring>
 #include <string>
 #include <vector>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/text/hlo_parser.h"
@@ -61,7 +61,8 @@ namespace {
 using ::testing::HasSubstr;
 
 absl::StatusOr<Literal> Evaluate(const std::string& entry, const std::vector<Literal>& arguments) {
-  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, ParseHloModule("HloModule m\nENTRY e { " + entry + " }"));
+  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module,
+                      ParseHloModule("HloModule m\nENTRY e { " + entry + " }"));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloEvaluator> evaluator, HloEvaluator::Create(*module));
   std::vector<const Literal*> pointers;
@@ -82,8 +83,9 @@ TEST(CustomCallTargetRegistryTest, FindsWhatWasRegistered) {
 }
 
 TEST(CustomCallTest, CallsAFunction) {
-  const auto result = Evaluate("x = f32[3] parameter(0)  ROOT r = f32[3] custom-call(x), custom_call_target=\"AddOne\"",
-                               {LiteralUtil::CreateR1<float>({1, 2, 3})});
+  const auto result =
+      Evaluate("x = f32[3] parameter(0)  ROOT r = f32[3] custom-call(x), custom_call_target=\"AddOne\"",
+               {LiteralUtil::CreateR1<float>({1, 2, 3})});
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(*result, LiteralUtil::CreateR1<float>({2, 3, 4}));
 }
@@ -91,7 +93,8 @@ TEST(CustomCallTest, CallsAFunction) {
 TEST(CustomCallTest, TuplesAreTablesOfPointers) {
   const Literal b = LiteralUtil::CreateR0<float>(1), c = LiteralUtil::CreateR0<float>(2);
   const auto result = Evaluate(
-      "x = (f32[], f32[]) parameter(0)  y = s32[] parameter(1)  ROOT r = (s32[], (f32[], f32[])) custom-call(x, y), "
+      "x = (f32[], f32[]) parameter(0)  y = s32[] parameter(1)  ROOT r = (s32[], (f32[], f32[])) "
+      "custom-call(x, y), "
       "custom_call_target=\"custom_call_test.regroup\"",
       {LiteralUtil::MakeTuple({&b, &c}), LiteralUtil::CreateR0<int32_t>(3)});
   ASSERT_TRUE(result.ok()) << result.status();
@@ -107,13 +110,14 @@ TEST(CustomCallTest, LayoutsAreThoseOfTheInstruction) {
   ASSERT_TRUE(constrained.ok()) << constrained.status();
   EXPECT_EQ(*constrained, LiteralUtil::CreateR1<int32_t>({1, 3, 2, 4}));
   const auto result_too = Evaluate(
-      "x = s32[2,2] parameter(0)  ROOT r = s32[2,2]{0,1} custom-call(x), custom_call_target=\"InMemoryOrder\", "
+      "x = s32[2,2] parameter(0)  ROOT r = s32[2,2]{0,1} custom-call(x), "
+      "custom_call_target=\"InMemoryOrder\", "
       "operand_layout_constraints={s32[2,2]{1,0}}",
       {x});
   ASSERT_TRUE(result_too.ok()) << result_too.status();
   EXPECT_EQ(*result_too, LiteralUtil::CreateR2<int32_t>({{1, 3}, {2, 4}}));
-  const auto free =
-      Evaluate("x = s32[2,2] parameter(0)  ROOT r = s32[4] custom-call(x), custom_call_target=\"InMemoryOrder\"", {x});
+  const auto free = Evaluate(
+      "x = s32[2,2] parameter(0)  ROOT r = s32[4] custom-call(x), custom_call_target=\"InMemoryOrder\"", {x});
   ASSERT_TRUE(free.ok()) << free.status();
   EXPECT_EQ(*free, LiteralUtil::CreateR1<int32_t>({1, 2, 3, 4}));
 }
@@ -146,12 +150,13 @@ TEST(CustomCallTest, AnAliasedOperandIsWhereTheResultIsWritten) {
 }
 
 TEST(CustomCallTest, OtherInterfacesAreRefused) {
-  EXPECT_THAT(Evaluate("x = f32[3] parameter(0)  ROOT r = f32[3] custom-call(x), custom_call_target=\"AddOne\", "
-                       "api_version=API_VERSION_TYPED_FFI",
-                       {LiteralUtil::CreateR1<float>({1, 2, 3})})
-                  .status()
-                  .message(),
-              HasSubstr("custom-call 'AddOne': functions of api_version API_VERSION_TYPED_FFI cannot be called"));
+  EXPECT_THAT(
+      Evaluate("x = f32[3] parameter(0)  ROOT r = f32[3] custom-call(x), custom_call_target=\"AddOne\", "
+               "api_version=API_VERSION_TYPED_FFI",
+               {LiteralUtil::CreateR1<float>({1, 2, 3})})
+          .status()
+          .message(),
+      HasSubstr("custom-call 'AddOne': functions of api_version API_VERSION_TYPED_FFI cannot be called"));
 }
 
 }  // namespace

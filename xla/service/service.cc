@@ -238,7 +238,9 @@ absl::StatusOr<std::vector<GlobalDataHandle>> Service::ExecuteParallel(absl::Spa
     executables_.erase(handle->handle());
   }
   std::vector<absl::StatusOr<GlobalDataHandle>> results(requests.size(), absl::InternalError("not run"));
-  const auto run = [&](size_t i) { results[i] = Run(programs[i], requests[i].arguments, requests[i].profile); };
+  const auto run = [&](size_t i) {
+    results[i] = Run(programs[i], requests[i].arguments, requests[i].profile);
+  };
   std::vector<std::thread> threads;
   for (size_t i = 1; i < requests.size(); ++i) threads.emplace_back(run, i);
   if (!requests.empty()) run(0);

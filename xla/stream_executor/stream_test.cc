@@ -1,8 +1,8 @@
 #include "xla/stream_executor/stream.h"
 
-#include <vector>
-
 #include <gtest/gtest.h>
+
+#include <vector>
 
 #include "xla/stream_executor/async_value_ref.h"
 #include "xla/stream_executor/device_address_allocator.h"
@@ -54,7 +54,8 @@ TEST(StreamTest, CopiesMemory) {
   ASSERT_TRUE(stream.BlockHostUntilDone().ok());
   EXPECT_EQ(target, (std::vector<int>{1, 2, 0, 0}));
   ASSERT_TRUE(stream.Memcpy(&address, source.data(), 17).ok());
-  EXPECT_EQ(stream.BlockHostUntilDone().message(), "a copy of 17 bytes does not fit device memory of 16 bytes");
+  EXPECT_EQ(stream.BlockHostUntilDone().message(),
+            "a copy of 17 bytes does not fit device memory of 16 bytes");
 }
 
 TEST(StreamTest, AllocationErrorsAreErrors) {
