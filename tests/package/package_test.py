@@ -56,10 +56,10 @@ class PackageTest(unittest.TestCase):
 
 class SymbolsTest(PackageTest):
     # Mangled beginnings of what may be exported: members of our namespaces, their vtables, typeinfo and thunks, and what
-    # protobuf's generated code refers to from other generated code.
+    # protobuf's generated code refers to from other generated code. And C functions.
     NAMESPACES = 'N[KRO]*(3xla|3tsl|15stream_executor)'
     ALLOWED = re.compile(f'_Z(T[VIST]|GV|T[hvc]n?[0-9_n]*_)?{NAMESPACES}|descriptor_table_xla_2f'
-                         '|_ZN6google8protobuf5Arena18CreateMaybeMessageIN3xla')
+                         '|XlaCustomCallStatusSet(Success|Failure)$|_ZN6google8protobuf5Arena18CreateMaybeMessageIN3xla')
 
     def exports(self, *words):
         lines = run('nm', '-D', '--defined-only', *words, self.library).splitlines()
@@ -114,6 +114,16 @@ class ProgramsTest(PackageTest):
             '-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror')
         run('cmake', '--build', build)
         return build
+
+    def test_embed_example(self):
+        source = os.path.join(SOURCE, 'examples', 'embed')
+        lines = sum(len(open(os.path.join(source, name)).readlines()) for name in ['CMakeLists.txt', 'main.cc'])
+        self.assertLess(lines, 40)
+
+        def check(compiler):
+            build = self.cmake(compiler, source)
+            self.assertEqual(run(os.path.join(build, 'embed')), 'f32[2,2] {\n  { 4.5, 0 },\n  { 10.5, 1 }\n}\n')
+        self.with_each_compiler(check)
 
     def test_pkg_config_alone(self):
         def check(compiler):
@@ -175,6 +185,7 @@ target_link_libraries(own_gtest PRIVATE GTest::gtest_main Tessera::testing)
 class MockEvaluator : public xla::HloEvaluator {
  public:
   MOCK_METHOD(absl::StatusOr<xla::Literal>, Evaluate, (absl::Span<const xla::Literal* const>), (override));
+  MOCK_METHOD(void, StartOver, (uint64_t, xla::HostTransfers*, const xla::DevicePlace&), (override));
   MOCK_METHOD(int64_t, instructions_executed, (), (const, override));
 };
 

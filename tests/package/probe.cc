@@ -8,7 +8,8 @@
 // 6 when text is read, taken through its proto and evaluated; a negative number names the step that failed.
 extern "C" int tessera_probe() {
   auto parsed = xla::ParseHloModule(
-      "HloModule m\nENTRY e { x = s32[] parameter(0)  y = s32[] constant(2)  ROOT p = s32[] multiply(x, y) }");
+      "HloModule m\nENTRY e { x = s32[] parameter(0)  y = s32[] constant(2)  ROOT p = s32[] multiply(x, y) "
+      "}");
   if (!parsed.ok()) return -1;
   auto proto = xla::ModuleToProto(**parsed);
   if (!proto.ok()) return -2;

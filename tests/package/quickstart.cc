@@ -6,7 +6,8 @@
 #include "xla/literal_util.h"
 
 int main() {
-  auto module = xla::ParseHloModule("HloModule m\nENTRY e { x = f32[3] parameter(0)  ROOT y = f32[3] add(x, x) }");
+  auto module =
+      xla::ParseHloModule("HloModule m\nENTRY e { x = f32[3] parameter(0)  ROOT y = f32[3] add(x, x) }");
   if (!module.ok()) return std::cerr << module.status() << "\n", 1;
   auto evaluator = xla::HloEvaluator::Create(**module);
   if (!evaluator.ok()) return std::cerr << evaluator.status() << "\n", 1;
