@@ -26,6 +26,8 @@
 #include "xla/tsl/platform/status_matchers.h"
 #include "xla/tsl/platform/test.h"
 #include "xla/tsl/platform/threadpool.h"
+#include "xla/tsl/util/byte_swap_array.h"
+#include "xla/tsl/util/command_line_flags.h"
 #include "xla/xla_data.pb.h"
 
 // The parts of tsl that stand for the machine: files, threads, text.
@@ -193,6 +195,36 @@ TEST(Machine, CastsMemoryAndNumbers) {
   EXPECT_NE(random::New64(), random::New64());
   EXPECT_EQ(Hash64("abc"), Hash64("abc"));
   EXPECT_NE(Hash64("abc"), Hash64("abd"));
+}
+
+TEST(ByteSwapArray, ReversesElements) {
+  char bytes[] = {1, 2, 3, 4};
+  TF_EXPECT_OK(ByteSwapArray(bytes, 2, 2));
+  EXPECT_THAT(bytes, ElementsAre(2, 1, 4, 3));
+  EXPECT_THAT(ByteSwapArray(bytes, 3, 1), StatusIs(absl::StatusCode::kUnimplemented));
+}
+
+TEST(Flags, AreTakenOut) {
+  int32_t number = 1;
+  bool yes = false;
+  std::string text = "a";
+  const std::vector<Flag> flags = {Flag("number", &number, "a number"), Flag("yes", &yes, "a bool"),
+                                   Flag("text", &text, "a text")};
+  std::vector<std::string> arguments = {"program", "--number=7", "other",
+                                        "--yes",   "--text=b=c", "--unknown=1"};
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  int argc = static_cast<int>(argv.size());
+  EXPECT_TRUE(Flags::Parse(&argc, argv.data(), flags));
+  EXPECT_EQ(number, 7);
+  EXPECT_TRUE(yes);
+  EXPECT_EQ(text, "b=c");
+  ASSERT_EQ(argc, 3);
+  EXPECT_STREQ(argv[1], "other");
+  EXPECT_STREQ(argv[2], "--unknown=1");
+  std::vector<std::string> wrong = {"--number=x"};
+  EXPECT_FALSE(Flags::Parse(wrong, flags));
+  EXPECT_THAT(Flags::Usage("program", flags), ::testing::HasSubstr("--number=1"));
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ class ClientLibraryTestBase : public ManifestCheckingTest {
 
   void SetFastMathDisabled(bool disabled) {
     execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_math(!disabled);
-    execution_options_.mutable_debug_options()->set_xla_gpu_enable_fast_min_max(!disabled);
+    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_min_max(!disabled);
   }
   void SetSeed(uint64_t seed) { execution_options_.set_seed(seed); }
   ExecutionOptions* mutable_execution_options() { return &execution_options_; }
