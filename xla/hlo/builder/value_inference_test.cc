@@ -1,12 +1,18 @@
 #include "xla/hlo/builder/value_inference.h"
 
 #include <functional>
+#include <iterator>
+#include <limits>
 #include <optional>
+#include <random>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "xla/hlo/builder/testing/evaluate.h"
 #include "xla/hlo/builder/xla_computation.h"
 #include "xla/literal_util.h"
 #include "xla/shape_util.h"
@@ -41,9 +47,8 @@ std::vector<bool> IsDynamic(XlaOp op) {
   return mask.ok() ? Bits(*mask) : std::vector<bool>{};
 }
 
-std::vector<std::optional<int64_t>> Values(XlaOp op, ValueInferenceMode mode) {
-  ValueInference inference(op.builder());
-  const auto value = inference.AnalyzeConstant(op, mode);
+std::vector<std::optional<int64_t>> Values(ValueInference* inference, XlaOp op, ValueInferenceMode mode) {
+  const auto value = inference->AnalyzeConstant(op, mode);
   EXPECT_TRUE(value.ok()) << value.status().message();
   std::vector<std::optional<int64_t>> result;
   if (!value.ok()) return result;
@@ -52,6 +57,10 @@ std::vector<std::optional<int64_t>> Values(XlaOp op, ValueInferenceMode mode) {
     result.push_back(element.has_value() ? std::optional<int64_t>(*element) : std::nullopt);
   });
   return result;
+}
+std::vector<std::optional<int64_t>> Values(XlaOp op, ValueInferenceMode mode) {
+  ValueInference inference(op.builder());
+  return Values(&inference, op, mode);
 }
 std::optional<int64_t> Upper(XlaOp op) { return Values(op, kUpperBound).at(0); }
 std::optional<int64_t> Lower(XlaOp op) { return Values(op, kLowerBound).at(0); }
@@ -332,6 +341,70 @@ TEST_F(ValueInferenceTest, Errors) {
               HasSubstr("SetBound: the literal s32[2] does not say the bounds of s32[]"));
   Add(Const(1), ConstantR1<float>(&b_, {1}));
   EXPECT_FALSE(inference.AnalyzeIsDynamic(Const(1)).ok());
+}
+
+// Random arithmetic on two sizes and a parameter: in every run the values lie within the bounds, and equal
+// the values that are said to be constant.
+TEST(ValueInferenceSoundnessTest, RunsStayWithinTheBounds) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 40; ++round) {
+    XlaBuilder b("random");
+    const XlaOp sized = Parameter(&b, 0, ShapeUtil::MakeShape(F32, {2, 3}), "sized");
+    const XlaOp n0 = Parameter(&b, 1, Scalar(), "n0"), n1 = Parameter(&b, 2, Scalar(), "n1");
+    const XlaOp p = Parameter(&b, 3, Scalar(), "p");
+    const XlaOp dynamic = SetDimensionSize(SetDimensionSize(sized, n0, 0), n1, 1);
+    std::vector<XlaOp> values = {GetDimensionSize(dynamic, 0), GetDimensionSize(dynamic, 1), p};
+    for (int32_t number : {0, 1, -3, 7, 100, 2000000000}) values.push_back(ConstantR0<int32_t>(&b, number));
+    const auto any = [&]() { return values[random() % values.size()]; };
+    for (int step = 0; step < 25; ++step) {
+      const XlaOp x = any(), y = any(), z = any();
+      const std::function<XlaOp()> steps[] = {
+          [&] { return Add(x, y); },
+          [&] { return Sub(x, y); },
+          [&] { return Mul(x, y); },
+          [&] { return Div(x, y); },
+          [&] { return Rem(x, y); },
+          [&] { return Max(x, y); },
+          [&] { return Min(x, y); },
+          [&] { return Neg(x); },
+          [&] { return Abs(x); },
+          [&] { return Sign(x); },
+          [&] { return Clamp(x, y, z); },
+          [&] { return Select(Lt(x, y), y, z); },
+          [&] { return ConvertElementType(ConvertElementType(x, S8), S32); },
+          [&] { return ConvertElementType(ConvertElementType(x, U32), S32); },
+          [&] { return ConvertElementType(Eq(x, y), S32); },
+          [&] { return And(x, y); },
+      };
+      values.push_back(steps[random() % std::size(steps)]());
+    }
+    const XlaOp all = [&] {
+      std::vector<XlaOp> parts;
+      for (XlaOp value : values) parts.push_back(Reshape(value, {1}));
+      return ConcatInDim(&b, parts, 0);
+    }();
+    ValueInference inference(&b);
+    const auto lower = Values(&inference, all, kLowerBound), upper = Values(&inference, all, kUpperBound);
+    const auto constant = Values(&inference, all, kValue);
+    const auto computation = b.Build(all);
+    ASSERT_TRUE(computation.ok()) << computation.status().message();
+    const Literal data = LiteralUtil::CreateR2<float>({{1, 2, 3}, {4, 5, 6}});
+    for (int run = 0; run < 12; ++run) {
+      const Literal a = LiteralUtil::CreateR0<int32_t>(run % 3), c = LiteralUtil::CreateR0<int32_t>(run / 3);
+      const int32_t special[] = {0, 5, -1, std::numeric_limits<int32_t>::max(),
+                                 std::numeric_limits<int32_t>::min()};
+      const Literal d = LiteralUtil::CreateR0<int32_t>(special[random() % 5]);
+      const auto result = EvaluateComputation(*computation, {&data, &a, &c, &d});
+      ASSERT_TRUE(result.ok()) << result.status().message();
+      for (int64_t i = 0; i < static_cast<int64_t>(values.size()); ++i) {
+        const int64_t value = result->Get<int32_t>({i});
+        SCOPED_TRACE(absl::StrCat("round ", round, ", value ", i));
+        if (lower[i].has_value()) EXPECT_LE(*lower[i], value);
+        if (upper[i].has_value()) EXPECT_GE(*upper[i], value);
+        if (constant[i].has_value()) EXPECT_EQ(*constant[i], value);
+      }
+    }
+  }
 }
 
 }  // namespace
