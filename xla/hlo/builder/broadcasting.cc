@@ -70,7 +70,8 @@ absl::Status BroadcastOperands(XlaBuilder* builder, HloOpcode opcode,
       lhs_shape, ShapeUtil::ChangeElementType(rhs_shape, lhs_shape.element_type()), broadcast_dimensions);
   if (!target.ok()) {
     return absl::Status(target.status().code(),
-                        absl::StrCat(HloOpcodeString(opcode), ": ", target.status().message()));
+                        absl::StrCat(HloOpcodeString(opcode), ": binary op ", HloOpcodeString(opcode),
+                                     " with incompatible shapes: ", target.status().message()));
   }
   const auto mapping = [&](const Shape& shape) {
     std::vector<int64_t> all(shape.dimensions_size());

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/synchronization/mutex.h"
 #include "xla/hlo/builder/call_site.h"
 #include "xla/hlo/builder/op_call.h"
 #include "xla/hlo/proto/attribute_codecs.h"
@@ -68,8 +69,35 @@ std::string UniqueName(absl::string_view name, int64_t id) {
 
 std::ostream& operator<<(std::ostream& out, XlaOp op) { return out << op.handle_; }
 
-XlaBuilder::XlaBuilder(const std::string& computation_name) : name_(computation_name) {}
-XlaBuilder::~XlaBuilder() = default;
+// The builders there are, so that a message about an op of another builder can name it without touching one
+// that is gone.
+class XlaBuilder::Living {
+ public:
+  static void Add(const XlaBuilder* builder) {
+    absl::MutexLock lock(&Get().mutex_);
+    Get().builders_.insert(builder);
+  }
+  static void Remove(const XlaBuilder* builder) {
+    absl::MutexLock lock(&Get().mutex_);
+    Get().builders_.erase(builder);
+  }
+  static std::string Describe(const XlaBuilder* builder) {
+    absl::MutexLock lock(&Get().mutex_);
+    if (!Get().builders_.contains(builder)) return "a builder that is gone";
+    return absl::StrCat("builder '", builder->name_, "'");
+  }
+
+ private:
+  static Living& Get() {
+    static Living* const living = new Living();
+    return *living;
+  }
+  absl::Mutex mutex_;
+  absl::flat_hash_set<const XlaBuilder*> builders_;
+};
+
+XlaBuilder::XlaBuilder(const std::string& computation_name) : name_(computation_name) { Living::Add(this); }
+XlaBuilder::~XlaBuilder() { Living::Remove(this); }
 
 // --- Errors
 
@@ -104,9 +132,8 @@ absl::StatusOr<int64_t> XlaBuilder::IndexOf(XlaOp op) const {
     return InvalidArgument("an XlaOp that was never given a value is used in the builder '%s'", name_);
   }
   if (op.builder_ != this) {
-    // The other builder may be gone: its name is not read.
-    return InvalidArgument("the XlaOp with handle %d belongs to another builder than '%s'", op.handle_,
-                           name_);
+    return InvalidArgument("the XlaOp with handle %d is built by %s, but is trying to use it in builder '%s'",
+                           op.handle_, Living::Describe(op.builder_), name_);
   }
   if (op.handle_ < 0) {
     TF_RETURN_IF_ERROR(first_error_);

@@ -208,6 +208,8 @@ class XlaBuilder {
  private:
   friend struct internal::XlaBuilderFriend;
 
+  class Living;
+
   struct Instruction {
     std::unique_ptr<HloInstructionProto> proto;
     HloOpcode opcode;

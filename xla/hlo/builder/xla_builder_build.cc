@@ -55,8 +55,9 @@ absl::StatusOr<XlaComputation> XlaBuilder::Build(bool remove_dynamic_dimensions)
 
 absl::StatusOr<XlaComputation> XlaBuilder::Build(XlaOp root, bool remove_dynamic_dimensions) {
   TF_RETURN_IF_ERROR(first_error_);
-  TF_ASSIGN_OR_RETURN(const int64_t index, IndexOf(root));
-  return BuildAt(index, remove_dynamic_dimensions);
+  const absl::StatusOr<int64_t> index = IndexOf(root);
+  if (!index.ok()) return AddStatus(index.status(), "the given root operation is not in this computation");
+  return BuildAt(*index, remove_dynamic_dimensions);
 }
 
 XlaComputation XlaBuilder::BuildAndNoteError() {
@@ -155,8 +156,10 @@ absl::Status XlaBuilder::CheckAliases(const ProgramShape& program_shape) const {
   for (const BufferDonor& donor : donors_) {
     TF_RETURN_IF_ERROR(check_parameter("AddBufferDonor", donor.param_number, donor.param_index));
     if (used.contains({donor.param_number, donor.param_index})) {
-      return InvalidArgument("AddBufferDonor: element %s of parameter %d is already aliased with a result",
-                             Text(donor.param_index), donor.param_number);
+      return InvalidArgument(
+          "AddBufferDonor: element %s of parameter %d is already aliased with a result and cannot be a donor "
+          "too",
+          Text(donor.param_index), donor.param_number);
     }
   }
   return absl::OkStatus();

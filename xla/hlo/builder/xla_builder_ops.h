@@ -165,6 +165,18 @@ inline XlaOp LogicalOr(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast
   return Or(lhs, rhs, broadcast_dimensions);
 }
 
+// Of three operands and more.
+template <typename... Ops,
+          typename = std::enable_if_t<(sizeof...(Ops) > 0) && (std::is_same_v<Ops, XlaOp> && ...)>>
+XlaOp And(XlaOp x, XlaOp y, Ops... more) {
+  return And(And(x, y), more...);
+}
+template <typename... Ops,
+          typename = std::enable_if_t<(sizeof...(Ops) > 0) && (std::is_same_v<Ops, XlaOp> && ...)>>
+XlaOp Or(XlaOp x, XlaOp y, Ops... more) {
+  return Or(Or(x, y), more...);
+}
+
 // Comparisons give pred arrays. Any comparison with NaN is false, except Ne; in the total order -NaN < -inf <
 // .. < -0 < +0 < .. < inf < NaN.
 XlaOp Eq(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});

@@ -118,6 +118,12 @@ TEST_F(XlaBuilderTest, OperatorsAreOperations) {
       Tuple(b, {-x, x + y, x - y, x * y, x / y, x % y, ~x, x & y, x | y, x ^ y, x << y, x >> y, u >> u}));
 }
 
+TEST_F(XlaBuilderTest, AndAndOrTakeSeveralOperands) {
+  const XlaOp x = In(ShapeUtil::MakeShape(PRED, {})), y = In(ShapeUtil::MakeShape(PRED, {}));
+  ExpectTree("or(or(and(and(parameter, parameter), parameter), parameter), parameter)",
+             Or(And(x, y, x), y, x));
+}
+
 // --- Shapes
 
 TEST_F(XlaBuilderTest, ShapesAreKnownAtOnce) {
@@ -196,7 +202,7 @@ TEST_F(XlaBuilderTest, TheFirstErrorIsKept) {
   EXPECT_FALSE(wrong.valid());
   EXPECT_FALSE(Neg(wrong).valid());
   Dot(In(F({7, 7, 7})), In(F({})));
-  ExpectError({"add: broadcast [B7]", "f32[2]", "f32[3]"});
+  ExpectError({"add: binary op add with incompatible shapes: broadcast [B7]", "f32[2]", "f32[3]"});
 }
 TEST_F(XlaBuilderTest, ErrorsNameTheCaller) {
   Add(In(F({2})), In(F({3})));
@@ -221,12 +227,27 @@ TEST_F(XlaBuilderTest, OperandsOfAnotherBuilder) {
   const XlaOp y = Parameter(&other, 0, F({2}), "y");
   In(F({2}));
   Add(In(F({2})), y);
-  ExpectError({"add: operand 1", "belongs to another builder than 'test'"});
+  ExpectError({"add: operand 1", "is built by builder 'other', but is trying to use it in builder 'test'"});
 }
 TEST_F(XlaBuilderTest, OperandOfAnotherBuilderInTheTable) {
   XlaBuilder other("other");
   Tuple(b, {In(F({2})), Parameter(&other, 0, F({2}), "y")});
-  ExpectError({"tuple: operand 1", "another builder"});
+  ExpectError({"tuple: operand 1", "is built by builder 'other'"});
+}
+TEST_F(XlaBuilderTest, OperandOfABuilderThatIsGone) {
+  XlaOp y;
+  {
+    XlaBuilder other("other");
+    y = Parameter(&other, 0, F({2}), "y");
+  }
+  Add(In(F({2})), y);
+  ExpectError({"add: operand 1", "a builder that is gone"});
+}
+TEST_F(XlaBuilderTest, RootOfAnotherBuilder) {
+  XlaBuilder other("other");
+  In(F({2}));
+  const auto built = builder_.Build(Parameter(&other, 0, F({2}), "y"));
+  EXPECT_THAT(std::string(built.status().message()), HasSubstr("root operation is not in this computation"));
 }
 TEST_F(XlaBuilderTest, OperandWithoutValue) {
   Add(In(F({2})), XlaOp());
