@@ -60,8 +60,9 @@ enum ValueInferenceMode {
 // (b - a) + a does. Bounds start at the sizes of dynamic dimensions and at custom calls `SetBound`, whose
 // literal is the bound, or the pair (bound, whether it is only a bound and not the value).
 //
-// Arrays of more than 65536 elements that depend on the run time count as unknown in every element. The
-// builder must outlive this object and be free of errors.
+// Arrays of more than 65536 elements that depend on the run time count as unknown in every element, and so
+// does what is moved or combined from dynamic dimensions. The builder must outlive this object and be free of
+// errors.
 class ValueInference {
  public:
   explicit ValueInference(XlaBuilder* builder);

@@ -27,6 +27,12 @@ bool HasOnlyArrays(const Shape& shape) {
   return shape.IsArray();
 }
 
+// Whether elements of the result do not depend on how many elements of a dynamic dimension there are.
+bool KeepsPlaces(HloOpcode opcode) {
+  return GetOpInfo(opcode).family == "elementwise" || opcode == HloOpcode::kConvert ||
+         opcode == HloOpcode::kBroadcast || opcode == HloOpcode::kTranspose || opcode == HloOpcode::kSlice;
+}
+
 Literal LiteralOf(const Known& known) {
   if (known.array != nullptr) return known.array->value;
   std::vector<Literal> elements;
@@ -188,9 +194,11 @@ absl::StatusOr<Known> Analysis::InferIn(Scope* scope, int64_t root) {
     }
     if (stack.size() > depth) continue;
     TF_ASSIGN_OR_RETURN(Shape shape, Shape::FromProto(proto->shape()));
-    Step step = {*proto, opcode, std::move(shape), {}, scope};
+    Step step = {*proto, opcode, std::move(shape), {}, scope, false};
     for (int i = 0; needs_operands && i < proto->operand_ids_size(); ++i) {
       step.operands.push_back(scope->known.at(proto->operand_ids(i)));
+      TF_ASSIGN_OR_RETURN(const Shape operand, Shape::FromProto(scope->find(proto->operand_ids(i))->shape()));
+      step.has_dynamic_operand = step.has_dynamic_operand || !operand.is_static();
     }
     TF_ASSIGN_OR_RETURN(Known result, InferStep(step));
     scope->known.emplace(id, std::move(result));
@@ -257,6 +265,7 @@ absl::StatusOr<Known> Analysis::InferStep(const Step& step) {
       GetOpInfo(step.opcode).family == "control" || step.opcode == HloOpcode::kSetDimensionSize ||
       step.opcode == HloOpcode::kGetDimensionSize || step.opcode == HloOpcode::kCustomCall;
   if (is_structural && handler != nullptr) return (this->*handler)(step);
+  if (step.has_dynamic_operand && !KeepsPlaces(step.opcode)) return UnknownOf(step.shape);
   const bool constant =
       absl::c_all_of(step.operands, [](const Known& operand) { return operand.is_constant(); });
   if (constant && !DependsOnRunTime(step.proto)) {

@@ -65,6 +65,7 @@ class Analysis {
     Shape shape;
     std::vector<Known> operands;
     Scope* scope;
+    bool has_dynamic_operand;  // a dimension of one is sized at run time
   };
   using Handler = absl::StatusOr<Known> (Analysis::*)(const Step& step);
 

@@ -169,6 +169,21 @@ TEST_F(ValueInferenceTest, SetSizesAreTheSizes) {
   EXPECT_EQ(Upper(GetDimensionSize(set, 1)), 2);
 }
 
+// What is beyond the size does not count, and moves what is behind it.
+TEST_F(ValueInferenceTest, ElementsOfDynamicArrays) {
+  const XlaOp x = SetDimensionSize(ConstantR1<int32_t>(&b_, {1, 2, 4}), Param(), 0);
+  const XlaComputation sum = *[&] {
+    XlaBuilder add("add");
+    Add(Parameter(&add, 0, Scalar(), "x"), Parameter(&add, 1, Scalar(), "y"));
+    return add.Build();
+  }();
+  EXPECT_EQ(Value(Reduce(x, Const(0), sum, {0})), kUnknown);
+  EXPECT_THAT(Values(ConcatInDim(&b_, {x, ConstantR1<int32_t>(&b_, {8})}, 0), kUpperBound),
+              ElementsAre(kUnknown, kUnknown, kUnknown, kUnknown));
+  EXPECT_THAT(Values(Rev(x, {0}), kValue), ElementsAre(kUnknown, kUnknown, kUnknown));
+  EXPECT_THAT(Values(Mul(x, x), kValue), ElementsAre(1, 4, 16));
+}
+
 TEST_F(ValueInferenceTest, SumsCancel) {
   MakeSizes();
   const XlaOp difference = Sub(b3_, a_), sum = Add(b3_, a_);
