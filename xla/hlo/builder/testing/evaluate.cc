@@ -21,4 +21,9 @@ absl::StatusOr<Literal> EvaluateComputation(const XlaComputation& computation,
   return evaluator->Evaluate(arguments);
 }
 
+absl::StatusOr<Literal> BuildAndEvaluate(XlaBuilder* builder, absl::Span<const Literal* const> arguments) {
+  TF_ASSIGN_OR_RETURN(XlaComputation computation, builder->Build());
+  return EvaluateComputation(computation, arguments);
+}
+
 }  // namespace xla

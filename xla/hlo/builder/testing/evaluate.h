@@ -2,6 +2,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "xla/hlo/builder/xla_builder.h"
 #include "xla/hlo/builder/xla_computation.h"
 #include "xla/literal.h"
 
@@ -11,5 +12,9 @@ namespace xla {
 // match the parameters in shape (layouts are free). Errors are those of the step that refuses.
 absl::StatusOr<Literal> EvaluateComputation(const XlaComputation& computation,
                                             absl::Span<const Literal* const> arguments = {});
+
+// The same for what the builder holds. Leaves the builder empty.
+absl::StatusOr<Literal> BuildAndEvaluate(XlaBuilder* builder,
+                                         absl::Span<const Literal* const> arguments = {});
 
 }  // namespace xla

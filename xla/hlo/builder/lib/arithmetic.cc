@@ -1,0 +1,186 @@
+#include "xla/hlo/builder/lib/arithmetic.h"
+
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "xla/hlo/builder/lib/constants.h"
+#include "xla/primitive_util.h"
+#include "xla/util.h"
+
+namespace xla {
+namespace {
+
+// What ArgMin and ArgMax are asked.
+struct ExtremeQuestion {
+  XlaOp input;
+  Shape shape;
+  PrimitiveType output_type;
+  int axis;
+  bool is_min;
+  bool tie_low;
+
+  XlaBuilder* builder() const { return input.builder(); }
+  // The value that every element beats or equals.
+  XlaOp WorstValue() const {
+    return is_min ? MaxValue(builder(), shape.element_type()) : MinValue(builder(), shape.element_type());
+  }
+  XlaOp Places() const {
+    return Iota(builder(), ShapeUtil::MakeShape(output_type, shape.dimensions()), axis);
+  }
+};
+
+absl::StatusOr<ExtremeQuestion> CheckedQuestion(XlaOp input, PrimitiveType output_type, int axis, bool is_min,
+                                                bool tie_low) {
+  TF_ASSIGN_OR_RETURN(Shape shape, input.builder()->GetShape(input));
+  const char* name = is_min ? "ArgMin" : "ArgMax";
+  if (!shape.IsArray() || axis < 0 || axis >= shape.rank()) {
+    return InvalidArgument("%s: axis %d is outside the operand %s", name, axis,
+                           ShapeUtil::HumanString(shape));
+  }
+  if (!primitive_util::IsIntegralType(output_type)) {
+    return InvalidArgument("%s: output type %s is no integer type", name,
+                           primitive_util::LowercasePrimitiveTypeName(output_type));
+  }
+  return ExtremeQuestion{input, std::move(shape), output_type, axis, is_min, tie_low};
+}
+
+// (value, place, value, place) -> (better value, its place). Commutative and associative, NaN included.
+XlaComputation BetterPair(const ExtremeQuestion& question) {
+  const PrimitiveType type = question.shape.element_type();
+  std::unique_ptr<XlaBuilder> b = question.builder()->CreateSubBuilder("minmax_func");
+  const Shape value_shape = ShapeUtil::MakeShape(type, {});
+  const Shape place_shape = ShapeUtil::MakeShape(question.output_type, {});
+  XlaOp lhs = Parameter(b.get(), 0, value_shape, "lhs_value");
+  XlaOp lhs_place = Parameter(b.get(), 1, place_shape, "lhs_index");
+  XlaOp rhs = Parameter(b.get(), 2, value_shape, "rhs_value");
+  XlaOp rhs_place = Parameter(b.get(), 3, place_shape, "rhs_index");
+
+  XlaOp better = question.is_min ? Lt(lhs, rhs) : Gt(lhs, rhs);
+  XlaOp equal = Eq(lhs, rhs);
+  if (primitive_util::IsFloatingPointType(type)) {
+    XlaOp lhs_nan = Ne(lhs, lhs);
+    XlaOp rhs_nan = Ne(rhs, rhs);
+    better = Or(better, And(lhs_nan, Not(rhs_nan)));
+    equal = Or(equal, And(lhs_nan, rhs_nan));
+  }
+  XlaOp tie = question.tie_low ? Min(lhs_place, rhs_place) : Max(lhs_place, rhs_place);
+  XlaOp place = Select(equal, tie, Select(better, lhs_place, rhs_place));
+  Tuple(b.get(), {Select(better, lhs, rhs), place});
+  return b->BuildAndNoteError();
+}
+
+XlaOp OnePass(const ExtremeQuestion& question) {
+  XlaBuilder* builder = question.builder();
+  XlaOp pair = Reduce(builder, {question.input, question.Places()},
+                      {question.WorstValue(), Zero(builder, question.output_type)}, BetterPair(question),
+                      {question.axis});
+  return GetTupleElement(pair, 1);
+}
+
+XlaOp TwoPass(const ExtremeQuestion& question) {
+  XlaBuilder* builder = question.builder();
+  const PrimitiveType type = question.shape.element_type();
+  XlaComputation better =
+      question.is_min ? CreateScalarMinComputation(type, builder) : CreateScalarMaxComputation(type, builder);
+  XlaOp best = Reduce(question.input, question.WorstValue(), better, {question.axis});
+
+  std::vector<int64_t> kept;
+  for (int64_t i = 0; i < question.shape.rank(); ++i) {
+    if (i != question.axis) kept.push_back(i);
+  }
+  XlaOp chosen = Eq(question.input, BroadcastInDim(best, question.shape.dimensions(), kept));
+  // The best is NaN where there is one, and equals nothing.
+  if (primitive_util::IsFloatingPointType(type)) chosen = Or(chosen, Ne(question.input, question.input));
+
+  // Places that are not chosen lose, except when there is none at all: then the answer is 0.
+  XlaOp nowhere =
+      question.tie_low ? MaxValue(builder, question.output_type) : Zero(builder, question.output_type);
+  XlaOp places = Select(chosen, question.Places(), Broadcast(nowhere, question.shape.dimensions()));
+  if (!question.tie_low) {
+    return Reduce(places, nowhere, CreateScalarMaxComputation(question.output_type, builder),
+                  {question.axis});
+  }
+  XlaOp init = question.shape.dimensions(question.axis) == 0 ? Zero(builder, question.output_type) : nowhere;
+  return Reduce(places, init, CreateScalarMinComputation(question.output_type, builder), {question.axis});
+}
+
+XlaOp Extreme(XlaOp (*answer)(const ExtremeQuestion&), XlaOp input, PrimitiveType output_type, int axis,
+              bool is_min, bool tie_low) {
+  return input.builder()->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(ExtremeQuestion question, CheckedQuestion(input, output_type, axis, is_min, tie_low));
+    return answer(question);
+  });
+}
+
+}  // namespace
+
+XlaComputation CreateScalarComputation(const std::string& name, PrimitiveType type, XlaBuilder* builder,
+                                       const XlaOpGenerator& generator) {
+  std::unique_ptr<XlaBuilder> b =
+      builder->CreateSubBuilder(type == PRED ? name : absl::StrCat(name, "_", PrimitiveType_Name(type)));
+  const Shape scalar = ShapeUtil::MakeShape(type, {});
+  XlaOp lhs = Parameter(b.get(), 0, scalar, "lhs");
+  XlaOp rhs = Parameter(b.get(), 1, scalar, "rhs");
+  generator(lhs, rhs);
+  return b->BuildAndNoteError();
+}
+
+XlaComputation CreateScalarAddComputation(PrimitiveType type, XlaBuilder* builder) {
+  return CreateScalarComputation("add", type, builder, [](XlaOp lhs, XlaOp rhs) { return Add(lhs, rhs); });
+}
+XlaComputation CreateScalarMultiplyComputation(PrimitiveType type, XlaBuilder* builder) {
+  return CreateScalarComputation("mul", type, builder, [](XlaOp lhs, XlaOp rhs) { return Mul(lhs, rhs); });
+}
+XlaComputation CreateScalarGeComputation(PrimitiveType type, XlaBuilder* builder) {
+  return CreateScalarComputation("ge", type, builder, [](XlaOp lhs, XlaOp rhs) { return Ge(lhs, rhs); });
+}
+XlaComputation CreateScalarMaxComputation(PrimitiveType type, XlaBuilder* builder) {
+  return CreateScalarComputation("max", type, builder, [](XlaOp lhs, XlaOp rhs) { return Max(lhs, rhs); });
+}
+XlaComputation CreateScalarMinComputation(PrimitiveType type, XlaBuilder* builder) {
+  return CreateScalarComputation("min", type, builder, [](XlaOp lhs, XlaOp rhs) { return Min(lhs, rhs); });
+}
+XlaComputation CreateScalarAndComputation(PrimitiveType type, XlaBuilder* builder) {
+  return CreateScalarComputation("and", type, builder, [](XlaOp lhs, XlaOp rhs) { return And(lhs, rhs); });
+}
+XlaComputation CreateScalarOrComputation(PrimitiveType type, XlaBuilder* builder) {
+  return CreateScalarComputation("or", type, builder, [](XlaOp lhs, XlaOp rhs) { return Or(lhs, rhs); });
+}
+
+XlaComputation CreateScalarIdentityWithZeroComputation(PrimitiveType type, XlaBuilder* builder) {
+  return type == PRED ? CreateScalarOrComputation(type, builder) : CreateScalarAddComputation(type, builder);
+}
+
+XlaOp Any(XlaOp predicates) {
+  XlaBuilder* builder = predicates.builder();
+  return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(predicates));
+    if (!shape.IsArray() || shape.element_type() != PRED) {
+      return InvalidArgument("Any: the operand %s is no pred array", ShapeUtil::HumanString(shape));
+    }
+    std::vector<int64_t> all(shape.rank());
+    std::iota(all.begin(), all.end(), 0);
+    return Reduce(predicates, ConstantR0<bool>(builder, false), CreateScalarOrComputation(PRED, builder),
+                  all);
+  });
+}
+
+XlaOp ArgMax(XlaOp input, PrimitiveType output_type, int axis, bool /*stable*/, bool tie_low) {
+  return Extreme(OnePass, input, output_type, axis, /*is_min=*/false, tie_low);
+}
+XlaOp ArgMin(XlaOp input, PrimitiveType output_type, int axis, bool /*stable*/, bool tie_low) {
+  return Extreme(OnePass, input, output_type, axis, /*is_min=*/true, tie_low);
+}
+XlaOp ArgMaxTwoPass(XlaOp input, PrimitiveType output_type, int axis, bool tie_low) {
+  return Extreme(TwoPass, input, output_type, axis, /*is_min=*/false, tie_low);
+}
+XlaOp ArgMinTwoPass(XlaOp input, PrimitiveType output_type, int axis, bool tie_low) {
+  return Extreme(TwoPass, input, output_type, axis, /*is_min=*/true, tie_low);
+}
+XlaOp ArgMinMax(XlaOp input, PrimitiveType output_type, int axis, bool is_min, bool tie_low) {
+  return Extreme(OnePass, input, output_type, axis, is_min, tie_low);
+}
+
+}  // namespace xla
