@@ -13,7 +13,7 @@ import sys
 
 from package_test import flags
 
-OPTIONS = ['-Wall', '-Wextra', '-Werror', '-Wno-unused-parameter', '-fsyntax-only', '-x', 'c++', '-']
+OPTIONS = ['-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-x', 'c++', '-']
 FORWARD = re.compile(r'#pragma once\s+#include "[^"]+"\s*')
 
 

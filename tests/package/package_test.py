@@ -216,7 +216,7 @@ import ctypes, sys
 mode = getattr(ctypes, sys.argv[1])
 def tessera():
     library = ctypes.CDLL(sys.argv[2], mode)
-    assert library.tessera_probe() == 6, library.tessera_probe()
+    assert library.tessera_probe() == 12, library.tessera_probe()
 '''
 
     def setUp(self):

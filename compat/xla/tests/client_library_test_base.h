@@ -197,19 +197,25 @@ class ClientLibraryTestBase : public ManifestCheckingTest {
                              absl::Span<GlobalData* const> arguments) {
     const absl::StatusOr<Literal> actual = ExecuteAndTransfer(builder, arguments);
     EXPECT_IS_OK(actual.status());
-    if (actual.ok()) EXPECT_EQ(std::string(expected), actual->GetR1U8AsString());
+    if (actual.ok()) {
+      EXPECT_EQ(std::string(expected), actual->GetR1U8AsString());
+    }
   }
 
   // --- Comparing with the reference platform
   void ComputeAndCompare(XlaBuilder* builder, absl::Span<const Literal> arguments) {
     const auto results = ComputeValueAndReference(builder, arguments);
     EXPECT_IS_OK(results);
-    if (results.ok()) EXPECT_TRUE(LiteralTestUtil::Equal(results->second, results->first));
+    if (results.ok()) {
+      EXPECT_TRUE(LiteralTestUtil::Equal(results->second, results->first));
+    }
   }
   void ComputeAndCompare(XlaBuilder* builder, absl::Span<const Literal> arguments, ErrorSpec error) {
     const auto results = ComputeValueAndReference(builder, arguments);
     EXPECT_IS_OK(results);
-    if (results.ok()) EXPECT_TRUE(LiteralTestUtil::Near(results->second, results->first, error));
+    if (results.ok()) {
+      EXPECT_TRUE(LiteralTestUtil::Near(results->second, results->first, error));
+    }
   }
   // The result, and the reference's.
   absl::StatusOr<std::pair<Literal, Literal>> ComputeValueAndReference(XlaBuilder* builder,
