@@ -75,6 +75,33 @@ TEST(PrngTest, KnownAnswers) {
             LiteralUtil::CreateR1<uint32_t>({0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
 }
 
+// What XLA:CPU of jaxlib 0.10.2 gives for rng-bit-generator.
+TEST(PrngTest, BitsOfXla) {
+  const uint64_t key = 0x123456789abcdef0;
+  const auto of = [](PrimitiveType type, absl::Span<const int64_t> sizes) {
+    return ShapeUtil::MakeShape(type, sizes);
+  };
+  EXPECT_EQ(Bits(ThreeFryBitGenerator, key, {5}, of(PrimitiveType::U32, {3, 5})),
+            LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR2<uint32_t>(
+                                            {{0x81171b02, 0x41fa7d1c, 0x8393e486, 0x81ca8296, 0x50b8a089},
+                                             {0xa655f33a, 0x3c1c80ba, 0x892e0991, 0x5eabc3cc, 0xd66a7f8f},
+                                             {0x4397f4c8, 0xbea117dc, 0x9fdd824e, 0x22eb21b1, 0x3d87686a}}),
+                                        LiteralUtil::CreateR1<uint64_t>({14})));
+  EXPECT_EQ(Bits(ThreeFryBitGenerator, key, {5}, of(PrimitiveType::U64, {3})),
+            LiteralUtil::MakeTupleOwned(
+                LiteralUtil::CreateR1<uint64_t>({0x41fa7d1c81171b02, 0x81ca82968393e486, 0x99c674f750b8a089}),
+                LiteralUtil::CreateR1<uint64_t>({8})));
+  EXPECT_EQ(Bits(ThreeFryBitGenerator, key, {5}, of(PrimitiveType::U16, {3})).element(0),
+            LiteralUtil::CreateR1<uint16_t>({0x1b02, 0x7d1c, 0xe486}));
+  EXPECT_EQ(Bits(PhiloxBitGenerator, key, {5, 7}, of(PrimitiveType::U32, {3, 2})),
+            LiteralUtil::MakeTupleOwned(
+                LiteralUtil::CreateR2<uint32_t>(
+                    {{0x4d8c736e, 0xb837cc79}, {0xb89604b6, 0xa4354453}, {0x7e73cfd3, 0x82d0a7b4}}),
+                LiteralUtil::CreateR1<uint64_t>({7, 7})));
+  EXPECT_EQ(Bits(PhiloxBitGenerator, key, {5, 7}, of(PrimitiveType::U64, {3})).element(0),
+            LiteralUtil::CreateR1<uint64_t>({0xb837cc794d8c736e, 0xa4354453b89604b6, 0x82d0a7b47e73cfd3}));
+}
+
 const std::vector<std::vector<int64_t>>& Sizes() {
   static const auto* const sizes = new std::vector<std::vector<int64_t>>{
       {}, {1}, {2}, {7}, {8}, {0}, {2, 3}, {3, 4}, {3, 5}, {5, 3, 3}, {3, 2, 5}, {1, 1}, {1, 6}};
