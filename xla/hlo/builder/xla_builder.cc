@@ -276,6 +276,11 @@ absl::StatusOr<XlaOp> XlaBuilder::AddOp(OpCall call) {
     program_shapes.push_back(&(*called)->program_shape);
     proto->add_called_computation_ids((*called)->id);
   }
+  if (call.declared.has_value()) {
+    // Comes from the caller; rules trust it to be a shape.
+    const absl::Status valid = ShapeUtil::ValidateShapeWithOptionalLayout(*call.declared);
+    if (!valid.ok()) return WithOperands(valid, call.opcode, shapes);
+  }
   const Shape* declared = call.declared ? &*call.declared : nullptr;
   absl::StatusOr<Shape> shape =
       InferShape(OpArgs{call.opcode, shapes, call.attributes, program_shapes, declared});
