@@ -42,7 +42,9 @@ def main():
         print(f'there is no {compiler} here')
         return 77
     say, forward = installed(os.path.join(prefix, 'include', 'tessera'))
-    assert say and forward
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../compat/public_headers.txt')) as f:
+        missing = [line.strip() for line in f if not line.startswith('#') and line.strip() not in say + forward]
+    assert say and forward and not missing, f'not installed: {missing}'
     if how == 'alone':
         batches = [forward, *([header, header] for header in say)]
     else:
