@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The installed package as other projects and processes meet it.
 
-usage: package_test.py SOURCE PREFIX [unittest arguments]
+usage: package_test.py SOURCE BUILD PREFIX [unittest arguments]
 """
 import glob
 import json
@@ -13,7 +13,7 @@ import sys
 import tempfile
 import unittest
 
-SOURCE, PREFIX = None, None
+SOURCE, BUILD, PREFIX = None, None, None
 HERE = os.path.dirname(os.path.abspath(__file__))
 COMPILERS = ['c++', 'clang++']
 MEGABYTE = 1 << 20
@@ -80,6 +80,29 @@ class SymbolsTest(PackageTest):
         self.assertEqual(sorted(f for f in functions if 'xla::' + f in names), [])
         for name in ['HloLexer', 'HloTextParser', 'HloTextPrinter', 'EvaluateContext', 'StructuralHost', 'ScalarProgram']:
             self.assertEqual([n for n in names if name in n], [], name)
+
+    def hidden_functions(self):
+        """Qualified names of what the library's objects define for each other alone; inline functions are left out."""
+        lines = run('readelf', '-sW', *glob.glob(os.path.join(BUILD, 'xla', 'libxla_*.a'))).splitlines()
+        fields = [line.split() for line in lines if ' GLOBAL HIDDEN ' in line]
+        mangled = sorted({f[7] for f in fields if f[3] in ('FUNC', 'OBJECT') and f[6] != 'UND'})
+        return sorted({re.sub(r'[(<].*', '', name) for name in run('c++filt', *mangled).splitlines()})
+
+    def test_what_headers_declare_is_exported(self):
+        text = ''
+        for name in glob.glob(os.path.join(PREFIX, 'include', 'tessera', '**', '*.h'), recursive=True):
+            with open(name) as f:
+                text += f.read()
+        # Functions of namespaces begin their line; the bodies of classes end with one that has a brace alone.
+        functions = set(re.findall(r'^[\w][^;({\n]*?(\w+)\(', text, re.M))
+        classes = re.findall(r'^(?:class|struct) (?:\[\[.*\]\] )?(\w+)\b[^;\n]*\{\n(.*?)^\}', text, re.M | re.S)
+        self.assertGreater(min(len(functions), len(classes)), 100)
+        members = {(name, member) for name, body in classes for member in re.findall(r'(\w+)\(', body)}
+        hidden = self.hidden_functions()
+        self.assertGreater(len(hidden), 100)
+        parts = [name.split('::') for name in hidden]
+        self.assertEqual([p for p in parts if p[-2][0].islower() and p[-1] in functions], [])
+        self.assertEqual([p for p in parts if tuple(p[-2:]) in members], [])
 
     def test_types_of_public_classes(self):
         symbols = set(self.exports())
@@ -277,6 +300,6 @@ target_link_libraries(quickstart PRIVATE Tessera::Tessera)
 
 
 if __name__ == '__main__':
-    SOURCE, PREFIX = sys.argv[1:3]
-    del sys.argv[1:3]
+    SOURCE, BUILD, PREFIX = sys.argv[1:4]
+    del sys.argv[1:4]
     unittest.main()
