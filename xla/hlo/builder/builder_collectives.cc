@@ -292,10 +292,9 @@ XlaOp AllToAllTuple(absl::Span<const XlaOp> operands, absl::Span<const ReplicaGr
 
 namespace {
 
-// `split_count` blocks along a dimension.
-absl::StatusOr<std::vector<XlaOp>> Blocks(XlaBuilder* builder, XlaOp operand, int64_t split_dimension,
-                                          int64_t concat_dimension, int64_t split_count) {
-  TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+// The size of each of `split_count` blocks along a dimension.
+absl::StatusOr<int64_t> BlockSize(const Shape& shape, int64_t split_dimension, int64_t concat_dimension,
+                                  int64_t split_count) {
   for (int64_t dimension : {split_dimension, concat_dimension}) {
     if (!shape.IsArray() || dimension < 0 || dimension >= shape.dimensions_size()) {
       return InvalidArgument("all-to-all: dimension %d is outside the operand %s", dimension,
@@ -307,12 +306,7 @@ absl::StatusOr<std::vector<XlaOp>> Blocks(XlaBuilder* builder, XlaOp operand, in
     return InvalidArgument("all-to-all: dimension %d of %s cannot be split into %d blocks", split_dimension,
                            ShapeUtil::HumanString(shape), split_count);
   }
-  std::vector<XlaOp> blocks;
-  const int64_t step = size / split_count;
-  for (int64_t i = 0; i < split_count; ++i) {
-    blocks.push_back(SliceInDim(operand, i * step, (i + 1) * step, 1, split_dimension));
-  }
-  return blocks;
+  return size / split_count;
 }
 
 }  // namespace
@@ -321,10 +315,13 @@ XlaOp AllToAllTuple(XlaOp operand, int64_t split_dimension, int64_t concat_dimen
                     absl::Span<const ReplicaGroup> replica_groups, const std::optional<Layout>& layout,
                     const std::optional<ChannelHandle>& channel_id) {
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> blocks,
-                        Blocks(builder, operand, split_dimension, concat_dimension, split_count));
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+    TF_ASSIGN_OR_RETURN(const int64_t step, BlockSize(shape, split_dimension, concat_dimension, split_count));
+    std::vector<XlaOp> blocks, received;
+    for (int64_t i = 0; i < split_count; ++i) {
+      blocks.push_back(SliceInDim(operand, i * step, (i + 1) * step, 1, split_dimension));
+    }
     const XlaOp exchanged = AllToAllTuple(blocks, replica_groups, layout, channel_id);
-    std::vector<XlaOp> received;
     for (int64_t i = 0; i < split_count; ++i) received.push_back(GetTupleElement(exchanged, i));
     return ConcatInDim(builder, received, concat_dimension);
   });
@@ -341,33 +338,22 @@ XlaOp AllToAll(XlaOp operand, int64_t split_dimension, int64_t concat_dimension,
   }
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
-    for (int64_t dimension : {split_dimension, concat_dimension}) {
-      if (!shape.IsArray() || dimension < 0 || dimension >= shape.dimensions_size()) {
-        return InvalidArgument("all-to-all: dimension %d is outside the operand %s", dimension,
-                               ShapeUtil::HumanString(shape));
-      }
-    }
-    const int64_t size = shape.dimensions(static_cast<int>(split_dimension));
-    if (split_count <= 0 || size % split_count != 0) {
-      return InvalidArgument("all-to-all: dimension %d of %s cannot be split into %d blocks", split_dimension,
-                             ShapeUtil::HumanString(shape), split_count);
-    }
+    TF_ASSIGN_OR_RETURN(const int64_t step, BlockSize(shape, split_dimension, concat_dimension, split_count));
     OpCall call{.opcode = HloOpcode::kAllToAll, .operands = {operand}};
     call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{split_dimension});
     SetGroups(replica_groups, channel_id, &call);
     TF_ASSIGN_OR_RETURN(const XlaOp exchanged, builder->AddOp(std::move(call)));
     if (split_dimension == concat_dimension) return exchanged;
-    // [.., count * block, ..] -> [.., count, block, ..]; then `count` goes in front of the concat dimension.
-    std::vector<int64_t> sizes = List(shape.dimensions());
-    sizes[split_dimension] = size / split_count;
+    // [.., count * step, ..] -> [.., count, step, ..]; then `count` goes in front of the concat dimension.
+    std::vector<int64_t> sizes = List(shape.dimensions()), permutation;
+    sizes[split_dimension] = step;
     sizes.insert(sizes.begin() + split_dimension, split_count);
-    std::vector<int64_t> permutation;
     for (int64_t i = 0; i < shape.dimensions_size(); ++i) {
       if (i == concat_dimension) permutation.push_back(split_dimension);
       permutation.push_back(i < split_dimension ? i : i + 1);
     }
     std::vector<int64_t> result = List(shape.dimensions());
-    result[split_dimension] = size / split_count;
+    result[split_dimension] = step;
     result[concat_dimension] *= split_count;
     return Reshape(Transpose(Reshape(exchanged, sizes), permutation), result);
   });
