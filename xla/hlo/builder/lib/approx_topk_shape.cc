@@ -26,16 +26,17 @@ absl::StatusOr<std::pair<int64_t, int64_t>> ApproxTopKReductionOutputSize(int64_
   if (aggregate_to_topk) return SizeAndLog(top_k, -1);
   const int64_t tiling = rank == 1 ? kChunkTiling : kLaneTiling;
   if (input_size <= tiling) return SizeAndLog(input_size, 0);
-  if (!(recall_target > 0 && recall_target <= 1)) {
-    return InvalidArgument("ApproxTopKReductionOutputSize: the recall target %g is not in (0, 1]",
-                           recall_target);
-  }
   if (input_size_override >= 0 && input_size_override < input_size) {
     return InvalidArgument("ApproxTopKReductionOutputSize: a size of %d in all for a part of %d elements",
                            input_size_override, input_size);
   }
   const int64_t whole_size = input_size_override >= 0 ? input_size_override : input_size;
+  // The best one is in every reduction, whatever the recall.
   if (top_k == 1) return SizeAndLog(tiling, CeilLog2(CeilOfRatio(whole_size, tiling)));
+  if (!(recall_target > 0 && recall_target <= 1)) {
+    return InvalidArgument("ApproxTopKReductionOutputSize: the recall target %g is not in (0, 1]",
+                           recall_target);
+  }
   if (recall_target == 1.0f) return SizeAndLog(input_size, 0);
 
   // With M places an element is alone with probability (1 - 1/M)^(k-1), about exp((1-k)/M).

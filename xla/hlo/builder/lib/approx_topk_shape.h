@@ -13,7 +13,7 @@ namespace xla {
 // top k among them, which is to be `recall_target`: Chern et al., "TPU-KNN: K nearest neighbor search at peak
 // FLOP/s", NeurIPS 2022. `rank` is the array's number of dimensions, which decides the tiling, a multiple of
 // which the result is. With `input_size_override` >= 0 the array is one part of a larger one with so many
-// elements. Errors: a recall outside (0, 1], an override below the input's size.
+// elements. Errors: a recall outside (0, 1] where one is needed, an override below the input's size.
 absl::StatusOr<std::pair<int64_t, int64_t>> ApproxTopKReductionOutputSize(int64_t input_size, int64_t rank,
                                                                           int64_t top_k, float recall_target,
                                                                           bool aggregate_to_topk,
