@@ -7,18 +7,18 @@
 #include "xla/tsl/lib/core/status_test_util.h"
 #include "xla/tsl/platform/test.h"
 
-namespace xla::testing::internal_status {
+namespace xla::test_helpers_internal {
 inline const absl::Status& GetStatus(const absl::Status& status) { return status; }
 template <typename T>
 const absl::Status& GetStatus(const absl::StatusOr<T>& status) {
   return status.status();
 }
-}  // namespace xla::testing::internal_status
+}  // namespace xla::test_helpers_internal
 
 // Expect a status or a StatusOr to be ok.
 #undef EXPECT_IS_OK
 #define EXPECT_IS_OK(expression) \
-  EXPECT_EQ(::absl::OkStatus(), ::xla::testing::internal_status::GetStatus(expression))
+  EXPECT_EQ(::absl::OkStatus(), ::xla::test_helpers_internal::GetStatus(expression))
 #undef ASSERT_IS_OK
 #define ASSERT_IS_OK(expression) \
-  ASSERT_EQ(::absl::OkStatus(), ::xla::testing::internal_status::GetStatus(expression))
+  ASSERT_EQ(::absl::OkStatus(), ::xla::test_helpers_internal::GetStatus(expression))
