@@ -7,7 +7,7 @@ namespace xla::status_macros {
 CheckFailure::CheckFailure(const char* file, int line, const char* condition) {
   const char* slash = std::strrchr(file, '/');
   message_ =
-      absl::StrCat("broken invariant at ", slash == nullptr ? file : slash + 1, ":", line, ": ", condition);
+      absl::StrCat("RET_CHECK failure (", slash == nullptr ? file : slash + 1, ":", line, ") ", condition);
 }
 
 }  // namespace xla::status_macros

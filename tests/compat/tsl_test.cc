@@ -4,6 +4,7 @@
 #include "tensorflow/core/lib/core/status_test_util.h"
 #include "tensorflow/core/platform/errors.h"
 #include "tsl/platform/status_matchers.h"
+#include "xla/status_macros.h"
 #include "xla/tsl/lib/math/math_util.h"
 #include "xla/tsl/platform/byte_order.h"
 #include "xla/tsl/platform/errors.h"
@@ -110,6 +111,17 @@ TEST(StatusMacros, LeaveTheFunction) {
   EXPECT_THAT(ReturnWithText(), StatusIs(absl::StatusCode::kInvalidArgument, "size 3 is wrong; more 1"));
   EXPECT_THAT(AssignWithText(false), StatusIs(absl::StatusCode::kInvalidArgument, "size 3 is wrong; more"));
   EXPECT_THAT(AssignWithText(true), IsOkAndHolds(2));
+}
+
+absl::Status Invariant(int number) {
+  TF_RET_CHECK(number > 3) << "with " << number;
+  return absl::OkStatus();
+}
+
+TEST(StatusMacros, RetCheckNamesPlaceAndCondition) {
+  TF_EXPECT_OK(Invariant(4));
+  EXPECT_THAT(Invariant(2), StatusIs(absl::StatusCode::kInternal,
+                                     ::testing::ContainsRegex("RET_CHECK.*tsl_test.cc.* number > 3: with 2")));
 }
 
 TEST(MathUtil, Division) {
