@@ -19,6 +19,14 @@
 #include "xla/stream_executor/platform.h"
 #include "xla/stream_executor/stream_executor.h"
 
+namespace Eigen {
+struct ThreadPoolDevice;
+}  // namespace Eigen
+
+namespace tsl::thread {
+class ThreadPool;
+}  // namespace tsl::thread
+
 namespace xla {
 
 class BackendOptions {
@@ -71,6 +79,10 @@ class Backend {
 
   absl::StatusOr<StreamPool::Ptr> BorrowStream(int device_ordinal);
   absl::StatusOr<StreamPool::Ptr> BorrowStream(se::StreamExecutor* executor);
+  // For the run options of code that hands a pool on; the interpreter has none.
+  const Eigen::ThreadPoolDevice* eigen_intra_op_thread_pool_device() const { return nullptr; }
+  tsl::thread::ThreadPool* eigen_intra_op_thread_pool() const { return nullptr; }
+
   // Empties the queues of all devices.
   absl::Status ResetDevices() { return transfer_manager_->ResetDevices(executors_); }
 

@@ -10,7 +10,7 @@
 namespace xla {
 namespace {
 
-using Attributes = absl::flat_hash_map<std::string, std::string>;
+using AttributeMap = absl::flat_hash_map<std::string, std::string>;
 
 absl::Status CheckArray(const Shape& shape, const char* op, int64_t channel) {
   if (shape.IsArray()) return absl::OkStatus();
@@ -69,7 +69,7 @@ absl::StatusOr<uint32_t> ProgramHost::Send(const Channel& channel, const Shape& 
   TF_ASSIGN_OR_RETURN(se::Stream * stream, StreamOr(options_.device_to_host_stream()));
   Transfer transfer{channel.id, shape.has_layout() ? value.Relayout(shape.layout()) : std::move(value),
                     nullptr};
-  const Attributes attributes(channel.frontend_attributes.begin(), channel.frontend_attributes.end());
+  const AttributeMap attributes(channel.frontend_attributes.begin(), channel.frontend_attributes.end());
   TF_ASSIGN_OR_RETURN(transfer.event, (*send)(channel.id, stream, transfer.value.shape(),
                                               AddressOf(&transfer.value), attributes));
   return Begin(std::move(transfer));
@@ -83,7 +83,7 @@ absl::StatusOr<uint32_t> ProgramHost::Recv(const Channel& channel, const Shape& 
   TF_ASSIGN_OR_RETURN(Literal target, Literal::Make(shape));
   Transfer transfer{channel.id, std::move(target), nullptr};
   se::DeviceAddressBase address = AddressOf(&transfer.value);
-  const Attributes attributes(channel.frontend_attributes.begin(), channel.frontend_attributes.end());
+  const AttributeMap attributes(channel.frontend_attributes.begin(), channel.frontend_attributes.end());
   TF_ASSIGN_OR_RETURN(transfer.event, (*recv)(channel.id, stream, shape, &address, attributes));
   return Begin(std::move(transfer));
 }

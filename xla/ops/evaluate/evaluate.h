@@ -70,7 +70,7 @@ class [[gnu::visibility("hidden")]] EvaluateContext {
 // which see bounds and sizes as they are. `op.declared` is the shape to produce (never null; already cut the
 // same way); the result is a literal of that shape in the default layout. Several results are one tuple
 // literal.
-struct EvaluateArgs {
+struct [[gnu::visibility("hidden")]] EvaluateArgs {
   OpArgs op;
   absl::Span<const Literal* const> operands;
   EvaluateContext* context;
