@@ -113,6 +113,30 @@ TEST_F(DevicesTest, ProgramsThatJoinDevicesAreRefusedByName) {
   EXPECT_TRUE(client_->Compile(computation, {&shape}, ExecutableBuildOptions()).ok());
 }
 
+TEST_F(DevicesTest, OptionsMayAssignDevices) {
+  DeviceAssignment assignment(1, 1);
+  assignment(0, 0) = 2;
+  ExecutionOptions options;
+  options.set_num_replicas(1);
+  assignment.Serialize(options.mutable_device_assignment());
+  const XlaComputation computation = Computation("HloModule m  ENTRY e { ROOT r = f32[] constant(7) }");
+  absl::StatusOr<std::unique_ptr<GlobalData>> result = client_->Execute(computation, {}, &options);
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ((*client_->GlobalDataToShapedBuffer((*result)->handle(), 0))->device_ordinal(), 2);
+  options.set_num_replicas(2);
+  EXPECT_EQ(client_->Execute(computation, {}, &options).status().message(),
+            "the device assignment is for 1 replicas and 1 partitions, but the program was compiled for 2 and 1");
+}
+
+TEST_F(DevicesTest, PartitioningIsRefused) {
+  const XlaComputation computation = Computation("HloModule m  ENTRY e { ROOT r = f32[] constant(7) }");
+  EXPECT_EQ(client_->Compile(computation, absl::Span<const Shape* const>(),
+                             ExecutableBuildOptions().set_num_partitions(2).set_use_spmd_partitioning(true))
+                .status()
+                .message(),
+            "use_spmd_partitioning asks for the program to be cut into 2 partitions, which is not supported yet");
+}
+
 TEST(DeviceChoiceTest, ExecuteParallelUsesTheHandles) {
   ClientLibrary::DestroyLocalInstances();
   ASSERT_EQ(setenv("XLA_FLAGS", "--xla_a=b --xla_force_host_platform_device_count=3", 1), 0);

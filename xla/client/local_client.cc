@@ -3,7 +3,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "xla/literal_util.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/proto/hlo_proto.h"
 #include "xla/service/execution.h"
 #include "xla/service/host_queues.h"
 #include "xla/shape_util.h"
@@ -106,6 +107,17 @@ absl::StatusOr<ExecutionOutput> LocalExecutable::RunAsync(std::vector<ExecutionI
   return ExecuteOnDevice(executable_, backend_, std::move(arguments), run_options, /*wait=*/false);
 }
 
+namespace {
+
+// The parameters and the result with the layouts that the options' callback chooses.
+absl::StatusOr<std::pair<std::vector<Shape>, Shape>> AskForLayouts(const XlaComputation& computation,
+                                                                   const ExecutableBuildOptions& options) {
+  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, ModuleFromProto(computation.proto()));
+  return options.layout_canonicalization_callback()(*module);
+}
+
+}  // namespace
+
 absl::StatusOr<std::vector<std::unique_ptr<LocalExecutable>>> LocalClient::Compile(
     const XlaComputation& computation, absl::Span<const Shape* const> argument_layouts,
     const ExecutableBuildOptions& options) {
@@ -127,6 +139,13 @@ absl::StatusOr<std::vector<std::unique_ptr<LocalExecutable>>> LocalClient::Compi
         complete.num_replicas(), " and ", complete.num_partitions()));
   }
   std::vector<const Shape*> layouts(argument_layouts.begin(), argument_layouts.end());
+  std::pair<std::vector<Shape>, Shape> chosen;
+  if (complete.layout_canonicalization_callback() && !computation.IsNull()) {
+    TF_ASSIGN_OR_RETURN(chosen, AskForLayouts(computation, complete));
+    layouts.clear();
+    for (const Shape& shape : chosen.first) layouts.push_back(&shape);
+    complete.set_result_layout(chosen.second);
+  }
   ExecutionOptions execution_options = CreateExecutionOptions(complete, nullptr);
   TF_ASSIGN_OR_RETURN(std::unique_ptr<Executable> executable,
                       local_service_->BuildExecutable(computation, layouts, execution_options));

@@ -89,6 +89,19 @@ TEST_F(LocalClientTest, ArgumentsAndResultHaveTheLayoutsThatAreAskedFor) {
               HasSubstr("argument 0 ('x') has the layout f32[2,3]{1,0}, but the program was compiled for f32[2,3]{0,1}"));
 }
 
+TEST_F(LocalClientTest, ACallbackMayChooseTheLayouts) {
+  const Shape columns = ShapeUtil::MakeShapeWithDenseLayout(F32, {2, 3}, {0, 1});
+  ExecutableBuildOptions options;
+  options.set_layout_canonicalization_callback([&](const HloModule& module) {
+    EXPECT_EQ(module.name(), "m");
+    return std::pair<std::vector<Shape>, Shape>({columns}, columns);
+  });
+  auto executable =
+      CompileText("HloModule m  ENTRY e { x = f32[2,3] parameter(0)  ROOT r = f32[2,3] negate(x) }", options);
+  EXPECT_EQ(executable->executable()->program_shape().parameters(0), columns);
+  EXPECT_EQ(executable->executable()->result_shape(), columns);
+}
+
 TEST_F(LocalClientTest, SizesOfDynamicShapesTravelWithTheBuffer) {
   auto executable = CompileText(R"(HloModule m
     ENTRY e { x = s32[<=4] parameter(0)  ROOT r = s32[<=4] add(x, x) })");

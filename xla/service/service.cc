@@ -94,6 +94,11 @@ absl::StatusOr<std::unique_ptr<Executable>> Service::BuildExecutable(
   if (computation.IsNull()) {
     return absl::InvalidArgumentError("the computation is empty: it was not built by XlaBuilder::Build");
   }
+  if (options.num_partitions() > 1 && (options.use_spmd_partitioning() || options.use_auto_spmd_partitioning())) {
+    return absl::UnimplementedError(
+        absl::StrCat("use_spmd_partitioning asks for the program to be cut into ", options.num_partitions(),
+                     " partitions, which is not supported yet"));
+  }
   TF_ASSIGN_OR_RETURN(std::shared_ptr<HloModule> module, ModuleFromProto(computation.proto()));
   if (module->entry_computation() == nullptr)
     return absl::InvalidArgumentError("the module has no entry computation");
@@ -159,6 +164,26 @@ absl::StatusOr<GlobalDataHandle> Service::Execute(const ExecutionHandle& handle,
   return Run(compiled, arguments, profile);
 }
 
+absl::StatusOr<DeviceAssignment> Service::AssignmentOf(const Executable& executable,
+                                                       const ExecutionOptions& options) const {
+  const int64_t replicas = executable.num_replicas(), partitions = executable.num_partitions();
+  if (options.has_device_assignment()) {
+    TF_ASSIGN_OR_RETURN(const std::unique_ptr<DeviceAssignment> given,
+                        DeviceAssignment::Deserialize(options.device_assignment()));
+    if (given->replica_count() == replicas && given->computation_count() == partitions) return *given;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the device assignment is for ", given->replica_count(), " replicas and ", given->computation_count(),
+        " partitions, but the program was compiled for ", replicas, " and ", partitions));
+  }
+  DeviceAssignment assignment(replicas, partitions);
+  for (int64_t i = 0; i < replicas * partitions; ++i) {
+    const DeviceHandle* handle = options.device_handles_size() > 0 ? &options.device_handles(0) : nullptr;
+    TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, DeviceOf(handle, i));
+    assignment(i / partitions, i % partitions) = device->device_ordinal();
+  }
+  return assignment;
+}
+
 absl::StatusOr<GlobalDataHandle> Service::Run(const Compiled& compiled,
                                               absl::Span<const GlobalDataHandle> arguments,
                                               ExecutionProfile* profile) {
@@ -169,16 +194,12 @@ absl::StatusOr<GlobalDataHandle> Service::Run(const Compiled& compiled,
     values.push_back(std::move(value));
   }
   const int64_t copies = executable->num_replicas() * executable->num_partitions();
-  const DeviceHandle* handle =
-      compiled.options.device_handles_size() > 0 ? &compiled.options.device_handles(0) : nullptr;
-  TF_ASSIGN_OR_RETURN(DeviceAssignment assignment, backend_->computation_placer()->AssignDevices(
-                                                       static_cast<int>(executable->num_replicas()),
-                                                       static_cast<int>(executable->num_partitions())));
+  TF_ASSIGN_OR_RETURN(const DeviceAssignment assignment, AssignmentOf(*executable, compiled.options));
   std::vector<se::StreamExecutor*> devices;
   for (int64_t i = 0; i < copies; ++i) {
-    TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, DeviceOf(handle, i));
+    const int64_t ordinal = assignment(i / executable->num_partitions(), i % executable->num_partitions());
+    TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, backend_->stream_executor(static_cast<int>(ordinal)));
     devices.push_back(device);
-    assignment(i / executable->num_partitions(), i % executable->num_partitions()) = device->device_ordinal();
   }
 
   std::vector<std::optional<absl::StatusOr<ScopedShapedBuffer>>> results(copies);
