@@ -124,17 +124,20 @@ TEST_F(DevicesTest, OptionsMayAssignDevices) {
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ((*client_->GlobalDataToShapedBuffer((*result)->handle(), 0))->device_ordinal(), 2);
   options.set_num_replicas(2);
-  EXPECT_EQ(client_->Execute(computation, {}, &options).status().message(),
-            "the device assignment is for 1 replicas and 1 partitions, but the program was compiled for 2 and 1");
+  EXPECT_EQ(
+      client_->Execute(computation, {}, &options).status().message(),
+      "the device assignment is for 1 replicas and 1 partitions, but the program was compiled for 2 and 1");
 }
 
 TEST_F(DevicesTest, PartitioningIsRefused) {
   const XlaComputation computation = Computation("HloModule m  ENTRY e { ROOT r = f32[] constant(7) }");
-  EXPECT_EQ(client_->Compile(computation, absl::Span<const Shape* const>(),
-                             ExecutableBuildOptions().set_num_partitions(2).set_use_spmd_partitioning(true))
-                .status()
-                .message(),
-            "use_spmd_partitioning asks for the program to be cut into 2 partitions, which is not supported yet");
+  EXPECT_EQ(
+      client_
+          ->Compile(computation, absl::Span<const Shape* const>(),
+                    ExecutableBuildOptions().set_num_partitions(2).set_use_spmd_partitioning(true))
+          .status()
+          .message(),
+      "use_spmd_partitioning asks for the program to be cut into 2 partitions, which is not supported yet");
 }
 
 TEST(DeviceChoiceTest, ExecuteParallelUsesTheHandles) {

@@ -1,13 +1,13 @@
 #include "xla/client/local_client.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <chrono>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "xla/client/client_library.h"
 #include "xla/client/testing/client_test.h"
@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using Buffers = std::vector<const ShapedBuffer*>;
 
 absl::StatusOr<ScopedShapedBuffer> RunNow(LocalExecutable& executable, const Buffers& arguments,
-                                       const ExecutableRunOptions& options = ExecutableRunOptions()) {
+                                          const ExecutableRunOptions& options = ExecutableRunOptions()) {
   return executable.Run(arguments, options);
 }
 absl::StatusOr<ScopedShapedBuffer> RunLater(LocalExecutable& executable, const Buffers& arguments,
@@ -58,12 +58,14 @@ TEST_F(LocalClientTest, TuplesGoInAndOut) {
       p = (f32[2], s32[]) tuple(c, s)
       e = () tuple()
       ROOT r = ((f32[2], s32[]), (s32[], f32[2]), ()) tuple(p, n, e) })");
-  const Literal inner = LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<int32_t>(7), LiteralUtil::CreateR1<float>({1, 2}));
+  const Literal inner =
+      LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<int32_t>(7), LiteralUtil::CreateR1<float>({1, 2}));
   const ScopedShapedBuffer argument =
       Buffer(LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<float>({5, 5}), inner));
   absl::StatusOr<ScopedShapedBuffer> result = RunNow(*executable, {&argument});
   ASSERT_TRUE(result.ok()) << result.status();
-  EXPECT_EQ(Value(*result).ToStringOneline(), "( ( f32[2] {4, 3}, s32[] 7 ), ( s32[] 7, f32[2] {1, 2} ), (  ) )");
+  EXPECT_EQ(Value(*result).ToStringOneline(),
+            "( ( f32[2] {4, 3}, s32[] 7 ), ( s32[] 7, f32[2] {1, 2} ), (  ) )");
   // A tuple's memory holds the addresses of its elements.
   const void* const* table = static_cast<const void* const*>(result->root_buffer().opaque());
   EXPECT_EQ(table[0], result->buffer({0}).opaque());
@@ -75,7 +77,8 @@ TEST_F(LocalClientTest, ArgumentsAndResultHaveTheLayoutsThatAreAskedFor) {
   ExecutableBuildOptions options;
   options.set_result_layout(columns);
   auto executable = CompileText(R"(HloModule m
-    ENTRY e { x = f32[2,3] parameter(0)  ROOT r = f32[2,3] negate(x) })", options, {columns});
+    ENTRY e { x = f32[2,3] parameter(0)  ROOT r = f32[2,3] negate(x) })",
+                                options, {columns});
   const Literal rows = LiteralUtil::CreateR2<float>({{1, 2, 3}, {4, 5, 6}});
   const ScopedShapedBuffer x = Buffer(rows.Relayout(columns));
   absl::StatusOr<ScopedShapedBuffer> result = RunNow(*executable, {&x});
@@ -85,8 +88,10 @@ TEST_F(LocalClientTest, ArgumentsAndResultHaveTheLayoutsThatAreAskedFor) {
   EXPECT_EQ(Value(*result).shape(), columns);
 
   const ScopedShapedBuffer wrong = Buffer(rows);
-  EXPECT_THAT(RunNow(*executable, {&wrong}).status().message(),
-              HasSubstr("argument 0 ('x') has the layout f32[2,3]{1,0}, but the program was compiled for f32[2,3]{0,1}"));
+  EXPECT_THAT(
+      RunNow(*executable, {&wrong}).status().message(),
+      HasSubstr(
+          "argument 0 ('x') has the layout f32[2,3]{1,0}, but the program was compiled for f32[2,3]{0,1}"));
 }
 
 TEST_F(LocalClientTest, ACallbackMayChooseTheLayouts) {
@@ -144,7 +149,8 @@ TEST_F(LocalClientTest, ArgumentsThatDoNotFitAreNamed) {
 }
 
 TEST_F(LocalClientTest, CompilationChecksWhatItIsGiven) {
-  const XlaComputation computation = Computation("HloModule m  ENTRY e { x = f32[3] parameter(0)  ROOT r = f32[3] negate(x) }");
+  const XlaComputation computation =
+      Computation("HloModule m  ENTRY e { x = f32[3] parameter(0)  ROOT r = f32[3] negate(x) }");
   const Shape wrong = ShapeUtil::MakeShape(F32, {4}), right = ShapeUtil::MakeShape(F32, {3});
   const auto error = [&](std::vector<const Shape*> shapes, ExecutableBuildOptions options = {}) {
     return std::string(client_->Compile(computation, shapes, options).status().message());
@@ -158,7 +164,9 @@ TEST_F(LocalClientTest, CompilationChecksWhatItIsGiven) {
   EXPECT_THAT(error({&right}, ExecutableBuildOptions().set_num_replicas(100)),
               HasSubstr("100 replicas and 1 partitions does not fit"));
   EXPECT_THAT(error({&right}, ExecutableBuildOptions().set_device_ordinal(100)), HasSubstr("no device 100"));
-  EXPECT_THAT(client_->Compile(XlaComputation(), std::vector<const Shape*>{}, ExecutableBuildOptions()).status().message(),
+  EXPECT_THAT(client_->Compile(XlaComputation(), std::vector<const Shape*>{}, ExecutableBuildOptions())
+                  .status()
+                  .message(),
               HasSubstr("the computation is empty"));
 }
 
@@ -265,15 +273,18 @@ TEST_F(LocalClientTest, ADonatedBufferIsUsedOnce) {
   auto executable = CompileText(kAliased);
   ScopedShapedBuffer x = Buffer(LiteralUtil::CreateR1<float>({1, 2, 3}));
   const ShapedBuffer same = static_cast<const ShapedBuffer&>(x);
-  EXPECT_EQ(executable
-                ->Run(Inputs(ExecutionInput::Donate(std::move(x)), ExecutionInput::Lend(same)), ExecutableRunOptions())
-                .status()
-                .message(),
-            "argument 1 ('y') uses the buffer of argument 0 ('x'), and one of the two is given away (donated)");
+  EXPECT_EQ(
+      executable
+          ->Run(Inputs(ExecutionInput::Donate(std::move(x)), ExecutionInput::Lend(same)),
+                ExecutableRunOptions())
+          .status()
+          .message(),
+      "argument 1 ('y') uses the buffer of argument 0 ('x'), and one of the two is given away (donated)");
 }
 
 TEST_F(LocalClientTest, TwoDonatedBuffersCanTradePlaces) {
-  auto executable = CompileText(R"(HloModule m, input_output_alias={ {0}: (0, {}, may-alias), {1}: (1, {}, may-alias) }
+  auto executable =
+      CompileText(R"(HloModule m, input_output_alias={ {0}: (0, {}, may-alias), {1}: (1, {}, may-alias) }
     ENTRY e { x = s32[2] parameter(0)  y = s32[2] parameter(1)  ROOT r = (s32[2], s32[2]) tuple(y, x) })");
   absl::StatusOr<ExecutionOutput> output =
       executable->Run(Inputs(ExecutionInput::Donate(Buffer(LiteralUtil::CreateR1<int32_t>({1, 2}))),
@@ -284,7 +295,9 @@ TEST_F(LocalClientTest, TwoDonatedBuffersCanTradePlaces) {
 }
 
 TEST_F(LocalClientTest, ParametersThatPassThroughAliasOnRequest) {
-  constexpr char kText[] = "HloModule m  ENTRY e { x = f32[2] parameter(0)  c = f32[] constant(1)  ROOT r = (f32[], f32[2]) tuple(c, x) }";
+  constexpr char kText[] =
+      "HloModule m  ENTRY e { x = f32[2] parameter(0)  c = f32[] constant(1)  ROOT r = (f32[], f32[2]) "
+      "tuple(c, x) }";
   for (const bool alias : {false, true}) {
     auto executable = CompileText(kText, ExecutableBuildOptions().set_alias_passthrough_params(alias));
     ScopedShapedBuffer x = Buffer(LiteralUtil::CreateR1<float>({1, 2}));

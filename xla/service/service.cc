@@ -94,10 +94,11 @@ absl::StatusOr<std::unique_ptr<Executable>> Service::BuildExecutable(
   if (computation.IsNull()) {
     return absl::InvalidArgumentError("the computation is empty: it was not built by XlaBuilder::Build");
   }
-  if (options.num_partitions() > 1 && (options.use_spmd_partitioning() || options.use_auto_spmd_partitioning())) {
-    return absl::UnimplementedError(
-        absl::StrCat("use_spmd_partitioning asks for the program to be cut into ", options.num_partitions(),
-                     " partitions, which is not supported yet"));
+  if (options.num_partitions() > 1 &&
+      (options.use_spmd_partitioning() || options.use_auto_spmd_partitioning())) {
+    return absl::UnimplementedError(absl::StrCat("use_spmd_partitioning asks for the program to be cut into ",
+                                                 options.num_partitions(),
+                                                 " partitions, which is not supported yet"));
   }
   TF_ASSIGN_OR_RETURN(std::shared_ptr<HloModule> module, ModuleFromProto(computation.proto()));
   if (module->entry_computation() == nullptr)

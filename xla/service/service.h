@@ -104,7 +104,8 @@ class Service {
   using Values = std::shared_ptr<const std::vector<ScopedShapedBuffer>>;
 
   // The devices of a run: the options' assignment, or the first devices from that of their handle on.
-  absl::StatusOr<DeviceAssignment> AssignmentOf(const Executable& executable, const ExecutionOptions& options) const;
+  absl::StatusOr<DeviceAssignment> AssignmentOf(const Executable& executable,
+                                                const ExecutionOptions& options) const;
   absl::StatusOr<Values> Resolve(const GlobalDataHandle& data);
   absl::StatusOr<GlobalDataHandle> Run(const Compiled& compiled, absl::Span<const GlobalDataHandle> arguments,
                                        ExecutionProfile* profile);

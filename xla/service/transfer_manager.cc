@@ -110,7 +110,8 @@ absl::Status TransferManager::TransferLiteralToDevice(se::Stream* stream, const 
   TF_RETURN_IF_ERROR(CheckShape(literal.shape(), device_buffer.on_device_shape()));
   TF_RETURN_IF_ERROR(WaitForStream(stream));
   for (const auto& [index, memory] : device_buffer.buffers()) {
-    for (const auto& work : se::MemoryUses::Get().UsesOf(memory.opaque(), /*writers_only=*/false)) (void)work->Wait();
+    for (const auto& work : se::MemoryUses::Get().UsesOf(memory.opaque(), /*writers_only=*/false))
+      (void)work->Wait();
   }
   TF_RETURN_IF_ERROR(WriteLiteral(literal, device_buffer));
   WriteTupleTables(device_buffer);

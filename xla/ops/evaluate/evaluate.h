@@ -8,8 +8,8 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/literal.h"
-#include "xla/ops/host_transfers.h"
 #include "xla/ops/hlo_opcode.h"
+#include "xla/ops/host_transfers.h"
 #include "xla/ops/op_args.h"
 
 namespace xla {
