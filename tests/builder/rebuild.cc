@@ -654,7 +654,7 @@ absl::StatusOr<XlaComputation> RebuildComputation(const HloComputation& computat
 
 absl::StatusOr<XlaComputation> RebuildWithBuilder(const HloModule& module) {
   Computations done;
-  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.MakeComputationPostOrder());
+  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
   for (const HloComputation* computation : order) {
     TF_ASSIGN_OR_RETURN(XlaComputation rebuilt, RebuildComputation(*computation, done));
     done[computation] = std::make_unique<XlaComputation>(std::move(rebuilt));

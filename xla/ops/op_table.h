@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "xla/nearest_word.h"
 #include "xla/ops/attributes.h"
 #include "xla/ops/hlo_opcode.h"
 #include "xla/ops/op_args.h"
@@ -46,14 +47,6 @@ absl::StatusOr<Shape> InferShape(const OpArgs& args);
 // Position in HloInstruction::called_computations() of a kComputation attribute (0 for most; body 0,
 // condition 1; select 0, scatter 1; true 0, false 1; lists start at 0).
 int CalledComputationIndex(Attr attr);
-
-// The word of `candidates` with the smallest edit distance to `word`, when it is near enough to be a likely
-// slip.
-std::optional<absl::string_view> NearestWord(absl::string_view word,
-                                             absl::Span<const absl::string_view> candidates);
-
-// " (did you mean 'x'?)" or "".
-std::string DidYouMean(absl::string_view word, absl::Span<const absl::string_view> candidates);
 
 // The shape rules, one declaration per row.
 #define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo) \

@@ -34,7 +34,7 @@ absl::Status CheckNoDeviceMeetsAnother(const HloModule& module, int64_t replicas
 
 // What the module says, and the parameters that are part of the result as they are if that is wanted.
 std::vector<InputOutputAlias> AliasesOf(const HloModule& module, bool alias_passthrough_params) {
-  std::vector<InputOutputAlias> aliases = module.config().input_output_alias;
+  std::vector<InputOutputAlias> aliases = module.input_output_alias_config().entries();
   if (!alias_passthrough_params) return aliases;
   const auto add = [&](const HloInstruction* value, std::vector<int64_t> output_index) {
     if (value->opcode() != HloOpcode::kParameter || !value->shape().IsArray()) return;

@@ -53,11 +53,11 @@ class Evaluator : public HloEvaluator, public StructuralHost {
     if (module_.entry_computation() == nullptr)
       return absl::InvalidArgumentError("the module has no entry computation");
     if (!options_.place && ConfiguredPlace().replica_count * ConfiguredPlace().partition_count != 1) {
-      return absl::UnimplementedError(absl::StrCat("the program is for ", module_.config().replica_count,
-                                                   " replicas and ", module_.config().num_partitions,
+      return absl::UnimplementedError(absl::StrCat("the program is for ", module_.config().replica_count(),
+                                                   " replicas and ", module_.config().num_partitions(),
                                                    " partitions; the interpreter runs one device"));
     }
-    TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module_.MakeComputationPostOrder());
+    TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module_.ComputationPostOrder());
     absl::flat_hash_map<const HloComputation*, int> depth;
     for (const HloComputation* computation : order) {
       int deepest = 0;
@@ -131,7 +131,7 @@ class Evaluator : public HloEvaluator, public StructuralHost {
  private:
   // The first device of as many as the module says.
   DevicePlace ConfiguredPlace() const {
-    return {0, 0, module_.config().replica_count, module_.config().num_partitions};
+    return {0, 0, module_.config().replica_count(), module_.config().num_partitions()};
   }
   DevicePlace Place() const { return options_.place ? *options_.place : ConfiguredPlace(); }
 

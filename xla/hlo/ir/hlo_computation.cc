@@ -25,7 +25,9 @@ bool HloComputation::IsEntryComputation() const {
   return parent_ != nullptr && parent_->entry_computation() == this;
 }
 
-HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> instruction) {
+HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> instruction,
+                                               absl::string_view new_name) {
+  if (!new_name.empty()) instruction->SetName(new_name);
   if (instruction->name().empty()) instruction->SetName(HloOpcodeString(instruction->opcode()));
   if (by_name_.contains(instruction->name())) {
     const std::string root(NameRoot(instruction->name()));
@@ -48,6 +50,7 @@ absl::StatusOr<HloInstruction*> HloComputation::AddInstructionWithExactName(
   }
   added->parent_ = this;
   added->index_in_parent_ = static_cast<int64_t>(instructions_.size());
+  if (parent_ != nullptr && added->unique_id_ < 0) added->unique_id_ = parent_->NewUniqueInstructionId();
   instructions_.push_back(std::move(instruction));
   ++instruction_count_;
   return added;
@@ -82,44 +85,57 @@ std::vector<HloInstruction*> HloComputation::instructions() const {
   return list;
 }
 
+namespace {
+enum : uint8_t { kNew, kOpen, kDone };
+}  // namespace
+
+void HloComputation::VisitPostOrder(HloInstruction* start, std::vector<uint8_t>* state,
+                                    std::vector<HloInstruction*>* order) const {
+  std::vector<HloInstruction*> stack = {start};
+  while (!stack.empty()) {
+    HloInstruction* current = stack.back();
+    uint8_t& mark = (*state)[current->index_in_parent_];
+    if (mark != kNew) {
+      stack.pop_back();
+      if (mark == kOpen) {
+        mark = kDone;
+        order->push_back(current);
+      }
+      continue;
+    }
+    mark = kOpen;
+    // Pushed last is visited first: control predecessors from the last to the first, then operands from
+    // left to right.
+    const auto operands = current->operands();
+    for (auto it = operands.rbegin(); it != operands.rend(); ++it) {
+      if ((*it)->parent_ == this && (*state)[(*it)->index_in_parent_] == kNew) stack.push_back(*it);
+    }
+    for (HloInstruction* predecessor : current->control_predecessors()) {
+      if ((*state)[predecessor->index_in_parent_] == kNew) stack.push_back(predecessor);
+    }
+  }
+}
+
 std::vector<HloInstruction*> HloComputation::MakeInstructionPostOrder() const {
-  enum : uint8_t { kNew, kOpen, kDone };
   std::vector<HloInstruction*> order;
   order.reserve(instruction_count_);
   std::vector<uint8_t> state(instructions_.size(), kNew);
-  std::vector<HloInstruction*> stack;
-  auto visit = [&](HloInstruction* start) {
-    stack.push_back(start);
-    while (!stack.empty()) {
-      HloInstruction* current = stack.back();
-      uint8_t& mark = state[current->index_in_parent_];
-      if (mark != kNew) {
-        stack.pop_back();
-        if (mark == kOpen) {
-          mark = kDone;
-          order.push_back(current);
-        }
-        continue;
-      }
-      mark = kOpen;
-      // Pushed last is visited first: control predecessors from the last to the first, then operands from
-      // left to right.
-      const auto operands = current->operands();
-      for (auto it = operands.rbegin(); it != operands.rend(); ++it) {
-        if ((*it)->parent_ == this && state[(*it)->index_in_parent_] == kNew) stack.push_back(*it);
-      }
-      for (HloInstruction* predecessor : current->control_predecessors()) {
-        if (state[predecessor->index_in_parent_] == kNew) stack.push_back(predecessor);
-      }
-    }
-  };
   for (const auto& instruction : instructions_) {
-    if (instruction != nullptr && instruction->user_count() == 0) visit(instruction.get());
+    if (instruction != nullptr && instruction->user_count() == 0) {
+      VisitPostOrder(instruction.get(), &state, &order);
+    }
   }
   // What is left is on a cycle; the verifier reports it, the order still lists everything once.
   for (const auto& instruction : instructions_) {
-    if (instruction != nullptr) visit(instruction.get());
+    if (instruction != nullptr) VisitPostOrder(instruction.get(), &state, &order);
   }
+  return order;
+}
+
+std::vector<HloInstruction*> HloComputation::MakeInstructionPostOrderFrom(HloInstruction& instruction) const {
+  std::vector<HloInstruction*> order;
+  std::vector<uint8_t> state(instructions_.size(), kNew);
+  VisitPostOrder(&instruction, &state, &order);
   return order;
 }
 
@@ -153,10 +169,10 @@ absl::Status HloComputation::SealParameters() {
   return absl::OkStatus();
 }
 
-ProgramShape HloComputation::ComputeProgramShape() const {
+ProgramShape HloComputation::ComputeProgramShape(bool include_ids) const {
   ProgramShape program;
   for (const HloInstruction* parameter : parameters_)
-    program.AddParameter(parameter->shape(), parameter->name());
+    program.AddParameter(parameter->shape(), include_ids ? parameter->name() : "");
   if (root_ != nullptr) *program.mutable_result() = root_->shape();
   return program;
 }

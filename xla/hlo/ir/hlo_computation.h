@@ -2,10 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -15,20 +18,51 @@
 
 namespace xla {
 
+class HloComputationProto;
 class HloModule;
+class OpMetadata;
 struct HloPrintOptions;
 
 // A function of HLO: instructions in a list, parameters numbered from 0, one root. Owned by a module.
 class HloComputation {
  public:
   static constexpr absl::string_view kMainExecutionThread = "main";
+  using InstructionSequence = std::vector<HloInstruction*>;
+
+  // Collects instructions; Build makes them a computation.
+  class Builder {
+   public:
+    explicit Builder(absl::string_view name) : name_(name) {}
+    Builder(Builder&&) = default;
+    virtual ~Builder() = default;
+
+    // Takes the instruction, which the computation will own. `new_name` names it anew.
+    virtual HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction);
+    HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction,
+                                   std::optional<absl::string_view> new_name);
+    // The parameter must have the next number.
+    absl::StatusOr<HloInstruction*> AddParameter(std::unique_ptr<HloInstruction> parameter);
+    absl::Status ForEachInstruction(absl::FunctionRef<absl::Status(const HloInstruction*)> func) const;
+    HloInstruction* last_added_instruction() const { return last_added_; }
+
+    // The root is the instruction added last unless another one is given. Parameters whose numbers are not 0, 1, ..
+    // abort.
+    std::unique_ptr<HloComputation> Build(HloInstruction* root_instruction = nullptr);
+
+   private:
+    std::string name_;
+    std::vector<std::unique_ptr<HloInstruction>> instructions_;
+    HloInstruction* last_added_ = nullptr;
+  };
 
   explicit HloComputation(absl::string_view name) : name_(name) {}
+  ~HloComputation();
   HloComputation(const HloComputation&) = delete;
   HloComputation& operator=(const HloComputation&) = delete;
 
   const std::string& name() const { return name_; }
   void SetName(absl::string_view name) { name_ = std::string(name); }
+  void SetAndSanitizeName(absl::string_view name);
   int64_t unique_id() const { return unique_id_; }
   void SetUniqueId(int64_t id) { unique_id_ = id; }
   HloModule* parent() const { return parent_; }
@@ -36,24 +70,51 @@ class HloComputation {
 
   const std::string& execution_thread() const { return execution_thread_; }
   void SetExecutionThread(absl::string_view thread) { execution_thread_ = std::string(thread); }
+  bool IsMainThread() const { return execution_thread_ == kMainExecutionThread; }
 
   // Takes the instruction; an empty name becomes the opcode's, and a taken one gets a suffix .1, .2, ..
-  HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction);
+  HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction, absl::string_view new_name = "");
+  HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction, const OpMetadata* metadata);
   // The same, but a taken name stays an error of the caller (checked), for readers that promise names as
   // written.
   absl::StatusOr<HloInstruction*> AddInstructionWithExactName(std::unique_ptr<HloInstruction> instruction);
+  // A parameter with the next number. In an entry computation the module's entry layout grows along.
+  HloInstruction* AddParameter(std::unique_ptr<HloInstruction> instruction);
+  HloInstruction* AddEntryComputationParameter(std::unique_ptr<HloInstruction> instruction);
+  // Takes out a parameter without users and numbers those behind it anew.
+  absl::Status RemoveParameter(int64_t param_no);
+
   // Removes an instruction that has no users and is not the root.
   absl::Status RemoveInstruction(HloInstruction* instruction);
+  // And then its operands as far as nothing else needs them. Parameters of an entry computation stay, and so do
+  // instructions with side effects, but for `instruction` itself.
+  absl::Status RemoveInstructionAndUnusedOperands(HloInstruction* instruction);
+  // Whether removing it leaves the computation whole: no control dependencies, no parameter of an entry.
+  bool IsSafelyRemovable(const HloInstruction* instruction) const;
+  // Users of the old read the new, and the old is removed with what only it needed. Shapes must be compatible.
+  // Metadata and frontend attributes go over where the new has none.
+  absl::Status ReplaceInstruction(HloInstruction* old_instruction, HloInstruction* new_instruction);
+  absl::Status ReplaceWithNewInstruction(HloInstruction* old_instruction,
+                                         std::unique_ptr<HloInstruction> new_instruction);
+  absl::Status ReplaceWithNewEntryComputationParameter(HloInstruction* old_instruction,
+                                                       std::unique_ptr<HloInstruction> new_instruction);
+  absl::Status ReplaceInstructionWithDifferentShape(HloInstruction* old_instruction,
+                                                    HloInstruction* new_instruction);
 
-  // Instructions in list order.
+  // Instructions in list order. The list is a copy: adding and removing while going over it is safe.
   std::vector<HloInstruction*> instructions() const;
   int64_t instruction_count() const { return instruction_count_; }
   // Operands and control predecessors before users: from every instruction without users, in list order.
   std::vector<HloInstruction*> MakeInstructionPostOrder() const;
+  // Of what `instruction` needs, itself last.
+  std::vector<HloInstruction*> MakeInstructionPostOrderFrom(HloInstruction& instruction) const;
   HloInstruction* GetInstructionWithName(absl::string_view name) const;
+  // Puts the list in that order, which must hold each instruction once.
+  absl::Status ReorderInstructions(absl::Span<HloInstruction* const> sequence);
 
   HloInstruction* root_instruction() const { return root_; }
-  void set_root_instruction(HloInstruction* root) { root_ = root; }
+  // The new root may have another shape only when that is said.
+  void set_root_instruction(HloInstruction* root, bool accept_different_shape = true) { root_ = root; }
 
   // Parameters by number. SealParameters() fills the table from the instructions and fails unless the numbers
   // are 0, 1, .. each once.
@@ -62,15 +123,41 @@ class HloComputation {
   HloInstruction* parameter_instruction(int64_t i) const { return parameters_[i]; }
   int64_t num_parameters() const { return static_cast<int64_t>(parameters_.size()); }
 
-  ProgramShape ComputeProgramShape() const;
+  ProgramShape ComputeProgramShape(bool include_ids = true) const;
+
+  // --- Callers
+  std::vector<HloInstruction*> caller_instructions() const;
+  std::vector<HloInstruction*> caller_instructions(HloOpcode opcode) const;
+  // The only caller of that opcode.
+  std::optional<HloInstruction*> GetUniqueCaller(HloOpcode opcode) const;
+  bool IsFusionComputation() const { return FusionInstruction() != nullptr; }
+  HloInstruction* FusionInstruction() const;
+  bool IsAsyncComputation() const;
+  bool HasSideEffect() const;
+
+  // A computation of its own with the same instructions, which call the same computations.
+  std::unique_ptr<HloComputation> Clone(absl::string_view suffix = "clone") const;
+
+  // Same instructions up to names; metadata is not compared.
+  bool Equal(const HloComputation& other, bool is_layout_sensitive) const;
+  bool operator==(const HloComputation& other) const { return Equal(other, /*is_layout_sensitive=*/true); }
 
   // HLO text of the computation. Defined in xla/hlo/text.
   std::string ToString() const;
   std::string ToString(const HloPrintOptions& options) const;
+  // Ids are the unique ids of instructions and computations. Defined in xla/hlo/proto.
+  HloComputationProto ToProto() const;
 
  private:
   friend class HloModule;
+  using Matches = absl::flat_hash_map<const HloComputation*, const HloComputation*>;
+  // Walks two computations in step; `matched` holds the pairs found equal.
+  static bool SameComputation(const HloComputation& a, const HloComputation& b, bool compare_layouts,
+                              Matches* matched);
   void Compact();
+  void VisitPostOrder(HloInstruction* start, std::vector<uint8_t>* state,
+                      std::vector<HloInstruction*>* order) const;
+  absl::Status ReplaceUsesAndRemove(HloInstruction* old_instruction, HloInstruction* new_instruction);
 
   std::string name_;
   int64_t unique_id_ = -1;

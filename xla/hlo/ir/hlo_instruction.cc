@@ -1,14 +1,20 @@
 #include "xla/hlo/ir/hlo_instruction.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/hash/hash.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/literal.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -21,48 +27,72 @@ void EraseFrom(std::vector<HloInstruction*>* list, const HloInstruction* instruc
   list->erase(std::remove(list->begin(), list->end(), instruction), list->end());
 }
 
-}  // namespace
+// A promise of the caller that did not hold.
+[[noreturn]] void Fail(const std::string& message) {
+  std::fprintf(stderr, "HloInstruction: %s\n", message.c_str());
+  std::abort();
+}
 
-HloInstruction::HloInstruction(HloOpcode opcode, Shape shape) : opcode_(opcode), shape_(std::move(shape)) {}
-HloInstruction::~HloInstruction() = default;
+absl::Status CheckReplaceable(const HloInstruction& old, const HloInstruction& other) {
+  if (ShapeUtil::Compatible(old.shape(), other.shape())) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("cannot replace ", old.name(), " of shape ",
+                                                 ShapeUtil::HumanString(old.shape()), " by ", other.name(),
+                                                 " of shape ", ShapeUtil::HumanString(other.shape())));
+}
+
+}  // namespace
 
 std::unique_ptr<HloInstruction> HloInstruction::Create(HloOpcode opcode, Shape shape,
                                                        absl::Span<HloInstruction* const> operands,
                                                        Attributes attributes,
                                                        absl::Span<HloComputation* const> called) {
-  auto instruction = std::unique_ptr<HloInstruction>(new HloInstruction(opcode, std::move(shape)));
+  auto instruction = NewObject(opcode, std::move(shape));
   for (HloInstruction* operand : operands) instruction->AppendOperand(operand);
   instruction->attributes_ = std::move(attributes);
   instruction->called_computations_.assign(called.begin(), called.end());
   return instruction;
 }
 
-std::unique_ptr<HloInstruction> HloInstruction::CreateParameter(int64_t number, Shape shape,
-                                                                absl::string_view name) {
-  auto instruction = Create(HloOpcode::kParameter, std::move(shape), {});
-  instruction->attributes_.Set(Attr::kParameterNumber, number);
-  instruction->SetName(name);
-  return instruction;
+void HloInstruction::SetAndSanitizeName(absl::string_view name) {
+  name_ = std::string(name);
+  for (char& c : name_) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.' && c != '-') c = '_';
+  }
+  // A name starts with a letter or '_'.
+  if (!name_.empty() && !absl::ascii_isalpha(static_cast<unsigned char>(name_[0]))) name_[0] = '_';
 }
 
-std::unique_ptr<HloInstruction> HloInstruction::CreateConstant(Literal literal) {
-  Shape shape = literal.shape();
-  auto instruction = Create(HloOpcode::kConstant, std::move(shape), {});
-  instruction->attributes_.SetBoxed(Attr::kLiteral, std::move(literal));
-  return instruction;
+HloInstruction::InstructionVector HloInstruction::unique_operands() const {
+  InstructionVector unique;
+  absl::flat_hash_set<const HloInstruction*> seen;
+  for (HloInstruction* operand : operands_) {
+    if (seen.insert(operand).second) unique.push_back(operand);
+  }
+  return unique;
 }
 
-std::unique_ptr<HloInstruction> HloInstruction::CreateTuple(absl::Span<HloInstruction* const> elements) {
-  std::vector<Shape> shapes;
-  shapes.reserve(elements.size());
-  for (const HloInstruction* element : elements) shapes.push_back(element->shape());
-  return Create(HloOpcode::kTuple, ShapeUtil::MakeTupleShape(shapes), elements);
+int64_t HloInstruction::operand_index(const HloInstruction* target) const {
+  const auto found = std::find(operands_.begin(), operands_.end(), target);
+  if (found == operands_.end()) Fail(absl::StrCat(target->name_, " is no operand of ", name_));
+  return found - operands_.begin();
 }
 
-std::unique_ptr<HloInstruction> HloInstruction::CreateGetTupleElement(HloInstruction* tuple, int64_t index) {
-  auto instruction = Create(HloOpcode::kGetTupleElement, tuple->shape().tuple_shapes(index), {tuple});
-  instruction->attributes_.Set(Attr::kIndex, index);
-  return instruction;
+std::vector<int64_t> HloInstruction::OperandIndices(const HloInstruction* operand) const {
+  std::vector<int64_t> indices;
+  for (size_t i = 0; i < operands_.size(); ++i) {
+    if (operands_[i] == operand) indices.push_back(static_cast<int64_t>(i));
+  }
+  return indices;
+}
+
+bool HloInstruction::IsUserOf(const HloInstruction* instruction) const {
+  return std::find(operands_.begin(), operands_.end(), instruction) != operands_.end();
+}
+
+int64_t HloInstruction::operand_use_count() const {
+  int64_t count = 0;
+  for (const HloInstruction* user : users_) count += static_cast<int64_t>(user->OperandIndices(this).size());
+  return count;
 }
 
 void HloInstruction::AddUser(HloInstruction* user) {
@@ -98,29 +128,63 @@ void HloInstruction::AppendOperand(HloInstruction* operand) {
   operand->AddUser(this);
 }
 
-void HloInstruction::ReplaceOperandWith(int64_t i, HloInstruction* operand) {
+absl::Status HloInstruction::ReplaceOperandWith(int64_t i, HloInstruction* operand) {
+  TF_RETURN_IF_ERROR(CheckReplaceable(*operands_[i], *operand));
+  return ReplaceOperandWithDifferentShape(i, operand);
+}
+
+absl::Status HloInstruction::ReplaceOperandWithDifferentShape(int64_t i, HloInstruction* operand) {
   HloInstruction* old = operands_[i];
-  if (old == operand) return;
+  if (old == operand) return absl::OkStatus();
   operands_[i] = operand;
   operand->AddUser(this);
   if (std::find(operands_.begin(), operands_.end(), old) == operands_.end()) old->RemoveUser(this);
+  return absl::OkStatus();
+}
+
+absl::Status HloInstruction::ReplaceUseWith(HloInstruction* user, HloInstruction* other) {
+  TF_RETURN_IF_ERROR(CheckReplaceable(*this, *other));
+  return ReplaceUseWithDifferentShape(user, other);
+}
+
+absl::Status HloInstruction::ReplaceUseWithDifferentShape(HloInstruction* user, HloInstruction* other) {
+  if (!user->IsUserOf(this)) {
+    return absl::InternalError(absl::StrCat(user->name_, " does not use ", name_));
+  }
+  for (int64_t i : user->OperandIndices(this)) {
+    TF_RETURN_IF_ERROR(user->ReplaceOperandWithDifferentShape(i, other));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status HloInstruction::ReplaceAllUsesWith(HloInstruction* other) {
-  if (!ShapeUtil::Compatible(shape_, other->shape_)) {
-    return absl::InvalidArgumentError(absl::StrCat("cannot replace ", name_, " of shape ",
-                                                   ShapeUtil::HumanString(shape_), " by ", other->name_,
-                                                   " of shape ", ShapeUtil::HumanString(other->shape_)));
-  }
+  TF_RETURN_IF_ERROR(CheckReplaceable(*this, *other));
+  return ReplaceAllUsesWithDifferentShape(other);
+}
+
+absl::Status HloInstruction::ReplaceAllUsesWithDifferentShape(HloInstruction* other) {
   const std::vector<HloInstruction*> users = users_;
   for (HloInstruction* user : users) {
-    if (user == other) continue;
-    for (int64_t i = 0; i < user->operand_count(); ++i) {
-      if (user->operands_[i] == this) user->ReplaceOperandWith(i, other);
-    }
+    if (user != other) TF_RETURN_IF_ERROR(ReplaceUseWithDifferentShape(user, other));
   }
-  if (parent_ != nullptr && parent_->root_instruction() == this) parent_->set_root_instruction(other);
+  if (parent_ != nullptr && parent_->root_instruction() == this) {
+    parent_->set_root_instruction(other, /*accept_different_shape=*/true);
+  }
   return absl::OkStatus();
+}
+
+void HloInstruction::DetachFromOperandsAndUsers() {
+  for (HloInstruction* operand : unique_operands()) operand->RemoveUser(this);
+  operands_.clear();
+}
+
+HloInstruction* HloInstruction::AddInstruction(std::unique_ptr<HloInstruction> derived) {
+  if (parent_ == nullptr) Fail(absl::StrCat(name_, " is in no computation"));
+  if (derived->metadata().op_name().empty()) derived->set_metadata(metadata());
+  if (!derived->has_frontend_attributes() && has_frontend_attributes()) {
+    derived->mutable_annotations()->frontend_attributes = annotations().frontend_attributes;
+  }
+  return parent_->AddInstruction(std::move(derived));
 }
 
 absl::Status HloInstruction::AddControlDependencyTo(HloInstruction* successor) {
@@ -141,6 +205,31 @@ absl::Status HloInstruction::AddControlDependencyTo(HloInstruction* successor) {
   return absl::OkStatus();
 }
 
+absl::Status HloInstruction::RemoveControlDependencyTo(HloInstruction* successor) {
+  if (std::find(control_successors_.begin(), control_successors_.end(), successor) ==
+      control_successors_.end()) {
+    return absl::InternalError(absl::StrCat(successor->name_, " does not wait for ", name_));
+  }
+  EraseFrom(&control_successors_, successor);
+  EraseFrom(&successor->control_predecessors_, this);
+  return absl::OkStatus();
+}
+
+absl::Status HloInstruction::DropAllControlDeps() {
+  DropAllControlDependencies();
+  return absl::OkStatus();
+}
+
+absl::Status HloInstruction::CopyAllControlDepsTo(HloInstruction* start, HloInstruction* end) const {
+  for (HloInstruction* predecessor : control_predecessors_) {
+    TF_RETURN_IF_ERROR(predecessor->AddControlDependencyTo(start));
+  }
+  for (HloInstruction* successor : control_successors_) {
+    TF_RETURN_IF_ERROR(end->AddControlDependencyTo(successor));
+  }
+  return absl::OkStatus();
+}
+
 void HloInstruction::DropAllControlDependencies() {
   for (HloInstruction* successor : control_successors_) EraseFrom(&successor->control_predecessors_, this);
   for (HloInstruction* predecessor : control_predecessors_)
@@ -150,27 +239,6 @@ void HloInstruction::DropAllControlDependencies() {
 }
 
 HloModule* HloInstruction::GetModule() const { return parent_ == nullptr ? nullptr : parent_->parent(); }
-
-const Literal& HloInstruction::literal() const {
-  static const Literal& empty = *new Literal();
-  const Literal* literal = attributes_.GetBoxed<Literal>(Attr::kLiteral);
-  return literal == nullptr ? empty : *literal;
-}
-
-const HloAnnotations& HloInstruction::annotations() const {
-  static const HloAnnotations& none = *new HloAnnotations();
-  return annotations_ == nullptr ? none : *annotations_;
-}
-
-HloAnnotations* HloInstruction::mutable_annotations() {
-  if (annotations_ == nullptr) annotations_ = std::make_unique<HloAnnotations>();
-  return annotations_.get();
-}
-
-const OpMetadata& HloInstruction::metadata() const {
-  const auto& metadata = annotations().metadata;
-  return metadata == nullptr ? OpMetadata::default_instance() : *metadata;
-}
 
 bool HloInstruction::IsAsynchronous() const {
   return opcode_ == HloOpcode::kAsyncStart || opcode_ == HloOpcode::kAsyncUpdate ||
@@ -195,6 +263,11 @@ HloOpcode HloInstruction::async_wrapped_opcode() const {
   return wrapped->root_instruction()->opcode();
 }
 
+HloInstruction* HloInstruction::async_wrapped_instruction() const {
+  const HloComputation* wrapped = async_wrapped_computation();
+  return wrapped == nullptr ? nullptr : wrapped->root_instruction();
+}
+
 OpArgs HloInstruction::MakeOpArgs(OpArgsStorage* storage, bool with_declared_shape) const {
   storage->operands.clear();
   storage->computations.clear();
@@ -215,6 +288,48 @@ std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewOperands(
   clone->text_line_ = text_line_;
   if (annotations_ != nullptr) clone->annotations_ = std::make_unique<HloAnnotations>(*annotations_);
   return clone;
+}
+
+std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewOperands(
+    const Shape& shape, absl::Span<HloInstruction* const> operands, absl::string_view suffix) const {
+  auto clone = CloneWithNewOperands(shape, operands);
+  if (suffix.empty()) return clone;
+  // x, x.clone, x.clone2, x.clone3: the suffix stands once.
+  const std::string dotted = absl::StrCat(".", suffix);
+  const size_t at = name_.rfind(dotted);
+  int64_t number = 1;
+  if (at == std::string::npos) {
+    clone->name_ = name_ + dotted;
+  } else if (at + dotted.size() == name_.size()) {
+    clone->name_ = name_ + "2";
+  } else if (absl::SimpleAtoi(name_.substr(at + dotted.size()), &number)) {
+    clone->name_ = absl::StrCat(name_.substr(0, at), dotted, number + 1);
+  } else {
+    clone->name_ = name_ + dotted;
+  }
+  return clone;
+}
+
+std::unique_ptr<HloInstruction> HloInstruction::Clone(absl::string_view suffix) const {
+  return CloneWithNewOperands(shape_, operands_, suffix);
+}
+
+std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewShape(const Shape& shape,
+                                                                  absl::string_view suffix) const {
+  return CloneWithNewOperands(shape, operands_, suffix);
+}
+
+bool HloInstruction::Identical(
+    const HloInstruction& other,
+    absl::FunctionRef<bool(const HloInstruction*, const HloInstruction*)> eq_operands,
+    absl::FunctionRef<bool(const HloComputation*, const HloComputation*)> eq_computations,
+    bool layout_sensitive) const {
+  if (this == &other) return true;
+  return SameOpAs(other, layout_sensitive) &&
+         std::equal(operands_.begin(), operands_.end(), other.operands_.begin(), other.operands_.end(),
+                    eq_operands) &&
+         std::equal(called_computations_.begin(), called_computations_.end(),
+                    other.called_computations_.begin(), other.called_computations_.end(), eq_computations);
 }
 
 bool HloInstruction::SameOpAs(const HloInstruction& other, bool compare_layouts) const {

@@ -1,12 +1,16 @@
 #include "xla/hlo/ir/hlo_module.h"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "xla/status_macros.h"
+#include "xla/xla_data.pb.h"
 
 namespace xla {
 namespace {
@@ -49,37 +53,26 @@ void CloneComputation(const HloComputation& from,
   to->SealParameters().IgnoreError();  // as well or ill formed as the original
 }
 
-// Walks two computations in step; `matched` holds the pairs found equal.
-bool SameComputation(const HloComputation& a, const HloComputation& b,
-                     absl::flat_hash_map<const HloComputation*, const HloComputation*>* matched) {
-  const auto known = matched->find(&a);
-  if (known != matched->end()) return known->second == &b;
-  matched->emplace(&a, &b);
-  if (a.instruction_count() != b.instruction_count() || a.num_parameters() != b.num_parameters())
-    return false;
-  const auto order_a = a.MakeInstructionPostOrder();
-  const auto order_b = b.MakeInstructionPostOrder();
-  absl::flat_hash_map<const HloInstruction*, size_t> index_a, index_b;
-  for (size_t i = 0; i < order_a.size(); ++i) {
-    index_a[order_a[i]] = i;
-    index_b[order_b[i]] = i;
-  }
-  for (size_t i = 0; i < order_a.size(); ++i) {
-    const HloInstruction& x = *order_a[i];
-    const HloInstruction& y = *order_b[i];
-    if (!x.SameOpAs(y) || x.control_predecessors().size() != y.control_predecessors().size()) return false;
-    if (x.called_computations().size() != y.called_computations().size()) return false;
-    for (int64_t k = 0; k < x.operand_count(); ++k) {
-      if (index_a.at(x.operand(k)) != index_b.at(y.operand(k))) return false;
-    }
-    for (size_t k = 0; k < x.called_computations().size(); ++k) {
-      if (!SameComputation(*x.called_computations()[k], *y.called_computations()[k], matched)) return false;
-    }
-  }
-  return index_a.at(a.root_instruction()) == index_b.at(b.root_instruction());
+// Takes out what runs on other threads; no threads at all stand for every one.
+void KeepThreads(const HloModule::ExecutionThreads& threads, std::vector<HloComputation*>* list) {
+  if (threads.empty()) return;
+  list->erase(std::remove_if(list->begin(), list->end(),
+                             [&](const HloComputation* computation) {
+                               return !threads.contains(computation->execution_thread());
+                             }),
+              list->end());
+}
+
+int NextModuleId() {
+  static std::atomic<int> next{0};
+  return next++;
 }
 
 }  // namespace
+
+HloModule::HloModule(absl::string_view name, HloModuleConfig config)
+    : name_(name), unique_id_(NextModuleId()), config_(std::move(config)) {}
+HloModule::~HloModule() = default;
 
 HloComputation* HloModule::AddComputation(std::unique_ptr<HloComputation> computation) {
   HloComputation* added = computation.get();
@@ -89,13 +82,89 @@ HloComputation* HloModule::AddComputation(std::unique_ptr<HloComputation> comput
   }
   added->SetName(name);
   added->parent_ = this;
+  if (added->unique_id_ < 0) added->unique_id_ = NewUniqueInstructionId();
+  for (const auto& instruction : added->instructions_) {
+    if (instruction != nullptr && instruction->unique_id() < 0) {
+      instruction->SetUniqueId(NewUniqueInstructionId());
+    }
+  }
   computations_.push_back(std::move(computation));
   return added;
 }
 
+HloComputation* HloModule::AddEmbeddedComputation(std::unique_ptr<HloComputation> computation) {
+  HloComputation* added = AddComputation(std::move(computation));
+  UniquifyInstructionNames();
+  return added;
+}
+
 HloComputation* HloModule::AddEntryComputation(std::unique_ptr<HloComputation> computation) {
-  entry_ = AddComputation(std::move(computation));
+  entry_ = AddEmbeddedComputation(std::move(computation));
+  if (entry_->root_instruction() == nullptr) return entry_;
+  if (!config_.has_entry_computation_layout()) {
+    config_.SetDefaultComputationLayout(entry_->ComputeProgramShape());
+  }
+  input_output_alias_config_ = HloInputOutputAliasConfig(result_shape());
   return entry_;
+}
+
+HloComputation* HloModule::AddEntryComputationWithLayouts(std::unique_ptr<HloComputation> computation) {
+  entry_ = AddEmbeddedComputation(std::move(computation));
+  config_.SetComputationLayoutIfExists(entry_->ComputeProgramShape());
+  input_output_alias_config_ = HloInputOutputAliasConfig(result_shape());
+  return entry_;
+}
+
+void HloModule::ReplaceEntryComputation(HloComputation* entry_computation) {
+  entry_ = entry_computation;
+  config_.SetDefaultComputationLayout(entry_->ComputeProgramShape());
+  input_output_alias_config_ = HloInputOutputAliasConfig(result_shape());
+  buffer_donor_config_ = HloBufferDonorConfig();
+}
+
+void HloModule::FillEntryComputationLayout() {
+  if (entry_ == nullptr || entry_->root_instruction() == nullptr) return;
+  if (!config_.has_entry_computation_layout()) {
+    config_.SetComputationLayoutIfExists(entry_->ComputeProgramShape());
+  }
+}
+
+absl::Status HloModule::RemoveEmbeddedComputation(HloComputation* computation) {
+  if (computation == entry_ || !computation->caller_instructions().empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("cannot remove computation ", computation->name(), ": it is ",
+                     computation == entry_ ? "the entry" : "still called"));
+  }
+  const auto found = std::find_if(computations_.begin(), computations_.end(),
+                                  [&](const auto& owned) { return owned.get() == computation; });
+  if (found == computations_.end()) {
+    return absl::NotFoundError(absl::StrCat("computation ", computation->name(), " is not in the module"));
+  }
+  by_name_.erase(computation->name());
+  computations_.erase(found);
+  return absl::OkStatus();
+}
+
+absl::Status HloModule::RemoveUnusedComputations() {
+  absl::flat_hash_set<const HloComputation*> used;
+  std::vector<const HloComputation*> worklist = {entry_};
+  while (!worklist.empty()) {
+    const HloComputation* computation = worklist.back();
+    worklist.pop_back();
+    if (computation == nullptr || !used.insert(computation).second) continue;
+    for (const auto& instruction : computation->instructions_) {
+      if (instruction == nullptr) continue;
+      const auto called = instruction->called_computations();
+      worklist.insert(worklist.end(), called.begin(), called.end());
+    }
+  }
+  for (const auto& computation : computations_) {
+    if (!used.contains(computation.get())) by_name_.erase(computation->name());
+  }
+  computations_.erase(std::remove_if(computations_.begin(), computations_.end(),
+                                     [&](const auto& owned) { return !used.contains(owned.get()); }),
+                      computations_.end());
+  return absl::OkStatus();
 }
 
 HloComputation* HloModule::GetComputationWithName(absl::string_view name) const {
@@ -103,10 +172,11 @@ HloComputation* HloModule::GetComputationWithName(absl::string_view name) const 
   return it == by_name_.end() ? nullptr : it->second;
 }
 
-std::vector<HloComputation*> HloModule::computations() const {
+std::vector<HloComputation*> HloModule::computations(const ExecutionThreads& execution_threads) const {
   std::vector<HloComputation*> list;
   list.reserve(computations_.size());
   for (const auto& computation : computations_) list.push_back(computation.get());
+  KeepThreads(execution_threads, &list);
   return list;
 }
 
@@ -116,7 +186,7 @@ int64_t HloModule::instruction_count() const {
   return count;
 }
 
-absl::StatusOr<std::vector<HloComputation*>> HloModule::MakeComputationPostOrder() const {
+absl::StatusOr<std::vector<HloComputation*>> HloModule::ComputationPostOrder() const {
   struct Frame {
     HloComputation* computation;
     std::vector<HloComputation*> callees;
@@ -177,8 +247,85 @@ absl::StatusOr<std::vector<HloComputation*>> HloModule::MakeComputationPostOrder
   return order;
 }
 
-ProgramShape HloModule::entry_computation_layout() const {
-  return config_.entry_layout ? *config_.entry_layout : entry_->ComputeProgramShape();
+std::vector<HloComputation*> HloModule::MakeComputationPostOrder(
+    const ExecutionThreads& execution_threads) const {
+  absl::StatusOr<std::vector<HloComputation*>> order = ComputationPostOrder();
+  if (!order.ok()) return computations(execution_threads);
+  KeepThreads(execution_threads, &*order);
+  return *std::move(order);
+}
+
+std::vector<HloComputation*> HloModule::MakeNonfusionComputations(
+    const ExecutionThreads& execution_threads) const {
+  absl::flat_hash_set<const HloComputation*> fused;
+  for (const auto& computation : computations_) {
+    for (const auto& instruction : computation->instructions_) {
+      if (instruction == nullptr || instruction->opcode() != HloOpcode::kFusion) continue;
+      fused.insert(instruction->called_computations().begin(), instruction->called_computations().end());
+    }
+  }
+  std::vector<HloComputation*> list = MakeComputationPostOrder(execution_threads);
+  list.erase(std::remove_if(list.begin(), list.end(),
+                            [&](const HloComputation* computation) { return fused.contains(computation); }),
+             list.end());
+  return list;
+}
+
+ProgramShape HloModule::EntryProgramShape() const {
+  return config_.has_entry_computation_layout() ? config_.entry_computation_layout().ComputeProgramShape()
+                                                : entry_->ComputeProgramShape();
+}
+
+HloSchedule HloModule::schedule() const {
+  HloSchedule schedule(this);
+  for (const HloComputation* computation : MakeNonfusionComputations()) {
+    schedule.set_sequence(computation, computation->instructions());
+  }
+  return schedule;
+}
+
+absl::Status HloModule::set_schedule(const HloSchedule& schedule) {
+  if (schedule.module() != this) return absl::InvalidArgumentError("the schedule is for another module");
+  TF_RETURN_IF_ERROR(schedule.Verify());
+  for (HloComputation* computation : MakeNonfusionComputations()) {
+    TF_RETURN_IF_ERROR(computation->ReorderInstructions(schedule.sequence(computation).instructions()));
+  }
+  is_scheduled_ = true;
+  return absl::OkStatus();
+}
+
+const FrontendAttributes& HloModule::frontend_attributes() const {
+  // Made anew when the map has changed; readers may run side by side.
+  static std::mutex& mutex = *new std::mutex();
+  const std::lock_guard<std::mutex> lock(mutex);
+  bool same = frontend_attributes_message_ != nullptr &&
+              frontend_attributes_message_->map().size() == frontend_attributes_.size();
+  for (const auto& [key, value] : frontend_attributes_) {
+    if (!same) break;
+    const auto known = frontend_attributes_message_->map().find(key);
+    same = known != frontend_attributes_message_->map().end() && known->second == value;
+  }
+  if (!same) {
+    auto message = std::make_shared<FrontendAttributes>();
+    for (const auto& [key, value] : frontend_attributes_) (*message->mutable_map())[key] = value;
+    frontend_attributes_message_ = std::move(message);
+  }
+  return *frontend_attributes_message_;
+}
+
+void HloModule::set_frontend_attributes(const FrontendAttributes& frontend_attributes) {
+  frontend_attributes_.clear();
+  add_frontend_attributes(frontend_attributes);
+}
+
+void HloModule::add_frontend_attributes(const FrontendAttributes& frontend_attributes) {
+  for (const auto& [key, value] : frontend_attributes.map()) frontend_attributes_[key] = value;
+}
+
+uint64_t HloModule::RandomNew64() const {
+  static std::mutex& mutex = *new std::mutex();
+  const std::lock_guard<std::mutex> lock(mutex);
+  return random_();
 }
 
 void HloModule::UniquifyInstructionNames() {
@@ -224,8 +371,18 @@ void HloModule::UniquifyInstructionNames() {
 }
 
 std::unique_ptr<HloModule> HloModule::Clone(absl::string_view suffix) const {
-  auto clone = std::make_unique<HloModule>(suffix.empty() ? name_ : absl::StrCat(name_, ".", suffix));
-  clone->config_ = config_;
+  return Clone(config_, suffix);
+}
+
+std::unique_ptr<HloModule> HloModule::Clone(const HloModuleConfig& config, absl::string_view suffix) const {
+  auto clone = std::make_unique<HloModule>(suffix.empty() ? name_ : absl::StrCat(name_, "-", suffix), config);
+  clone->input_output_alias_config_ = input_output_alias_config_;
+  clone->buffer_donor_config_ = buffer_donor_config_;
+  clone->frontend_attributes_ = frontend_attributes_;
+  clone->is_scheduled_ = is_scheduled_;
+  clone->stack_frames_ = stack_frames_;
+  clone->origin_recovery_table_ = origin_recovery_table_;
+  clone->next_unique_id_ = next_unique_id_;
   absl::flat_hash_map<const HloComputation*, HloComputation*> map;
   for (const auto& computation : computations_) {
     map[computation.get()] = clone->AddComputation(std::make_unique<HloComputation>(computation->name()));
@@ -236,13 +393,31 @@ std::unique_ptr<HloModule> HloModule::Clone(absl::string_view suffix) const {
   return clone;
 }
 
+void HloModule::TakeContentsOf(HloModule* other) {
+  name_ = other->name_;
+  config_ = other->config_;
+  input_output_alias_config_ = other->input_output_alias_config_;
+  buffer_donor_config_ = other->buffer_donor_config_;
+  frontend_attributes_ = other->frontend_attributes_;
+  is_scheduled_ = other->is_scheduled_;
+  stack_frames_ = other->stack_frames_;
+  origin_recovery_table_ = other->origin_recovery_table_;
+  computations_ = std::move(other->computations_);
+  other->computations_.clear();
+  by_name_ = std::exchange(other->by_name_, {});
+  next_suffix_ = std::exchange(other->next_suffix_, {});
+  entry_ = std::exchange(other->entry_, nullptr);
+  next_unique_id_ = other->next_unique_id_;
+  for (const auto& computation : computations_) computation->parent_ = this;
+}
+
 bool HloModule::IsomorphicTo(const HloModule& other) const {
   if (entry_ == nullptr || other.entry_ == nullptr) return entry_ == other.entry_;
-  absl::flat_hash_map<const HloComputation*, const HloComputation*> matched;
-  const ProgramShape layout = entry_computation_layout();
-  const ProgramShape other_layout = other.entry_computation_layout();
+  HloComputation::Matches matched;
+  const ProgramShape layout = EntryProgramShape();
+  const ProgramShape other_layout = other.EntryProgramShape();
   return layout.parameters() == other_layout.parameters() && layout.result() == other_layout.result() &&
-         SameComputation(*entry_, *other.entry_, &matched);
+         HloComputation::SameComputation(*entry_, *other.entry_, /*compare_layouts=*/true, &matched);
 }
 
 }  // namespace xla

@@ -1,6 +1,8 @@
 #include "xla/hlo/ir/hlo_sharding.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <numeric>
 
 #include "absl/container/flat_hash_set.h"
@@ -148,6 +150,16 @@ absl::string_view SubgroupWord(HloSharding::Subgroup subgroup) {
   return "";
 }
 
+// Where the caller promised what does not hold.
+[[noreturn]] void Die(absl::string_view message) {
+  std::fprintf(stderr, "HloSharding: %s\n", std::string(message).c_str());
+  std::abort();
+}
+HloSharding OrDie(absl::StatusOr<HloSharding> sharding) {
+  if (!sharding.ok()) Die(sharding.status().message());
+  return *std::move(sharding);
+}
+
 // True when `matches` holds for the sharding, or for every leaf of a tuple.
 template <typename F>
 bool EveryLeaf(const HloSharding& sharding, F matches) {
@@ -250,13 +262,13 @@ absl::Status CanonicalizeMesh(DeviceMesh* mesh) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<HloSharding> HloSharding::AssignDevice(int64_t device) {
+absl::StatusOr<HloSharding> HloSharding::MakeAssignDevice(int64_t device) {
   HloSharding result(Kind::kMaximal);
   TF_ASSIGN_OR_RETURN(result.tiles_, TileAssignment::List({1}, {device}));
   return result;
 }
 
-absl::StatusOr<HloSharding> HloSharding::Tile(TileAssignment tiles) {
+absl::StatusOr<HloSharding> HloSharding::MakeTile(TileAssignment tiles) {
   if (tiles.num_elements() == 1 && !tiles.is_iota()) {
     return absl::InvalidArgumentError("a tiled sharding over one device: write {maximal device=N}");
   }
@@ -265,11 +277,11 @@ absl::StatusOr<HloSharding> HloSharding::Tile(TileAssignment tiles) {
   return result;
 }
 
-absl::StatusOr<HloSharding> HloSharding::PartialTile(TileAssignment tiles) {
-  return Subgroups(std::move(tiles), {Subgroup::kReplicated});
+absl::StatusOr<HloSharding> HloSharding::MakePartialTile(TileAssignment tiles) {
+  return MakeSubgroups(std::move(tiles), {Subgroup::kReplicated});
 }
 
-absl::StatusOr<HloSharding> HloSharding::Subgroups(TileAssignment tiles, std::vector<Subgroup> subgroups) {
+absl::StatusOr<HloSharding> HloSharding::MakeSubgroups(TileAssignment tiles, std::vector<Subgroup> subgroups) {
   const size_t rank = tiles.num_dimensions();
   if (subgroups.size() > rank) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -313,9 +325,90 @@ absl::StatusOr<HloSharding> HloSharding::Subgroups(TileAssignment tiles, std::ve
   tiles = tiles.Reshape(std::move(dimensions));
   // Replicas are interchangeable, so that their order is made the ascending one.
   if (!merged.empty() && merged.back() == Subgroup::kReplicated) tiles = tiles.SortLastDimensions(1);
-  TF_ASSIGN_OR_RETURN(HloSharding result, Tile(std::move(tiles)));
+  TF_ASSIGN_OR_RETURN(HloSharding result, MakeTile(std::move(tiles)));
   result.subgroups_ = std::move(merged);
   return result;
+}
+
+HloSharding HloSharding::Replicate(absl::Span<const OpMetadata> metadata) {
+  return HloSharding(Kind::kReplicated).WithMetadata(metadata);
+}
+HloSharding HloSharding::Manual(absl::Span<const OpMetadata> metadata) {
+  return HloSharding(Kind::kManual).WithMetadata(metadata);
+}
+HloSharding HloSharding::Unknown(absl::Span<const OpMetadata> metadata) {
+  return HloSharding(Kind::kUnknown).WithMetadata(metadata);
+}
+HloSharding HloSharding::Unreduced(absl::Span<const OpMetadata> metadata) {
+  return HloSharding(Kind::kUnreduced).WithMetadata(metadata);
+}
+
+HloSharding HloSharding::AssignDevice(int64_t device_id, absl::Span<const OpMetadata> metadata) {
+  return OrDie(MakeAssignDevice(device_id)).WithMetadata(metadata);
+}
+
+HloSharding HloSharding::Tile(const TileAssignment& tile_assignment, absl::Span<const OpMetadata> metadata) {
+  return OrDie(MakeTile(tile_assignment)).WithMetadata(metadata);
+}
+
+HloSharding HloSharding::Tile(const Array<int64_t>& tile_assignment, absl::Span<const OpMetadata> metadata) {
+  return Tile(TileAssignment(tile_assignment), metadata);
+}
+
+HloSharding HloSharding::IotaTile(absl::Span<const int64_t> tile_assignment_dims,
+                                  absl::Span<const OpMetadata> metadata) {
+  return Tile(TileAssignment(tile_assignment_dims), metadata);
+}
+
+HloSharding HloSharding::IotaTile(absl::Span<const int64_t> tile_assignment_dims,
+                                  absl::Span<const int64_t> reshape_dims, absl::Span<const int> transpose_perm,
+                                  absl::Span<const OpMetadata> metadata) {
+  return Tile(TileAssignment(tile_assignment_dims, reshape_dims, transpose_perm), metadata);
+}
+
+HloSharding HloSharding::Tile1D(const Shape& input_shape, int64_t num_tiles,
+                                absl::Span<const OpMetadata> metadata) {
+  if (input_shape.dimensions_size() != 1) Die("Tile1D needs one dimension");
+  return Tile(TileAssignment(absl::Span<const int64_t>(&num_tiles, 1)), metadata);
+}
+
+HloSharding HloSharding::PartialTile(const TileAssignment& tile_assignment,
+                                     absl::Span<const OpMetadata> metadata) {
+  return OrDie(MakePartialTile(tile_assignment)).WithMetadata(metadata);
+}
+
+HloSharding HloSharding::Tuple(const Shape& tuple_shape, absl::Span<const HloSharding> shardings) {
+  const int64_t leaves = std::max<int64_t>(ShapeUtil::GetLeafCount(tuple_shape), 1);
+  if (leaves != static_cast<int64_t>(shardings.size())) {
+    Die(absl::StrCat(shardings.size(), " shardings for the ", leaves, " leaves of ",
+                     ShapeUtil::HumanString(tuple_shape)));
+  }
+  return Tuple(std::vector<HloSharding>(shardings.begin(), shardings.end()));
+}
+
+HloSharding HloSharding::Single(const Shape& shape, const HloSharding& sharding) {
+  return shape.IsTuple() ? SingleTuple(shape, sharding) : sharding;
+}
+
+HloSharding HloSharding::GetSubSharding(const Shape& shape, ShapeIndexView index) const {
+  if (!IsTuple()) return *this;
+  // Leaves are numbered in the order of the tree.
+  size_t leaf = 0;
+  std::vector<HloSharding> inside;
+  ShapeUtil::ForEachSubshape(shape, [&](const Shape& part, const ShapeIndex& at) {
+    if (part.IsTuple()) return;
+    const bool is_inside =
+        at.size() >= index.size() && std::equal(index.begin(), index.end(), at.begin());
+    if (is_inside && leaf < elements_.size()) inside.push_back(elements_[leaf]);
+    ++leaf;
+  });
+  if (ShapeUtil::GetSubshape(shape, index).IsTuple()) return Tuple(std::move(inside));
+  return inside.empty() ? Unknown() : inside[0];
+}
+
+HloSharding&& HloSharding::WithMetadata(absl::Span<const OpMetadata> metadata) && {
+  if (!metadata.empty()) set_metadata(std::vector<OpMetadata>(metadata.begin(), metadata.end()));
+  return std::move(*this);
 }
 
 HloSharding HloSharding::Tuple(std::vector<HloSharding> elements) {

@@ -9,9 +9,11 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "xla/array.h"
 #include "xla/hlo/ir/tile_assignment.h"
 #include "xla/ops/replica_groups.h"
 #include "xla/shape.h"
+#include "xla/shape_index.h"
 
 namespace xla {
 
@@ -50,16 +52,35 @@ class HloSharding {
     bool is_maximal() const { return mesh.axes.empty() && mesh.device_ids.size() == 1; }
   };
 
-  static HloSharding Replicate() { return HloSharding(Kind::kReplicated); }
-  static HloSharding Manual() { return HloSharding(Kind::kManual); }
-  static HloSharding Unknown() { return HloSharding(Kind::kUnknown); }
-  static HloSharding Unreduced() { return HloSharding(Kind::kUnreduced); }
-  static absl::StatusOr<HloSharding> AssignDevice(int64_t device);
-  static absl::StatusOr<HloSharding> Tile(TileAssignment tiles);
-  // The last dimension of `tiles` enumerates replicas.
-  static absl::StatusOr<HloSharding> PartialTile(TileAssignment tiles);
+  // --- Making. What does not fit aborts; the functions after them give a status instead.
+  static HloSharding Replicate(absl::Span<const OpMetadata> metadata = {});
+  static HloSharding Manual(absl::Span<const OpMetadata> metadata = {});
+  static HloSharding Unknown(absl::Span<const OpMetadata> metadata = {});
+  static HloSharding Unreduced(absl::Span<const OpMetadata> metadata = {});
+  static HloSharding AssignDevice(int64_t device_id, absl::Span<const OpMetadata> metadata = {});
+  static HloSharding Tile(const TileAssignment& tile_assignment, absl::Span<const OpMetadata> metadata = {});
+  static HloSharding Tile(const Array<int64_t>& tile_assignment, absl::Span<const OpMetadata> metadata = {});
+  static HloSharding IotaTile(absl::Span<const int64_t> tile_assignment_dims,
+                              absl::Span<const OpMetadata> metadata = {});
+  static HloSharding IotaTile(absl::Span<const int64_t> tile_assignment_dims,
+                              absl::Span<const int64_t> reshape_dims, absl::Span<const int> transpose_perm,
+                              absl::Span<const OpMetadata> metadata = {});
+  // `num_tiles` tiles along the only dimension of `input_shape`.
+  static HloSharding Tile1D(const Shape& input_shape, int64_t num_tiles,
+                            absl::Span<const OpMetadata> metadata = {});
+  // The last dimension of the tiles enumerates replicas.
+  static HloSharding PartialTile(const TileAssignment& tile_assignment,
+                                 absl::Span<const OpMetadata> metadata = {});
+  // One sharding a leaf of the tuple.
+  static HloSharding Tuple(const Shape& tuple_shape, absl::Span<const HloSharding> shardings);
+  // The sharding itself for an array, SingleTuple for a tuple.
+  static HloSharding Single(const Shape& shape, const HloSharding& sharding);
+
+  static absl::StatusOr<HloSharding> MakeAssignDevice(int64_t device);
+  static absl::StatusOr<HloSharding> MakeTile(TileAssignment tiles);
+  static absl::StatusOr<HloSharding> MakePartialTile(TileAssignment tiles);
   // The last dimensions of `tiles` are subgroups; one for each.
-  static absl::StatusOr<HloSharding> Subgroups(TileAssignment tiles, std::vector<Subgroup> subgroups);
+  static absl::StatusOr<HloSharding> MakeSubgroups(TileAssignment tiles, std::vector<Subgroup> subgroups);
   static HloSharding Tuple(std::vector<HloSharding> elements);
   // `sharding` for every leaf of `tuple_shape` (for one leaf when it has none).
   static HloSharding SingleTuple(const Shape& tuple_shape, const HloSharding& sharding);
@@ -89,6 +110,9 @@ class HloSharding {
   bool IsManualSubgroup() const;
   // The one device of a maximal sharding.
   std::optional<int64_t> UniqueDevice() const;
+  int64_t GetUniqueDevice() const { return *UniqueDevice(); }
+  // Of the part of a value of `shape`; the sharding of a leaf, or of all leaves below.
+  HloSharding GetSubSharding(const Shape& shape, ShapeIndexView index) const;
   bool HasUniqueDevice() const { return UniqueDevice().has_value(); }
   bool UsesDevice(int64_t device) const;
 
@@ -98,6 +122,10 @@ class HloSharding {
   const std::vector<Subgroup>& subgroup_types() const { return subgroups_; }
   // Tile dimensions that cut the array's.
   int64_t TiledDataRank() const { return tiles_.num_dimensions() - static_cast<int64_t>(subgroups_.size()); }
+  int64_t num_devices() const { return tiles_.num_elements(); }
+  int64_t num_dimensions() const { return tiles_.num_dimensions(); }
+  int64_t dimension(int64_t i) const { return tiles_.dim(i); }
+  int64_t TotalNumTiles() const { return tiles_.num_elements(); }
   // Number of different tiles of the array.
   int64_t NumTiles() const;
   // Which tile of an array of `shape` the device holds: index of the tile, start of it, limit of it (cut at
@@ -127,6 +155,7 @@ class HloSharding {
 
  private:
   explicit HloSharding(Kind kind) : kind_(kind) {}
+  HloSharding&& WithMetadata(absl::Span<const OpMetadata> metadata) &&;
 
   Kind kind_;
   TileAssignment tiles_;

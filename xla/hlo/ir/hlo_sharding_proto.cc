@@ -76,8 +76,8 @@ absl::StatusOr<TileAssignment> TilesFromProto(const OpSharding& proto) {
 
 absl::StatusOr<HloSharding> TiledFromProto(const OpSharding& proto) {
   TF_ASSIGN_OR_RETURN(TileAssignment tiles, TilesFromProto(proto));
-  if (proto.replicate_on_last_tile_dim()) return HloSharding::PartialTile(std::move(tiles));
-  if (proto.last_tile_dims().empty()) return HloSharding::Tile(std::move(tiles));
+  if (proto.replicate_on_last_tile_dim()) return HloSharding::MakePartialTile(std::move(tiles));
+  if (proto.last_tile_dims().empty()) return HloSharding::MakeTile(std::move(tiles));
   std::vector<HloSharding::Subgroup> subgroups;
   for (int type : proto.last_tile_dims()) {
     if (type != OpSharding::REPLICATED && type != OpSharding::MANUAL && type != OpSharding::UNREDUCED) {
@@ -85,7 +85,7 @@ absl::StatusOr<HloSharding> TiledFromProto(const OpSharding& proto) {
     }
     subgroups.push_back(static_cast<HloSharding::Subgroup>(type));
   }
-  return HloSharding::Subgroups(std::move(tiles), std::move(subgroups));
+  return HloSharding::MakeSubgroups(std::move(tiles), std::move(subgroups));
 }
 
 absl::StatusOr<HloSharding> LeafFromProto(const OpSharding& proto) {
@@ -104,7 +104,7 @@ absl::StatusOr<HloSharding> LeafFromProto(const OpSharding& proto) {
         return absl::InvalidArgumentError(
             absl::StrCat("a maximal sharding has one device, not ", proto.tile_assignment_devices_size()));
       }
-      return HloSharding::AssignDevice(proto.tile_assignment_devices(0));
+      return HloSharding::MakeAssignDevice(proto.tile_assignment_devices(0));
     case OpSharding::OTHER:
       return TiledFromProto(proto);
     default:

@@ -1,6 +1,8 @@
 #include "xla/hlo/ir/tile_assignment.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <numeric>
 
 #include "absl/status/status.h"
@@ -67,7 +69,35 @@ std::vector<std::vector<int>> PiecesOf(absl::Span<const int64_t> factors,
   return result;
 }
 
+// Where the caller promised what does not hold.
+TileAssignment OrDie(absl::StatusOr<TileAssignment> tiles) {
+  if (!tiles.ok()) {
+    std::fprintf(stderr, "TileAssignment: %s\n", std::string(tiles.status().message()).c_str());
+    std::abort();
+  }
+  return *std::move(tiles);
+}
+
 }  // namespace
+
+TileAssignment::TileAssignment(absl::Span<const int64_t> dims)
+    : TileAssignment(OrDie(Iota(std::vector<int64_t>(dims.begin(), dims.end())))) {}
+TileAssignment::TileAssignment(std::initializer_list<int64_t> dims)
+    : TileAssignment(absl::Span<const int64_t>(dims.begin(), dims.size())) {}
+TileAssignment::TileAssignment(absl::Span<const int64_t> dims, absl::Span<const int64_t> reshape_dims,
+                               absl::Span<const int> transpose_perm)
+    : TileAssignment(OrDie(Iota({dims.begin(), dims.end()}, {reshape_dims.begin(), reshape_dims.end()},
+                                {transpose_perm.begin(), transpose_perm.end()}))) {}
+TileAssignment::TileAssignment(const Array<int64_t>& devices)
+    : TileAssignment(OrDie(List({devices.dimensions().begin(), devices.dimensions().end()},
+                                {devices.begin(), devices.end()}))) {}
+
+Array<int64_t> TileAssignment::array() const {
+  Array<int64_t> result(dimensions_);
+  const std::vector<int64_t> list = devices();
+  std::copy(list.begin(), list.end(), result.begin());
+  return result;
+}
 
 absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensions) {
   TF_ASSIGN_OR_RETURN(const int64_t count, DeviceCount(dimensions));

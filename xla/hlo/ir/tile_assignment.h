@@ -1,17 +1,30 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "xla/array.h"
 
 namespace xla {
 
 // Which device holds which tile: an array of device ids, written out or as a permuted iota.
 class TileAssignment {
  public:
+  TileAssignment() = default;
+  // All devices, in order; a permuted iota; a list. What does not fit aborts; the functions after them give a status
+  // instead.
+  explicit TileAssignment(absl::Span<const int64_t> dims);
+  TileAssignment(std::initializer_list<int64_t> dims);
+  TileAssignment(absl::Span<const int64_t> dims, absl::Span<const int64_t> reshape_dims,
+                 absl::Span<const int> transpose_perm);
+  explicit TileAssignment(const Array<int64_t>& devices);
+  explicit TileAssignment(std::shared_ptr<const Array<int64_t>> devices) : TileAssignment(*devices) {}
+
   // All devices, in order.
   static absl::StatusOr<TileAssignment> Iota(std::vector<int64_t> dimensions);
   // iota(product(reshape_dims)) reshaped to `reshape_dims`, transposed by `transpose_perm`, reshaped to
@@ -31,6 +44,9 @@ class TileAssignment {
 
   // Device of the tile at `index`.
   int64_t operator()(absl::Span<const int64_t> index) const;
+  // The device of the tile without an index, the first.
+  int64_t first() const { return devices().front(); }
+  Array<int64_t> array() const;
   // Row-major over the tiles.
   std::vector<int64_t> devices() const;
 

@@ -49,8 +49,20 @@ class Reader {
     }
     module_->set_entry_computation(entry->second);
     TF_RETURN_IF_ERROR(ReadConfig());
-    TF_RETURN_IF_ERROR(module_->MakeComputationPostOrder().status());
+    TF_RETURN_IF_ERROR(module_->ComputationPostOrder().status());
     return std::move(module_);
+  }
+
+  // One instruction alone, on operands and computations that exist already.
+  static absl::StatusOr<std::unique_ptr<HloInstruction>> ReadOne(
+      const HloInstructionProto& proto, const absl::flat_hash_map<int64_t, HloInstruction*>& instructions,
+      const absl::flat_hash_map<int64_t, HloComputation*>& computations) {
+    Reader reader(HloModuleProto::default_instance());
+    reader.computations_ = computations;
+    absl::StatusOr<std::unique_ptr<HloInstruction>> created = reader.ReadInstruction(proto);
+    if (!created.ok()) return At(proto.name(), created.status());
+    TF_RETURN_IF_ERROR(ConnectOperands(proto, instructions, created->get()));
+    return *std::move(created);
   }
 
  private:
@@ -67,7 +79,7 @@ class Reader {
     }
     // Operands may come later in the list; a cycle among them is an error found below.
     for (const HloInstructionProto& instruction : proto.instructions()) {
-      TF_RETURN_IF_ERROR(Connect(instruction, instructions));
+      TF_RETURN_IF_ERROR(Connect(instruction, instructions, instructions.at(instruction.id())));
     }
     const auto root = instructions.find(proto.root_id());
     if (root == instructions.end()) {
@@ -170,21 +182,31 @@ class Reader {
     return absl::OkStatus();
   }
 
-  static absl::Status Connect(const HloInstructionProto& proto,
-                              const absl::flat_hash_map<int64_t, HloInstruction*>& instructions) {
-    HloInstruction* instruction = instructions.at(proto.id());
-    auto find = [&](int64_t id, absl::string_view what) -> absl::StatusOr<HloInstruction*> {
-      const auto it = instructions.find(id);
-      if (it != instructions.end()) return it->second;
-      return At(proto.name(), absl::InvalidArgumentError(absl::StrCat(
-                                  what, " names id ", id, ", which its computation does not have")));
-    };
+  static absl::StatusOr<HloInstruction*> Find(
+      const HloInstructionProto& proto, const absl::flat_hash_map<int64_t, HloInstruction*>& instructions,
+      int64_t id, absl::string_view what) {
+    const auto it = instructions.find(id);
+    if (it != instructions.end()) return it->second;
+    return At(proto.name(), absl::InvalidArgumentError(absl::StrCat(
+                                what, " names id ", id, ", which its computation does not have")));
+  }
+
+  static absl::Status ConnectOperands(const HloInstructionProto& proto,
+                                      const absl::flat_hash_map<int64_t, HloInstruction*>& instructions,
+                                      HloInstruction* instruction) {
     for (int64_t id : proto.operand_ids()) {
-      TF_ASSIGN_OR_RETURN(HloInstruction * operand, find(id, "operand_ids"));
+      TF_ASSIGN_OR_RETURN(HloInstruction * operand, Find(proto, instructions, id, "operand_ids"));
       instruction->AppendOperand(operand);
     }
+    return absl::OkStatus();
+  }
+
+  static absl::Status Connect(const HloInstructionProto& proto,
+                              const absl::flat_hash_map<int64_t, HloInstruction*>& instructions,
+                              HloInstruction* instruction) {
+    TF_RETURN_IF_ERROR(ConnectOperands(proto, instructions, instruction));
     for (int64_t id : proto.control_predecessor_ids()) {
-      TF_ASSIGN_OR_RETURN(HloInstruction * predecessor, find(id, "control_predecessor_ids"));
+      TF_ASSIGN_OR_RETURN(HloInstruction * predecessor, Find(proto, instructions, id, "control_predecessor_ids"));
       TF_RETURN_IF_ERROR(predecessor->AddControlDependencyTo(instruction));
     }
     return absl::OkStatus();
@@ -206,33 +228,34 @@ class Reader {
   }
 
   absl::Status ReadConfig() {
-    HloModuleConfig& config = module_->mutable_config();
     for (const auto& entry : proto_.input_output_alias().entries()) {
-      config.input_output_alias.push_back(
+      module_->input_output_alias_config().mutable_entries()->push_back(
           {{entry.output_shape_index().begin(), entry.output_shape_index().end()},
            entry.parameter_number(),
            {entry.parameter_shape_index().begin(), entry.parameter_shape_index().end()},
            entry.kind() == MUST_ALIAS});
     }
     for (const auto& entry : proto_.buffer_donor().entries()) {
-      config.buffer_donors.push_back(
+      module_->buffer_donor_config().mutable_entries()->push_back(
           {entry.parameter_number(),
            {entry.parameter_shape_index().begin(), entry.parameter_shape_index().end()}});
     }
     if (proto_.has_host_program_shape()) {
-      TF_ASSIGN_OR_RETURN(config.entry_layout, ProgramShape::FromProto(proto_.host_program_shape()));
+      TF_ASSIGN_OR_RETURN(const ProgramShape layout, ProgramShape::FromProto(proto_.host_program_shape()));
+      module_->mutable_config().SetComputationLayoutIfExists(layout);
     }
     for (const auto& [key, value] : proto_.frontend_attributes().map())
-      config.frontend_attributes[key] = value;
+      (*module_->mutable_frontend_attribute_map())[key] = value;
     if (proto_.has_stack_frame_index() && proto_.stack_frame_index().ByteSizeLong() > 0) {
-      config.stack_frames = std::make_shared<const StackFrameIndexProto>(proto_.stack_frame_index());
+      module_->set_stack_frames(std::make_shared<const StackFrameIndexProto>(proto_.stack_frame_index()));
     }
     if (proto_.has_original_value_recovery_table()) {
-      config.origin_recovery_table =
-          std::make_shared<const OriginalValueRecoveryTableProto>(proto_.original_value_recovery_table());
+      module_->set_origin_recovery_table(
+          std::make_shared<const OriginalValueRecoveryTableProto>(proto_.original_value_recovery_table()));
     }
-    config.is_scheduled = proto_.has_schedule() && !proto_.schedule().sequences().empty();
-    return config.is_scheduled ? CheckSchedule() : absl::OkStatus();
+    module_->FillEntryComputationLayout();
+    module_->set_is_scheduled(proto_.has_schedule() && !proto_.schedule().sequences().empty());
+    return module_->has_schedule() ? CheckSchedule() : absl::OkStatus();
   }
 
   // Instruction lists are written in schedule order; a schedule that says otherwise is refused rather than
@@ -272,6 +295,12 @@ bool Parse(absl::string_view bytes, Message* message) {
 
 absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromProto(const HloModuleProto& proto) {
   return Reader(proto).Read();
+}
+
+absl::StatusOr<std::unique_ptr<HloInstruction>> HloInstruction::CreateFromProto(
+    const HloInstructionProto& proto, const absl::flat_hash_map<int64_t, HloInstruction*>& instruction_map,
+    const absl::flat_hash_map<int64_t, HloComputation*>& computation_map, bool prohibit_empty_literal) {
+  return Reader::ReadOne(proto, instruction_map, computation_map);
 }
 
 absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromSerializedProto(absl::string_view bytes) {

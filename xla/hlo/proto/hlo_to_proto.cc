@@ -18,7 +18,7 @@ struct Ids {
 };
 
 std::vector<HloInstruction*> OrderOf(const HloModule& module, const HloComputation& computation) {
-  return module.config().is_scheduled ? computation.instructions() : computation.MakeInstructionPostOrder();
+  return module.has_schedule() ? computation.instructions() : computation.MakeInstructionPostOrder();
 }
 
 void WriteAnnotations(const HloAnnotations& annotations, HloInstructionProto* proto) {
@@ -53,28 +53,21 @@ void WriteInstruction(const HloInstruction& instruction, const Ids& ids, HloInst
 }
 
 void WriteConfig(const HloModule& module, const Ids& ids, HloModuleProto* proto) {
-  const HloModuleConfig& config = module.config();
-  *proto->mutable_host_program_shape() = module.entry_computation_layout().ToProto();
-  for (const InputOutputAlias& alias : config.input_output_alias) {
-    auto* entry = proto->mutable_input_output_alias()->add_entries();
-    for (int64_t i : alias.output_index) entry->add_output_shape_index(i);
-    entry->set_parameter_number(alias.parameter_number);
-    for (int64_t i : alias.parameter_index) entry->add_parameter_shape_index(i);
-    entry->set_kind(alias.must_alias ? MUST_ALIAS : MAY_ALIAS);
+  *proto->mutable_host_program_shape() = module.EntryProgramShape().ToProto();
+  if (!module.input_output_alias_config().empty()) {
+    *proto->mutable_input_output_alias() = module.input_output_alias_config().ToProto();
   }
-  for (const BufferDonor& donor : config.buffer_donors) {
-    auto* entry = proto->mutable_buffer_donor()->add_entries();
-    entry->set_parameter_number(donor.parameter_number);
-    for (int64_t i : donor.parameter_index) entry->add_parameter_shape_index(i);
+  if (!module.buffer_donor_config().empty()) {
+    *proto->mutable_buffer_donor() = module.buffer_donor_config().ToProto();
   }
-  for (const auto& [key, value] : config.frontend_attributes) {
+  for (const auto& [key, value] : module.frontend_attribute_map()) {
     (*proto->mutable_frontend_attributes()->mutable_map())[key] = value;
   }
-  if (config.stack_frames != nullptr) *proto->mutable_stack_frame_index() = *config.stack_frames;
-  if (config.origin_recovery_table != nullptr) {
-    *proto->mutable_original_value_recovery_table() = *config.origin_recovery_table;
+  if (module.stack_frames() != nullptr) *proto->mutable_stack_frame_index() = *module.stack_frames();
+  if (module.origin_recovery_table() != nullptr) {
+    *proto->mutable_original_value_recovery_table() = *module.origin_recovery_table();
   }
-  if (!config.is_scheduled) return;
+  if (!module.has_schedule()) return;
   for (const HloComputation* computation : module.computations()) {
     auto& sequence = (*proto->mutable_schedule()->mutable_sequences())[ids.computations.at(computation)];
     for (const HloInstruction* instruction : computation->instructions()) {
@@ -83,11 +76,54 @@ void WriteConfig(const HloModule& module, const Ids& ids, HloModuleProto* proto)
   }
 }
 
+// The ids that instructions and computations have by themselves.
+void AddOwnIds(const HloInstruction& instruction, Ids* ids) {
+  ids->instructions[&instruction] = instruction.unique_id();
+  for (const auto& list : {instruction.operands(), instruction.control_predecessors()}) {
+    for (const HloInstruction* other : list) ids->instructions[other] = other->unique_id();
+  }
+  for (const HloComputation* callee : instruction.called_computations()) {
+    ids->computations[callee] = callee->unique_id();
+  }
+}
+
+void WriteComputation(const HloComputation& computation, absl::Span<HloInstruction* const> order, const Ids& ids,
+                      HloComputationProto* out) {
+  out->set_name(computation.name());
+  out->set_id(ids.computations.at(&computation));
+  out->set_root_id(ids.instructions.at(computation.root_instruction()));
+  *out->mutable_program_shape() = computation.ComputeProgramShape().ToProto();
+  if (computation.execution_thread() != HloComputation::kMainExecutionThread) {
+    out->set_execution_thread(computation.execution_thread());
+  }
+  for (const HloInstruction* instruction : order) {
+    WriteInstruction(*instruction, ids, out->add_instructions());
+  }
+}
+
 }  // namespace
+
+HloInstructionProto HloInstruction::ToProto() const {
+  Ids ids;
+  AddOwnIds(*this, &ids);
+  HloInstructionProto proto;
+  WriteInstruction(*this, ids, &proto);
+  return proto;
+}
+
+HloComputationProto HloComputation::ToProto() const {
+  Ids ids;
+  ids.computations[this] = unique_id();
+  const std::vector<HloInstruction*> order = MakeInstructionPostOrder();
+  for (const HloInstruction* instruction : order) AddOwnIds(*instruction, &ids);
+  HloComputationProto proto;
+  WriteComputation(*this, order, ids, &proto);
+  return proto;
+}
 
 absl::StatusOr<HloModuleProto> ModuleToProto(const HloModule& module) {
   TF_RET_CHECK(module.entry_computation() != nullptr);
-  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.MakeComputationPostOrder());
+  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
   Ids ids;
   int64_t next_computation = 1, next_instruction = 1;
   for (const HloComputation* computation : order) {
@@ -101,17 +137,7 @@ absl::StatusOr<HloModuleProto> ModuleToProto(const HloModule& module) {
   proto.set_entry_computation_name(module.entry_computation()->name());
   proto.set_entry_computation_id(ids.computations.at(module.entry_computation()));
   for (const HloComputation* computation : order) {
-    HloComputationProto* out = proto.add_computations();
-    out->set_name(computation->name());
-    out->set_id(ids.computations.at(computation));
-    out->set_root_id(ids.instructions.at(computation->root_instruction()));
-    *out->mutable_program_shape() = computation->ComputeProgramShape().ToProto();
-    if (computation->execution_thread() != HloComputation::kMainExecutionThread) {
-      out->set_execution_thread(computation->execution_thread());
-    }
-    for (const HloInstruction* instruction : OrderOf(module, *computation)) {
-      WriteInstruction(*instruction, ids, out->add_instructions());
-    }
+    WriteComputation(*computation, OrderOf(module, *computation), ids, proto.add_computations());
   }
   WriteConfig(module, ids, &proto);
   return proto;

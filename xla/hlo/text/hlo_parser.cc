@@ -78,7 +78,7 @@ namespace {
 // Applies a member function of the reader to the whole text.
 template <typename F>
 absl::Status ParseWhole(absl::string_view text, F parse) {
-  HloTextParser parser(text, ParseOptions());
+  HloTextParser parser(text, HloParserOptions());
   TF_RETURN_IF_ERROR(parse(parser));
   if (parser.lexer().token() == Token::kEnd) return absl::OkStatus();
   return parser.ErrorHere(absl::StrCat("expected the end of the text, found ", parser.lexer().Describe()));
@@ -87,13 +87,21 @@ absl::Status ParseWhole(absl::string_view text, F parse) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<HloModule>> ParseHloModule(absl::string_view text,
-                                                          const ParseOptions& options) {
+                                                          const HloParserOptions& options) {
   return HloTextParser(text, options).ParseModule();
 }
 
 absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(absl::string_view text,
-                                                                          const ParseOptions& options) {
+                                                                          const HloParserOptions& options) {
   return ParseHloModule(text, options);
+}
+
+absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(absl::string_view text,
+                                                                          const HloModuleConfig& config,
+                                                                          const HloParserOptions& options) {
+  HloTextParser parser(text, options);
+  parser.UseConfig(config);
+  return parser.ParseModule();
 }
 
 absl::StatusOr<Shape> ParseShape(absl::string_view text) {
@@ -145,12 +153,49 @@ absl::StatusOr<ReplicaGroups> ParseReplicaGroups(absl::string_view text) {
   return groups;
 }
 
-absl::StatusOr<std::vector<std::vector<int64_t>>> ParseReplicaGroupsOnly(absl::string_view text) {
-  TF_ASSIGN_OR_RETURN(const ReplicaGroups groups, ParseReplicaGroups(text));
-  if (groups.form() != ReplicaGroups::Form::kList) {
+absl::StatusOr<CollectiveDeviceList> ParseCollectiveDeviceListOnly(absl::string_view text) {
+  TF_ASSIGN_OR_RETURN(ReplicaGroups groups, ParseReplicaGroups(text));
+  return CollectiveDeviceList(std::move(groups));
+}
+
+absl::StatusOr<std::vector<ReplicaGroup>> ParseReplicaGroupsOnly(absl::string_view text) {
+  TF_ASSIGN_OR_RETURN(const CollectiveDeviceList list, ParseCollectiveDeviceListOnly(text));
+  if (list.groups().form() != ReplicaGroups::Form::kList) {
     return absl::InvalidArgumentError("replica groups are wanted as a list {{0,1},{2,3}}");
   }
-  return groups.list();
+  return list.replica_groups();
+}
+
+absl::StatusOr<FrontendAttributes> ParseFrontendAttributes(absl::string_view text) {
+  std::map<std::string, std::string> map;
+  TF_RETURN_IF_ERROR(
+      ParseWhole(text, [&](HloTextParser& parser) { return parser.ParseFrontendAttributes(&map); }));
+  FrontendAttributes attributes;
+  for (const auto& [key, value] : map) (*attributes.mutable_map())[key] = value;
+  return attributes;
+}
+
+absl::StatusOr<StatisticsViz> ParseStatisticsViz(absl::string_view text) {
+  HloAnnotations annotations;
+  TF_RETURN_IF_ERROR(
+      ParseWhole(text, [&](HloTextParser& parser) { return parser.ParseStatistics(&annotations); }));
+  return annotations.statistics == nullptr ? StatisticsViz() : *annotations.statistics;
+}
+
+absl::StatusOr<std::vector<bool>> ParseParameterReplication(absl::string_view text) {
+  std::vector<bool> list;
+  TF_RETURN_IF_ERROR(ParseWhole(text, [&](HloTextParser& parser) -> absl::Status {
+    if (parser.lexer().token() != Token::kLeftBrace) return parser.ErrorHere("expected '{'");
+    return parser.ParseBoolListOrBool(&list);
+  }));
+  return list;
+}
+
+absl::StatusOr<std::vector<bool>> ParseBooleanListOrSingleBoolean(absl::string_view text) {
+  std::vector<bool> list;
+  TF_RETURN_IF_ERROR(
+      ParseWhole(text, [&](HloTextParser& parser) { return parser.ParseBoolListOrBool(&list); }));
+  return list;
 }
 
 }  // namespace xla

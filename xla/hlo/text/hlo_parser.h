@@ -14,12 +14,20 @@
 namespace xla {
 
 class ConvolutionDimensionNumbers;
+class FrontendAttributes;
 class PaddingConfig;
+class ReplicaGroup;
+class StatisticsViz;
 class Window;
 
-struct ParseOptions {
+class HloParserOptions {
+ public:
   // Shapes that are written without a layout get the default one, in which dimension 0 is the most major.
-  bool fill_missing_layouts = true;
+  HloParserOptions& set_fill_missing_layouts(bool value) { return fill_missing_layouts_ = value, *this; }
+  bool fill_missing_layouts() const { return fill_missing_layouts_; }
+
+ private:
+  bool fill_missing_layouts_ = true;
 };
 
 // Reads HLO text: a module with its header, computations without header, or one instruction alone. Names,
@@ -27,10 +35,14 @@ struct ParseOptions {
 // rules hold is the verifier's affair. Errors read "line:column: error: message" and show the place. Time and
 // memory are linear in the text.
 absl::StatusOr<std::unique_ptr<HloModule>> ParseHloModule(absl::string_view text,
-                                                          const ParseOptions& options = {});
+                                                          const HloParserOptions& options = {});
 // The same under the name that XLA's users know.
-absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(absl::string_view text,
-                                                                          const ParseOptions& options = {});
+absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(
+    absl::string_view text, const HloParserOptions& options = HloParserOptions());
+// A module with that configuration; what the header of the text says comes first.
+absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(
+    absl::string_view text, const HloModuleConfig& config,
+    const HloParserOptions& options = HloParserOptions());
 
 // Parts of HLO text; the whole text must be the part.
 absl::StatusOr<Shape> ParseShape(absl::string_view text);
@@ -39,8 +51,17 @@ absl::StatusOr<HloSharding> ParseSharding(absl::string_view text);
 absl::StatusOr<Window> ParseWindow(absl::string_view text);
 absl::StatusOr<ConvolutionDimensionNumbers> ParseConvolutionDimensionNumbers(absl::string_view text);
 absl::StatusOr<PaddingConfig> ParsePaddingConfig(absl::string_view text);
+// "{key=\"value\", ..}"
+absl::StatusOr<FrontendAttributes> ParseFrontendAttributes(absl::string_view text);
+// "{visualizing_index=1,name=2.5}"
+absl::StatusOr<StatisticsViz> ParseStatisticsViz(absl::string_view text);
+// "{true,false}"
+absl::StatusOr<std::vector<bool>> ParseParameterReplication(absl::string_view text);
+// "true" or "{true,false}"
+absl::StatusOr<std::vector<bool>> ParseBooleanListOrSingleBoolean(absl::string_view text);
 // Of the list form.
-absl::StatusOr<std::vector<std::vector<int64_t>>> ParseReplicaGroupsOnly(absl::string_view text);
+absl::StatusOr<std::vector<ReplicaGroup>> ParseReplicaGroupsOnly(absl::string_view text);
+absl::StatusOr<CollectiveDeviceList> ParseCollectiveDeviceListOnly(absl::string_view text);
 // Of every form.
 absl::StatusOr<ReplicaGroups> ParseReplicaGroups(absl::string_view text);
 

@@ -339,7 +339,16 @@ TEST(HloParserTest, Parts) {
   EXPECT_EQ(ParseWindow("size=3x2 stride=1x2 pad=0_1x-1_0")->dimensions(1).padding_low(), -1);
   EXPECT_EQ(ParseConvolutionDimensionNumbers("b01f_01io->b01f")->kernel_output_feature_dimension(), 3);
   EXPECT_EQ(ParsePaddingConfig("0_1_2x-3_4")->dimensions(0).interior_padding(), 2);
-  EXPECT_EQ(*ParseReplicaGroupsOnly("{{0,2},{1,3}}"), (std::vector<std::vector<int64_t>>{{0, 2}, {1, 3}}));
+  const auto groups = ParseReplicaGroupsOnly("{{0,2},{1,3}}");
+  ASSERT_TRUE(groups.ok()) << groups.status().message();
+  ASSERT_EQ(groups->size(), 2);
+  EXPECT_EQ((*groups)[1].replica_ids(0), 1);
+  EXPECT_EQ((*groups)[1].replica_ids(1), 3);
+  EXPECT_EQ(ParseFrontendAttributes("{a=\"b\",c=\"d\"}")->map().at("c"), "d");
+  EXPECT_EQ(ParseStatisticsViz("{visualizing_index=0,s=2.5}")->statistics(0).stat_val(), 2.5);
+  EXPECT_EQ(*ParseParameterReplication("{true,false}"), (std::vector<bool>{true, false}));
+  EXPECT_FALSE(ParseParameterReplication("true").ok());
+  EXPECT_EQ(*ParseBooleanListOrSingleBoolean("true"), std::vector<bool>{true});
   EXPECT_FALSE(ParseReplicaGroupsOnly("[2,2]<=[4]").ok());
   EXPECT_EQ(ParseReplicaGroups("[2,4]<=[2,2,2]T(2,0,1)")->transpose_perm(), (std::vector<int>{1, 0}));
   EXPECT_FALSE(ParseShape("f32[2] junk").ok());

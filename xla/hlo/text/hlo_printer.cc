@@ -23,7 +23,7 @@ void AppendIndex(std::string* out, const std::vector<int64_t>& index) {
   absl::StrAppend(out, "{", absl::StrJoin(index, ","), "}");
 }
 
-void AppendBools(std::string* out, absl::string_view name, const std::vector<bool>& values) {
+void AppendBools(std::string* out, absl::string_view name, absl::Span<const bool> values) {
   if (std::find(values.begin(), values.end(), true) == values.end()) return;
   absl::StrAppend(out, ", ", name, "={");
   for (size_t i = 0; i < values.size(); ++i)
@@ -54,7 +54,7 @@ absl::flat_hash_set<const HloComputation*> HiddenComputations(const HloModule& m
 
 std::vector<HloInstruction*> PrintOrder(const HloComputation& computation) {
   const HloModule* module = computation.parent();
-  const bool is_scheduled = module != nullptr && module->config().is_scheduled;
+  const bool is_scheduled = module != nullptr && module->has_schedule();
   return is_scheduled ? computation.instructions() : computation.MakeInstructionPostOrder();
 }
 
@@ -110,7 +110,7 @@ void HloTextPrinter::Module(const HloModule& module) {
   if (options_.print_metadata) StackFrames(module);
   const auto hidden = HiddenComputations(module);
   // A recursion has no such order; what cannot be ordered is still shown.
-  absl::StatusOr<std::vector<HloComputation*>> order = module.MakeComputationPostOrder();
+  absl::StatusOr<std::vector<HloComputation*>> order = module.ComputationPostOrder();
   std::vector<const HloComputation*> shown;
   for (const HloComputation* computation : order.ok() ? *order : module.computations()) {
     if (!hidden.contains(computation)) shown.push_back(computation);
@@ -143,13 +143,16 @@ void HloTextPrinter::SortedComputations(const std::vector<const HloComputation*>
 
 void HloTextPrinter::Header(const HloModule& module) {
   const HloModuleConfig& config = module.config();
+  const std::vector<InputOutputAlias>& aliases = module.input_output_alias_config().entries();
+  const std::vector<BufferDonor>& donors = module.buffer_donor_config().entries();
+  const auto& recovery_table = module.origin_recovery_table();
   out_.append("HloModule ");
   if (options_.print_ids) Name(module.name(), /*percent=*/false);
-  if (config.is_scheduled) out_.append(", is_scheduled=true");
-  if (!config.input_output_alias.empty()) {
+  if (module.has_schedule()) out_.append(", is_scheduled=true");
+  if (!aliases.empty()) {
     out_.append(", input_output_alias={ ");
-    for (const InputOutputAlias& alias : config.input_output_alias) {
-      if (&alias != &config.input_output_alias[0]) out_.append(", ");
+    for (const InputOutputAlias& alias : aliases) {
+      if (&alias != &aliases[0]) out_.append(", ");
       AppendIndex(&out_, alias.output_index);
       absl::StrAppend(&out_, ": (", alias.parameter_number, ", ");
       AppendIndex(&out_, alias.parameter_index);
@@ -157,19 +160,19 @@ void HloTextPrinter::Header(const HloModule& module) {
     }
     out_.append(" }");
   }
-  if (!config.buffer_donors.empty()) {
+  if (!donors.empty()) {
     out_.append(", buffer_donor={ ");
-    for (const BufferDonor& donor : config.buffer_donors) {
-      if (&donor != &config.buffer_donors[0]) out_.append(", ");
+    for (const BufferDonor& donor : donors) {
+      if (&donor != &donors[0]) out_.append(", ");
       absl::StrAppend(&out_, "(", donor.parameter_number, ", ");
       AppendIndex(&out_, donor.parameter_index);
       out_.append(")");
     }
     out_.append(" }");
   }
-  if (config.alias_passthrough_params) out_.append(", alias_passthrough_params=true");
+  if (config.alias_passthrough_params()) out_.append(", alias_passthrough_params=true");
   if (module.entry_computation() != nullptr) {
-    const ProgramShape layout = module.entry_computation_layout();
+    const ProgramShape layout = module.EntryProgramShape();
     out_.append(", entry_computation_layout={(");
     for (int i = 0; i < layout.parameters_size(); ++i) {
       if (i > 0) out_.append(", ");
@@ -181,18 +184,18 @@ void HloTextPrinter::Header(const HloModule& module) {
     out_.append("}");
   }
   AppendBools(&out_, "allow_spmd_sharding_propagation_to_parameters",
-              config.allow_spmd_sharding_propagation_to_parameters);
+              config.allow_spmd_sharding_propagation_to_parameters());
   AppendBools(&out_, "allow_spmd_sharding_propagation_to_output",
-              config.allow_spmd_sharding_propagation_to_output);
-  if (config.replica_count != 1) absl::StrAppend(&out_, ", replica_count=", config.replica_count);
-  if (config.num_partitions != 1) absl::StrAppend(&out_, ", num_partitions=", config.num_partitions);
-  if (!config.frontend_attributes.empty()) {
+              config.allow_spmd_sharding_propagation_to_output());
+  if (config.replica_count() != 1) absl::StrAppend(&out_, ", replica_count=", config.replica_count());
+  if (config.num_partitions() != 1) absl::StrAppend(&out_, ", num_partitions=", config.num_partitions());
+  if (!module.frontend_attribute_map().empty()) {
     out_.append(", frontend_attributes=");
-    FrontendAttributes(config.frontend_attributes);
+    FrontendAttributes(module.frontend_attribute_map());
   }
-  if (config.origin_recovery_table != nullptr && config.origin_recovery_table->entries_size() > 0) {
+  if (recovery_table != nullptr && recovery_table->entries_size() > 0) {
     out_.append(", origin_recovery_table={");
-    for (const auto& entry : config.origin_recovery_table->entries()) {
+    for (const auto& entry : recovery_table->entries()) {
       out_.append("\n  ");
       OriginalArray(entry.old_original_array());
       out_.append(" : ");
@@ -203,7 +206,7 @@ void HloTextPrinter::Header(const HloModule& module) {
 }
 
 void HloTextPrinter::StackFrames(const HloModule& module) {
-  const auto& frames = module.config().stack_frames;
+  const auto& frames = module.stack_frames();
   if (frames == nullptr || frames->stack_frames().empty()) return;
   auto names = [&](absl::string_view title, const auto& list) {
     absl::StrAppend(&out_, title, "\n");
@@ -407,6 +410,25 @@ std::string HloInstruction::ToString(const HloPrintOptions& options) const {
   std::string text;
   PrintInstruction(&text, *this, options);
   return text;
+}
+
+std::string HloInstruction::ToShortString() const {
+  std::string text = absl::StrCat("%", name(), " = ", HloOpcodeString(opcode()), "(");
+  for (int64_t i = 0; i < operand_count(); ++i) {
+    absl::StrAppend(&text, i == 0 ? "%" : ", %", operand(i)->name());
+  }
+  return absl::StrCat(text, ")");
+}
+
+std::string HloModule::GetFingerprint128(const HloPrintOptions& options) const {
+  // Two runs of FNV-1a over the text, from different starts.
+  const std::string text = ToString(options);
+  uint64_t high = 0xcbf29ce484222325, low = 0x84222325cbf29ce4;
+  for (unsigned char c : text) {
+    high = (high ^ c) * 0x100000001b3;
+    low = (low ^ c) * 0x100000001b3 + (high >> 29);
+  }
+  return absl::StrCat(absl::Hex(high, absl::kZeroPad16), absl::Hex(low, absl::kZeroPad16));
 }
 
 }  // namespace xla

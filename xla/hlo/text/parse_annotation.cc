@@ -251,6 +251,14 @@ absl::Status HloTextParser::ParseControlPredecessors(HloComputation* scope, Draf
   });
 }
 
+absl::Status HloTextParser::ParseBoolListOrBool(std::vector<bool>* list) {
+  if (lexer_.token() == Token::kLeftBrace) return ParseBoolList(list);
+  bool value;
+  TF_RETURN_IF_ERROR(ParseBool(&value));
+  list->push_back(value);
+  return absl::OkStatus();
+}
+
 absl::Status HloTextParser::ParseBoolList(std::vector<bool>* list) {
   return ParseList(Token::kLeftBrace, Token::kRightBrace, [&]() -> absl::Status {
     bool value;

@@ -27,7 +27,7 @@ constexpr absl::string_view kHeaderAttributes[] = {"is_scheduled",
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<HloModule>> HloTextParser::ParseModule() {
-  module_ = std::make_unique<HloModule>("");
+  module_ = std::make_unique<HloModule>("", config_);
   frames_ = std::make_shared<StackFrameIndexProto>();
   used_frames_ = std::make_shared<StackFrameIndexProto>();
   const bool has_header = AtWord("HloModule");
@@ -76,32 +76,47 @@ absl::Status HloTextParser::ParseHeader() {
 
 absl::Status HloTextParser::ParseHeaderAttribute(absl::string_view name) {
   HloModuleConfig& config = module_->mutable_config();
-  if (name == "is_scheduled") return ParseBool(&config.is_scheduled);
-  if (name == "alias_passthrough_params") return ParseBool(&config.alias_passthrough_params);
+  if (name == "is_scheduled" || name == "alias_passthrough_params") {
+    bool value;
+    TF_RETURN_IF_ERROR(ParseBool(&value));
+    if (name == "is_scheduled") {
+      module_->set_is_scheduled(value);
+    } else {
+      config.set_alias_passthrough_params(value);
+    }
+    return absl::OkStatus();
+  }
   if (name == "input_output_alias") return ParseInputOutputAlias();
   if (name == "buffer_donor") return ParseBufferDonor();
   if (name == "entry_computation_layout") return ParseEntryLayout();
-  if (name == "frontend_attributes") return ParseFrontendAttributes(&config.frontend_attributes);
+  if (name == "frontend_attributes") return ParseFrontendAttributes(module_->mutable_frontend_attribute_map());
   if (name == "origin_recovery_table") return ParseOriginRecoveryTable();
   if (name == "replica_count" || name == "num_partitions") {
-    int64_t* count = name == "replica_count" ? &config.replica_count : &config.num_partitions;
+    int64_t count;
     const size_t offset = lexer_.offset();
-    TF_RETURN_IF_ERROR(ParseInt64(count));
-    return *count > 0 ? absl::OkStatus() : lexer_.Error(offset, absl::StrCat(name, " must be positive"));
+    TF_RETURN_IF_ERROR(ParseInt64(&count));
+    if (count <= 0) return lexer_.Error(offset, absl::StrCat(name, " must be positive"));
+    if (name == "replica_count") {
+      config.set_replica_count(count);
+    } else {
+      config.set_num_partitions(count);
+    }
+    return absl::OkStatus();
   }
-  std::vector<bool>* list = name == "allow_spmd_sharding_propagation_to_output"
-                                ? &config.allow_spmd_sharding_propagation_to_output
-                                : &config.allow_spmd_sharding_propagation_to_parameters;
-  if (lexer_.token() == Token::kLeftBrace) return ParseBoolList(list);
-  bool value;
-  TF_RETURN_IF_ERROR(ParseBool(&value));
-  list->push_back(value);
+  std::vector<bool> list;
+  TF_RETURN_IF_ERROR(ParseBoolListOrBool(&list));
+  const absl::InlinedVector<bool, 8> flags(list.begin(), list.end());
+  if (name == "allow_spmd_sharding_propagation_to_output") {
+    config.set_allow_spmd_sharding_propagation_to_output(flags);
+  } else {
+    config.set_allow_spmd_sharding_propagation_to_parameters(flags);
+  }
   return absl::OkStatus();
 }
 
 // { {0}: (1, {}, may-alias), .. }
 absl::Status HloTextParser::ParseInputOutputAlias() {
-  auto& aliases = module_->mutable_config().input_output_alias;
+  auto& aliases = *module_->input_output_alias_config().mutable_entries();
   TF_RETURN_IF_ERROR(ParseList(Token::kLeftBrace, Token::kRightBrace, [&]() -> absl::Status {
     InputOutputAlias alias;
     TF_RETURN_IF_ERROR(ParseShapeIndex(&alias.output_index));
@@ -130,7 +145,7 @@ absl::Status HloTextParser::ParseInputOutputAlias() {
 
 // { (0, {}), .. }
 absl::Status HloTextParser::ParseBufferDonor() {
-  auto& donors = module_->mutable_config().buffer_donors;
+  auto& donors = *module_->buffer_donor_config().mutable_entries();
   TF_RETURN_IF_ERROR(ParseList(Token::kLeftBrace, Token::kRightBrace, [&]() -> absl::Status {
     BufferDonor donor;
     TF_RETURN_IF_ERROR(Expect(Token::kLeftParen, "'(' before the parameter number"));
@@ -155,7 +170,7 @@ absl::Status HloTextParser::ParseEntryLayout() {
       ParseList(Token::kLeftParen, Token::kRightParen, [&] { return ParseShape(layout.add_parameters()); }));
   TF_RETURN_IF_ERROR(Expect(Token::kArrow, "'->' after the parameters' shapes"));
   TF_RETURN_IF_ERROR(ParseShape(layout.mutable_result()));
-  module_->mutable_config().entry_layout = std::move(layout);
+  module_->mutable_config().SetComputationLayoutIfExists(layout);
   return Expect(Token::kRightBrace, "'}' of the entry layout");
 }
 
@@ -177,7 +192,7 @@ absl::Status HloTextParser::ParseOriginRecoveryTable() {
                      return a->old_original_array().instruction_name() <
                             b->old_original_array().instruction_name();
                    });
-  if (table->entries_size() > 0) module_->mutable_config().origin_recovery_table = std::move(table);
+  if (table->entries_size() > 0) module_->set_origin_recovery_table(std::move(table));
   return Expect(Token::kRightBrace, "'}' of the table");
 }
 
@@ -431,7 +446,7 @@ absl::Status HloTextParser::ParseSingleInstruction() {
   if (!sealed.ok()) return At(offset, sealed);
   entry_ = module_->AddComputation(std::move(computation));
   module_->set_name("_");
-  module_->mutable_config().is_scheduled = true;
+  module_->set_is_scheduled(true);
   return absl::OkStatus();
 }
 
@@ -439,8 +454,9 @@ absl::Status HloTextParser::Finish() {
   if (entry_ == nullptr) entry_ = last_computation_;
   module_->set_entry_computation(entry_);
   module_->UniquifyInstructionNames();
+  module_->FillEntryComputationLayout();
   if (used_frames_->stack_frames_size() > 0) {
-    module_->mutable_config().stack_frames = std::move(used_frames_);
+    module_->set_stack_frames(std::move(used_frames_));
   }
   return absl::OkStatus();
 }

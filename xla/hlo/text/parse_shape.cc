@@ -71,7 +71,7 @@ absl::Status HloTextParser::ParseShapeAtDepth(int depth, Shape* shape) {
     return shape->rank() == 0 ? absl::OkStatus() : ErrorHere("a token or an opaque value has no dimensions");
   }
   if (AtLayout()) return ParseLayout(shape->rank(), shape->mutable_layout());
-  if (options_.fill_missing_layouts)
+  if (options_.fill_missing_layouts())
     *shape->mutable_layout() = LayoutUtil::GetDefaultLayoutForRank(shape->rank());
   return absl::OkStatus();
 }

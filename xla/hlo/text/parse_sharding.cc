@@ -151,15 +151,15 @@ absl::StatusOr<HloSharding> HloTextParser::FinishSharding(ShardingDraft draft) {
   if (kind == Kind::kMaximal) {
     if (!draft.device)
       return lexer_.Error(draft.offset, "a maximal sharding names its device: {maximal device=0}");
-    sharding = HloSharding::AssignDevice(*draft.device);
+    sharding = HloSharding::MakeAssignDevice(*draft.device);
   } else if (draft.device) {
     return lexer_.Error(draft.offset, "only a maximal sharding has a device");
   } else if (kind == Kind::kTiled) {
     if (!draft.tiles)
       return lexer_.Error(draft.offset, "the sharding says neither replicated, manual, .. nor devices=");
     sharding = draft.subgroups.empty()
-                   ? HloSharding::Tile(*std::move(draft.tiles))
-                   : HloSharding::Subgroups(*std::move(draft.tiles), std::move(draft.subgroups));
+                   ? HloSharding::MakeTile(*std::move(draft.tiles))
+                   : HloSharding::MakeSubgroups(*std::move(draft.tiles), std::move(draft.subgroups));
   } else {
     sharding = kind == Kind::kReplicated ? HloSharding::Replicate()
                : kind == Kind::kManual   ? HloSharding::Manual()

@@ -29,7 +29,10 @@ class StackFrameIndexProto;
 //   parse_module.cc       header, stack frames, computations
 class [[gnu::visibility("hidden")]] HloTextParser {
  public:
-  HloTextParser(absl::string_view text, const ParseOptions& options) : lexer_(text), options_(options) {}
+  HloTextParser(absl::string_view text, const HloParserOptions& options)
+      : lexer_(text), options_(options) {}
+  // A module with that configuration.
+  void UseConfig(const HloModuleConfig& config) { config_ = config; }
 
   absl::StatusOr<std::unique_ptr<HloModule>> ParseModule();
 
@@ -41,6 +44,10 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   absl::Status ParseWindow(bool with_braces, Window* window);
   absl::Status ParseDimLabels(ConvolutionDimensionNumbers* labels);
   absl::Status ParsePadding(PaddingConfig* padding);
+  absl::Status ParseFrontendAttributes(std::map<std::string, std::string>* attributes);
+  absl::Status ParseStatistics(HloAnnotations* annotations);
+  // true, or {true,false}
+  absl::Status ParseBoolListOrBool(std::vector<bool>* list);
 
   HloLexer& lexer() { return lexer_; }
   absl::Status ErrorHere(absl::string_view message) const { return lexer_.Error(lexer_.offset(), message); }
@@ -134,9 +141,7 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   absl::Status ParseMetadata(OpMetadata* metadata);
   absl::Status ParseMetadataMember(absl::string_view name, OpMetadata* metadata);
   absl::Status ParseSharedMetadata(std::shared_ptr<const OpMetadata>* metadata);
-  absl::Status ParseFrontendAttributes(std::map<std::string, std::string>* attributes);
   absl::Status ParseBackendConfig(std::string* config);
-  absl::Status ParseStatistics(HloAnnotations* annotations);
   absl::Status ParseOrigin(HloAnnotations* annotations);
   absl::Status ParseOriginTree(int depth, std::vector<int64_t>* index, OriginalValueProto* proto);
   absl::Status ParseOriginalArray(OriginalArrayProto* array);
@@ -187,7 +192,8 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   absl::Status Finish();
 
   HloLexer lexer_;
-  ParseOptions options_;
+  HloParserOptions options_;
+  HloModuleConfig config_;
   std::unique_ptr<HloModule> module_;
   absl::flat_hash_map<absl::string_view, HloComputation*> computations_;
   absl::flat_hash_map<absl::string_view, std::shared_ptr<const OpMetadata>> known_metadata_;

@@ -126,7 +126,7 @@ absl::Status VerifyAliases(const HloModule& module) {
   const HloComputation& entry = *module.entry_computation();
   const Shape& result = entry.root_instruction()->shape();
   absl::flat_hash_set<std::vector<int64_t>> outputs;
-  for (const InputOutputAlias& alias : module.config().input_output_alias) {
+  for (const InputOutputAlias& alias : module.input_output_alias_config().entries()) {
     const Shape* input = nullptr;
     TF_RETURN_IF_ERROR(VerifyParameterIndex(entry, "input_output_alias", alias.parameter_number,
                                             alias.parameter_index, &input));
@@ -139,7 +139,7 @@ absl::Status VerifyAliases(const HloModule& module) {
       return absl::InvalidArgumentError("input_output_alias gives one result two parameters");
     }
   }
-  for (const BufferDonor& donor : module.config().buffer_donors) {
+  for (const BufferDonor& donor : module.buffer_donor_config().entries()) {
     const Shape* input = nullptr;
     TF_RETURN_IF_ERROR(
         VerifyParameterIndex(entry, "buffer_donor", donor.parameter_number, donor.parameter_index, &input));
@@ -149,14 +149,14 @@ absl::Status VerifyAliases(const HloModule& module) {
 
 absl::Status VerifyHeader(const HloModule& module) {
   const HloModuleConfig& config = module.config();
-  if (config.replica_count < 1 || config.num_partitions < 1) {
+  if (config.replica_count() < 1 || config.num_partitions() < 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("replica_count and num_partitions must be at least 1, found ", config.replica_count,
-                     " and ", config.num_partitions));
+        absl::StrCat("replica_count and num_partitions must be at least 1, found ", config.replica_count(),
+                     " and ", config.num_partitions()));
   }
-  if (config.entry_layout) {
+  if (config.has_entry_computation_layout()) {
     const ProgramShape actual = module.entry_computation()->ComputeProgramShape();
-    const ProgramShape& written = *config.entry_layout;
+    const ProgramShape written = config.entry_computation_layout().ComputeProgramShape();
     if (written.parameters_size() != actual.parameters_size()) {
       return absl::InvalidArgumentError(
           absl::StrCat("entry_computation_layout has ", written.parameters_size(),
@@ -198,11 +198,11 @@ absl::Status VerifyModule(const HloModule& module) {
   if (module.entry_computation() == nullptr) {
     return absl::InvalidArgumentError(absl::StrCat("module '", module.name(), "' has no entry computation"));
   }
-  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.MakeComputationPostOrder());
+  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
   absl::flat_hash_map<const HloComputation*, ProgramShape> program_shapes;
   for (HloComputation* computation : order) {
     TF_RETURN_IF_ERROR(VerifyComputation(*computation, &program_shapes));
-    if (module.config().is_scheduled) TF_RETURN_IF_ERROR(VerifySchedule(*computation));
+    if (module.has_schedule()) TF_RETURN_IF_ERROR(VerifySchedule(*computation));
   }
   return VerifyHeader(module);
 }

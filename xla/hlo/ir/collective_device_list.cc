@@ -1,0 +1,102 @@
+#include "xla/hlo/ir/collective_device_list.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+namespace {
+
+template <typename T>
+T Checked(absl::StatusOr<T> value) {
+  if (!value.ok()) {
+    std::fprintf(stderr, "%s\n", std::string(value.status().message()).c_str());
+    std::abort();
+  }
+  return *std::move(value);
+}
+
+ReplicaGroups FromMessages(absl::Span<const ReplicaGroup> groups) {
+  std::vector<std::vector<int64_t>> lists;
+  for (const ReplicaGroup& group : groups) {
+    lists.emplace_back(group.replica_ids().begin(), group.replica_ids().end());
+  }
+  return ReplicaGroups(std::move(lists));
+}
+
+std::string ListToString(const std::vector<std::vector<int64_t>>& groups) {
+  return absl::StrCat("{", absl::StrJoin(groups, ",", [](std::string* out, const std::vector<int64_t>& group) {
+    absl::StrAppend(out, "{", absl::StrJoin(group, ","), "}");
+  }), "}");
+}
+
+}  // namespace
+
+IotaReplicaGroupList::IotaReplicaGroupList(int64_t num_replica_groups, int64_t num_devices_per_group)
+    : groups_(Checked(ReplicaGroups::Iota(num_replica_groups, num_devices_per_group,
+                                          {num_replica_groups * num_devices_per_group}, {0}))) {}
+
+IotaReplicaGroupList::IotaReplicaGroupList(int64_t num_replica_groups, int64_t num_devices_per_group,
+                                           absl::Span<const int64_t> reshape_dims,
+                                           absl::Span<const int> transpose_perm)
+    : groups_(Checked(ReplicaGroups::Iota(num_replica_groups, num_devices_per_group,
+                                          {reshape_dims.begin(), reshape_dims.end()},
+                                          {transpose_perm.begin(), transpose_perm.end()}))) {}
+
+std::string IotaReplicaGroupList::ToString() const { return CollectiveDeviceList(*this).ToString(); }
+
+CollectiveDeviceList::CollectiveDeviceList(const std::vector<ReplicaGroup>& groups)
+    : groups_(FromMessages(groups)) {}
+CollectiveDeviceList::CollectiveDeviceList(absl::Span<const ReplicaGroup> groups)
+    : groups_(FromMessages(groups)) {}
+
+std::vector<std::vector<int64_t>> CollectiveDeviceList::flattened_replica_groups() const {
+  return Checked(groups_.Expand());
+}
+
+std::vector<ReplicaGroup> CollectiveDeviceList::replica_groups() const {
+  std::vector<ReplicaGroup> result;
+  for (const std::vector<int64_t>& group : flattened_replica_groups()) {
+    for (ReplicaGroup& message = result.emplace_back(); int64_t id : group) message.add_replica_ids(id);
+  }
+  return result;
+}
+
+int64_t CollectiveDeviceList::num_replica_groups() const {
+  return groups_.form() == ReplicaGroups::Form::kIota ? groups_.group_count()
+                                                      : static_cast<int64_t>(flattened_replica_groups().size());
+}
+
+int64_t CollectiveDeviceList::num_devices_per_group() const {
+  if (groups_.form() == ReplicaGroups::Form::kIota) return groups_.group_size();
+  const auto groups = flattened_replica_groups();
+  return groups.empty() ? 0 : static_cast<int64_t>(groups[0].size());
+}
+
+std::string CollectiveDeviceList::ToString(bool print_full_replica_group_list) const {
+  const ReplicaGroups::Form form = groups_.form();
+  if (form == ReplicaGroups::Form::kList) return ListToString(groups_.list());
+  if (print_full_replica_group_list) return ListToString(flattened_replica_groups());
+  if (form == ReplicaGroups::Form::kIota) {
+    std::string text = absl::StrCat("[", groups_.group_count(), ",", groups_.group_size(), "]<=[",
+                                    absl::StrJoin(groups_.reshape_dims(), ","), "]");
+    if (groups_.transpose_perm().size() > 1) {
+      absl::StrAppend(&text, "T(", absl::StrJoin(groups_.transpose_perm(), ","), ")");
+    }
+    return text;
+  }
+  std::string text;
+  AppendMesh(groups_.mesh(), &text);
+  absl::StrAppend(&text, " {");
+  for (size_t i = 0; i < groups_.axes().size(); ++i) {
+    if (i > 0) absl::StrAppend(&text, ",");
+    AppendAxisRef(groups_.mesh(), groups_.axes()[i], &text);
+  }
+  return absl::StrCat(text, "}");
+}
+
+}  // namespace xla

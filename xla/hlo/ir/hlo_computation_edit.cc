@@ -1,0 +1,309 @@
+// Building, changing, copying and comparing computations.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "xla/hlo/ir/hlo_computation.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+namespace {
+
+// Where the caller promised what does not hold.
+[[noreturn]] void Die(const std::string& message) {
+  std::fprintf(stderr, "HloComputation: %s\n", message.c_str());
+  std::abort();
+}
+
+}  // namespace
+
+HloInstruction* HloComputation::Builder::AddInstruction(std::unique_ptr<HloInstruction> instruction) {
+  if (instruction == nullptr) Die(absl::StrCat("no instruction was given to the builder of ", name_));
+  instructions_.push_back(std::move(instruction));
+  last_added_ = instructions_.back().get();
+  return last_added_;
+}
+
+HloInstruction* HloComputation::Builder::AddInstruction(std::unique_ptr<HloInstruction> instruction,
+                                                        std::optional<absl::string_view> new_name) {
+  HloInstruction* added = AddInstruction(std::move(instruction));
+  if (new_name.has_value()) added->SetName(*new_name);
+  return added;
+}
+
+absl::StatusOr<HloInstruction*> HloComputation::Builder::AddParameter(
+    std::unique_ptr<HloInstruction> parameter) {
+  if (parameter->opcode() != HloOpcode::kParameter) {
+    return absl::InternalError(absl::StrCat(parameter->name(), " is no parameter"));
+  }
+  const auto count = std::count_if(
+      instructions_.begin(), instructions_.end(),
+      [](const auto& instruction) { return instruction->opcode() == HloOpcode::kParameter; });
+  if (parameter->parameter_number() != count) {
+    return absl::InternalError(absl::StrCat("parameter number ", parameter->parameter_number(), " after ", count,
+                                            " parameters"));
+  }
+  return AddInstruction(std::move(parameter));
+}
+
+absl::Status HloComputation::Builder::ForEachInstruction(
+    absl::FunctionRef<absl::Status(const HloInstruction*)> func) const {
+  for (const auto& instruction : instructions_) TF_RETURN_IF_ERROR(func(instruction.get()));
+  return absl::OkStatus();
+}
+
+std::unique_ptr<HloComputation> HloComputation::Builder::Build(HloInstruction* root_instruction) {
+  HloInstruction* root = root_instruction != nullptr ? root_instruction : last_added_;
+  if (root == nullptr) Die(absl::StrCat("computation ", name_, " has no instructions"));
+  auto computation = std::make_unique<HloComputation>(name_);
+  for (auto& instruction : instructions_) computation->AddInstruction(std::move(instruction));
+  instructions_.clear();
+  last_added_ = nullptr;
+  computation->set_root_instruction(root);
+  const absl::Status sealed = computation->SealParameters();
+  if (!sealed.ok()) Die(std::string(sealed.message()));
+  return computation;
+}
+
+HloComputation::~HloComputation() = default;
+
+void HloComputation::SetAndSanitizeName(absl::string_view name) {
+  name_ = std::string(name);
+  for (char& c : name_) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.' && c != '-') c = '_';
+  }
+}
+
+HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> instruction,
+                                               const OpMetadata* metadata) {
+  if (metadata != nullptr) instruction->set_metadata(*metadata);
+  return AddInstruction(std::move(instruction));
+}
+
+HloInstruction* HloComputation::AddParameter(std::unique_ptr<HloInstruction> instruction) {
+  if (instruction->opcode() != HloOpcode::kParameter || instruction->parameter_number() != num_parameters()) {
+    Die(absl::StrCat(instruction->name(), " is not parameter ", num_parameters(), " of ", name_));
+  }
+  HloInstruction* added = AddInstruction(std::move(instruction));
+  parameters_.push_back(added);
+  return added;
+}
+
+HloInstruction* HloComputation::AddEntryComputationParameter(std::unique_ptr<HloInstruction> instruction) {
+  HloInstruction* added = AddParameter(std::move(instruction));
+  if (IsEntryComputation() && parent_->config().has_entry_computation_layout()) {
+    parent_->mutable_entry_computation_layout()->add_parameter_layout(ShapeLayout(added->shape()));
+  }
+  return added;
+}
+
+absl::Status HloComputation::RemoveParameter(int64_t param_no) {
+  if (param_no < 0 || param_no >= num_parameters()) {
+    return absl::InvalidArgumentError(absl::StrCat("there is no parameter ", param_no, " in ", name_));
+  }
+  HloInstruction* removed = parameters_[param_no];
+  TF_RETURN_IF_ERROR(RemoveInstruction(removed));
+  parameters_.erase(parameters_.begin() + param_no);
+  for (int64_t i = param_no; i < num_parameters(); ++i) {
+    parameters_[i]->mutable_attributes()->Set(Attr::kParameterNumber, i);
+  }
+  return absl::OkStatus();
+}
+
+bool HloComputation::IsSafelyRemovable(const HloInstruction* instruction) const {
+  if (instruction->HasControlDependencies()) return false;
+  return instruction->opcode() != HloOpcode::kParameter || IsFusionComputation();
+}
+
+absl::Status HloComputation::RemoveInstructionAndUnusedOperands(HloInstruction* instruction) {
+  std::vector<HloInstruction*> worklist = {instruction};
+  absl::flat_hash_set<HloInstruction*> removed;
+  while (!worklist.empty()) {
+    HloInstruction* item = worklist.back();
+    worklist.pop_back();
+    const bool is_first = item == instruction;
+    if (removed.contains(item) || item->user_count() != 0 || item == root_ ||
+        item->opcode() == HloOpcode::kParameter || item->HasControlDependencies() ||
+        (!is_first && item->HasSideEffect())) {
+      if (is_first) return RemoveInstruction(item);
+      continue;
+    }
+    worklist.insert(worklist.end(), item->operands().begin(), item->operands().end());
+    TF_RETURN_IF_ERROR(RemoveInstruction(item));
+    removed.insert(item);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status HloComputation::ReplaceUsesAndRemove(HloInstruction* old_instruction,
+                                                  HloInstruction* new_instruction) {
+  if (new_instruction->metadata().op_name().empty() && !old_instruction->metadata().op_name().empty()) {
+    new_instruction->set_metadata(old_instruction->metadata());
+  }
+  if (!new_instruction->has_frontend_attributes() && old_instruction->has_frontend_attributes()) {
+    new_instruction->set_frontend_attributes(old_instruction->frontend_attributes());
+  }
+  TF_RETURN_IF_ERROR(old_instruction->ReplaceAllUsesWithDifferentShape(new_instruction));
+  // One that others wait for stays, without users.
+  if (old_instruction->HasControlDependencies() || old_instruction->opcode() == HloOpcode::kParameter) {
+    return absl::OkStatus();
+  }
+  return RemoveInstructionAndUnusedOperands(old_instruction);
+}
+
+absl::Status HloComputation::ReplaceInstruction(HloInstruction* old_instruction,
+                                                HloInstruction* new_instruction) {
+  if (!ShapeUtil::Compatible(old_instruction->shape(), new_instruction->shape())) {
+    return absl::InternalError(absl::StrCat(ShapeUtil::HumanString(old_instruction->shape()), " vs ",
+                                            ShapeUtil::HumanString(new_instruction->shape()), ": ",
+                                            old_instruction->name(), " cannot be replaced by ",
+                                            new_instruction->name()));
+  }
+  return ReplaceUsesAndRemove(old_instruction, new_instruction);
+}
+
+absl::Status HloComputation::ReplaceWithNewInstruction(HloInstruction* old_instruction,
+                                                       std::unique_ptr<HloInstruction> new_instruction) {
+  return ReplaceInstruction(old_instruction, AddInstruction(std::move(new_instruction)));
+}
+
+absl::Status HloComputation::ReplaceWithNewEntryComputationParameter(
+    HloInstruction* old_instruction, std::unique_ptr<HloInstruction> new_instruction) {
+  return ReplaceInstruction(old_instruction, AddEntryComputationParameter(std::move(new_instruction)));
+}
+
+absl::Status HloComputation::ReplaceInstructionWithDifferentShape(HloInstruction* old_instruction,
+                                                                  HloInstruction* new_instruction) {
+  return ReplaceUsesAndRemove(old_instruction, new_instruction);
+}
+
+absl::Status HloComputation::ReorderInstructions(absl::Span<HloInstruction* const> sequence) {
+  absl::flat_hash_set<const HloInstruction*> seen;
+  for (const HloInstruction* instruction : sequence) {
+    if (instruction->parent() != this || !seen.insert(instruction).second) {
+      return absl::InvalidArgumentError(absl::StrCat("the sequence for ", name_, " names ", instruction->name(),
+                                                     ", which is not here or is named twice"));
+    }
+  }
+  if (static_cast<int64_t>(sequence.size()) != instruction_count_) {
+    return absl::InvalidArgumentError(absl::StrCat("the sequence for ", name_, " has ", sequence.size(), " of ",
+                                                   instruction_count_, " instructions"));
+  }
+  std::vector<std::unique_ptr<HloInstruction>> ordered;
+  for (HloInstruction* instruction : sequence) {
+    ordered.push_back(std::move(instructions_[instruction->index_in_parent_]));
+  }
+  instructions_ = std::move(ordered);
+  Compact();
+  return absl::OkStatus();
+}
+
+// --- Callers
+
+std::vector<HloInstruction*> HloComputation::caller_instructions() const {
+  std::vector<HloInstruction*> callers;
+  if (parent_ == nullptr) return callers;
+  for (const HloComputation* computation : parent_->computations()) {
+    for (const auto& instruction : computation->instructions_) {
+      if (instruction == nullptr) continue;
+      const auto called = instruction->called_computations();
+      if (std::find(called.begin(), called.end(), this) != called.end()) callers.push_back(instruction.get());
+    }
+  }
+  return callers;
+}
+
+std::vector<HloInstruction*> HloComputation::caller_instructions(HloOpcode opcode) const {
+  std::vector<HloInstruction*> callers = caller_instructions();
+  callers.erase(std::remove_if(callers.begin(), callers.end(),
+                               [&](const HloInstruction* caller) { return caller->opcode() != opcode; }),
+                callers.end());
+  return callers;
+}
+
+std::optional<HloInstruction*> HloComputation::GetUniqueCaller(HloOpcode opcode) const {
+  const std::vector<HloInstruction*> callers = caller_instructions(opcode);
+  if (callers.size() != 1) return std::nullopt;
+  return callers[0];
+}
+
+HloInstruction* HloComputation::FusionInstruction() const {
+  const std::vector<HloInstruction*> callers = caller_instructions(HloOpcode::kFusion);
+  return callers.empty() ? nullptr : callers[0];
+}
+
+bool HloComputation::IsAsyncComputation() const {
+  return !caller_instructions(HloOpcode::kAsyncStart).empty();
+}
+
+bool HloComputation::HasSideEffect() const {
+  return std::any_of(instructions_.begin(), instructions_.end(), [](const auto& instruction) {
+    return instruction != nullptr && instruction->HasSideEffect();
+  });
+}
+
+// --- Copying and comparing
+
+std::unique_ptr<HloComputation> HloComputation::Clone(absl::string_view suffix) const {
+  auto clone = std::make_unique<HloComputation>(suffix.empty() ? name_ : absl::StrCat(name_, ".", suffix));
+  absl::flat_hash_map<const HloInstruction*, HloInstruction*> copies;
+  for (const HloInstruction* instruction : instructions()) {
+    copies[instruction] = clone->AddInstruction(
+        instruction->CloneWithNewOperands(instruction->shape(), {}));
+  }
+  for (const HloInstruction* instruction : instructions()) {
+    HloInstruction* copy = copies.at(instruction);
+    for (const HloInstruction* operand : instruction->operands()) copy->AppendOperand(copies.at(operand));
+    for (const HloInstruction* successor : instruction->control_successors()) {
+      copy->AddControlDependencyTo(copies.at(successor)).IgnoreError();  // both are in the clone
+    }
+  }
+  if (root_ != nullptr) clone->set_root_instruction(copies.at(root_));
+  clone->SetExecutionThread(execution_thread_);
+  clone->SealParameters().IgnoreError();  // as well or ill formed as the original
+  return clone;
+}
+
+bool HloComputation::SameComputation(const HloComputation& a, const HloComputation& b, bool compare_layouts,
+                                     Matches* matched) {
+  const auto known = matched->find(&a);
+  if (known != matched->end()) return known->second == &b;
+  matched->emplace(&a, &b);
+  if (a.instruction_count() != b.instruction_count() || a.num_parameters() != b.num_parameters())
+    return false;
+  const auto order_a = a.MakeInstructionPostOrder();
+  const auto order_b = b.MakeInstructionPostOrder();
+  absl::flat_hash_map<const HloInstruction*, size_t> index_a, index_b;
+  for (size_t i = 0; i < order_a.size(); ++i) {
+    index_a[order_a[i]] = i;
+    index_b[order_b[i]] = i;
+  }
+  for (size_t i = 0; i < order_a.size(); ++i) {
+    const HloInstruction& x = *order_a[i];
+    const HloInstruction& y = *order_b[i];
+    if (!x.SameOpAs(y, compare_layouts) || x.control_predecessors().size() != y.control_predecessors().size()) return false;
+    if (x.called_computations().size() != y.called_computations().size()) return false;
+    for (int64_t k = 0; k < x.operand_count(); ++k) {
+      if (index_a.at(x.operand(k)) != index_b.at(y.operand(k))) return false;
+    }
+    for (size_t k = 0; k < x.called_computations().size(); ++k) {
+      if (!SameComputation(*x.called_computations()[k], *y.called_computations()[k], compare_layouts,
+                           matched)) {
+        return false;
+      }
+    }
+  }
+  return index_a.at(a.root_instruction()) == index_b.at(b.root_instruction());
+}
+
+bool HloComputation::Equal(const HloComputation& other, bool is_layout_sensitive) const {
+  Matches matched;
+  return SameComputation(*this, other, is_layout_sensitive, &matched);
+}
+
+}  // namespace xla

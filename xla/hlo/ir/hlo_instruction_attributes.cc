@@ -1,0 +1,452 @@
+// Readers and writers of attributes by the names that XLA's users know.
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+
+#include "xla/hlo/ir/hlo_computation.h"
+#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/hlo/ir/hlo_instruction_create.h"
+#include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/status_macros.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+
+// --- Messages that attributes spell out field by field
+
+struct HloInstruction::Messages {
+  DotDimensionNumbers dot;
+  RaggedDotDimensionNumbers ragged_dot;
+  PrecisionConfig precision;
+  GatherDimensionNumbers gather;
+  ScatterDimensionNumbers scatter;
+  CholeskyOptions cholesky;
+  TriangularSolveOptions triangular_solve;
+  FrontendAttributes frontend_attributes;
+  std::vector<ReplicaGroup> replica_groups;
+};
+
+HloInstruction::HloInstruction(ConstructionKey, HloOpcode opcode, Shape shape)
+    : opcode_(opcode), shape_(std::move(shape)) {}
+
+HloInstruction::~HloInstruction() = default;
+
+namespace {
+
+// Readers may run side by side, so making messages is done by one at a time.
+std::mutex& MessagesMutex() {
+  static std::mutex& mutex = *new std::mutex();
+  return mutex;
+}
+
+// Stores `made` unless the same is stored already: references that were given out stay valid while nothing changes.
+template <typename Message>
+const Message& Keep(Message made, Message* stored) {
+  if (made.SerializeAsString() != stored->SerializeAsString()) *stored = std::move(made);
+  return *stored;
+}
+
+template <typename Field>
+void Fill(absl::Span<const int64_t> values, Field* field) {
+  field->Assign(values.begin(), values.end());
+}
+
+DotDimensionNumbers MakeDot(const Attributes& attributes) {
+  DotDimensionNumbers numbers;
+  Fill(attributes.GetInts(Attr::kLhsBatchDims), numbers.mutable_lhs_batch_dimensions());
+  Fill(attributes.GetInts(Attr::kLhsContractingDims), numbers.mutable_lhs_contracting_dimensions());
+  Fill(attributes.GetInts(Attr::kRhsBatchDims), numbers.mutable_rhs_batch_dimensions());
+  Fill(attributes.GetInts(Attr::kRhsContractingDims), numbers.mutable_rhs_contracting_dimensions());
+  return numbers;
+}
+
+template <typename T>
+const T& BoxedOrDefault(const Attributes& attributes, Attr attr) {
+  const T* value = attributes.GetBoxed<T>(attr);
+  return value == nullptr ? T::default_instance() : *value;
+}
+
+}  // namespace
+
+HloInstruction::Messages* HloInstruction::messages() const {
+  if (messages_ == nullptr) messages_ = std::make_unique<Messages>();
+  return messages_.get();
+}
+
+const DotDimensionNumbers& HloInstruction::dot_dimension_numbers() const {
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  return Keep(MakeDot(attributes_), &messages()->dot);
+}
+
+const RaggedDotDimensionNumbers& HloInstruction::ragged_dot_dimension_numbers() const {
+  RaggedDotDimensionNumbers numbers;
+  *numbers.mutable_dot_dimension_numbers() = MakeDot(attributes_);
+  Fill(attributes_.GetInts(Attr::kLhsRaggedDims), numbers.mutable_lhs_ragged_dimensions());
+  Fill(attributes_.GetInts(Attr::kRhsGroupDims), numbers.mutable_rhs_group_dimensions());
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  return Keep(std::move(numbers), &messages()->ragged_dot);
+}
+
+const PrecisionConfig& HloInstruction::precision_config() const {
+  PrecisionConfig precision;
+  for (int64_t value : attributes_.GetInts(Attr::kOperandPrecision)) {
+    precision.add_operand_precision(static_cast<PrecisionConfig::Precision>(value));
+  }
+  precision.set_algorithm(static_cast<PrecisionConfig::Algorithm>(attributes_.GetInt(Attr::kDotAlgorithm)));
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  return Keep(std::move(precision), &messages()->precision);
+}
+
+void HloInstruction::set_precision_config(const PrecisionConfig& precision_config) {
+  create_internal::SetPrecision(precision_config, &attributes_);
+  if (!GetOpInfo(opcode_).Takes(Attr::kDotAlgorithm)) attributes_.Erase(Attr::kDotAlgorithm);
+}
+
+const GatherDimensionNumbers& HloInstruction::gather_dimension_numbers() const {
+  GatherDimensionNumbers numbers;
+  Fill(attributes_.GetInts(Attr::kOffsetDims), numbers.mutable_offset_dims());
+  Fill(attributes_.GetInts(Attr::kCollapsedSliceDims), numbers.mutable_collapsed_slice_dims());
+  Fill(attributes_.GetInts(Attr::kStartIndexMap), numbers.mutable_start_index_map());
+  Fill(attributes_.GetInts(Attr::kOperandBatchingDims), numbers.mutable_operand_batching_dims());
+  Fill(attributes_.GetInts(Attr::kStartIndicesBatchingDims), numbers.mutable_start_indices_batching_dims());
+  numbers.set_index_vector_dim(attributes_.GetInt(Attr::kIndexVectorDim));
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  return Keep(std::move(numbers), &messages()->gather);
+}
+
+const ScatterDimensionNumbers& HloInstruction::scatter_dimension_numbers() const {
+  ScatterDimensionNumbers numbers;
+  Fill(attributes_.GetInts(Attr::kUpdateWindowDims), numbers.mutable_update_window_dims());
+  Fill(attributes_.GetInts(Attr::kInsertedWindowDims), numbers.mutable_inserted_window_dims());
+  Fill(attributes_.GetInts(Attr::kScatterDimsToOperandDims), numbers.mutable_scatter_dims_to_operand_dims());
+  Fill(attributes_.GetInts(Attr::kInputBatchingDims), numbers.mutable_input_batching_dims());
+  Fill(attributes_.GetInts(Attr::kScatterIndicesBatchingDims),
+       numbers.mutable_scatter_indices_batching_dims());
+  numbers.set_index_vector_dim(attributes_.GetInt(Attr::kIndexVectorDim));
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  return Keep(std::move(numbers), &messages()->scatter);
+}
+
+const CholeskyOptions& HloInstruction::cholesky_options() const {
+  CholeskyOptions options;
+  options.set_lower(attributes_.GetBool(Attr::kLower));
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  return Keep(std::move(options), &messages()->cholesky);
+}
+
+const TriangularSolveOptions& HloInstruction::triangular_solve_options() const {
+  TriangularSolveOptions options;
+  options.set_left_side(attributes_.GetBool(Attr::kLeftSide));
+  options.set_lower(attributes_.GetBool(Attr::kLower));
+  options.set_unit_diagonal(attributes_.GetBool(Attr::kUnitDiagonal));
+  options.set_transpose_a(
+      static_cast<TriangularSolveOptions::Transpose>(attributes_.GetInt(Attr::kTransposeA)));
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  return Keep(std::move(options), &messages()->triangular_solve);
+}
+
+CollectiveDeviceList HloInstruction::device_list() const {
+  return CollectiveDeviceList(attributes_.GetReplicaGroups(Attr::kReplicaGroups));
+}
+
+const std::vector<ReplicaGroup>& HloInstruction::replica_groups() const {
+  std::vector<ReplicaGroup> groups = device_list().replica_groups();
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  std::vector<ReplicaGroup>& stored = messages()->replica_groups;
+  const bool same = std::equal(groups.begin(), groups.end(), stored.begin(), stored.end(),
+                               [](const ReplicaGroup& a, const ReplicaGroup& b) {
+                                 return a.SerializeAsString() == b.SerializeAsString();
+                               });
+  if (!same) stored = std::move(groups);
+  return stored;
+}
+
+void HloInstruction::set_device_list(const CollectiveDeviceList& device_list) {
+  attributes_.SetBoxed(Attr::kReplicaGroups, device_list.groups());
+}
+
+// --- Attributes that are stored as they are
+
+const Literal& HloInstruction::literal() const {
+  static const Literal& empty = *new Literal();
+  const Literal* literal = attributes_.GetBoxed<Literal>(Attr::kLiteral);
+  return literal == nullptr ? empty : *literal;
+}
+
+void HloInstruction::set_window(const Window& window) { attributes_.SetBoxed(Attr::kWindow, window); }
+
+const SliceRange& HloInstruction::slice_range(int64_t dimension) const {
+  static const std::vector<SliceRange>& none = *new std::vector<SliceRange>();
+  const auto* ranges = attributes_.Get<std::vector<SliceRange>>(Attr::kSlice);
+  return (ranges == nullptr ? none : *ranges)[dimension];
+}
+
+namespace {
+
+std::vector<int64_t> OfRanges(const Attributes& attributes, int64_t SliceRange::* member) {
+  std::vector<int64_t> values;
+  const auto* ranges = attributes.Get<std::vector<SliceRange>>(Attr::kSlice);
+  if (ranges == nullptr) return values;
+  for (const SliceRange& range : *ranges) values.push_back(range.*member);
+  return values;
+}
+
+}  // namespace
+
+std::vector<int64_t> HloInstruction::slice_starts() const { return OfRanges(attributes_, &SliceRange::start); }
+std::vector<int64_t> HloInstruction::slice_limits() const { return OfRanges(attributes_, &SliceRange::limit); }
+std::vector<int64_t> HloInstruction::slice_strides() const {
+  return OfRanges(attributes_, &SliceRange::stride);
+}
+
+Comparison::Direction HloInstruction::comparison_direction() const {
+  return static_cast<Comparison::Direction>(attributes_.GetInt(Attr::kDirection));
+}
+
+Comparison::Type HloInstruction::comparison_type() const {
+  if (attributes_.Has(Attr::kComparisonType)) {
+    return static_cast<Comparison::Type>(attributes_.GetInt(Attr::kComparisonType));
+  }
+  return DefaultComparisonType(operand(0)->shape().element_type());
+}
+
+Comparison::Order HloInstruction::comparison_order() const {
+  return comparison_type() == Comparison::Type::kFloat ? Comparison::Order::kPartial
+                                                       : Comparison::Order::kTotal;
+}
+
+const ResultAccuracy& HloInstruction::result_accuracy() const {
+  return BoxedOrDefault<ResultAccuracy>(attributes_, Attr::kResultAccuracy);
+}
+
+void HloInstruction::set_convolution_dimension_numbers(const ConvolutionDimensionNumbers& dimension_numbers) {
+  attributes_.SetBoxed(Attr::kDimLabels, dimension_numbers);
+}
+
+std::optional<int64_t> HloInstruction::channel_id() const {
+  if (!attributes_.Has(Attr::kChannelId)) return std::nullopt;
+  return attributes_.GetInt(Attr::kChannelId);
+}
+
+void HloInstruction::set_channel_id(const std::optional<int64_t>& channel_id) {
+  attributes_.Erase(Attr::kChannelId);
+  create_internal::SetChannel(channel_id, &attributes_);
+}
+
+const std::vector<std::pair<int64_t, int64_t>>& HloInstruction::source_target_pairs() const {
+  using Pairs = std::vector<std::pair<int64_t, int64_t>>;
+  static const Pairs& none = *new Pairs();
+  const Pairs* pairs = attributes_.Get<Pairs>(Attr::kSourceTargetPairs);
+  return pairs == nullptr ? none : *pairs;
+}
+
+const Shape& HloInstruction::outfeed_shape() const {
+  static const Shape& none = *new Shape();
+  const Shape* shape = attributes_.GetBoxed<Shape>(Attr::kOutfeedShape);
+  return shape == nullptr ? none : *shape;
+}
+
+std::optional<int> HloInstruction::cross_program_prefetch_index() const {
+  if (!attributes_.Has(Attr::kCrossProgramPrefetchIndex)) return std::nullopt;
+  return static_cast<int>(attributes_.GetInt(Attr::kCrossProgramPrefetchIndex));
+}
+
+std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> HloInstruction::output_operand_aliasing()
+    const {
+  std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> result;
+  const auto* aliases = attributes_.Get<std::vector<OutputOperandAlias>>(Attr::kOutputToOperandAliasing);
+  if (aliases == nullptr) return result;
+  for (const OutputOperandAlias& alias : *aliases) {
+    result.push_back({ShapeIndex(alias.output_index.begin(), alias.output_index.end()),
+                      {alias.operand, ShapeIndex(alias.operand_index.begin(), alias.operand_index.end())}});
+  }
+  return result;
+}
+
+void HloInstruction::set_output_to_operand_aliasing(
+    std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> aliasing) {
+  std::vector<OutputOperandAlias> aliases;
+  for (const auto& [output, operand] : aliasing) {
+    aliases.push_back({{output.begin(), output.end()},
+                       operand.first,
+                       {operand.second.begin(), operand.second.end()}});
+  }
+  attributes_.Set(Attr::kOutputToOperandAliasing, std::move(aliases));
+}
+
+// --- Called computations
+
+void HloInstruction::ReplaceCalledComputations(
+    absl::FunctionRef<HloComputation*(HloComputation*)> map_function) {
+  for (HloComputation*& computation : called_computations_) computation = map_function(computation);
+}
+
+void HloInstruction::set_to_apply(HloComputation* to_apply) {
+  if (called_computations_.empty()) called_computations_.push_back(nullptr);
+  called_computations_[0] = to_apply;
+}
+
+HloInstruction* HloInstruction::fused_expression_root() const {
+  return called_computations_[0]->root_instruction();
+}
+
+std::vector<HloInstruction*> HloInstruction::fused_instructions() const {
+  return called_computations_[0]->instructions();
+}
+
+HloInstruction* HloInstruction::fused_parameter(int64_t parameter_number) const {
+  return called_computations_[0]->parameter_instruction(parameter_number);
+}
+
+absl::Span<HloInstruction* const> HloInstruction::fused_parameters() const {
+  return called_computations_[0]->parameter_instructions();
+}
+
+int64_t HloInstruction::fused_instruction_count() const { return called_computations_[0]->instruction_count(); }
+
+absl::string_view HloInstruction::async_execution_thread() const {
+  const std::string& thread = attributes_.GetString(Attr::kAsyncExecutionThread);
+  return thread.empty() ? kMainExecutionThread : absl::string_view(thread);
+}
+
+// --- What any instruction may carry
+
+const HloAnnotations& HloInstruction::annotations() const {
+  static const HloAnnotations& none = *new HloAnnotations();
+  return annotations_ == nullptr ? none : *annotations_;
+}
+
+HloAnnotations* HloInstruction::mutable_annotations() {
+  if (annotations_ == nullptr) annotations_ = std::make_unique<HloAnnotations>();
+  return annotations_.get();
+}
+
+std::optional<int64_t> HloInstruction::sharding_unique_device() const {
+  return has_sharding() ? sharding().UniqueDevice() : std::nullopt;
+}
+
+void HloInstruction::set_sharding(HloSharding sharding) {
+  set_sharding(std::make_shared<const HloSharding>(std::move(sharding)));
+}
+
+void HloInstruction::set_sharding(std::shared_ptr<const HloSharding> sharding) {
+  if (sharding != nullptr || annotations_ != nullptr) mutable_annotations()->sharding = std::move(sharding);
+}
+
+void HloInstruction::clear_sharding() { set_sharding(std::shared_ptr<const HloSharding>()); }
+
+void HloInstruction::set_device_sharding(int64_t device) {
+  const HloSharding sharding = HloSharding::AssignDevice(device);
+  set_sharding(shape_.IsTuple() ? HloSharding::SingleTuple(shape_, sharding) : sharding);
+}
+
+const OpMetadata& HloInstruction::metadata() const {
+  const auto& metadata = annotations().metadata;
+  return metadata == nullptr ? OpMetadata::default_instance() : *metadata;
+}
+
+void HloInstruction::set_metadata(const OpMetadata& metadata) {
+  if (annotations_ == nullptr && metadata.ByteSizeLong() == 0) return;
+  mutable_annotations()->metadata =
+      metadata.ByteSizeLong() == 0 ? nullptr : std::make_shared<const OpMetadata>(metadata);
+}
+
+void HloInstruction::set_metadata_op_name(const std::string& name) {
+  OpMetadata changed = metadata();
+  changed.set_op_name(name);
+  set_metadata(changed);
+}
+
+const FrontendAttributes& HloInstruction::frontend_attributes() const {
+  if (!has_frontend_attributes()) return FrontendAttributes::default_instance();
+  FrontendAttributes attributes;
+  for (const auto& [key, value] : annotations().frontend_attributes) {
+    (*attributes.mutable_map())[key] = value;
+  }
+  const std::lock_guard<std::mutex> lock(MessagesMutex());
+  FrontendAttributes& stored = messages()->frontend_attributes;
+  // Serialized maps have no order of their own.
+  bool same = attributes.map().size() == stored.map().size();
+  for (const auto& [key, value] : attributes.map()) {
+    const auto known = stored.map().find(key);
+    same = same && known != stored.map().end() && known->second == value;
+  }
+  if (!same) stored = std::move(attributes);
+  return stored;
+}
+
+void HloInstruction::set_frontend_attributes(const FrontendAttributes& frontend_attributes) {
+  if (annotations_ == nullptr && frontend_attributes.map().empty()) return;
+  auto& map = mutable_annotations()->frontend_attributes;
+  map.clear();
+  for (const auto& [key, value] : frontend_attributes.map()) map[key] = value;
+}
+
+void HloInstruction::add_frontend_attributes(const FrontendAttributes& frontend_attributes) {
+  for (const auto& [key, value] : frontend_attributes.map()) add_frontend_attribute(key, value);
+}
+
+bool HloInstruction::add_frontend_attribute(const std::string& key, const std::string& value) {
+  return mutable_annotations()->frontend_attributes.emplace(key, value).second;
+}
+
+void HloInstruction::set_frontend_attribute(const std::string& key, const std::string& value) {
+  mutable_annotations()->frontend_attributes[key] = value;
+}
+
+void HloInstruction::erase_frontend_attribute(const std::string& key) {
+  if (annotations_ != nullptr) annotations_->frontend_attributes.erase(key);
+}
+
+std::optional<std::string> HloInstruction::get_frontend_attribute(absl::string_view key) const {
+  const auto& map = annotations().frontend_attributes;
+  const auto found = map.find(std::string(key));
+  if (found == map.end()) return std::nullopt;
+  return found->second;
+}
+
+void HloInstruction::set_raw_backend_config_string(std::string config) {
+  if (annotations_ != nullptr || !config.empty()) mutable_annotations()->backend_config = std::move(config);
+}
+
+void HloInstruction::clear_backend_config() { set_raw_backend_config_string(""); }
+
+const StatisticsViz& HloInstruction::statistics_viz() const {
+  const auto& statistics = annotations().statistics;
+  return statistics == nullptr ? StatisticsViz::default_instance() : *statistics;
+}
+
+void HloInstruction::set_statistics_viz(const StatisticsViz& statistics_viz) {
+  mutable_annotations()->statistics = std::make_shared<const StatisticsViz>(statistics_viz);
+}
+
+std::optional<std::vector<bool>> HloInstruction::parameter_replicated_at_leaf_buffers() const {
+  if (annotations().parameter_replication.empty()) return std::nullopt;
+  return annotations().parameter_replication;
+}
+
+void HloInstruction::set_parameter_replicated_at_leaf_buffers(absl::Span<const bool> replicated) {
+  mutable_annotations()->parameter_replication.assign(replicated.begin(), replicated.end());
+}
+
+// --- Words
+
+std::string ToString(HloInstruction::FusionKind kind) {
+  return std::string(AttrWord(Attr::kFusionKind, static_cast<int64_t>(kind)));
+}
+
+absl::StatusOr<HloInstruction::FusionKind> StringToFusionKind(absl::string_view kind_name) {
+  for (const EnumWord& word : GetAttrInfo(Attr::kFusionKind).words) {
+    if (word.text == kind_name) return static_cast<HloInstruction::FusionKind>(word.value);
+  }
+  return absl::InvalidArgumentError(absl::StrCat("unknown fusion kind '", kind_name, "'"));
+}
+
+std::ostream& operator<<(std::ostream& os, HloInstruction::FusionKind kind) { return os << ToString(kind); }
+
+bool HloPtrComparator::operator()(const HloInstruction* const& lhs, const HloInstruction* const& rhs) const {
+  return lhs->unique_id() < rhs->unique_id();
+}
+
+}  // namespace xla

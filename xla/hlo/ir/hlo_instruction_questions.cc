@@ -1,0 +1,125 @@
+// What can be asked of an instruction.
+#include <algorithm>
+#include <array>
+
+#include "xla/hlo/ir/hlo_computation.h"
+#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/shape_util.h"
+
+namespace xla {
+namespace {
+
+// Ops that act on the world beside giving a result.
+constexpr HloOpcode kEffects[] = {
+    HloOpcode::kSend,    HloOpcode::kSendDone,           HloOpcode::kRecv,          HloOpcode::kRecvDone,
+    HloOpcode::kRng,     HloOpcode::kRngGetAndUpdateState, HloOpcode::kInfeed,      HloOpcode::kOutfeed,
+    HloOpcode::kAllReduceStart, HloOpcode::kAllReduceDone, HloOpcode::kAllGatherStart,
+    HloOpcode::kAllGatherDone, HloOpcode::kCollectivePermuteStart, HloOpcode::kCollectivePermuteDone};
+// Collectives that act when they name a channel: the programs of other partitions wait for them.
+constexpr HloOpcode kChannelEffects[] = {HloOpcode::kAllReduce, HloOpcode::kAllGather, HloOpcode::kAllToAll,
+                                         HloOpcode::kReduceScatter, HloOpcode::kCollectiveBroadcast,
+                                         HloOpcode::kCollectivePermute};
+// Ops outside the elementwise families that work element by element all the same.
+constexpr HloOpcode kElementwiseToo[] = {HloOpcode::kConstant, HloOpcode::kCopy, HloOpcode::kMap,
+                                         HloOpcode::kOptimizationBarrier};
+constexpr HloOpcode kUnfusible[] = {
+    HloOpcode::kDomain, HloOpcode::kParameter, HloOpcode::kAsyncStart, HloOpcode::kAsyncUpdate,
+    HloOpcode::kAsyncDone, HloOpcode::kWhile, HloOpcode::kConditional, HloOpcode::kCall, HloOpcode::kInfeed,
+    HloOpcode::kOutfeed, HloOpcode::kCustomCall};
+
+template <size_t kSize>
+bool IsOneOf(HloOpcode opcode, const HloOpcode (&list)[kSize]) {
+  return std::find(std::begin(list), std::end(list), opcode) != std::end(list);
+}
+
+}  // namespace
+
+bool HloInstruction::IsRoot() const { return parent_ != nullptr && parent_->root_instruction() == this; }
+
+bool HloInstruction::HasConstantOperand() const {
+  return std::any_of(operands_.begin(), operands_.end(),
+                     [](const HloInstruction* operand) { return operand->IsConstant(); });
+}
+
+bool HloInstruction::IsElementwise() const {
+  if (opcode_ == HloOpcode::kFusion) {
+    const auto fused = fused_instructions();
+    return fusion_kind() == FusionKind::kLoop &&
+           std::all_of(fused.begin(), fused.end(), [](const HloInstruction* instruction) {
+             return instruction->opcode() == HloOpcode::kParameter || instruction->IsElementwise();
+           });
+  }
+  const absl::string_view family = GetOpInfo(opcode_).family;
+  return family == "elementwise" || family == "convert" || IsOneOf(opcode_, kElementwiseToo);
+}
+
+bool HloInstruction::IsElementwiseOnOperand(int64_t operand_idx) const {
+  if (opcode_ == HloOpcode::kDynamicUpdateSlice) return operand_idx == 0;
+  return IsElementwise();
+}
+
+bool HloInstruction::IsFused() const { return parent_ != nullptr && parent_->IsFusionComputation(); }
+
+bool HloInstruction::IsFusible() const {
+  return !IsOneOf(opcode_, kUnfusible) && (opcode_ == HloOpcode::kRng || !HasSideEffect());
+}
+
+bool HloInstruction::IsCustomCall(absl::string_view target) const {
+  return opcode_ == HloOpcode::kCustomCall && custom_call_target() == target;
+}
+
+bool HloInstruction::IsCustomCall(absl::Span<const absl::string_view> targets) const {
+  return std::any_of(targets.begin(), targets.end(),
+                     [&](absl::string_view target) { return IsCustomCall(target); });
+}
+
+bool HloInstruction::HasSideEffectNoRecurse() const {
+  if (opcode_ == HloOpcode::kCustomCall) return custom_call_has_side_effect();
+  if (IsOneOf(opcode_, kChannelEffects)) return channel_id().has_value() && !constrain_layout();
+  return IsOneOf(opcode_, kEffects);
+}
+
+bool HloInstruction::HasSideEffect() const {
+  return HasSideEffectNoRecurse() ||
+         std::any_of(called_computations_.begin(), called_computations_.end(),
+                     [](const HloComputation* computation) { return computation->HasSideEffect(); });
+}
+
+bool HloInstruction::IsCrossModuleAllReduce() const {
+  return (opcode_ == HloOpcode::kAllReduce || opcode_ == HloOpcode::kAllReduceStart) &&
+         channel_id().has_value();
+}
+
+bool HloInstruction::IsCrossReplicaAllReduce() const {
+  return (opcode_ == HloOpcode::kAllReduce || opcode_ == HloOpcode::kAllReduceStart) &&
+         !channel_id().has_value();
+}
+
+bool HloInstruction::IsRank2Transpose() const {
+  const std::vector<int64_t> swapped = {1, 0};
+  return opcode_ == HloOpcode::kTranspose && dimensions() == absl::MakeConstSpan(swapped);
+}
+
+bool HloInstruction::IsEffectiveBitcast() const {
+  if (opcode_ == HloOpcode::kBitcast) return true;
+  return opcode_ == HloOpcode::kTranspose && shape_.has_layout() && operand(0)->shape().has_layout() &&
+         ShapeUtil::TransposeIsBitcast(operand(0)->shape(), shape_, dimensions());
+}
+
+bool HloInstruction::IsMultiOutputFusion() const {
+  return opcode_ == HloOpcode::kFusion && fused_expression_root()->opcode() == HloOpcode::kTuple;
+}
+
+const HloInstruction* HloInstruction::LatestNonGteAncestor() const {
+  const HloInstruction* at = this;
+  while (at->opcode_ == HloOpcode::kGetTupleElement) at = at->operand(0);
+  return at;
+}
+
+HloInstruction* HloInstruction::LatestNonGteAncestor() {
+  HloInstruction* at = this;
+  while (at->opcode_ == HloOpcode::kGetTupleElement) at = at->mutable_operand(0);
+  return at;
+}
+
+}  // namespace xla

@@ -1,0 +1,3 @@
+#pragma once
+
+#include "xla/shape_layout.h"  // IWYU pragma: export
