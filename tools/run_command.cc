@@ -98,9 +98,9 @@ absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& t
   const HloModuleConfig& config = module->config();
   prepared.device_count = config.replica_count() * config.num_partitions();
   if (options.devices.value_or(prepared.device_count) != prepared.device_count) {
-    return absl::InvalidArgumentError(absl::StrCat("--devices ", *options.devices,
-                                                   " does not fit: the program has ", config.replica_count(),
-                                                   " replicas times ", config.num_partitions(), " partitions"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--devices ", *options.devices, " does not fit: the program has ",
+                     config.replica_count(), " replicas times ", config.num_partitions(), " partitions"));
   }
   const ProgramShape shape = module->entry_computation()->ComputeProgramShape();
   prepared.parameters = shape.parameters();

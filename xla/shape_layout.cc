@@ -32,8 +32,8 @@ absl::Status ShapeLayout::CopyLayoutFromShape(const Shape& other) {
 
 absl::Status ShapeLayout::AssignLayoutToShape(Shape* shape) const {
   if (!ShapeUtil::Compatible(*shape, shape_)) {
-    return absl::InvalidArgumentError(absl::StrCat("the layout of ", ToString(), " does not fit ",
-                                                   ShapeUtil::HumanString(*shape)));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the layout of ", ToString(), " does not fit ", ShapeUtil::HumanString(*shape)));
   }
   *shape = shape_;
   return absl::OkStatus();

@@ -71,8 +71,9 @@ DebugOptions& HloModuleConfig::mutable_debug_options() {
 }
 
 std::string HloModuleConfig::compilation_cache_key() const {
-  std::string key = absl::StrCat("profiling=0::", entry_computation_layout_ ? entry_computation_layout_->ToString() : "",
-                                 "::seed=", seed_, "::replicas=", replica_count_, "::partitions=", num_partitions_);
+  std::string key =
+      absl::StrCat("profiling=0::", entry_computation_layout_ ? entry_computation_layout_->ToString() : "",
+                   "::seed=", seed_, "::replicas=", replica_count_, "::partitions=", num_partitions_);
   if (static_device_assignment_) absl::StrAppend(&key, "::", static_device_assignment_->ToString());
   std::string options;
   debug_options_->SerializeToString(&options);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/service/computation_layout.h"
@@ -18,8 +19,8 @@ namespace xla {
 class DebugOptions;
 class HloModuleConfigProto;
 
-// What a compiler is told of a module beside its graph. This header leaves DebugOptions undefined, which is expensive
-// to include; xla/service/hlo_module_config.h defines it.
+// What a compiler is told of a module beside its graph. This header leaves DebugOptions undefined, which is
+// expensive to include; xla/service/hlo_module_config.h defines it.
 class HloModuleConfig {
  public:
   // A part of a parameter that a part of the result replaces at the next run.
@@ -102,7 +103,9 @@ class HloModuleConfig {
   bool allow_separate_sharding_programs() const { return allow_separate_sharding_programs_; }
   void set_allow_separate_sharding_programs(bool allow) { allow_separate_sharding_programs_ = allow; }
   // One flag for all, or one for each parameter (element of the result).
-  absl::Span<const bool> allow_spmd_sharding_propagation_to_parameters() const { return propagate_to_parameters_; }
+  absl::Span<const bool> allow_spmd_sharding_propagation_to_parameters() const {
+    return propagate_to_parameters_;
+  }
   void set_allow_spmd_sharding_propagation_to_parameters(absl::Span<const bool> data) {
     propagate_to_parameters_.assign(data.begin(), data.end());
   }

@@ -29,9 +29,12 @@ ReplicaGroups FromMessages(absl::Span<const ReplicaGroup> groups) {
 }
 
 std::string ListToString(const std::vector<std::vector<int64_t>>& groups) {
-  return absl::StrCat("{", absl::StrJoin(groups, ",", [](std::string* out, const std::vector<int64_t>& group) {
-    absl::StrAppend(out, "{", absl::StrJoin(group, ","), "}");
-  }), "}");
+  return absl::StrCat("{",
+                      absl::StrJoin(groups, ",",
+                                    [](std::string* out, const std::vector<int64_t>& group) {
+                                      absl::StrAppend(out, "{", absl::StrJoin(group, ","), "}");
+                                    }),
+                      "}");
 }
 
 }  // namespace
@@ -67,8 +70,9 @@ std::vector<ReplicaGroup> CollectiveDeviceList::replica_groups() const {
 }
 
 int64_t CollectiveDeviceList::num_replica_groups() const {
-  return groups_.form() == ReplicaGroups::Form::kIota ? groups_.group_count()
-                                                      : static_cast<int64_t>(flattened_replica_groups().size());
+  return groups_.form() == ReplicaGroups::Form::kIota
+             ? groups_.group_count()
+             : static_cast<int64_t>(flattened_replica_groups().size());
 }
 
 int64_t CollectiveDeviceList::num_devices_per_group() const {

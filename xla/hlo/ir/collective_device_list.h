@@ -13,8 +13,8 @@ namespace xla {
 class CollectiveDeviceListProto;
 class ReplicaGroup;
 
-// Groups written as a reshaped and transposed iota: [groups,devices_per_group]<=[reshape_dims]T(perm). The numbers
-// must fit each other; the constructors abort otherwise.
+// Groups written as a reshaped and transposed iota: [groups,devices_per_group]<=[reshape_dims]T(perm). The
+// numbers must fit each other; the constructors abort otherwise.
 class IotaReplicaGroupList {
  public:
   IotaReplicaGroupList(int64_t num_replica_groups, int64_t num_devices_per_group);
@@ -38,9 +38,10 @@ class IotaReplicaGroupList {
 class CollectiveDeviceList {
  public:
   CollectiveDeviceList() = default;
-  CollectiveDeviceList(ReplicaGroups groups) : groups_(std::move(groups)) {}  // NOLINT: they are the same thing
-  CollectiveDeviceList(const std::vector<ReplicaGroup>& groups);              // NOLINT
-  CollectiveDeviceList(absl::Span<const ReplicaGroup> groups);                // NOLINT
+  CollectiveDeviceList(ReplicaGroups groups)
+      : groups_(std::move(groups)) {}                             // NOLINT: they are the same thing
+  CollectiveDeviceList(const std::vector<ReplicaGroup>& groups);  // NOLINT
+  CollectiveDeviceList(absl::Span<const ReplicaGroup> groups);    // NOLINT
   CollectiveDeviceList(const IotaReplicaGroupList& iota) : groups_(iota.groups()) {}  // NOLINT
   explicit CollectiveDeviceList(const std::vector<std::vector<int64_t>>& groups) : groups_(groups) {}
 

@@ -45,8 +45,8 @@ class HloComputation {
     absl::Status ForEachInstruction(absl::FunctionRef<absl::Status(const HloInstruction*)> func) const;
     HloInstruction* last_added_instruction() const { return last_added_; }
 
-    // The root is the instruction added last unless another one is given. Parameters whose numbers are not 0, 1, ..
-    // abort.
+    // The root is the instruction added last unless another one is given. Parameters whose numbers are not 0,
+    // 1, .. abort.
     std::unique_ptr<HloComputation> Build(HloInstruction* root_instruction = nullptr);
 
    private:
@@ -73,7 +73,8 @@ class HloComputation {
   bool IsMainThread() const { return execution_thread_ == kMainExecutionThread; }
 
   // Takes the instruction; an empty name becomes the opcode's, and a taken one gets a suffix .1, .2, ..
-  HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction, absl::string_view new_name = "");
+  HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction,
+                                 absl::string_view new_name = "");
   HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction, const OpMetadata* metadata);
   // The same, but a taken name stays an error of the caller (checked), for readers that promise names as
   // written.
@@ -86,13 +87,13 @@ class HloComputation {
 
   // Removes an instruction that has no users and is not the root.
   absl::Status RemoveInstruction(HloInstruction* instruction);
-  // And then its operands as far as nothing else needs them. Parameters of an entry computation stay, and so do
-  // instructions with side effects, but for `instruction` itself.
+  // And then its operands as far as nothing else needs them. Parameters of an entry computation stay, and so
+  // do instructions with side effects, but for `instruction` itself.
   absl::Status RemoveInstructionAndUnusedOperands(HloInstruction* instruction);
   // Whether removing it leaves the computation whole: no control dependencies, no parameter of an entry.
   bool IsSafelyRemovable(const HloInstruction* instruction) const;
-  // Users of the old read the new, and the old is removed with what only it needed. Shapes must be compatible.
-  // Metadata and frontend attributes go over where the new has none.
+  // Users of the old read the new, and the old is removed with what only it needed. Shapes must be
+  // compatible. Metadata and frontend attributes go over where the new has none.
   absl::Status ReplaceInstruction(HloInstruction* old_instruction, HloInstruction* new_instruction);
   absl::Status ReplaceWithNewInstruction(HloInstruction* old_instruction,
                                          std::unique_ptr<HloInstruction> new_instruction);

@@ -41,12 +41,12 @@ absl::StatusOr<HloInstruction*> HloComputation::Builder::AddParameter(
   if (parameter->opcode() != HloOpcode::kParameter) {
     return absl::InternalError(absl::StrCat(parameter->name(), " is no parameter"));
   }
-  const auto count = std::count_if(
-      instructions_.begin(), instructions_.end(),
-      [](const auto& instruction) { return instruction->opcode() == HloOpcode::kParameter; });
+  const auto count = std::count_if(instructions_.begin(), instructions_.end(), [](const auto& instruction) {
+    return instruction->opcode() == HloOpcode::kParameter;
+  });
   if (parameter->parameter_number() != count) {
-    return absl::InternalError(absl::StrCat("parameter number ", parameter->parameter_number(), " after ", count,
-                                            " parameters"));
+    return absl::InternalError(
+        absl::StrCat("parameter number ", parameter->parameter_number(), " after ", count, " parameters"));
   }
   return AddInstruction(std::move(parameter));
 }
@@ -186,13 +186,14 @@ absl::Status HloComputation::ReorderInstructions(absl::Span<HloInstruction* cons
   absl::flat_hash_set<const HloInstruction*> seen;
   for (const HloInstruction* instruction : sequence) {
     if (instruction->parent() != this || !seen.insert(instruction).second) {
-      return absl::InvalidArgumentError(absl::StrCat("the sequence for ", name_, " names ", instruction->name(),
+      return absl::InvalidArgumentError(absl::StrCat("the sequence for ", name_, " names ",
+                                                     instruction->name(),
                                                      ", which is not here or is named twice"));
     }
   }
   if (static_cast<int64_t>(sequence.size()) != instruction_count_) {
-    return absl::InvalidArgumentError(absl::StrCat("the sequence for ", name_, " has ", sequence.size(), " of ",
-                                                   instruction_count_, " instructions"));
+    return absl::InvalidArgumentError(absl::StrCat("the sequence for ", name_, " has ", sequence.size(),
+                                                   " of ", instruction_count_, " instructions"));
   }
   std::vector<std::unique_ptr<HloInstruction>> ordered;
   for (HloInstruction* instruction : sequence) {
@@ -253,8 +254,7 @@ std::unique_ptr<HloComputation> HloComputation::Clone(absl::string_view suffix) 
   auto clone = std::make_unique<HloComputation>(suffix.empty() ? name_ : absl::StrCat(name_, ".", suffix));
   absl::flat_hash_map<const HloInstruction*, HloInstruction*> copies;
   for (const HloInstruction* instruction : instructions()) {
-    copies[instruction] = clone->AddInstruction(
-        instruction->CloneWithNewOperands(instruction->shape(), {}));
+    copies[instruction] = clone->AddInstruction(instruction->CloneWithNewOperands(instruction->shape(), {}));
   }
   for (const HloInstruction* instruction : instructions()) {
     HloInstruction* copy = copies.at(instruction);
@@ -286,7 +286,8 @@ bool HloComputation::SameComputation(const HloComputation& a, const HloComputati
   for (size_t i = 0; i < order_a.size(); ++i) {
     const HloInstruction& x = *order_a[i];
     const HloInstruction& y = *order_b[i];
-    if (!x.SameOpAs(y, compare_layouts) || x.control_predecessors().size() != y.control_predecessors().size()) return false;
+    if (!x.SameOpAs(y, compare_layouts) || x.control_predecessors().size() != y.control_predecessors().size())
+      return false;
     if (x.called_computations().size() != y.called_computations().size()) return false;
     for (int64_t k = 0; k < x.operand_count(); ++k) {
       if (index_a.at(x.operand(k)) != index_b.at(y.operand(k))) return false;

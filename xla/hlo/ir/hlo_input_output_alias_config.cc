@@ -19,8 +19,9 @@ std::vector<int64_t> ToVector(const ShapeIndex& index) { return {index.begin(), 
 ShapeIndex ToIndex(const std::vector<int64_t>& index) { return ShapeIndex(index.begin(), index.end()); }
 
 Alias ParameterSide(const InputOutputAlias& entry) {
-  return Alias(entry.parameter_number, ToIndex(entry.parameter_index),
-               entry.must_alias ? HloInputOutputAliasConfig::kMustAlias : HloInputOutputAliasConfig::kMayAlias);
+  return Alias(
+      entry.parameter_number, ToIndex(entry.parameter_index),
+      entry.must_alias ? HloInputOutputAliasConfig::kMustAlias : HloInputOutputAliasConfig::kMayAlias);
 }
 
 template <typename Entry>
@@ -32,8 +33,8 @@ absl::StatusOr<const Shape*> ParameterPart(const HloModule& module, int64_t numb
                                            const std::vector<int64_t>& index) {
   const HloComputation& entry = *module.entry_computation();
   if (number < 0 || number >= entry.num_parameters()) {
-    return absl::InvalidArgumentError(absl::StrCat("there is no parameter ", number, ": the entry has ",
-                                                   entry.num_parameters()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no parameter ", number, ": the entry has ", entry.num_parameters()));
   }
   return ShapeUtil::TryGetSubshape(entry.parameter_instruction(number)->shape(), ShapeIndexView(index));
 }
@@ -58,7 +59,8 @@ absl::Status HloInputOutputAliasConfig::SetUpAlias(const ShapeIndex& output_inde
     return absl::InternalError(absl::StrCat("the result's part ", output_index.ToString(),
                                             " already aliases parameter ", known->ToString()));
   }
-  InputOutputAlias entry{ToVector(output_index), param_number, ToVector(param_index), must_alias == kMustAlias};
+  InputOutputAlias entry{ToVector(output_index), param_number, ToVector(param_index),
+                         must_alias == kMustAlias};
   const auto at = std::find_if(entries_.begin(), entries_.end(), [&](const InputOutputAlias& other) {
     return entry.output_index < other.output_index;
   });
@@ -70,7 +72,8 @@ bool HloInputOutputAliasConfig::ParameterHasAlias(int64_t param_number, const Sh
   return GetAliasedOutput(param_number, param_index).has_value();
 }
 
-bool HloInputOutputAliasConfig::ParameterMustAlias(int64_t param_number, const ShapeIndex& param_index) const {
+bool HloInputOutputAliasConfig::ParameterMustAlias(int64_t param_number,
+                                                   const ShapeIndex& param_index) const {
   return std::any_of(entries_.begin(), entries_.end(), [&](const InputOutputAlias& entry) {
     return entry.must_alias && IsOfParameter(entry, param_number, param_index);
   });
@@ -142,9 +145,10 @@ absl::Status HloInputOutputAliasConfig::Verify(const HloModule& module,
     TF_ASSIGN_OR_RETURN(const Shape* output,
                         ShapeUtil::TryGetSubshape(result, ShapeIndexView(entry.output_index)));
     if (size_func(*input) != size_func(*output)) {
-      return absl::InternalError(absl::StrCat(
-          "the buffers of input_output_alias differ in size: parameter ", entry.parameter_number, " has ",
-          ShapeUtil::HumanStringWithLayout(*input), ", the result ", ShapeUtil::HumanStringWithLayout(*output)));
+      return absl::InternalError(absl::StrCat("the buffers of input_output_alias differ in size: parameter ",
+                                              entry.parameter_number, " has ",
+                                              ShapeUtil::HumanStringWithLayout(*input), ", the result ",
+                                              ShapeUtil::HumanStringWithLayout(*output)));
     }
   }
   return absl::OkStatus();

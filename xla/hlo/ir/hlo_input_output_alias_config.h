@@ -73,7 +73,8 @@ class HloInputOutputAliasConfig {
   HloInputOutputAliasProto ToProto() const;
   static absl::StatusOr<HloInputOutputAliasConfig> CreateFromProto(Shape output_shape,
                                                                    const HloInputOutputAliasProto& proto);
-  // The two sides exist in the module's entry computation, and `size_func` gives them the same number of bytes.
+  // The two sides exist in the module's entry computation, and `size_func` gives them the same number of
+  // bytes.
   absl::Status Verify(const HloModule& module, absl::FunctionRef<int64_t(const Shape&)> size_func) const;
 
   // The result.

@@ -68,9 +68,9 @@ struct HloAnnotations {
 // A node of an HLO graph: an opcode, operands, a result shape and the attributes that the op table lists for
 // the opcode. Owned by its computation. Names are unique in a computation.
 //
-// Every instruction is made by one of the functions below as an object of the class that hlo_instructions.h names
-// for its opcode. Those classes add names for attributes but no data, so that Cast<HloSendInstruction>(instruction)
-// is a plain downcast to what the object is.
+// Every instruction is made by one of the functions below as an object of the class that hlo_instructions.h
+// names for its opcode. Those classes add names for attributes but no data, so that
+// Cast<HloSendInstruction>(instruction) is a plain downcast to what the object is.
 class HloInstruction {
  public:
   using InstructionVector = absl::InlinedVector<HloInstruction*, 2>;
@@ -95,8 +95,8 @@ class HloInstruction {
                                                 Attributes attributes = Attributes(),
                                                 absl::Span<HloComputation* const> called = {});
 
-  // --- Creating, one function an op, by the names that XLA's users know. The shape is taken as given; whether it is
-  // right is the verifier's affair. Functions without a shape give the only one there is.
+  // --- Creating, one function an op, by the names that XLA's users know. The shape is taken as given;
+  // whether it is right is the verifier's affair. Functions without a shape give the only one there is.
 
   static std::unique_ptr<HloInstruction> CreateParameter(int64_t parameter_number, const Shape& shape,
                                                          absl::string_view name);
@@ -113,8 +113,8 @@ class HloInstruction {
   static std::unique_ptr<HloInstruction> CreateUnary(const Shape& shape, HloOpcode opcode,
                                                      HloInstruction* operand,
                                                      const ResultAccuracy& result_accuracy);
-  static std::unique_ptr<HloInstruction> CreateBinary(const Shape& shape, HloOpcode opcode, HloInstruction* lhs,
-                                                      HloInstruction* rhs);
+  static std::unique_ptr<HloInstruction> CreateBinary(const Shape& shape, HloOpcode opcode,
+                                                      HloInstruction* lhs, HloInstruction* rhs);
   static std::unique_ptr<HloInstruction> CreateTernary(const Shape& shape, HloOpcode opcode,
                                                        HloInstruction* lhs, HloInstruction* rhs,
                                                        HloInstruction* ehs);
@@ -142,7 +142,8 @@ class HloInstruction {
       absl::FunctionRef<HloInstruction*(std::unique_ptr<HloInstruction>)> adder);
   static std::unique_ptr<HloInstruction> CreateReshape(const Shape& shape, HloInstruction* operand,
                                                        int64_t inferred_dimension = -1);
-  static std::unique_ptr<HloInstruction> CreateDynamicReshape(const Shape& shape, HloInstruction* data_operand,
+  static std::unique_ptr<HloInstruction> CreateDynamicReshape(const Shape& shape,
+                                                              HloInstruction* data_operand,
                                                               absl::Span<HloInstruction* const> dim_sizes);
   static std::unique_ptr<HloInstruction> CreateTranspose(const Shape& shape, HloInstruction* operand,
                                                          absl::Span<const int64_t> dimensions);
@@ -181,20 +182,19 @@ class HloInstruction {
                                                       absl::Span<const int64_t> slice_sizes,
                                                       bool indices_are_sorted);
   static std::unique_ptr<HloInstruction> CreateScatter(const Shape& shape, HloInstruction* operand,
-                                                       HloInstruction* scatter_indices, HloInstruction* updates,
-                                                       HloComputation* update_computation,
-                                                       const ScatterDimensionNumbers& scatter_dim_numbers,
-                                                       bool indices_are_sorted, bool unique_indices);
-  static std::unique_ptr<HloInstruction> CreateScatter(const Shape& shape,
-                                                       absl::Span<HloInstruction* const> operands,
                                                        HloInstruction* scatter_indices,
-                                                       absl::Span<HloInstruction* const> updates,
+                                                       HloInstruction* updates,
                                                        HloComputation* update_computation,
                                                        const ScatterDimensionNumbers& scatter_dim_numbers,
                                                        bool indices_are_sorted, bool unique_indices);
+  static std::unique_ptr<HloInstruction> CreateScatter(
+      const Shape& shape, absl::Span<HloInstruction* const> operands, HloInstruction* scatter_indices,
+      absl::Span<HloInstruction* const> updates, HloComputation* update_computation,
+      const ScatterDimensionNumbers& scatter_dim_numbers, bool indices_are_sorted, bool unique_indices);
 
   // Reductions, windows, sorting.
-  static std::unique_ptr<HloInstruction> CreateMap(const Shape& shape, absl::Span<HloInstruction* const> operands,
+  static std::unique_ptr<HloInstruction> CreateMap(const Shape& shape,
+                                                   absl::Span<HloInstruction* const> operands,
                                                    HloComputation* map_computation);
   static std::unique_ptr<HloInstruction> CreateReduce(const Shape& shape, HloInstruction* operand,
                                                       HloInstruction* init_value,
@@ -206,7 +206,8 @@ class HloInstruction {
                                                       absl::Span<const int64_t> dimensions_to_reduce,
                                                       HloComputation* reduce_computation);
   // The elements of a tuple; they are got by instructions that are added to the tuple's computation.
-  static std::unique_ptr<HloInstruction> CreateReduce(const Shape& shape, HloInstruction* tuple_of_instructions,
+  static std::unique_ptr<HloInstruction> CreateReduce(const Shape& shape,
+                                                      HloInstruction* tuple_of_instructions,
                                                       absl::Span<HloInstruction* const> init_values,
                                                       absl::Span<const int64_t> dimensions_to_reduce,
                                                       HloComputation* reduce_computation);
@@ -223,7 +224,8 @@ class HloInstruction {
                                                                 HloInstruction* source,
                                                                 HloInstruction* init_value,
                                                                 HloComputation* scatter);
-  static std::unique_ptr<HloInstruction> CreateScan(const Shape& shape, absl::Span<HloInstruction* const> inputs,
+  static std::unique_ptr<HloInstruction> CreateScan(const Shape& shape,
+                                                    absl::Span<HloInstruction* const> inputs,
                                                     absl::Span<HloInstruction* const> inits,
                                                     HloComputation* to_apply, int64_t scan_dimension,
                                                     bool is_reverse = false,
@@ -235,7 +237,8 @@ class HloInstruction {
                                                     bool largest);
 
   // Contractions, linear algebra, normalization.
-  static std::unique_ptr<HloInstruction> CreateDot(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
+  static std::unique_ptr<HloInstruction> CreateDot(const Shape& shape, HloInstruction* lhs,
+                                                   HloInstruction* rhs,
                                                    const DotDimensionNumbers& dimension_numbers,
                                                    const PrecisionConfig& precision_config);
   static std::unique_ptr<HloInstruction> CreateRaggedDot(const Shape& shape, HloInstruction* lhs,
@@ -252,16 +255,17 @@ class HloInstruction {
                                                         int64_t batch_group_count, const Window& window,
                                                         const ConvolutionDimensionNumbers& dimension_numbers,
                                                         const PrecisionConfig& precision_config);
-  static std::unique_ptr<HloInstruction> CreateFft(const Shape& shape, HloInstruction* operand, FftType fft_type,
-                                                   absl::Span<const int64_t> fft_length);
+  static std::unique_ptr<HloInstruction> CreateFft(const Shape& shape, HloInstruction* operand,
+                                                   FftType fft_type, absl::Span<const int64_t> fft_length);
   static std::unique_ptr<HloInstruction> CreateCholesky(const Shape& shape, HloInstruction* a,
                                                         const CholeskyOptions& options);
   static std::unique_ptr<HloInstruction> CreateTriangularSolve(const Shape& shape, HloInstruction* a,
                                                                HloInstruction* b,
                                                                const TriangularSolveOptions& options);
   static std::unique_ptr<HloInstruction> CreateBatchNormTraining(const Shape& shape, HloInstruction* operand,
-                                                                 HloInstruction* scale, HloInstruction* offset,
-                                                                 float epsilon, int64_t feature_index);
+                                                                 HloInstruction* scale,
+                                                                 HloInstruction* offset, float epsilon,
+                                                                 int64_t feature_index);
   static std::unique_ptr<HloInstruction> CreateBatchNormInference(
       const Shape& shape, HloInstruction* operand, HloInstruction* scale, HloInstruction* offset,
       HloInstruction* mean, HloInstruction* variance, float epsilon, int64_t feature_index);
@@ -292,8 +296,8 @@ class HloInstruction {
   static std::unique_ptr<HloInstruction> CreateCall(const Shape& shape,
                                                     absl::Span<HloInstruction* const> operands,
                                                     HloComputation* computation);
-  // A call that stands for the named composite op; `attributes` is text in MLIR's form. The name, the attributes and
-  // the version become frontend attributes.
+  // A call that stands for the named composite op; `attributes` is text in MLIR's form. The name, the
+  // attributes and the version become frontend attributes.
   static std::unique_ptr<HloInstruction> CreateCompositeCall(const Shape& shape,
                                                              absl::Span<HloInstruction* const> operands,
                                                              HloComputation* decomposition,
@@ -321,38 +325,26 @@ class HloInstruction {
   static std::unique_ptr<HloInstruction> CreateAsyncDone(const Shape& shape, HloInstruction* operand);
 
   // Collectives. `channel_id` joins the partitions.
-  static std::unique_ptr<HloInstruction> CreateAllGather(const Shape& shape,
-                                                         absl::Span<HloInstruction* const> operands,
-                                                         int64_t all_gather_dimension,
-                                                         const CollectiveDeviceList& device_list,
-                                                         bool constrain_layout,
-                                                         const std::optional<int64_t>& channel_id,
-                                                         bool use_global_device_ids);
-  static std::unique_ptr<HloInstruction> CreateAllGatherStart(const Shape& shape,
-                                                              absl::Span<HloInstruction* const> operands,
-                                                              int64_t all_gather_dimension,
-                                                              const CollectiveDeviceList& device_list,
-                                                              bool constrain_layout,
-                                                              const std::optional<int64_t>& channel_id,
-                                                              bool use_global_device_ids);
-  static std::unique_ptr<HloInstruction> CreateAllReduce(const Shape& shape,
-                                                         absl::Span<HloInstruction* const> operands,
-                                                         HloComputation* reduce_computation,
-                                                         const CollectiveDeviceList& device_list,
-                                                         bool constrain_layout,
-                                                         const std::optional<int64_t>& channel_id,
-                                                         bool use_global_device_ids);
-  static std::unique_ptr<HloInstruction> CreateAllReduceStart(const Shape& shape,
-                                                              absl::Span<HloInstruction* const> operands,
-                                                              HloComputation* reduce_computation,
-                                                              const CollectiveDeviceList& device_list,
-                                                              bool constrain_layout,
-                                                              const std::optional<int64_t>& channel_id,
-                                                              bool use_global_device_ids);
+  static std::unique_ptr<HloInstruction> CreateAllGather(
+      const Shape& shape, absl::Span<HloInstruction* const> operands, int64_t all_gather_dimension,
+      const CollectiveDeviceList& device_list, bool constrain_layout,
+      const std::optional<int64_t>& channel_id, bool use_global_device_ids);
+  static std::unique_ptr<HloInstruction> CreateAllGatherStart(
+      const Shape& shape, absl::Span<HloInstruction* const> operands, int64_t all_gather_dimension,
+      const CollectiveDeviceList& device_list, bool constrain_layout,
+      const std::optional<int64_t>& channel_id, bool use_global_device_ids);
+  static std::unique_ptr<HloInstruction> CreateAllReduce(
+      const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* reduce_computation,
+      const CollectiveDeviceList& device_list, bool constrain_layout,
+      const std::optional<int64_t>& channel_id, bool use_global_device_ids);
+  static std::unique_ptr<HloInstruction> CreateAllReduceStart(
+      const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* reduce_computation,
+      const CollectiveDeviceList& device_list, bool constrain_layout,
+      const std::optional<int64_t>& channel_id, bool use_global_device_ids);
   static std::unique_ptr<HloInstruction> CreateReduceScatter(
       const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* reduce_computation,
-      const CollectiveDeviceList& device_list, bool constrain_layout, const std::optional<int64_t>& channel_id,
-      bool use_global_device_ids, int64_t scatter_dimension);
+      const CollectiveDeviceList& device_list, bool constrain_layout,
+      const std::optional<int64_t>& channel_id, bool use_global_device_ids, int64_t scatter_dimension);
   static std::unique_ptr<HloInstruction> CreateAllToAll(
       const Shape& shape, absl::Span<HloInstruction* const> operands, const CollectiveDeviceList& device_list,
       bool constrain_layout, const std::optional<int64_t>& channel_id,
@@ -393,7 +385,8 @@ class HloInstruction {
   static std::unique_ptr<HloInstruction> CreatePartitionId(const Shape& shape);
 
   // Host transfers and foreign code. Without a channel there is none.
-  static std::unique_ptr<HloInstruction> CreateInfeed(const Shape& infeed_shape, HloInstruction* token_operand,
+  static std::unique_ptr<HloInstruction> CreateInfeed(const Shape& infeed_shape,
+                                                      HloInstruction* token_operand,
                                                       const std::string& config);
   static std::unique_ptr<HloInstruction> CreateOutfeed(const Shape& outfeed_shape, HloInstruction* operand,
                                                        HloInstruction* token_operand,
@@ -425,8 +418,7 @@ class HloInstruction {
   }
   static std::unique_ptr<HloInstruction> CreateCustomCall(
       const Shape& shape, absl::Span<HloInstruction* const> operands, absl::string_view custom_call_target,
-      std::string opaque = "",
-      CustomCallApiVersion api_version = CustomCallApiVersion::API_VERSION_ORIGINAL);
+      std::string opaque = "", CustomCallApiVersion api_version = CustomCallApiVersion::API_VERSION_ORIGINAL);
   static std::unique_ptr<HloInstruction> CreateCustomCall(
       const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* to_apply,
       absl::string_view custom_call_target, std::string opaque = "",
@@ -434,8 +426,7 @@ class HloInstruction {
   static std::unique_ptr<HloInstruction> CreateCustomCall(
       const Shape& shape, absl::Span<HloInstruction* const> operands,
       absl::Span<HloComputation* const> called_computations, absl::string_view custom_call_target,
-      std::string opaque = "",
-      CustomCallApiVersion api_version = CustomCallApiVersion::API_VERSION_ORIGINAL);
+      std::string opaque = "", CustomCallApiVersion api_version = CustomCallApiVersion::API_VERSION_ORIGINAL);
   // With the layouts that the operands must have.
   static std::unique_ptr<HloInstruction> CreateCustomCall(
       const Shape& shape, absl::Span<HloInstruction* const> operands, absl::string_view custom_call_target,
@@ -487,8 +478,8 @@ class HloInstruction {
   absl::Status ReplaceUseWithDifferentShape(HloInstruction* user, HloInstruction* other);
   // Leaves the users' lists of its operands.
   void DetachFromOperandsAndUsers();
-  // Adds an instruction to the computation that this one is in; the name and what else describes the source are
-  // taken over where the new one has none.
+  // Adds an instruction to the computation that this one is in; the name and what else describes the source
+  // are taken over where the new one has none.
   HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> derived);
 
   absl::Span<HloInstruction* const> control_predecessors() const { return control_predecessors_; }
@@ -508,8 +499,8 @@ class HloInstruction {
   const Attributes& attributes() const { return attributes_; }
   Attributes* mutable_attributes() { return &attributes_; }
 
-  // A missing attribute reads as its default in HLO text. References to messages stay valid until the attribute or
-  // the instruction changes.
+  // A missing attribute reads as its default in HLO text. References to messages stay valid until the
+  // attribute or the instruction changes.
   absl::Span<const int64_t> dimensions() const { return attributes_.GetInts(Attr::kDimensions); }
   int64_t dimensions(int64_t i) const { return dimensions()[i]; }
   int64_t parameter_number() const { return attributes_.GetInt(Attr::kParameterNumber); }
@@ -532,7 +523,9 @@ class HloInstruction {
   int64_t slice_starts(int64_t dimension) const { return slice_range(dimension).start; }
   int64_t slice_limits(int64_t dimension) const { return slice_range(dimension).limit; }
   int64_t slice_strides(int64_t dimension) const { return slice_range(dimension).stride; }
-  absl::Span<const int64_t> dynamic_slice_sizes() const { return attributes_.GetInts(Attr::kDynamicSliceSizes); }
+  absl::Span<const int64_t> dynamic_slice_sizes() const {
+    return attributes_.GetInts(Attr::kDynamicSliceSizes);
+  }
   int64_t slice_sizes(int64_t dimension) const { return dynamic_slice_sizes()[dimension]; }
 
   Comparison::Direction comparison_direction() const;
@@ -738,19 +731,19 @@ class HloInstruction {
                                                        absl::string_view suffix) const;
   // On the same operands, named name.suffix.
   std::unique_ptr<HloInstruction> Clone(absl::string_view suffix = "clone") const;
-  std::unique_ptr<HloInstruction> CloneWithNewShape(const Shape& shape, absl::string_view suffix = "clone") const;
+  std::unique_ptr<HloInstruction> CloneWithNewShape(const Shape& shape,
+                                                    absl::string_view suffix = "clone") const;
 
   // Same opcode, shape and attributes (names, metadata and operands aside).
   bool SameOpAs(const HloInstruction& other, bool compare_layouts = true) const;
   size_t LocalHash() const;  // of what SameOpAs compares
   // SameOpAs for this and equal operands and called computations, as the functions say.
-  bool Identical(
-      const HloInstruction& other,
-      absl::FunctionRef<bool(const HloInstruction*, const HloInstruction*)> eq_operands =
-          std::equal_to<const HloInstruction*>(),
-      absl::FunctionRef<bool(const HloComputation*, const HloComputation*)> eq_computations =
-          std::equal_to<const HloComputation*>(),
-      bool layout_sensitive = true) const;
+  bool Identical(const HloInstruction& other,
+                 absl::FunctionRef<bool(const HloInstruction*, const HloInstruction*)> eq_operands =
+                     std::equal_to<const HloInstruction*>(),
+                 absl::FunctionRef<bool(const HloComputation*, const HloComputation*)> eq_computations =
+                     std::equal_to<const HloComputation*>(),
+                 bool layout_sensitive = true) const;
 
   // --- Text and proto
 
@@ -762,8 +755,8 @@ class HloInstruction {
 
   // One instruction; ids are the unique ids of instructions and computations. Defined in xla/hlo/proto.
   HloInstructionProto ToProto() const;
-  // Reads one instruction whose operands and called computations are in the maps. Malformed protos and ids that
-  // are not there are errors. Defined in xla/hlo/proto.
+  // Reads one instruction whose operands and called computations are in the maps. Malformed protos and ids
+  // that are not there are errors. Defined in xla/hlo/proto.
   static absl::StatusOr<std::unique_ptr<HloInstruction>> CreateFromProto(
       const HloInstructionProto& proto, const absl::flat_hash_map<int64_t, HloInstruction*>& instruction_map,
       const absl::flat_hash_map<int64_t, HloComputation*>& computation_map = {},

@@ -40,7 +40,8 @@ std::mutex& MessagesMutex() {
   return mutex;
 }
 
-// Stores `made` unless the same is stored already: references that were given out stay valid while nothing changes.
+// Stores `made` unless the same is stored already: references that were given out stay valid while nothing
+// changes.
 template <typename Message>
 const Message& Keep(Message made, Message* stored) {
   if (made.SerializeAsString() != stored->SerializeAsString()) *stored = std::move(made);
@@ -194,8 +195,12 @@ std::vector<int64_t> OfRanges(const Attributes& attributes, int64_t SliceRange::
 
 }  // namespace
 
-std::vector<int64_t> HloInstruction::slice_starts() const { return OfRanges(attributes_, &SliceRange::start); }
-std::vector<int64_t> HloInstruction::slice_limits() const { return OfRanges(attributes_, &SliceRange::limit); }
+std::vector<int64_t> HloInstruction::slice_starts() const {
+  return OfRanges(attributes_, &SliceRange::start);
+}
+std::vector<int64_t> HloInstruction::slice_limits() const {
+  return OfRanges(attributes_, &SliceRange::limit);
+}
 std::vector<int64_t> HloInstruction::slice_strides() const {
   return OfRanges(attributes_, &SliceRange::stride);
 }
@@ -268,9 +273,8 @@ void HloInstruction::set_output_to_operand_aliasing(
     std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> aliasing) {
   std::vector<OutputOperandAlias> aliases;
   for (const auto& [output, operand] : aliasing) {
-    aliases.push_back({{output.begin(), output.end()},
-                       operand.first,
-                       {operand.second.begin(), operand.second.end()}});
+    aliases.push_back(
+        {{output.begin(), output.end()}, operand.first, {operand.second.begin(), operand.second.end()}});
   }
   attributes_.Set(Attr::kOutputToOperandAliasing, std::move(aliases));
 }
@@ -303,7 +307,9 @@ absl::Span<HloInstruction* const> HloInstruction::fused_parameters() const {
   return called_computations_[0]->parameter_instructions();
 }
 
-int64_t HloInstruction::fused_instruction_count() const { return called_computations_[0]->instruction_count(); }
+int64_t HloInstruction::fused_instruction_count() const {
+  return called_computations_[0]->instruction_count();
+}
 
 absl::string_view HloInstruction::async_execution_thread() const {
   const std::string& thread = attributes_.GetString(Attr::kAsyncExecutionThread);

@@ -11,7 +11,8 @@ using create_internal::SetFlag;
 using Operands = absl::Span<HloInstruction* const>;
 using Created = std::unique_ptr<HloInstruction>;
 
-Created HloInstruction::CreateParameter(int64_t parameter_number, const Shape& shape, absl::string_view name) {
+Created HloInstruction::CreateParameter(int64_t parameter_number, const Shape& shape,
+                                        absl::string_view name) {
   auto instruction = Create(HloOpcode::kParameter, shape, {});
   instruction->attributes_.Set(Attr::kParameterNumber, parameter_number);
   instruction->SetName(name);
@@ -147,7 +148,8 @@ Created HloInstruction::CreateBroadcastSequence(const Shape& output_shape, HloIn
   return broadcast;
 }
 
-Created HloInstruction::CreateReshape(const Shape& shape, HloInstruction* operand, int64_t inferred_dimension) {
+Created HloInstruction::CreateReshape(const Shape& shape, HloInstruction* operand,
+                                      int64_t inferred_dimension) {
   Attributes attributes;
   if (inferred_dimension != -1) attributes.Set(Attr::kInferredDimension, inferred_dimension);
   return Create(HloOpcode::kReshape, shape, {operand}, std::move(attributes));
@@ -202,8 +204,8 @@ Created HloInstruction::CreateSlice(const Shape& shape, HloInstruction* operand,
   return Create(HloOpcode::kSlice, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateDynamicSlice(const Shape& shape, HloInstruction* operand, Operands start_indices,
-                                           absl::Span<const int64_t> slice_sizes) {
+Created HloInstruction::CreateDynamicSlice(const Shape& shape, HloInstruction* operand,
+                                           Operands start_indices, absl::Span<const int64_t> slice_sizes) {
   Attributes attributes;
   attributes.Set(Attr::kDynamicSliceSizes, List(slice_sizes));
   auto instruction = Create(HloOpcode::kDynamicSlice, shape, {operand}, std::move(attributes));
@@ -229,21 +231,22 @@ Created HloInstruction::CreateDynamicUpdateSlice(const Shape& shape, HloInstruct
   return CreateDynamicUpdateSlice(shape, operand, update, Operands(&start_indices, 1));
 }
 
-Created HloInstruction::CreateGetDimensionSize(const Shape& shape, HloInstruction* operand, int64_t dimension) {
+Created HloInstruction::CreateGetDimensionSize(const Shape& shape, HloInstruction* operand,
+                                               int64_t dimension) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
   return Create(HloOpcode::kGetDimensionSize, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateSetDimensionSize(const Shape& shape, HloInstruction* operand, HloInstruction* val,
-                                               int64_t dimension) {
+Created HloInstruction::CreateSetDimensionSize(const Shape& shape, HloInstruction* operand,
+                                               HloInstruction* val, int64_t dimension) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
   return Create(HloOpcode::kSetDimensionSize, shape, {operand, val}, std::move(attributes));
 }
 
-Created HloInstruction::CreateGather(const Shape& shape, HloInstruction* operand, HloInstruction* start_indices,
-                                     const GatherDimensionNumbers& numbers,
+Created HloInstruction::CreateGather(const Shape& shape, HloInstruction* operand,
+                                     HloInstruction* start_indices, const GatherDimensionNumbers& numbers,
                                      absl::Span<const int64_t> slice_sizes, bool indices_are_sorted) {
   Attributes attributes;
   attributes.Set(Attr::kOffsetDims, List(numbers.offset_dims()));
@@ -262,8 +265,8 @@ Created HloInstruction::CreateScatter(const Shape& shape, HloInstruction* operan
                                       HloComputation* update_computation,
                                       const ScatterDimensionNumbers& scatter_dim_numbers,
                                       bool indices_are_sorted, bool unique_indices) {
-  return CreateScatter(shape, Operands(&operand, 1), scatter_indices, Operands(&updates, 1), update_computation,
-                       scatter_dim_numbers, indices_are_sorted, unique_indices);
+  return CreateScatter(shape, Operands(&operand, 1), scatter_indices, Operands(&updates, 1),
+                       update_computation, scatter_dim_numbers, indices_are_sorted, unique_indices);
 }
 
 Created HloInstruction::CreateScatter(const Shape& shape, Operands operands, HloInstruction* scatter_indices,

@@ -34,7 +34,8 @@ Attributes PairAttributes(const Pairs& pairs, const std::optional<int64_t>& chan
 
 Created HloInstruction::CreateAllGather(const Shape& shape, Operands operands, int64_t all_gather_dimension,
                                         const CollectiveDeviceList& device_list, bool constrain_layout,
-                                        const std::optional<int64_t>& channel_id, bool use_global_device_ids) {
+                                        const std::optional<int64_t>& channel_id,
+                                        bool use_global_device_ids) {
   Attributes attributes = GroupAttributes(device_list, constrain_layout, channel_id, use_global_device_ids);
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{all_gather_dimension});
   return Create(HloOpcode::kAllGather, shape, operands, std::move(attributes));
@@ -53,7 +54,8 @@ Created HloInstruction::CreateAllGatherStart(const Shape& shape, Operands operan
 Created HloInstruction::CreateAllReduce(const Shape& shape, Operands operands,
                                         HloComputation* reduce_computation,
                                         const CollectiveDeviceList& device_list, bool constrain_layout,
-                                        const std::optional<int64_t>& channel_id, bool use_global_device_ids) {
+                                        const std::optional<int64_t>& channel_id,
+                                        bool use_global_device_ids) {
   return Create(HloOpcode::kAllReduce, shape, operands,
                 GroupAttributes(device_list, constrain_layout, channel_id, use_global_device_ids),
                 {reduce_computation});
@@ -142,7 +144,9 @@ Created HloInstruction::CreateCollectivePermuteStart(const Shape& shape, Operand
 }
 
 Created HloInstruction::CreateReplicaId() { return CreateReplicaId(ShapeUtil::MakeShape(U32, {})); }
-Created HloInstruction::CreateReplicaId(const Shape& shape) { return Create(HloOpcode::kReplicaId, shape, {}); }
+Created HloInstruction::CreateReplicaId(const Shape& shape) {
+  return Create(HloOpcode::kReplicaId, shape, {});
+}
 Created HloInstruction::CreatePartitionId() { return CreatePartitionId(ShapeUtil::MakeShape(U32, {})); }
 Created HloInstruction::CreatePartitionId(const Shape& shape) {
   return Create(HloOpcode::kPartitionId, shape, {});

@@ -36,7 +36,8 @@ Created HloInstruction::CreateConditional(const Shape& shape, HloInstruction* pr
 Created HloInstruction::CreateConditional(const Shape& shape, HloInstruction* branch_index,
                                           absl::Span<HloComputation* const> branch_computations,
                                           Operands branch_computation_args) {
-  auto instruction = Create(HloOpcode::kConditional, shape, {branch_index}, Attributes(), branch_computations);
+  auto instruction =
+      Create(HloOpcode::kConditional, shape, {branch_index}, Attributes(), branch_computations);
   for (HloInstruction* argument : branch_computation_args) instruction->AppendOperand(argument);
   return instruction;
 }
@@ -60,8 +61,7 @@ Created HloInstruction::CreateFusion(const Shape& shape, FusionKind fusion_kind,
                                      HloComputation* fusion_computation, absl::string_view prefix) {
   Attributes attributes;
   attributes.Set(Attr::kFusionKind, static_cast<int64_t>(fusion_kind));
-  auto instruction =
-      Create(HloOpcode::kFusion, shape, operands, std::move(attributes), {fusion_computation});
+  auto instruction = Create(HloOpcode::kFusion, shape, operands, std::move(attributes), {fusion_computation});
   instruction->SetName(std::string(prefix) + "fusion");
   return instruction;
 }
@@ -76,8 +76,8 @@ Created HloInstruction::CreateAddDependency(HloInstruction* data_operand, HloIns
   return Create(HloOpcode::kAddDependency, data_operand->shape(), {data_operand, token_operand});
 }
 
-Created HloInstruction::CreateDomain(const Shape& shape, HloInstruction* operand, const OpSharding& operand_side,
-                                     const OpSharding& user_side) {
+Created HloInstruction::CreateDomain(const Shape& shape, HloInstruction* operand,
+                                     const OpSharding& operand_side, const OpSharding& user_side) {
   Attributes attributes;
   attributes.SetBoxed(Attr::kDomain, DomainAttribute{"sharding", user_side, operand_side});
   return Create(HloOpcode::kDomain, shape, {operand}, std::move(attributes));
@@ -134,8 +134,8 @@ Created HloInstruction::CreateSend(HloInstruction* operand, HloInstruction* toke
   return Create(HloOpcode::kSend, shape, {operand, token}, TransferAttributes(channel_id, is_host_transfer));
 }
 
-Created HloInstruction::CreateRecv(const Shape& shape, HloInstruction* token, std::optional<int64_t> channel_id,
-                                   bool is_host_transfer) {
+Created HloInstruction::CreateRecv(const Shape& shape, HloInstruction* token,
+                                   std::optional<int64_t> channel_id, bool is_host_transfer) {
   const Shape tuple =
       ShapeUtil::MakeTupleShape({shape, ShapeUtil::MakeShape(U32, {}), ShapeUtil::MakeTokenShape()});
   return Create(HloOpcode::kRecv, tuple, {token}, TransferAttributes(channel_id, is_host_transfer));
@@ -187,8 +187,8 @@ Created HloInstruction::CreateCustomCall(const Shape& shape, Operands operands,
 Created HloInstruction::CreateCustomCall(const Shape& shape, Operands operands, HloComputation* to_apply,
                                          absl::string_view custom_call_target, std::string opaque,
                                          CustomCallApiVersion api_version) {
-  return CreateCustomCall(shape, operands, absl::Span<HloComputation* const>(&to_apply, 1), custom_call_target,
-                          std::move(opaque), api_version);
+  return CreateCustomCall(shape, operands, absl::Span<HloComputation* const>(&to_apply, 1),
+                          custom_call_target, std::move(opaque), api_version);
 }
 
 Created HloInstruction::CreateCustomCall(const Shape& shape, Operands operands,

@@ -89,7 +89,8 @@ Created HloInstruction::CreateReduce(const Shape& shape, HloInstruction* tuple_o
 Created HloInstruction::CreateReduceWindow(const Shape& shape, HloInstruction* operand,
                                            HloInstruction* init_value, const Window& window,
                                            HloComputation* reduce_computation) {
-  return CreateReduceWindow(shape, Operands(&operand, 1), Operands(&init_value, 1), window, reduce_computation);
+  return CreateReduceWindow(shape, Operands(&operand, 1), Operands(&init_value, 1), window,
+                            reduce_computation);
 }
 
 Created HloInstruction::CreateReduceWindow(const Shape& shape, Operands operands, Operands init_values,
@@ -191,7 +192,8 @@ Created HloInstruction::CreateFft(const Shape& shape, HloInstruction* operand, F
   return Create(HloOpcode::kFft, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateCholesky(const Shape& shape, HloInstruction* a, const CholeskyOptions& options) {
+Created HloInstruction::CreateCholesky(const Shape& shape, HloInstruction* a,
+                                       const CholeskyOptions& options) {
   Attributes attributes;
   SetFlag(Attr::kLower, options.lower(), &attributes);
   return Create(HloOpcode::kCholesky, shape, {a}, std::move(attributes));
@@ -218,15 +220,16 @@ Created HloInstruction::CreateBatchNormTraining(const Shape& shape, HloInstructi
 
 Created HloInstruction::CreateBatchNormInference(const Shape& shape, HloInstruction* operand,
                                                  HloInstruction* scale, HloInstruction* offset,
-                                                 HloInstruction* mean, HloInstruction* variance, float epsilon,
-                                                 int64_t feature_index) {
+                                                 HloInstruction* mean, HloInstruction* variance,
+                                                 float epsilon, int64_t feature_index) {
   return Create(HloOpcode::kBatchNormInference, shape, {operand, scale, offset, mean, variance},
                 BatchNormAttributes(epsilon, feature_index));
 }
 
-Created HloInstruction::CreateBatchNormGrad(const Shape& shape, HloInstruction* operand, HloInstruction* scale,
-                                            HloInstruction* mean, HloInstruction* variance,
-                                            HloInstruction* grad_output, float epsilon, int64_t feature_index) {
+Created HloInstruction::CreateBatchNormGrad(const Shape& shape, HloInstruction* operand,
+                                            HloInstruction* scale, HloInstruction* mean,
+                                            HloInstruction* variance, HloInstruction* grad_output,
+                                            float epsilon, int64_t feature_index) {
   return Create(HloOpcode::kBatchNormGrad, shape, {operand, scale, mean, variance, grad_output},
                 BatchNormAttributes(epsilon, feature_index));
 }

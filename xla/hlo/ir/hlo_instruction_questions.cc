@@ -10,22 +10,31 @@ namespace xla {
 namespace {
 
 // Ops that act on the world beside giving a result.
-constexpr HloOpcode kEffects[] = {
-    HloOpcode::kSend,    HloOpcode::kSendDone,           HloOpcode::kRecv,          HloOpcode::kRecvDone,
-    HloOpcode::kRng,     HloOpcode::kRngGetAndUpdateState, HloOpcode::kInfeed,      HloOpcode::kOutfeed,
-    HloOpcode::kAllReduceStart, HloOpcode::kAllReduceDone, HloOpcode::kAllGatherStart,
-    HloOpcode::kAllGatherDone, HloOpcode::kCollectivePermuteStart, HloOpcode::kCollectivePermuteDone};
+constexpr HloOpcode kEffects[] = {HloOpcode::kSend,
+                                  HloOpcode::kSendDone,
+                                  HloOpcode::kRecv,
+                                  HloOpcode::kRecvDone,
+                                  HloOpcode::kRng,
+                                  HloOpcode::kRngGetAndUpdateState,
+                                  HloOpcode::kInfeed,
+                                  HloOpcode::kOutfeed,
+                                  HloOpcode::kAllReduceStart,
+                                  HloOpcode::kAllReduceDone,
+                                  HloOpcode::kAllGatherStart,
+                                  HloOpcode::kAllGatherDone,
+                                  HloOpcode::kCollectivePermuteStart,
+                                  HloOpcode::kCollectivePermuteDone};
 // Collectives that act when they name a channel: the programs of other partitions wait for them.
-constexpr HloOpcode kChannelEffects[] = {HloOpcode::kAllReduce, HloOpcode::kAllGather, HloOpcode::kAllToAll,
-                                         HloOpcode::kReduceScatter, HloOpcode::kCollectiveBroadcast,
-                                         HloOpcode::kCollectivePermute};
+constexpr HloOpcode kChannelEffects[] = {
+    HloOpcode::kAllReduce,     HloOpcode::kAllGather,           HloOpcode::kAllToAll,
+    HloOpcode::kReduceScatter, HloOpcode::kCollectiveBroadcast, HloOpcode::kCollectivePermute};
 // Ops outside the elementwise families that work element by element all the same.
 constexpr HloOpcode kElementwiseToo[] = {HloOpcode::kConstant, HloOpcode::kCopy, HloOpcode::kMap,
                                          HloOpcode::kOptimizationBarrier};
-constexpr HloOpcode kUnfusible[] = {
-    HloOpcode::kDomain, HloOpcode::kParameter, HloOpcode::kAsyncStart, HloOpcode::kAsyncUpdate,
-    HloOpcode::kAsyncDone, HloOpcode::kWhile, HloOpcode::kConditional, HloOpcode::kCall, HloOpcode::kInfeed,
-    HloOpcode::kOutfeed, HloOpcode::kCustomCall};
+constexpr HloOpcode kUnfusible[] = {HloOpcode::kDomain,      HloOpcode::kParameter, HloOpcode::kAsyncStart,
+                                    HloOpcode::kAsyncUpdate, HloOpcode::kAsyncDone, HloOpcode::kWhile,
+                                    HloOpcode::kConditional, HloOpcode::kCall,      HloOpcode::kInfeed,
+                                    HloOpcode::kOutfeed,     HloOpcode::kCustomCall};
 
 template <size_t kSize>
 bool IsOneOf(HloOpcode opcode, const HloOpcode (&list)[kSize]) {

@@ -11,8 +11,8 @@ std::unique_ptr<HloInstruction> HloInstruction::NewObject(HloOpcode opcode, Shap
     makers->fill([](HloOpcode op, Shape result) {
       return new HloInstruction(ConstructionKey(), op, std::move(result));
     });
-#define HLO_CLASS(id, Class)                                                             \
-  (*makers)[static_cast<size_t>(HloOpcode::k##id)] = [](HloOpcode op, Shape result) {    \
+#define HLO_CLASS(id, Class)                                                                  \
+  (*makers)[static_cast<size_t>(HloOpcode::k##id)] = [](HloOpcode op, Shape result) {         \
     return static_cast<HloInstruction*>(new Class(ConstructionKey(), op, std::move(result))); \
   };
 #include "xla/hlo/ir/hlo_instruction_classes.def"
@@ -76,8 +76,7 @@ GatherDimensionNumbers HloGatherInstruction::MakeGatherDimNumbers(
 ScatterDimensionNumbers HloScatterInstruction::MakeScatterDimNumbers(
     absl::Span<const int64_t> update_window_dims, absl::Span<const int64_t> inserted_window_dims,
     absl::Span<const int64_t> scatter_dims_to_operand_dims, int64_t index_vector_dim,
-    absl::Span<const int64_t> input_batching_dims,
-    absl::Span<const int64_t> scatter_indices_batching_dims) {
+    absl::Span<const int64_t> input_batching_dims, absl::Span<const int64_t> scatter_indices_batching_dims) {
   ScatterDimensionNumbers numbers;
   numbers.mutable_update_window_dims()->Assign(update_window_dims.begin(), update_window_dims.end());
   numbers.mutable_inserted_window_dims()->Assign(inserted_window_dims.begin(), inserted_window_dims.end());

@@ -9,20 +9,18 @@
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/xla_data.pb.h"
 
-// Classes of instructions, by the names that XLA's users know. They add no data: every instruction keeps its attributes
-// in the one table of HloInstruction, and what is here are only more words for them. Objects are really of these
-// classes (hlo_instruction_classes.def says which opcode makes which), so that a downcast by Cast<> or dynamic_cast is
-// the plain C++ one. Instructions are created by the functions of HloInstruction.
+// Classes of instructions, by the names that XLA's users know. They add no data: every instruction keeps its
+// attributes in the one table of HloInstruction, and what is here are only more words for them. Objects are
+// really of these classes (hlo_instruction_classes.def says which opcode makes which), so that a downcast by
+// Cast<> or dynamic_cast is the plain C++ one. Instructions are created by the functions of HloInstruction.
 
 namespace xla {
 
 // The constructors and the test that each class needs; nobody but HloInstruction has the key of the former.
-#define XLA_HLO_INSTRUCTION_CLASS(Class, Base)                       \
- public:                                                             \
-  using Base::Base;                                                  \
-  static bool ClassOf(const HloInstruction* hlo) {                   \
-    return dynamic_cast<const Class*>(hlo) != nullptr;               \
-  }
+#define XLA_HLO_INSTRUCTION_CLASS(Class, Base) \
+ public:                                       \
+  using Base::Base;                            \
+  static bool ClassOf(const HloInstruction* hlo) { return dynamic_cast<const Class*>(hlo) != nullptr; }
 
 // Ops whose attribute is a list of dimensions.
 class HloDimensionsInstruction : public HloInstruction {
@@ -74,7 +72,9 @@ class HloScanInstruction : public HloDimensionsInstruction {
   absl::Span<HloInstruction* const> inputs() const {
     return operands().subspan(0, operand_count() - num_carries());
   }
-  absl::Span<HloInstruction* const> inits() const { return operands().subspan(operand_count() - num_carries()); }
+  absl::Span<HloInstruction* const> inits() const {
+    return operands().subspan(operand_count() - num_carries());
+  }
 };
 
 class HloBatchNormInstruction : public HloInstruction {

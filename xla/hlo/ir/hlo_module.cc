@@ -131,9 +131,9 @@ void HloModule::FillEntryComputationLayout() {
 
 absl::Status HloModule::RemoveEmbeddedComputation(HloComputation* computation) {
   if (computation == entry_ || !computation->caller_instructions().empty()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot remove computation ", computation->name(), ": it is ",
-                     computation == entry_ ? "the entry" : "still called"));
+    return absl::FailedPreconditionError(absl::StrCat("cannot remove computation ", computation->name(),
+                                                      ": it is ",
+                                                      computation == entry_ ? "the entry" : "still called"));
   }
   const auto found = std::find_if(computations_.begin(), computations_.end(),
                                   [&](const auto& owned) { return owned.get() == computation; });
@@ -370,9 +370,7 @@ void HloModule::UniquifyInstructionNames() {
   }
 }
 
-std::unique_ptr<HloModule> HloModule::Clone(absl::string_view suffix) const {
-  return Clone(config_, suffix);
-}
+std::unique_ptr<HloModule> HloModule::Clone(absl::string_view suffix) const { return Clone(config_, suffix); }
 
 std::unique_ptr<HloModule> HloModule::Clone(const HloModuleConfig& config, absl::string_view suffix) const {
   auto clone = std::make_unique<HloModule>(suffix.empty() ? name_ : absl::StrCat(name_, "-", suffix), config);

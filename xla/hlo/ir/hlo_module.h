@@ -89,7 +89,8 @@ class HloModule {
     return MakeComputationPostOrder(execution_threads);
   }
   // Less those that fusions call.
-  std::vector<HloComputation*> MakeNonfusionComputations(const ExecutionThreads& execution_threads = {}) const;
+  std::vector<HloComputation*> MakeNonfusionComputations(
+      const ExecutionThreads& execution_threads = {}) const;
   std::vector<HloComputation*> MakeNonfusionComputationsSorted(
       const ExecutionThreads& execution_threads = {}) const {
     return MakeNonfusionComputations(execution_threads);
@@ -131,12 +132,15 @@ class HloModule {
   void set_is_scheduled(bool is_scheduled) { is_scheduled_ = is_scheduled; }
   // Of a module that has one: the order of the lists at this moment.
   HloSchedule schedule() const;
-  // Puts the lists in that order. It must be for this module and name each instruction of its computations once.
+  // Puts the lists in that order. It must be for this module and name each instruction of its computations
+  // once.
   absl::Status set_schedule(const HloSchedule& schedule);
   void clear_schedule() { is_scheduled_ = false; }
 
   const std::shared_ptr<const StackFrameIndexProto>& stack_frames() const { return stack_frames_; }
-  void set_stack_frames(std::shared_ptr<const StackFrameIndexProto> frames) { stack_frames_ = std::move(frames); }
+  void set_stack_frames(std::shared_ptr<const StackFrameIndexProto> frames) {
+    stack_frames_ = std::move(frames);
+  }
   const std::shared_ptr<const OriginalValueRecoveryTableProto>& origin_recovery_table() const {
     return origin_recovery_table_;
   }
@@ -157,8 +161,8 @@ class HloModule {
   std::unique_ptr<HloModule> Clone(absl::string_view suffix = "clone") const;
   std::unique_ptr<HloModule> Clone(const HloModuleConfig& config, absl::string_view suffix = "clone") const;
 
-  // Everything that the other module is, for modules of derived classes. This one must be empty; the other one is
-  // empty in the end.
+  // Everything that the other module is, for modules of derived classes. This one must be empty; the other
+  // one is empty in the end.
   void TakeContentsOf(HloModule* other);
 
   // Same computations and instructions up to names; metadata is ignored.
@@ -173,7 +177,8 @@ class HloModule {
   std::string GetFingerprint128(const HloPrintOptions& options = HloPrintOptions::Fingerprint()) const;
   std::string ToFingerprint(const HloPrintOptions& options) const { return GetFingerprint128(options); }
 
-  // Defined in xla/hlo/proto. A module without entry, or with recursion, aborts; ModuleToProto gives a status.
+  // Defined in xla/hlo/proto. A module without entry, or with recursion, aborts; ModuleToProto gives a
+  // status.
   HloModuleProto ToProto() const;
   HloModuleProtoWithConfig ToProtoWithConfig() const;
   // Refuses malformed protos, and configurations whose entry layout does not fit the program.

@@ -36,19 +36,33 @@ struct HloPrintOptions {
   HloPrintOptions& set_print_result_shape(bool value) { return print_result_shape = value, *this; }
   HloPrintOptions& set_print_operand_names(bool value) { return print_operand_names = value, *this; }
   HloPrintOptions& set_print_operand_shape(bool value) { return print_operand_shape = value, *this; }
-  HloPrintOptions& set_print_operand_index_annotations(bool value) { return print_operand_index_annotations = value, *this; }
+  HloPrintOptions& set_print_operand_index_annotations(bool value) {
+    return print_operand_index_annotations = value, *this;
+  }
   HloPrintOptions& set_print_extra_attributes(bool value) { return print_extra_attributes = value, *this; }
-  HloPrintOptions& set_print_control_dependencies(bool value) { return print_control_dependencies = value, *this; }
+  HloPrintOptions& set_print_control_dependencies(bool value) {
+    return print_control_dependencies = value, *this;
+  }
   HloPrintOptions& set_print_metadata(bool value) { return print_metadata = value, *this; }
   HloPrintOptions& set_print_backend_config(bool value) { return print_backend_config = value, *this; }
   HloPrintOptions& set_print_large_constants(bool value) { return print_large_constants = value, *this; }
-  HloPrintOptions& set_print_only_scalar_constants(bool value) { return print_only_scalar_constants = value, *this; }
-  HloPrintOptions& set_include_layout_in_shapes(bool value) { return include_layout_in_shapes = value, *this; }
+  HloPrintOptions& set_print_only_scalar_constants(bool value) {
+    return print_only_scalar_constants = value, *this;
+  }
+  HloPrintOptions& set_include_layout_in_shapes(bool value) {
+    return include_layout_in_shapes = value, *this;
+  }
   HloPrintOptions& set_compact_operands(bool value) { return compact_operands = value, *this; }
-  HloPrintOptions& set_canonicalize_instruction_names(bool value) { return canonicalize_instruction_names = value, *this; }
-  HloPrintOptions& set_canonicalize_computations(bool value) { return canonicalize_computations = value, *this; }
+  HloPrintOptions& set_canonicalize_instruction_names(bool value) {
+    return canonicalize_instruction_names = value, *this;
+  }
+  HloPrintOptions& set_canonicalize_computations(bool value) {
+    return canonicalize_computations = value, *this;
+  }
   HloPrintOptions& set_indent_amount(int value) { return indent_amount = value, *this; }
-  HloPrintOptions& set_print_subcomputation_mode(Bodies value) { return print_subcomputations = value, *this; }
+  HloPrintOptions& set_print_subcomputation_mode(Bodies value) {
+    return print_subcomputations = value, *this;
+  }
   HloPrintOptions& set_print_called_computations_in_full(bool value) {
     return set_print_subcomputation_mode(value ? Bodies::kFull : Bodies::kNameOnly);
   }

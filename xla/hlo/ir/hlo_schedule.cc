@@ -29,7 +29,8 @@ absl::Status HloSchedule::Verify() const {
   for (const HloComputation* computation : module_->MakeNonfusionComputations()) {
     const auto found = sequences_.find(computation);
     if (found == sequences_.end()) {
-      return absl::InternalError(absl::StrCat("computation ", computation->name(), " is not in the schedule"));
+      return absl::InternalError(
+          absl::StrCat("computation ", computation->name(), " is not in the schedule"));
     }
     absl::flat_hash_set<const HloInstruction*> done;
     for (const HloInstruction* instruction : found->second.instructions()) {

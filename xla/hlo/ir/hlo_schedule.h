@@ -60,7 +60,8 @@ class HloSchedule {
   }
   bool empty() const { return sequences_.empty(); }
 
-  // Every computation that no fusion calls has a sequence that names each of its instructions once, after what it needs.
+  // Every computation that no fusion calls has a sequence that names each of its instructions once, after
+  // what it needs.
   absl::Status Verify() const;
   std::string ToString() const;
 

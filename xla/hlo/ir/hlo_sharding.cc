@@ -281,7 +281,8 @@ absl::StatusOr<HloSharding> HloSharding::MakePartialTile(TileAssignment tiles) {
   return MakeSubgroups(std::move(tiles), {Subgroup::kReplicated});
 }
 
-absl::StatusOr<HloSharding> HloSharding::MakeSubgroups(TileAssignment tiles, std::vector<Subgroup> subgroups) {
+absl::StatusOr<HloSharding> HloSharding::MakeSubgroups(TileAssignment tiles,
+                                                       std::vector<Subgroup> subgroups) {
   const size_t rank = tiles.num_dimensions();
   if (subgroups.size() > rank) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -361,7 +362,8 @@ HloSharding HloSharding::IotaTile(absl::Span<const int64_t> tile_assignment_dims
 }
 
 HloSharding HloSharding::IotaTile(absl::Span<const int64_t> tile_assignment_dims,
-                                  absl::Span<const int64_t> reshape_dims, absl::Span<const int> transpose_perm,
+                                  absl::Span<const int64_t> reshape_dims,
+                                  absl::Span<const int> transpose_perm,
                                   absl::Span<const OpMetadata> metadata) {
   return Tile(TileAssignment(tile_assignment_dims, reshape_dims, transpose_perm), metadata);
 }
@@ -397,8 +399,7 @@ HloSharding HloSharding::GetSubSharding(const Shape& shape, ShapeIndexView index
   std::vector<HloSharding> inside;
   ShapeUtil::ForEachSubshape(shape, [&](const Shape& part, const ShapeIndex& at) {
     if (part.IsTuple()) return;
-    const bool is_inside =
-        at.size() >= index.size() && std::equal(index.begin(), index.end(), at.begin());
+    const bool is_inside = at.size() >= index.size() && std::equal(index.begin(), index.end(), at.begin());
     if (is_inside && leaf < elements_.size()) inside.push_back(elements_[leaf]);
     ++leaf;
   });

@@ -16,8 +16,8 @@ namespace xla {
 class TileAssignment {
  public:
   TileAssignment() = default;
-  // All devices, in order; a permuted iota; a list. What does not fit aborts; the functions after them give a status
-  // instead.
+  // All devices, in order; a permuted iota; a list. What does not fit aborts; the functions after them give a
+  // status instead.
   explicit TileAssignment(absl::Span<const int64_t> dims);
   TileAssignment(std::initializer_list<int64_t> dims);
   TileAssignment(absl::Span<const int64_t> dims, absl::Span<const int64_t> reshape_dims,

@@ -206,7 +206,8 @@ class Reader {
                               HloInstruction* instruction) {
     TF_RETURN_IF_ERROR(ConnectOperands(proto, instructions, instruction));
     for (int64_t id : proto.control_predecessor_ids()) {
-      TF_ASSIGN_OR_RETURN(HloInstruction * predecessor, Find(proto, instructions, id, "control_predecessor_ids"));
+      TF_ASSIGN_OR_RETURN(HloInstruction * predecessor,
+                          Find(proto, instructions, id, "control_predecessor_ids"));
       TF_RETURN_IF_ERROR(predecessor->AddControlDependencyTo(instruction));
     }
     return absl::OkStatus();

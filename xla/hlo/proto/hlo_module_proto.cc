@@ -46,8 +46,8 @@ absl::Status ApplyExecutionOptions(const ExecutionOptions& options, HloModuleCon
   config->set_use_auto_spmd_partitioning(options.use_auto_spmd_partitioning());
   config->set_auto_spmd_partitioning_mesh_shape({options.auto_spmd_partitioning_mesh_shape().begin(),
                                                  options.auto_spmd_partitioning_mesh_shape().end()});
-  config->set_auto_spmd_partitioning_mesh_ids({options.auto_spmd_partitioning_mesh_ids().begin(),
-                                               options.auto_spmd_partitioning_mesh_ids().end()});
+  config->set_auto_spmd_partitioning_mesh_ids(
+      {options.auto_spmd_partitioning_mesh_ids().begin(), options.auto_spmd_partitioning_mesh_ids().end()});
   config->set_use_shardy_partitioner(options.use_shardy_partitioner());
   config->set_deduplicate_hlo(options.deduplicate_hlo());
   config->set_allow_separate_sharding_programs(options.allow_separate_sharding_programs());
@@ -123,8 +123,8 @@ absl::StatusOr<HloModuleConfig> HloModule::CreateModuleConfigFromShape(
   if (execution_options->has_debug_options()) config.set_debug_options(execution_options->debug_options());
   if (execution_options->has_shape_with_output_layout()) {
     TF_ASSIGN_OR_RETURN(const Shape shape, Shape::FromProto(execution_options->shape_with_output_layout()));
-    TF_RETURN_IF_ERROR(config.mutable_entry_computation_layout()->mutable_result_layout()->CopyLayoutFromShape(
-        shape));
+    TF_RETURN_IF_ERROR(
+        config.mutable_entry_computation_layout()->mutable_result_layout()->CopyLayoutFromShape(shape));
   }
   return config;
 }

@@ -87,8 +87,8 @@ void AddOwnIds(const HloInstruction& instruction, Ids* ids) {
   }
 }
 
-void WriteComputation(const HloComputation& computation, absl::Span<HloInstruction* const> order, const Ids& ids,
-                      HloComputationProto* out) {
+void WriteComputation(const HloComputation& computation, absl::Span<HloInstruction* const> order,
+                      const Ids& ids, HloComputationProto* out) {
   out->set_name(computation.name());
   out->set_id(ids.computations.at(&computation));
   out->set_root_id(ids.instructions.at(computation.root_instruction()));

@@ -89,7 +89,8 @@ absl::Status HloTextParser::ParseHeaderAttribute(absl::string_view name) {
   if (name == "input_output_alias") return ParseInputOutputAlias();
   if (name == "buffer_donor") return ParseBufferDonor();
   if (name == "entry_computation_layout") return ParseEntryLayout();
-  if (name == "frontend_attributes") return ParseFrontendAttributes(module_->mutable_frontend_attribute_map());
+  if (name == "frontend_attributes")
+    return ParseFrontendAttributes(module_->mutable_frontend_attribute_map());
   if (name == "origin_recovery_table") return ParseOriginRecoveryTable();
   if (name == "replica_count" || name == "num_partitions") {
     int64_t count;

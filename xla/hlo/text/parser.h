@@ -29,8 +29,7 @@ class StackFrameIndexProto;
 //   parse_module.cc       header, stack frames, computations
 class [[gnu::visibility("hidden")]] HloTextParser {
  public:
-  HloTextParser(absl::string_view text, const HloParserOptions& options)
-      : lexer_(text), options_(options) {}
+  HloTextParser(absl::string_view text, const HloParserOptions& options) : lexer_(text), options_(options) {}
   // A module with that configuration.
   void UseConfig(const HloModuleConfig& config) { config_ = config; }
 

@@ -1,0 +1,185 @@
+#include "xla/service/pattern_matcher.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/match.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/testlib/hlo_matchers.h"
+#include "xla/hlo/testlib/pattern_matcher_gmock.h"
+#include "xla/hlo/testlib/verified_hlo_module.h"
+#include "xla/hlo/text/hlo_parser.h"
+
+namespace xla {
+namespace {
+
+namespace m = match;
+namespace op = testing::opcode_matchers;
+using ::testing::_;
+using ::testing::Not;
+
+class PatternMatcherTest : public ::testing::Test {
+ protected:
+  HloInstruction* Root(absl::string_view text) {
+    auto module = ParseAndReturnUnverifiedModule(text);
+    EXPECT_TRUE(module.ok()) << module.status().message();
+    module_ = *std::move(module);
+    return module_->entry_computation()->root_instruction();
+  }
+  HloInstruction* AddOfBroadcast() {
+    return Root(R"(
+      HloModule test
+      ENTRY main {
+        p0 = f32[2,3]{1,0} parameter(0)
+        two = f32[] constant(2)
+        b = f32[2,3]{1,0} broadcast(two), dimensions={}
+        ROOT sum = f32[2,3]{1,0} add(p0, b)
+      })");
+  }
+  std::unique_ptr<HloModule> module_;
+};
+
+TEST_F(PatternMatcherTest, OpcodesOperandsAndCaptures) {
+  HloInstruction* root = AddOfBroadcast();
+  EXPECT_TRUE(Match(root, m::Add()));
+  EXPECT_TRUE(Match(root, m::Add(m::Parameter(0), m::Broadcast(m::ConstantScalar(2)))));
+  EXPECT_FALSE(Match(root, m::Add(m::Parameter(1), m::Op())));
+  EXPECT_FALSE(Match(root, m::Add(m::Op(), m::Broadcast(m::ConstantScalar(3)))));
+  EXPECT_FALSE(Match(root, m::Multiply()));
+  HloInstruction* add = nullptr;
+  const HloInstruction* broadcast = nullptr;
+  HloInstruction* parameter = nullptr;
+  EXPECT_TRUE(Match(root, m::Add(&add, m::Parameter(&parameter, 0), m::Op(&broadcast))));
+  EXPECT_EQ(add, root);
+  EXPECT_EQ(parameter, root->operand(0));
+  EXPECT_EQ(broadcast, root->operand(1));
+}
+
+TEST_F(PatternMatcherTest, NothingIsWrittenWithoutAMatch) {
+  HloInstruction* root = AddOfBroadcast();
+  HloInstruction* x = nullptr;
+  EXPECT_FALSE(Match(root, m::Add(m::Op(&x), m::Parameter(1))));
+  EXPECT_EQ(x, nullptr);
+  EXPECT_TRUE(Match(root, m::Add(m::Op(&x), m::Op()), {.capture = false}));
+  EXPECT_EQ(x, nullptr);
+}
+
+TEST_F(PatternMatcherTest, AnyOrderAndAlternatives) {
+  HloInstruction* root = AddOfBroadcast();
+  HloInstruction* other = nullptr;
+  EXPECT_TRUE(Match(root, m::AddAnyOrder(m::Broadcast(), m::Op(&other))));
+  EXPECT_EQ(other, root->operand(0));
+  EXPECT_TRUE(Match(root, m::AnyOf<HloInstruction>(m::Multiply(), m::Add())));
+  EXPECT_FALSE(Match(root, m::AnyOf<HloInstruction>(m::Multiply(), m::Subtract())));
+  EXPECT_TRUE(Match(root, m::AllOf<HloInstruction>(m::Add(), m::Op().WithName("sum"))));
+  EXPECT_FALSE(Match(root, m::AllOf<HloInstruction>(m::Add(), m::Op().WithName("x"))));
+  EXPECT_FALSE(Match(root, m::MultiplyAnyOrder(m::Op(), m::Op())));
+}
+
+TEST_F(PatternMatcherTest, ShapesAndLayouts) {
+  HloInstruction* root = AddOfBroadcast();
+  EXPECT_TRUE(Match(root, m::Op().WithShape(F32, {2, 3})));
+  EXPECT_TRUE(Match(root, m::Op().WithShape(F32, {2, 3}, {1, 0})));
+  EXPECT_FALSE(Match(root, m::Op().WithShape(F32, {2, 3}, {0, 1})));
+  EXPECT_FALSE(Match(root, m::Op().WithShape(S32, {2, 3})));
+  EXPECT_TRUE(Match(root, m::Op().WithShape(m::Shape().IsArray().WithRank(2))));
+  EXPECT_FALSE(Match(root, m::Op().WithShape(m::Shape().IsTuple())));
+  EXPECT_TRUE(Match(root->operand(1)->operand(0), m::Op().WithShape(m::Shape().IsScalar())));
+  const Shape* captured = nullptr;
+  EXPECT_TRUE(Match(root, m::Op().WithShape(m::Shape(&captured).WithLayout({1, 0}))));
+  EXPECT_EQ(captured, &root->shape());
+  EXPECT_TRUE(Match(&root->shape(), m::Shape().EqualTo(&root->shape())));
+  EXPECT_TRUE(Match(&root->shape().layout(), m::Layout().WithMinorToMajor({1, 0})));
+}
+
+TEST_F(PatternMatcherTest, UsersAndSingleUserOnly) {
+  HloInstruction* root = Root(R"(
+    HloModule test
+    ENTRY main {
+      p = f32[] parameter(0)
+      n = f32[] negate(p)
+      a = f32[] abs(n)
+      ROOT r = f32[] add(a, n)
+    })");
+  EXPECT_TRUE(Match(root, m::Add(m::Abs(), m::Negate())));
+  EXPECT_TRUE(Match(root, m::Add(m::Abs().WithOneUse(), m::Op())));
+  EXPECT_FALSE(Match(root, m::Add(m::Op(), m::Negate().WithOneUse())));
+  EXPECT_TRUE(Match(root, m::Add(m::Op(), m::Negate().WithAtMostNumUser(2))));
+  EXPECT_FALSE(MatchSingleUserOnly(root, m::Add(m::Op(), m::Negate())));
+}
+
+TEST_F(PatternMatcherTest, Attributes) {
+  HloInstruction* root = Root(R"(
+    HloModule test
+    ENTRY main {
+      p = (f32[2], s32[]) parameter(0)
+      x = f32[2] get-tuple-element(p), index=0
+      y = s32[] get-tuple-element(p), index=1
+      call = f32[2] custom-call(x), custom_call_target="there", sharding={maximal device=1}
+      c = pred[2] compare(x, call), direction=LT
+      ROOT t = (pred[2], s32[]) tuple(c, y)
+    })");
+  const auto call = m::CustomCall({"here", "there"}, m::GetTupleElement(m::Parameter(), 0));
+  EXPECT_TRUE(Match(root, m::Tuple(m::Lt(m::Op(), call), m::GetTupleElement(m::Op(), 1))));
+  EXPECT_FALSE(Match(root, m::Tuple(m::Gt(), m::Op())));
+  EXPECT_FALSE(Match(root->operand(0)->operand(1), m::CustomCall({"elsewhere"})));
+  EXPECT_TRUE(Match(root->operand(0)->operand(1), m::Op().WithSharding("{maximal device=1}")));
+  EXPECT_FALSE(Match(root->operand(0)->operand(1), m::Op().WithSharding("{replicated}")));
+  EXPECT_FALSE(Match(root, m::Tuple(m::Op())));
+}
+
+TEST_F(PatternMatcherTest, SaysWhyNot) {
+  HloInstruction* root = AddOfBroadcast();
+  std::ostringstream why;
+  MatchOption option;
+  option.explain_os = &why;
+  EXPECT_FALSE(Match(root, m::Add(m::Op(), m::Broadcast(m::Parameter(0))), option));
+  EXPECT_TRUE(absl::StrContains(why.str(), "opcode parameter")) << why.str();
+  EXPECT_TRUE(absl::StrContains(why.str(), "in operand 0 of instruction %b = broadcast(%two)")) << why.str();
+  std::ostringstream words;
+  m::Add(m::Parameter(0), m::Op()).DescribeTo(&words);
+  EXPECT_TRUE(absl::StrContains(words.str(), "with opcode add, with 2 operands")) << words.str();
+}
+
+TEST_F(PatternMatcherTest, Gmock) {
+  HloInstruction* root = AddOfBroadcast();
+  EXPECT_THAT(root, GmockMatch(m::Add(m::Parameter(0), m::Broadcast(m::Constant()))));
+  EXPECT_THAT(root, Not(GmockMatch(m::Subtract())));
+  EXPECT_THAT(root->shape(), GmockMatch(m::Shape().WithDims({2, 3})));
+  EXPECT_NONFATAL_FAILURE(EXPECT_THAT(AddOfBroadcast(), GmockMatch(m::Subtract())), "opcode subtract");
+}
+
+TEST_F(PatternMatcherTest, OpcodeMatchers) {
+  HloInstruction* root = AddOfBroadcast();
+  EXPECT_THAT(root, op::Add());
+  EXPECT_THAT(root, op::Add(op::Parameter(0), op::Broadcast(op::Constant())));
+  EXPECT_THAT(root, op::Add(_, op::Broadcast()));
+  EXPECT_THAT(root, Not(op::Add(op::Parameter(1), _)));
+  EXPECT_THAT(root, Not(op::Multiply()));
+  EXPECT_THAT(root, op::Shape("f32[2,3]"));
+  EXPECT_THAT(root, op::ShapeWithLayout("f32[2,3]{1,0}"));
+  EXPECT_THAT(root, Not(op::ShapeWithLayout("f32[2,3]{0,1}")));
+  EXPECT_THAT(root, op::NoSharding());
+  root->set_sharding(HloSharding::Replicate());
+  EXPECT_THAT(root, op::Sharding("{replicated}"));
+  EXPECT_THAT(root, ::testing::AllOf(op::Add(), op::Shape("f32[2,3]")));
+}
+
+TEST(VerifiedHloModuleTest, FailsTheTestOfAMalformedModule) {
+  VerifiedHloModule good("good", HloModuleConfig());
+  EXPECT_TRUE(
+      good.ParseHloStringAndVerifyModule("HloModule m  ENTRY e { ROOT p = f32[] parameter(0) }").ok());
+  EXPECT_EQ(good.name(), "m");
+  EXPECT_EQ(good.entry_computation()->parent(), &good);
+  auto make_bad = [] {
+    VerifiedHloModule bad("bad", HloModuleConfig());
+    EXPECT_FALSE(bad.ParseHloStringAndVerifyModule(
+                        "HloModule m  ENTRY e { p = f32[] parameter(0) ROOT a = s32[] abs(p) }")
+                     .ok());
+  };
+  EXPECT_NONFATAL_FAILURE(make_bad(), "not well formed");
+}
+
+}  // namespace
+}  // namespace xla
