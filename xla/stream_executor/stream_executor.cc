@@ -1,5 +1,7 @@
 #include "xla/stream_executor/stream_executor.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -57,7 +59,10 @@ bool StreamExecutor::SynchronizeAllActivity() {
 }
 
 DeviceAddressBase StreamExecutor::Allocate(uint64_t size, int64_t memory_space) {
-  if (size == 0 || size > UINT64_MAX - kAlignment) return DeviceAddressBase();
+  // More than the machine has is refused here: sanitizers end the process instead of returning null.
+  static const uint64_t machine =
+      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  if (size == 0 || size > machine) return DeviceAddressBase();
   void* memory = std::aligned_alloc(kAlignment, (size + kAlignment - 1) / kAlignment * kAlignment);
   return memory == nullptr ? DeviceAddressBase() : DeviceAddressBase(memory, size);
 }
