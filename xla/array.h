@@ -7,12 +7,14 @@
 #include <initializer_list>
 #include <memory>
 #include <numeric>
+#include <random>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "xla/util.h"
@@ -120,9 +122,34 @@ class Array {
   void FillWithMultiples(float multiplier) {
     for (int64_t i = 0; i < num_elements(); ++i) elements_[i] = static_cast<T>(i * multiplier);
   }
-  void SetValues(absl::Span<const T> values) {
+  // From a container of as many values.
+  template <typename Container = std::initializer_list<T>>
+  void SetValues(const Container& values) {
     assert(static_cast<int64_t>(values.size()) == num_elements());
     std::copy(values.begin(), values.end(), begin());
+  }
+  // From the normal distribution of a deviation and a mean, from numbers between two, or from both truth
+  // values alike: functions of the seed alone.
+  void FillRandom(const T& deviation, double mean = 0.0, int seed = 12345) {
+    std::normal_distribution<double> distribution(mean, static_cast<double>(deviation));
+    FillFrom(distribution, seed);
+  }
+  void FillRandomDouble(double min, double max, int seed = 12345) {
+    std::uniform_real_distribution<double> distribution(min, max);
+    FillFrom(distribution, seed);
+  }
+  void FillRandomUniform(const T& min, const T& max, int seed = 12345) {
+    if constexpr (std::is_integral_v<T>) {
+      std::uniform_int_distribution<int64_t> distribution(static_cast<int64_t>(min),
+                                                          static_cast<int64_t>(max));
+      FillFrom(distribution, seed);
+    } else {
+      FillRandomDouble(static_cast<double>(min), static_cast<double>(max), seed);
+    }
+  }
+  void FillRandomBool(int seed = 12345) {
+    std::uniform_int_distribution<int> distribution(0, 1);
+    FillFrom(distribution, seed);
   }
 
   // Visits every element with its indices, in row-major order.
@@ -139,6 +166,24 @@ class Array {
       visitor(index, element);
       Next(index);
     }
+  }
+
+  // The same until the visitor returns an error, which is the result.
+  absl::Status EachStatus(absl::FunctionRef<absl::Status(absl::Span<const int64_t>, T*)> visitor) {
+    DimensionVector index(sizes_.size(), 0);
+    for (T& element : *this) {
+      if (absl::Status status = visitor(index, &element); !status.ok()) return status;
+      Next(index);
+    }
+    return absl::OkStatus();
+  }
+  absl::Status EachStatus(absl::FunctionRef<absl::Status(absl::Span<const int64_t>, T)> visitor) const {
+    DimensionVector index(sizes_.size(), 0);
+    for (const T& element : *this) {
+      if (absl::Status status = visitor(index, element); !status.ok()) return status;
+      Next(index);
+    }
+    return absl::OkStatus();
   }
 
   // The number of elements must stay.
@@ -184,7 +229,7 @@ class Array {
     return H::combine(std::move(h), array.sizes_, array.flatten());
   }
 
-  // "[[1, 2], [3, 4]]"
+  // "[[1, 2],\n [3, 4]]"
   std::string ToString() const {
     std::string out;
     int64_t next = 0;
@@ -229,6 +274,12 @@ class Array {
   }
 
  private:
+  template <typename Distribution>
+  void FillFrom(Distribution& distribution, int seed) {
+    std::mt19937 engine(static_cast<std::mt19937::result_type>(seed));
+    for (T& element : *this) element = static_cast<T>(distribution(engine));
+  }
+
   void Next(DimensionVector& index) const {
     for (size_t i = index.size(); i-- > 0;) {
       if (++index[i] < sizes_[i]) return;
@@ -250,7 +301,8 @@ class Array {
     }
     out->push_back('[');
     for (int64_t i = 0; i < sizes_[dimension]; ++i) {
-      if (i > 0) out->append(", ");
+      const bool is_row = dimension + 1 == sizes_.size();
+      if (i > 0) out->append(is_row ? ", " : ",\n" + std::string(dimension + 1, ' '));
       AppendTo(out, dimension + 1, next);
     }
     out->push_back(']');

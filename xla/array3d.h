@@ -14,6 +14,13 @@ class Array3D : public Array<T> {
   Array3D(int64_t n1, int64_t n2, int64_t n3) : Array<T>(absl::Span<const int64_t>({n1, n2, n3})) {}
   Array3D(int64_t n1, int64_t n2, int64_t n3, T value)
       : Array<T>(absl::Span<const int64_t>({n1, n2, n3}), value) {}
+  // From a range of exactly as many values.
+  template <typename Container>
+    requires(requires(const Container& c) { c.begin(), c.end(); })
+  Array3D(int64_t n1, int64_t n2, int64_t n3, const Container& values) : Array3D(n1, n2, n3) {
+    assert(static_cast<int64_t>(values.size()) == this->num_elements());
+    std::copy(values.begin(), values.end(), this->begin());
+  }
   Array3D(typename Array<T>::template Nested3<T> values) : Array<T>(values) {}
   Array3D(typename Array<T>::template Nested3<float> values)
     requires(!std::is_convertible_v<float, T>)

@@ -38,6 +38,15 @@ class Array4D : public Array<T> {
   int64_t height() const { return this->dim(2); }
   int64_t width() const { return this->dim(3); }
 
+  Array4D(int64_t n1, int64_t n2, int64_t n3, int64_t n4, std::initializer_list<T> values)
+      : Array4D(n1, n2, n3, n4) {
+    this->SetValues(values);
+  }
+
+  // Every [y,x] plane is filled with its number: 0, 1, .. in the order of [p,z].
+  void FillWithMinorDimNum() {
+    this->Each([&](absl::Span<const int64_t> i, T* cell) { *cell = static_cast<T>(i[0] * depth() + i[1]); });
+  }
   // The same [y,x] plane everywhere.
   void FillWithYX(const Array2D<T>& value) {
     this->Each([&](absl::Span<const int64_t> i, T* cell) { *cell = value(i[2], i[3]); });

@@ -13,14 +13,38 @@ namespace {
 
 using ::testing::ElementsAre;
 
+TEST(ArrayTest, RandomValuesDependOnTheSeedAlone) {
+  Array2D<float> a(3, 4), b(3, 4);
+  a.FillRandom(2.0f, 10.0);
+  b.FillRandom(2.0f, 10.0);
+  EXPECT_EQ(a, b);
+  b.FillRandom(2.0f, 10.0, 1);
+  EXPECT_FALSE(a == b);
+  a.FillRandomUniform(3.0f, 4.0f);
+  a.Each([](absl::Span<const int64_t>, float* value) { EXPECT_TRUE(*value >= 3 && *value <= 4); });
+  Array<int> c({100});
+  c.FillRandomUniform(-1, 1);
+  c.Each([](absl::Span<const int64_t>, int* value) { EXPECT_TRUE(*value >= -1 && *value <= 1); });
+  int visited = 0;
+  EXPECT_FALSE(c.EachStatus([&](absl::Span<const int64_t>, int*) {
+                  return ++visited < 3 ? absl::OkStatus() : absl::InternalError("enough");
+                }).ok());
+  EXPECT_EQ(visited, 3);
+  c.SetValues(std::vector<int>(100, 4));
+  EXPECT_EQ(c({99}), 4);
+  Array4D<float> planes(2, 2, 1, 2);
+  planes.FillWithMinorDimNum();
+  EXPECT_EQ(planes, Array4D<float>({{{{0, 0}}, {{1, 1}}}, {{{2, 2}}, {{3, 3}}}}));
+}
+
 TEST(ArrayTest, Constructs) {
   Array<int> sizes({2, 3});
   EXPECT_THAT(sizes.dimensions(), ElementsAre(2, 3));
   EXPECT_THAT(sizes.flatten(), ElementsAre(0, 0, 0, 0, 0, 0));
   EXPECT_THAT(Array<int>({2, 2}, 7).flatten(), ElementsAre(7, 7, 7, 7));
   EXPECT_THAT(Array<float>({1.0f, 2.0f, 3.0f}).dimensions(), ElementsAre(3));
-  EXPECT_EQ(Array<int>({{1, 2}, {3, 4}}).ToString(), "[[1, 2], [3, 4]]");
-  EXPECT_EQ(Array<half>({{1.5f, 2}, {3, 4}}).ToString(), "[[1.5, 2], [3, 4]]");
+  EXPECT_EQ(Array<int>({{1, 2}, {3, 4}}).ToString(), "[[1, 2],\n [3, 4]]");
+  EXPECT_EQ(Array<half>({{1.5f, 2}, {3, 4}}).ToString(), "[[1.5, 2],\n [3, 4]]");
   EXPECT_EQ(Array<complex64>({{{1, -1}, 2}}).ToString(), "[[(1, -1), (2, 0)]]");
   EXPECT_EQ((Array<int>({{{1, 2}, {3, 4}}}).dimensions()), absl::Span<const int64_t>({1, 2, 2}));
   EXPECT_EQ(Array<int>().num_elements(), 0);
@@ -46,9 +70,9 @@ TEST(ArrayTest, TransposesSlicesAndReshapes) {
   Array<int> array({{1, 2, 3}, {4, 5, 6}});
   EXPECT_EQ(array.Slice({0, 1}, {2, 3}), Array<int>({{2, 3}, {5, 6}}));
   array.UpdateSlice(Array<int>({{9}}), {1, 1});
-  EXPECT_EQ(array.ToString(), "[[1, 2, 3], [4, 9, 6]]");
+  EXPECT_EQ(array.ToString(), "[[1, 2, 3],\n [4, 9, 6]]");
   array.TransposeDimensions({1, 0});
-  EXPECT_EQ(array.ToString(), "[[1, 4], [2, 9], [3, 6]]");
+  EXPECT_EQ(array.ToString(), "[[1, 4],\n [2, 9],\n [3, 6]]");
   array.Reshape({6});
   EXPECT_EQ(array.ToString(), "[1, 4, 2, 9, 3, 6]");
 }
@@ -71,16 +95,16 @@ TEST(ArrayTest, FixedRanks) {
   EXPECT_EQ(two.width(), 3);
   EXPECT_EQ(two(1, 0), 4);
   EXPECT_EQ(Array2D<half>({{1.0f}, {2.0f}}).n1(), 2);
-  EXPECT_EQ(Array2D<int>(2, 2, 8).ToString(), "[[8, 8], [8, 8]]");
-  EXPECT_EQ(MakeLinspaceArray2D(0, 3, 2, 2)->ToString(), "[[0, 1], [2, 3]]");
+  EXPECT_EQ(Array2D<int>(2, 2, 8).ToString(), "[[8, 8],\n [8, 8]]");
+  EXPECT_EQ(MakeLinspaceArray2D(0, 3, 2, 2)->ToString(), "[[0, 1],\n [2, 3]]");
   Array2D<int> unique(2, 2);
   unique.FillUnique(3);
-  EXPECT_EQ(unique.ToString(), "[[3, 4], [5, 6]]");
+  EXPECT_EQ(unique.ToString(), "[[3, 4],\n [5, 6]]");
   EXPECT_EQ(Array3D<int>({{{1, 2}}, {{3, 4}}}).n1(), 2);
-  EXPECT_EQ(Array3D<int>(1, 2, 1, 3).ToString(), "[[[3], [3]]]");
+  EXPECT_EQ(Array3D<int>(1, 2, 1, 3).ToString(), "[[[3],\n  [3]]]");
   Array4D<float> four(1, 1, 2, 3);
   four.FillWithYX(two);
-  EXPECT_EQ(four.ToString(), "[[[[1, 2, 3], [4, 5, 6]]]]");
+  EXPECT_EQ(four.ToString(), "[[[[1, 2, 3],\n   [4, 5, 6]]]]");
   EXPECT_EQ(four.planes() * four.depth() * four.height() * four.width(), 6);
   EXPECT_EQ(Array4D<int>(1, 1, 1, 2, std::vector<int>{7, 8})(0, 0, 0, 1), 8);
   Array4D<float> pz(2, 3, 1, 1);

@@ -1,7 +1,10 @@
 #include "xla/comparison_util.h"
 
+#include <ostream>
+
 #include "xla/primitive_util.h"
 #include "xla/util.h"
+#include "xla/xla_data.pb.h"
 
 namespace xla {
 
@@ -26,10 +29,22 @@ Comparison::Order DefaultOrdering(PrimitiveType type) {
 }
 
 Comparison::Comparison(Direction direction, PrimitiveType type)
-    : Comparison(direction, type, DefaultOrdering(type)) {}
+    : Comparison(direction, type, ::xla::DefaultOrdering(type)) {}
+
+Comparison::Comparison(Direction direction, Type type)
+    : Comparison(direction,
+                 type == Type::kSigned     ? S32
+                 : type == Type::kUnsigned ? U32
+                                           : F32,
+                 type == Type::kFloat ? Order::kPartial : Order::kTotal) {}
+
+Comparison::Type Comparison::DefaultComparisonType(PrimitiveType type) {
+  return ::xla::DefaultComparisonType(type);
+}
+Comparison::Order Comparison::DefaultOrdering(PrimitiveType type) { return ::xla::DefaultOrdering(type); }
 
 Comparison::Type Comparison::GetType() const {
-  const Type type = DefaultComparisonType(primitive_type_);
+  const Type type = ::xla::DefaultComparisonType(primitive_type_);
   return type == Type::kFloat && IsTotalOrder() ? Type::kFloatTotalOrder : type;
 }
 
@@ -50,21 +65,33 @@ std::optional<Comparison> Comparison::Inverse() const {
   return Comparison(kInverse[static_cast<int>(direction_)], primitive_type_, order_);
 }
 
-std::string Comparison::ToString() const {
-  return absl::StrCat(ComparisonDirectionToString(direction_), ", ",
-                      ComparisonPrimitiveTypeToString(primitive_type_), ", ",
-                      IsTotalOrder() ? "TOTALORDER" : "PARTIALORDER");
+std::string Comparison::ToString(std::string prefix1, std::string prefix2, std::string prefix3) const {
+  return absl::StrCat(prefix1, ComparisonDirectionToString(direction_), prefix2,
+                      ComparisonPrimitiveTypeToString(primitive_type_), prefix3,
+                      ComparisonOrderToString(order_));
 }
 
-absl::string_view ComparisonDirectionToString(ComparisonDirection direction) {
-  return kDirections[static_cast<int>(direction)];
+std::string ComparisonDirectionToString(ComparisonDirection direction) {
+  return std::string(kDirections[static_cast<int>(direction)]);
+}
+
+absl::string_view ComparisonOrderToString(ComparisonOrder order) {
+  return order == ComparisonOrder::kTotal ? "TOTALORDER" : "PARTIALORDER";
+}
+
+std::ostream& operator<<(std::ostream& stream, ComparisonDirection direction) {
+  return stream << ComparisonDirectionToString(direction);
+}
+std::ostream& operator<<(std::ostream& stream, ComparisonOrder order) {
+  return stream << ComparisonOrderToString(order);
+}
+std::ostream& operator<<(std::ostream& stream, const Comparison& comparison) {
+  return stream << comparison.ToString();
 }
 
 absl::string_view ComparisonTypeToString(Comparison::Type type) { return kTypes[static_cast<int>(type)]; }
 
-absl::string_view ComparisonPrimitiveTypeToString(PrimitiveType type) {
-  return primitive_util::LowercasePrimitiveTypeName(type);
-}
+absl::string_view ComparisonPrimitiveTypeToString(PrimitiveType type) { return PrimitiveType_Name(type); }
 
 absl::StatusOr<ComparisonDirection> StringToComparisonDirection(absl::string_view word) {
   const int64_t position = PositionInContainer(kDirections, word);

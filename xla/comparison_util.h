@@ -1,11 +1,18 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <limits>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <type_traits>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "xla/types.h"
 #include "xla/xla_data_enums.h"
 
 namespace xla {
@@ -28,6 +35,10 @@ class Comparison {
   Comparison(Direction direction, PrimitiveType type, Order order)
       : direction_(direction), primitive_type_(type), order_(order) {}
 
+  // The forms of older code: the order that the comparison type implies, for the type that it was named after
+  // (F32, S32, U32) when no other is given.
+  explicit Comparison(Direction direction, Type type);
+
   Direction GetDirection() const { return direction_; }
   PrimitiveType GetPrimitiveType() const { return primitive_type_; }
   Order GetOrder() const { return order_; }
@@ -49,8 +60,34 @@ class Comparison {
   // a OP b == !(a Inverse(OP) b); nullopt where NaN has it otherwise.
   std::optional<Comparison> Inverse() const;
 
-  // "EQ, F32, PARTIALORDER"
-  std::string ToString() const;
+  // ".EQ.F32.PARTIALORDER"
+  std::string ToString(std::string prefix1 = ".", std::string prefix2 = ".", std::string prefix3 = ".") const;
+
+  // The operator of the direction. Of floats in total order, when the comparison asks for it: see Compare.
+  template <typename T>
+  static std::function<bool(T, T)> GetComparator(Direction direction) {
+    switch (direction) {
+      case Direction::kEq:
+        return std::equal_to<T>();
+      case Direction::kNe:
+        return std::not_equal_to<T>();
+      case Direction::kGe:
+        return std::greater_equal<T>();
+      case Direction::kGt:
+        return std::greater<T>();
+      case Direction::kLe:
+        return std::less_equal<T>();
+      case Direction::kLt:
+        return std::less<T>();
+    }
+    return nullptr;
+  }
+  // a OP b. T is the C++ type of the element type.
+  template <typename T>
+  bool Compare(const T a, const T b) const;
+
+  static Type DefaultComparisonType(PrimitiveType type);
+  static Order DefaultOrdering(PrimitiveType type);
   bool operator==(const Comparison& other) const = default;
 
  private:
@@ -62,11 +99,38 @@ class Comparison {
 Comparison::Type DefaultComparisonType(PrimitiveType type);
 Comparison::Order DefaultOrdering(PrimitiveType type);
 
+std::ostream& operator<<(std::ostream& stream, ComparisonDirection direction);
+std::ostream& operator<<(std::ostream& stream, ComparisonOrder order);
+std::ostream& operator<<(std::ostream& stream, const Comparison& comparison);
+
 // "EQ", "TOTALORDER": the words of HLO text and protos. The empty word of a proto is no type.
-absl::string_view ComparisonDirectionToString(ComparisonDirection direction);
+std::string ComparisonDirectionToString(ComparisonDirection direction);
+absl::string_view ComparisonOrderToString(ComparisonOrder order);
 absl::string_view ComparisonTypeToString(Comparison::Type type);
 absl::string_view ComparisonPrimitiveTypeToString(PrimitiveType type);
 absl::StatusOr<ComparisonDirection> StringToComparisonDirection(absl::string_view word);
 absl::StatusOr<Comparison::Type> StringToComparisonType(absl::string_view word);
+
+template <typename T>
+bool Comparison::Compare(const T a, const T b) const {
+  if constexpr (is_specialized_floating_point_v<T>) {
+    if (IsTotalOrder()) {
+      // As sign and magnitude, -NaN is the least number and NaN the greatest.
+      const auto key = [](T x) {
+        const double wide = static_cast<double>(x);
+        const bool negative = std::signbit(wide);
+        const double magnitude = std::isnan(wide) ? std::numeric_limits<double>::infinity() : std::abs(wide);
+        // NaN stands behind infinity, and -0 before 0.
+        return std::tuple(!negative, negative ? -magnitude : magnitude, std::isnan(wide) != negative);
+      };
+      return GetComparator<std::tuple<bool, double, bool>>(direction_)(key(a), key(b));
+    }
+  }
+  if constexpr (is_complex_v<T>) {
+    return direction_ == Direction::kEq ? a == b : direction_ == Direction::kNe && a != b;
+  } else {
+    return GetComparator<T>(direction_)(a, b);
+  }
+}
 
 }  // namespace xla

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <vector>
 
 namespace xla {
@@ -36,7 +37,12 @@ TEST(ComparisonTest, TypesFollowTheElementType) {
   EXPECT_EQ(Comparison(Direction::kEq, F32).GetType(), Type::kFloat);
   EXPECT_EQ(Comparison(Direction::kEq, F32, ComparisonOrder::kTotal).GetType(), Type::kFloatTotalOrder);
   EXPECT_TRUE(Comparison(Direction::kEq, S32).IsTotalOrder());
-  EXPECT_EQ(Comparison(Direction::kLt, F32).ToString(), "LT, f32, PARTIALORDER");
+  EXPECT_EQ(Comparison(Direction::kLt, F32).ToString(), ".LT.F32.PARTIALORDER");
+  EXPECT_EQ(Comparison(Direction::kEq, S8, Comparison::Order::kTotal).ToString("_1_", "_2_", "_3_"),
+            "_1_EQ_2_S8_3_TOTALORDER");
+  EXPECT_EQ(Comparison(Direction::kGe, Comparison::Type::kFloatTotalOrder).GetOrder(),
+            Comparison::Order::kTotal);
+  EXPECT_EQ(Comparison(Direction::kGe, Comparison::Type::kUnsigned).GetPrimitiveType(), U32);
 }
 
 bool Holds(Direction direction, int a, int b) {
@@ -61,6 +67,23 @@ TEST(ComparisonTest, ConverseAndInverse) {
   EXPECT_EQ(Comparison(Direction::kEq, F32).Inverse()->GetDirection(), Direction::kNe);
   EXPECT_FALSE(Comparison(Direction::kEq, F32).IsReflexive());
   EXPECT_FALSE(Comparison(Direction::kNe, F32).IsAntireflexive());
+}
+
+TEST(ComparisonTest, ComparesValues) {
+  const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+  const Comparison less(Direction::kLt, F32), total_less(Direction::kLt, F32, Comparison::Order::kTotal);
+  EXPECT_TRUE(less.Compare<float>(1, 2));
+  EXPECT_FALSE(less.Compare<float>(1, nan));
+  EXPECT_FALSE(less.Compare<float>(-0.0f, 0.0f));
+  const std::vector<float> ascending = {-nan, -inf, -1, -0.0f, 0.0f, 1, inf, nan};
+  for (size_t i = 0; i < ascending.size(); ++i) {
+    for (size_t j = 0; j < ascending.size(); ++j) {
+      EXPECT_EQ(total_less.Compare<float>(ascending[i], ascending[j]), i < j) << i << " " << j;
+    }
+  }
+  EXPECT_TRUE(Comparison(Direction::kNe, C64).Compare<complex64>({1, 2}, {1, 3}));
+  EXPECT_TRUE(Comparison(Direction::kGe, S32).Compare<int32_t>(3, 3));
+  EXPECT_TRUE(Comparison::GetComparator<int>(Direction::kGt)(2, 1));
 }
 
 }  // namespace

@@ -9,8 +9,11 @@ struct ErrorSpec {
 
   double abs;
   double rel;
-  // A NaN that was not expected is accepted.
+  // Where a NaN is expected, anything is accepted.
   bool relaxed_nans;
+  // An infinity that is found where a finite number is expected counts as the largest finite number of its
+  // sign.
+  bool fewer_infs_ok = false;
   // Floats of 16 bits and fewer may also differ by so many units in the last place.
   int low_precision_ulps = 0;
 };

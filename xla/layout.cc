@@ -1,6 +1,7 @@
 #include "xla/layout.h"
 
 #include <algorithm>
+#include <ostream>
 #include <utility>
 
 #include "absl/hash/hash.h"
@@ -523,5 +524,21 @@ Layout& Layout::set_padding_value(PaddingValue value) {
   MutableRare().padding_value = value;
   return Normalize();
 }
+
+// --- Forms of older code
+
+Layout Layout::CreateFromProto(const LayoutProto& proto) { return FromProto(proto).value_or(Layout()); }
+
+Layout& Layout::set_tiles(absl::Span<const Tile> tiles) {
+  const std::vector<Tile> list(tiles.begin(), tiles.end());
+  clear_tiles();
+  for (const Tile& tile : list) *add_tiles() = tile;
+  return *this;
+}
+
+std::ostream& operator<<(std::ostream& stream, const SplitConfig& config) {
+  return stream << config.ToString();
+}
+std::ostream& operator<<(std::ostream& stream, const Layout& layout) { return stream << layout.ToString(); }
 
 }  // namespace xla

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <string>
 #include <utility>
@@ -26,6 +27,7 @@ class SplitConfig {
       : dimension_(dimension), split_indices_(split_indices.begin(), split_indices.end()) {}
 
   static SplitConfig FromProto(const SplitConfigProto& proto);
+  static SplitConfig CreateFromProto(const SplitConfigProto& proto) { return FromProto(proto); }
   void SetProto(SplitConfigProto& proto) const;
   SplitConfigProto ToProto() const;
 
@@ -84,6 +86,8 @@ class Layout {
 
   // Checks what can be checked without the shape; LayoutUtil::ValidateLayoutForShape does the rest.
   static absl::StatusOr<Layout> FromProto(const LayoutProto& proto);
+  // An empty layout from a proto that FromProto would refuse.
+  static Layout CreateFromProto(const LayoutProto& proto);
   void SetProto(LayoutProto& proto) const;
   LayoutProto ToProto() const;
 
@@ -170,6 +174,7 @@ class Layout {
   Tile* mutable_tiles(int i);
   Tile* add_tiles();
   Layout& clear_tiles();
+  Layout& set_tiles(absl::Span<const Tile> tiles);
 
   // The element count of the whole array is rounded up to a multiple of this.
   int64_t tail_padding_alignment_in_elements() const;
@@ -244,5 +249,8 @@ class Layout {
   int64_t element_size_in_bits_ = 0;
   std::unique_ptr<Rare> rare_;
 };
+
+std::ostream& operator<<(std::ostream& stream, const SplitConfig& config);
+std::ostream& operator<<(std::ostream& stream, const Layout& layout);
 
 }  // namespace xla

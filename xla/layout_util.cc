@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "xla/index_util.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 
@@ -196,8 +197,9 @@ absl::Status LayoutUtil::ValidateLayoutForShape(const Layout& layout, const Shap
                            layout.ToString());
   }
   if (layout.minor_to_major_size() != shape.dimensions_size()) {
-    return InvalidArgument("layout %s names %d dimensions, but shape %s has %d", layout.ToString(),
-                           layout.minor_to_major_size(), shape.ToString(), shape.dimensions_size());
+    return InvalidArgument(
+        "layout minor_to_major field contains %d elements, but shape has %d dimensions: %s; shape: %s",
+        layout.minor_to_major_size(), shape.dimensions_size(), layout.ToString(), shape.ToString());
   }
   if (!IsPermutation(layout.minor_to_major())) {
     return InvalidArgument("layout %s of shape %s is not a permutation of the dimension numbers 0 to %d",
@@ -235,7 +237,7 @@ absl::Status LayoutUtil::ValidateLayoutInShape(const Shape& shape, bool allow_mi
   }
   if (shape.has_layout()) return ValidateLayoutForShape(shape.layout(), shape);
   if (!shape.IsArray() || allow_missing_layouts) return absl::OkStatus();
-  return InvalidArgument("shape %s has no layout", shape.ToString());
+  return InvalidArgument("shape %s does not have a layout", shape.ToString());
 }
 
 // --- Asking
@@ -314,6 +316,55 @@ int64_t LayoutUtil::PaddedDimension(const Shape& shape, int64_t dimension) {
   return std::max(shape.layout().padded_dimensions(i), shape.dimensions(i));
 }
 
+bool LayoutUtil::HasCustomElementSizeInBits(const Shape& shape) {
+  if (shape.IsTuple()) {
+    return std::any_of(shape.tuple_shapes().begin(), shape.tuple_shapes().end(), HasCustomElementSizeInBits);
+  }
+  return shape.IsArray() && shape.has_layout() && shape.layout().element_size_in_bits() != 0;
+}
+
+int64_t LayoutUtil::LinearIndex(const Shape& shape, absl::Span<const int64_t> indices) {
+  return IndexUtil::MultidimensionalIndexToLinearIndex(shape, indices);
+}
+
+Shape LayoutUtil::GetPhysicalShapeFromLogicalShape(const Shape& logical_shape) {
+  return ShapeUtil::MakeShapeWithDescendingLayoutAndSamePhysicalLayout(logical_shape);
+}
+
+bool LayoutUtil::ByteStridesIsMajorToMinor(absl::Span<const int64_t> byte_strides,
+                                           absl::Span<const int64_t> dimensions, PrimitiveType element_type) {
+  int64_t stride = primitive_util::ByteWidth(element_type);
+  for (size_t i = dimensions.size(); i-- > 0;) {
+    if (byte_strides[i] != stride) return false;
+    stride *= dimensions[i];
+  }
+  return true;
+}
+
+std::optional<SplitConfig> LayoutUtil::GetSplitConfig(const Shape& shape) {
+  if (!shape.IsArray() || !shape.has_layout() || shape.layout().split_configs_size() == 0)
+    return std::nullopt;
+  return shape.layout().split_configs(0);
+}
+
+int64_t LayoutUtil::MaxSplitSize(const Shape& shape, int64_t dimension) {
+  const int64_t size = shape.dimensions(static_cast<int>(dimension));
+  const std::optional<SplitConfig> config = GetSplitConfig(shape);
+  if (!config.has_value() || config->dimension() != dimension) return size;
+  int64_t largest = 0, start = 0;
+  for (int64_t cut : config->split_indices()) {
+    largest = std::max(largest, cut - start);
+    start = cut;
+  }
+  return std::max(largest, size - start);
+}
+
+int64_t LayoutUtil::MaxElementsInPerSplit(const Shape& shape) {
+  int64_t count = 1;
+  for (int64_t i = 0; i < shape.rank(); ++i) count *= MaxSplitSize(shape, i);
+  return count;
+}
+
 // --- Comparing and copying
 // -------------------------------------------------------------------------------------------
 
@@ -327,21 +378,24 @@ bool LayoutUtil::LayoutsInShapesEqual(const Shape& a, const Shape& b, std::optio
   return equal.value_or(Layout::Equal())(a.layout(), b.layout());
 }
 
-bool LayoutUtil::CopyLayoutBetweenShapes(const Shape& source, Shape* destination) {
-  if (!ShapeUtil::EqualStructure(source, *destination)) return false;
-  if (source.IsArray() && destination->IsArray() &&
-      source.dimensions_size() != destination->dimensions_size()) {
-    return false;
+absl::Status LayoutUtil::CopyLayoutBetweenShapes(const Shape& source, Shape* destination) {
+  const bool fits = ShapeUtil::EqualStructure(source, *destination) &&
+                    source.IsArray() == destination->IsArray() &&
+                    source.dimensions_size() == destination->dimensions_size();
+  if (!fits) {
+    return InvalidArgument("cannot copy layout from shape %s to shape %s", source.ToString(true),
+                           destination->ToString(true));
   }
   if (source.has_layout()) {
+    TF_RETURN_IF_ERROR(ValidateLayoutForShape(source.layout(), *destination));
     *destination->mutable_layout() = source.layout();
   } else {
     destination->clear_layout();
   }
   for (int i = 0; i < source.tuple_shapes_size(); ++i) {
-    if (!CopyLayoutBetweenShapes(source.tuple_shapes(i), destination->mutable_tuple_shapes(i))) return false;
+    TF_RETURN_IF_ERROR(CopyLayoutBetweenShapes(source.tuple_shapes(i), destination->mutable_tuple_shapes(i)));
   }
-  return true;
+  return absl::OkStatus();
 }
 
 Layout LayoutUtil::MoveDimToMajor(const Layout& layout, int64_t dimension) {

@@ -47,8 +47,8 @@ bool SameBits(T a, T b) {
 }
 
 bool WithinBound(double expected, double actual, double reference, const ErrorSpec& error) {
-  if (std::isnan(expected)) return std::isnan(actual);
-  if (std::isnan(actual)) return error.relaxed_nans;
+  if (std::isnan(expected)) return std::isnan(actual) || error.relaxed_nans;
+  if (std::isnan(actual)) return false;
   if (expected == actual) return true;
   if (std::isinf(expected) || std::isinf(actual)) return false;
   return std::abs(expected - actual) <= error.abs + error.rel * reference;
@@ -72,7 +72,11 @@ bool IsNear(T expected, T actual, const ErrorSpec& error) {
     return WithinBound(expected.real(), actual.real(), reference, error) &&
            WithinBound(expected.imag(), actual.imag(), reference, error);
   } else if constexpr (is_specialized_floating_point_v<T>) {
-    const double e = static_cast<double>(expected), a = static_cast<double>(actual);
+    const double e = static_cast<double>(expected);
+    double a = static_cast<double>(actual);
+    if (error.fewer_infs_ok && std::isinf(a) && std::isfinite(e)) {
+      a = std::copysign(static_cast<double>(std::numeric_limits<T>::max()), a);
+    }
     if (WithinBound(e, a, std::abs(e), error)) return true;
     if constexpr (is_small_float_v<T>) {
       return !IsNaN(expected) && !IsNaN(actual) && UlpDistance(expected, actual) <= error.low_precision_ulps;
@@ -157,29 +161,41 @@ absl::Status Report(const Mismatches& mismatches, const Literal& expected, const
   return absl::InvalidArgumentError(message);
 }
 
-// By the error spec, or exactly when there is none.
-absl::Status CompareArrays(const Literal& expected, const Literal& actual, const ErrorSpec* error,
-                           int shown) {
+struct Comparing {
+  const ErrorSpec* error;  // null: exactly
+  int shown;
+  const MiscompareCallback* callback;
+};
+
+absl::Status CompareArrays(const Literal& expected, const Literal& actual, const Comparing& how,
+                           const ShapeIndex& where) {
   return primitive_util::ArrayTypeSwitch<absl::Status>(
       [&](auto type) {
         using T = NativeTypeOf<type>;
+        const auto same = [&](T x, T y) {
+          return how.error == nullptr ? SameBits<T>(x, y) : IsNear(x, y, *how.error);
+        };
         const auto e = expected.data<T>();
         const auto a = actual.data<T>();
-        const Mismatches mismatches =
-            error == nullptr
-                ? FindMismatches(e, a, shown, SameBits<T>)
-                : FindMismatches(e, a, shown, [error](T x, T y) { return IsNear(x, y, *error); });
+        const Mismatches mismatches = FindMismatches(e, a, how.shown, same);
+        if (mismatches.count > 0 && how.callback != nullptr && *how.callback) {
+          Literal mask(ShapeUtil::ChangeElementType(expected.shape(), PRED));
+          const auto differs = mask.data<bool>();
+          for (size_t i = 0; i < differs.size(); ++i) differs[i] = !same(e[i], a[i]);
+          (*how.callback)(expected, actual, mask, where, ErrorBuckets());
+        }
         return Report<T>(mismatches, expected, actual);
       },
       expected.shape().element_type());
 }
 
-absl::Status Compare(const Literal& expected, const Literal& actual, const ErrorSpec* error, int shown,
-                     const std::string& where) {
+absl::Status Compare(const Literal& expected, const Literal& actual, const Comparing& how,
+                     ShapeIndex* where) {
   if (expected.shape().IsTuple()) {
     for (int i = 0; i < expected.shape().tuple_shapes_size(); ++i) {
-      TF_RETURN_IF_ERROR(
-          Compare(expected.element(i), actual.element(i), error, shown, absl::StrCat(where, "{", i, "}")));
+      where->push_back(i);
+      TF_RETURN_IF_ERROR(Compare(expected.element(i), actual.element(i), how, where));
+      where->pop_back();
     }
     return absl::OkStatus();
   }
@@ -187,9 +203,16 @@ absl::Status Compare(const Literal& expected, const Literal& actual, const Error
   // What is beyond the actual size of a dynamic dimension does not count.
   const Literal e = expected.ToStatic(), a = actual.ToStatic();
   absl::Status status = EqualShapes(e.shape(), a.shape());
-  if (status.ok()) status = CompareArrays(e, a.Relayout(e.shape()), error, shown);
-  if (status.ok() || where.empty()) return status;
-  return absl::InvalidArgumentError(absl::StrCat("in element ", where, ": ", status.message()));
+  if (status.ok()) status = CompareArrays(e, a.Relayout(e.shape()), how, *where);
+  if (status.ok() || where->empty()) return status;
+  return absl::InvalidArgumentError(
+      absl::StrCat("in element {", absl::StrJoin(*where, "}{"), "}: ", status.message()));
+}
+
+absl::Status CompareLiterals(const LiteralSlice& expected, const LiteralSlice& actual, const Comparing& how) {
+  TF_RETURN_IF_ERROR(EqualShapes(expected.shape(), actual.shape()));
+  ShapeIndex where;
+  return Compare(expected, actual, how, &where);
 }
 
 }  // namespace
@@ -200,15 +223,38 @@ absl::Status EqualShapes(const Shape& expected, const Shape& actual) {
                                                  ", found ", ShapeUtil::HumanString(actual)));
 }
 
-absl::Status Equal(const Literal& expected, const Literal& actual) {
+absl::Status EqualDynamicShapesAndDimensions(const LiteralSlice& expected, const LiteralSlice& actual) {
   TF_RETURN_IF_ERROR(EqualShapes(expected.shape(), actual.shape()));
-  return Compare(expected, actual, nullptr, kShownMismatches, "");
+  return ShapeUtil::ForEachLeafShapeWithStatus(
+      expected.shape(), [&](const Shape& e, const ShapeIndex& index) -> absl::Status {
+        const Shape& a = actual.subshape(index);
+        for (int i = 0; i < e.dimensions_size(); ++i) {
+          const int64_t expected_size = expected.GetDynamicSize(i, index);
+          const int64_t actual_size = actual.GetDynamicSize(i, index);
+          if (e.is_dynamic_dimension(i) == a.is_dynamic_dimension(i) && expected_size == actual_size)
+            continue;
+          return absl::InvalidArgumentError(absl::StrCat("dimension ", i, " of ", e.ToString(), " with size ",
+                                                         expected_size, " was expected, and found is ",
+                                                         a.ToString(), " with size ", actual_size));
+        }
+        return absl::OkStatus();
+      });
 }
 
-absl::Status Near(const Literal& expected, const Literal& actual, const ErrorSpec& error,
-                  bool detailed_message) {
-  TF_RETURN_IF_ERROR(EqualShapes(expected.shape(), actual.shape()));
-  return Compare(expected, actual, &error, detailed_message ? kShownInDetail : kShownMismatches, "");
+absl::Status Equal(const LiteralSlice& expected, const LiteralSlice& actual) {
+  return CompareLiterals(expected, actual, {nullptr, kShownMismatches, nullptr});
+}
+
+absl::Status Near(const LiteralSlice& expected, const LiteralSlice& actual, const ErrorSpec& error,
+                  std::optional<bool> detailed_message, const MiscompareCallback& miscompare_callback) {
+  const int shown = detailed_message.value_or(false) ? kShownInDetail : kShownMismatches;
+  return CompareLiterals(expected, actual, {&error, shown, &miscompare_callback});
+}
+
+std::string ToStringTruncated(const LiteralSlice& literal) {
+  constexpr int64_t kLongest = 1000;
+  if (ShapeUtil::ElementsInRecursive(literal.shape()) <= kLongest) return literal.ToString();
+  return absl::StrCat("[TRUNCATED, Literal with more than ", kLongest, " values]");
 }
 
 }  // namespace xla::literal_comparison

@@ -91,7 +91,13 @@ TEST(LiteralComparisonTest, NearTreatsSpecialValuesApart) {
   EXPECT_TRUE(ScalarsNear(kNaN, -kNaN, ErrorSpec(0)));
   EXPECT_FALSE(ScalarsNear(kNaN, 1.0f, ErrorSpec(1e9)));
   EXPECT_FALSE(ScalarsNear(1.0f, kNaN, ErrorSpec(1e9)));
-  EXPECT_TRUE(ScalarsNear(1.0f, kNaN, ErrorSpec(0, 0, /*relaxed_nans=*/true)));
+  EXPECT_TRUE(ScalarsNear(kNaN, 1.0f, ErrorSpec(0, 0, /*relaxed_nans=*/true)));
+  EXPECT_FALSE(ScalarsNear(1.0f, kNaN, ErrorSpec(0, 0, /*relaxed_nans=*/true)));
+  ErrorSpec fewer_infinities(0, 0.1);
+  fewer_infinities.fewer_infs_ok = true;
+  EXPECT_TRUE(ScalarsNear(3.3e38f, kInf, fewer_infinities));
+  EXPECT_FALSE(ScalarsNear(3.3e38f, -kInf, fewer_infinities));
+  EXPECT_FALSE(ScalarsNear(1e38f, kInf, fewer_infinities));
   EXPECT_TRUE(ScalarsNear(kInf, kInf, ErrorSpec(0)));
   EXPECT_FALSE(ScalarsNear(kInf, -kInf, ErrorSpec(1e30, 1)));
   EXPECT_FALSE(ScalarsNear(kInf, 1e38f, ErrorSpec(1e30, 1)));
@@ -111,13 +117,37 @@ TEST(LiteralComparisonTest, NarrowFloatsMayBeGivenUnitsInTheLastPlace) {
   EXPECT_FALSE(ScalarsNear(1.0f, 1.0000001f, two_ulps));
 }
 
+TEST(LiteralComparisonTest, TellsWhereArraysDiffer) {
+  const Literal a = LiteralUtil::CreateR1<float>({1, 2, 3}), b = LiteralUtil::CreateR1<float>({1, 2.5, 3});
+  const Literal expected = LiteralUtil::MakeTuple({&a, &a}), actual = LiteralUtil::MakeTuple({&a, &b});
+  int calls = 0;
+  const absl::Status status = literal_comparison::Near(
+      expected, actual, ErrorSpec(0.1), std::nullopt,
+      [&](const LiteralSlice& e, const LiteralSlice& f, const LiteralSlice& mismatches,
+          const ShapeIndex& index, const literal_comparison::ErrorBuckets&) {
+        ++calls;
+        EXPECT_EQ(e, a);
+        EXPECT_EQ(f, b);
+        EXPECT_EQ(mismatches, LiteralUtil::CreateR1<bool>({false, true, false}));
+        EXPECT_EQ(index, ShapeIndex({1}));
+      });
+  EXPECT_FALSE(status.ok());
+  EXPECT_EQ(calls, 1);
+  EXPECT_EQ(literal_comparison::ToStringTruncated(a), "f32[3] {1, 2, 3}");
+  EXPECT_EQ(literal_comparison::ToStringTruncated(LiteralUtil::CreateFull<float>({1001}, 0)),
+            "[TRUNCATED, Literal with more than 1000 values]");
+}
+
 TEST(LiteralComparisonTest, OnlyTheActualSizesCount) {
   const Shape bounded = ShapeUtil::MakeShape(S32, {4}, std::vector<bool>{true});
   Literal a = LiteralUtil::CreateR1<int32_t>({1, 2}).ToBoundedDynamic(bounded);
   Literal b = a;
   b.Set<int32_t>({3}, 9);
   EXPECT_EQ(Equal(a, b), "");
+  EXPECT_TRUE(literal_comparison::EqualDynamicShapesAndDimensions(a, b).ok());
   b.SetDynamicSize(0, 4);
+  EXPECT_FALSE(literal_comparison::EqualDynamicShapesAndDimensions(a, b).ok());
+  EXPECT_FALSE(literal_comparison::EqualDynamicShapesAndDimensions(a, a.ToStatic()).ok());
   EXPECT_EQ(Equal(a, b), "expected shape s32[2], found s32[4]");
 }
 

@@ -213,6 +213,15 @@ void AppendElement(std::string* out, const Literal& array, int64_t linear_index,
       array.shape().element_type());
 }
 
+#define XLA_DEFINE_ROUND_TRIP(TYPE, native)       \
+  std::string RoundTripFpToString(native value) { \
+    std::string out;                              \
+    AppendFloat(&out, value);                     \
+    return out;                                   \
+  }
+XLA_FOR_EACH_FLOATING_POINT_TYPE(XLA_DEFINE_ROUND_TRIP)
+#undef XLA_DEFINE_ROUND_TRIP
+
 void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintOptions& options) {
   const Shape& shape = literal.shape();
   if (shape.IsToken()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -16,6 +17,13 @@ bool IsIdentityPermutation(absl::Span<const int64_t> permutation);
 
 // output[i] = input[permutation[i]]
 std::vector<int64_t> Permute(absl::Span<const int64_t> input, absl::Span<const int64_t> permutation);
+template <typename Container, typename T = typename Container::value_type>
+  requires(!std::is_same_v<std::remove_cv_t<T>, int64_t>)
+std::vector<T> Permute(const Container& input, absl::Span<const int64_t> permutation) {
+  std::vector<T> output(input.begin(), input.end());
+  for (size_t i = 0; i < permutation.size(); ++i) output[i] = *(input.begin() + permutation[i]);
+  return output;
+}
 
 template <typename Container>
 Container PermuteContainer(const Container& input, absl::Span<const int64_t> permutation) {
@@ -26,6 +34,13 @@ Container PermuteContainer(const Container& input, absl::Span<const int64_t> per
 
 // output[permutation[i]] = input[i]
 std::vector<int64_t> PermuteInverse(absl::Span<const int64_t> input, absl::Span<const int64_t> permutation);
+template <typename Container, typename T = typename Container::value_type>
+  requires(!std::is_same_v<std::remove_cv_t<T>, int64_t>)
+std::vector<T> PermuteInverse(const Container& input, absl::Span<const int64_t> permutation) {
+  std::vector<T> output(input.begin(), input.end());
+  for (size_t i = 0; i < permutation.size(); ++i) output[permutation[i]] = *(input.begin() + i);
+  return output;
+}
 
 // The permutation that undoes this one.
 std::vector<int64_t> InversePermutation(absl::Span<const int64_t> permutation);

@@ -14,42 +14,6 @@
 namespace xla::primitive_util {
 
 namespace internal {
-namespace {
-
-template <typename T>
-constexpr int BitWidthOf() {
-  if constexpr (std::is_same_v<T, bool>) {
-    return 1;
-  } else if constexpr (is_small_int_v<T>) {
-    return T::kBits;
-  } else if constexpr (is_small_float_v<T>) {
-    return T::kTotalBits;
-  } else {
-    return 8 * sizeof(T);
-  }
-}
-
-template <typename T>
-constexpr TypeFacts MakeFacts() {
-  return TypeFacts{.bit_width = BitWidthOf<T>(),
-                   .is_integral = is_specialized_integral_v<T> && !std::is_same_v<T, bool>,
-                   .is_floating_point = is_specialized_floating_point_v<T>,
-                   .is_complex = is_complex_v<T>,
-                   .is_signed = is_signed_v<T>};
-}
-
-constexpr std::array<TypeFacts, kTypeCount> MakeTable() {
-  std::array<TypeFacts, kTypeCount> table = {};
-#define XLA_FACTS_ROW(TYPE, native) table[TYPE] = MakeFacts<native>();
-  XLA_FOR_EACH_ARRAY_TYPE(XLA_FACTS_ROW)
-#undef XLA_FACTS_ROW
-  return table;
-}
-
-}  // namespace
-
-constinit const std::array<TypeFacts, kTypeCount> kTypeFacts = MakeTable();
-
 void UnexpectedType(const char* where, PrimitiveType type) {
   std::fprintf(stderr, "%s called with element type %s\n", where, LowercasePrimitiveTypeName(type).c_str());
   std::abort();
@@ -140,30 +104,6 @@ absl::Span<const PrimitiveType> AllArrayTypes() {
   static constexpr PrimitiveType kTypes[] = {XLA_FOR_EACH_ARRAY_TYPE(XLA_LIST_ROW)};
 #undef XLA_LIST_ROW
   return kTypes;
-}
-
-bool IsMXType(PrimitiveType type) { return type == F4E2M1FN || type == F8E8M0FNU; }
-
-PrimitiveType ComplexComponentType(PrimitiveType complex_type) {
-  return complex_type == C64 ? F32 : complex_type == C128 ? F64 : PRIMITIVE_TYPE_INVALID;
-}
-
-PrimitiveType ComplexType(PrimitiveType component_type) {
-  return component_type == F32 ? C64 : component_type == F64 ? C128 : PRIMITIVE_TYPE_INVALID;
-}
-
-PrimitiveType UnsignedIntegralTypeForBitWidth(int64_t bits) {
-  for (PrimitiveType type : AllArrayTypes()) {
-    if (IsUnsignedIntegralType(type) && BitWidth(type) == bits) return type;
-  }
-  return PRIMITIVE_TYPE_INVALID;
-}
-
-PrimitiveType SignedIntegralTypeForBitWidth(int64_t bits) {
-  for (PrimitiveType type : AllArrayTypes()) {
-    if (IsSignedIntegralType(type) && BitWidth(type) == bits) return type;
-  }
-  return PRIMITIVE_TYPE_INVALID;
 }
 
 namespace {

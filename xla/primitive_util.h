@@ -32,6 +32,9 @@ namespace xla::primitive_util {
 #define XLA_FOR_EACH_ARRAY_TYPE(row)                                                \
   row(PRED, bool) XLA_FOR_EACH_INTEGRAL_TYPE(row) XLA_FOR_EACH_FLOATING_POINT_TYPE(row) \
   XLA_FOR_EACH_COMPLEX_TYPE(row)
+#define XLA_FOR_EACH_TYPE(row)                                                                    \
+  XLA_FOR_EACH_ARRAY_TYPE(row) row(TUPLE, void) row(OPAQUE_TYPE, void) row(TOKEN, void)           \
+  row(BUFFER, void) row(PRIMITIVE_TYPE_INVALID, void)
 // clang-format on
 
 // --- Between PrimitiveType and C++ types, at compile time
@@ -85,44 +88,90 @@ struct TypeFacts {
   bool is_signed = false;
 };
 inline constexpr int kTypeCount = 64;
-extern const std::array<TypeFacts, kTypeCount> kTypeFacts;
-inline const TypeFacts& Facts(PrimitiveType type) {
+
+template <typename T>
+constexpr int BitWidthOf() {
+  if constexpr (std::is_same_v<T, bool>) {
+    return 1;
+  } else if constexpr (is_small_int_v<T>) {
+    return T::kBits;
+  } else if constexpr (is_small_float_v<T>) {
+    return T::kTotalBits;
+  } else {
+    return 8 * sizeof(T);
+  }
+}
+
+template <typename T>
+constexpr TypeFacts MakeFacts() {
+  return TypeFacts{.bit_width = BitWidthOf<T>(),
+                   .is_integral = is_specialized_integral_v<T> && !std::is_same_v<T, bool>,
+                   .is_floating_point = is_specialized_floating_point_v<T>,
+                   .is_complex = is_complex_v<T>,
+                   .is_signed = is_signed_v<T>};
+}
+
+constexpr std::array<TypeFacts, kTypeCount> MakeTable() {
+  std::array<TypeFacts, kTypeCount> table = {};
+#define XLA_FACTS_ROW(TYPE, native) table[TYPE] = MakeFacts<native>();
+  XLA_FOR_EACH_ARRAY_TYPE(XLA_FACTS_ROW)
+#undef XLA_FACTS_ROW
+  return table;
+}
+
+inline constexpr std::array<TypeFacts, kTypeCount> kTypeFacts = MakeTable();
+constexpr const TypeFacts& Facts(PrimitiveType type) {
   return kTypeFacts[static_cast<unsigned>(type) < kTypeCount ? static_cast<unsigned>(type) : 0];
 }
 // An array type was promised.
 [[noreturn]] void UnexpectedType(const char* where, PrimitiveType type);
 }  // namespace internal
 
-inline bool IsArrayType(PrimitiveType type) { return internal::Facts(type).bit_width != 0; }
-inline bool IsIntegralType(PrimitiveType type) { return internal::Facts(type).is_integral; }
-inline bool IsSignedIntegralType(PrimitiveType type) {
+constexpr bool IsArrayType(PrimitiveType type) { return internal::Facts(type).bit_width != 0; }
+constexpr bool IsIntegralType(PrimitiveType type) { return internal::Facts(type).is_integral; }
+constexpr bool IsSignedIntegralType(PrimitiveType type) {
   return internal::Facts(type).is_integral && internal::Facts(type).is_signed;
 }
-inline bool IsUnsignedIntegralType(PrimitiveType type) {
+constexpr bool IsUnsignedIntegralType(PrimitiveType type) {
   return internal::Facts(type).is_integral && !internal::Facts(type).is_signed;
 }
-inline bool IsFloatingPointType(PrimitiveType type) { return internal::Facts(type).is_floating_point; }
-inline bool IsComplexType(PrimitiveType type) { return internal::Facts(type).is_complex; }
+constexpr bool IsFloatingPointType(PrimitiveType type) { return internal::Facts(type).is_floating_point; }
+constexpr bool IsComplexType(PrimitiveType type) { return internal::Facts(type).is_complex; }
 // Bits of a value: 1 for PRED, 4 for S4.
-inline int BitWidth(PrimitiveType type) { return internal::Facts(type).bit_width; }
+constexpr int BitWidth(PrimitiveType type) { return internal::Facts(type).bit_width; }
 // Bytes of an element in memory: whole bytes.
-inline int ByteWidth(PrimitiveType type) { return (internal::Facts(type).bit_width + 7) / 8; }
-inline int StorageBitWidth(PrimitiveType type) { return 8 * ByteWidth(type); }
-inline bool IsSubByteNonPredType(PrimitiveType type) {
+constexpr int ByteWidth(PrimitiveType type) { return (internal::Facts(type).bit_width + 7) / 8; }
+constexpr int StorageBitWidth(PrimitiveType type) { return 8 * ByteWidth(type); }
+constexpr bool IsSubByteNonPredType(PrimitiveType type) {
   return type != PRED && IsArrayType(type) && BitWidth(type) < 8;
 }
-inline bool IsF8Type(PrimitiveType type) { return IsFloatingPointType(type) && BitWidth(type) == 8; }
-inline bool Is4BitType(PrimitiveType type) { return BitWidth(type) == 4; }
-inline bool Is8BitIntegralType(PrimitiveType type) { return IsIntegralType(type) && BitWidth(type) == 8; }
-bool IsMXType(PrimitiveType type);
+constexpr bool Is2BitType(PrimitiveType type) { return BitWidth(type) == 2; }
+constexpr bool IsF8Type(PrimitiveType type) { return IsFloatingPointType(type) && BitWidth(type) == 8; }
+constexpr bool Is4BitType(PrimitiveType type) { return BitWidth(type) == 4; }
+constexpr bool Is8BitIntegralType(PrimitiveType type) { return IsIntegralType(type) && BitWidth(type) == 8; }
+constexpr bool IsMXType(PrimitiveType type) { return type == F4E2M1FN || type == F8E8M0FNU; }
 
 // F32 for C64. The type must be complex.
-PrimitiveType ComplexComponentType(PrimitiveType complex_type);
+constexpr PrimitiveType ComplexComponentType(PrimitiveType complex_type) {
+  return complex_type == C64 ? F32 : complex_type == C128 ? F64 : PRIMITIVE_TYPE_INVALID;
+}
 // C64 for F32; PRIMITIVE_TYPE_INVALID when there is none.
-PrimitiveType ComplexType(PrimitiveType component_type);
+constexpr PrimitiveType ComplexType(PrimitiveType component_type) {
+  return component_type == F32 ? C64 : component_type == F64 ? C128 : PRIMITIVE_TYPE_INVALID;
+}
 // PRIMITIVE_TYPE_INVALID when there is none of that width.
-PrimitiveType UnsignedIntegralTypeForBitWidth(int64_t bits);
-PrimitiveType SignedIntegralTypeForBitWidth(int64_t bits);
+constexpr PrimitiveType UnsignedIntegralTypeForBitWidth(int64_t bits) {
+  for (PrimitiveType type : {U1, U2, U4, U8, U16, U32, U64}) {
+    if (BitWidth(type) == bits) return type;
+  }
+  return PRIMITIVE_TYPE_INVALID;
+}
+constexpr PrimitiveType SignedIntegralTypeForBitWidth(int64_t bits) {
+  for (PrimitiveType type : {S1, S2, S4, S8, S16, S32, S64}) {
+    if (BitWidth(type) == bits) return type;
+  }
+  return PRIMITIVE_TYPE_INVALID;
+}
 
 // Of floating-point types. Digits of the significand, the leading one included: 24 for F32.
 int SignificandWidth(PrimitiveType type);
@@ -139,6 +188,18 @@ bool HasNegativeZero(PrimitiveType type);
 // The one of two types in whose favour a mixed pair is resolved: complex, then floating point, then range,
 // then precision, then width, then sign. Equal standing gives the first.
 PrimitiveType HigherPrecisionType(PrimitiveType a, PrimitiveType b);
+// Whether T holds every value of the type and is of its kind: bool for PRED, integers of the same sign and no
+// fewer bits, the C++ type itself for floating point and complex types.
+template <typename T>
+bool IsCanonicalRepresentation(PrimitiveType type) {
+  if (type == PRED) return std::is_same_v<T, bool>;
+  if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+    return IsIntegralType(type) && internal::Facts(type).is_signed == std::is_signed_v<T> &&
+           BitWidth(type) <= static_cast<int>(8 * sizeof(T));
+  } else {
+    return IsArrayType(type) && NativeToPrimitiveType<T>() == type;
+  }
+}
 // Whether converting any value of `from` to `to` and back gives the value again.
 bool CastPreservesValues(PrimitiveType from, PrimitiveType to);
 
@@ -150,40 +211,45 @@ bool CastPreservesValues(PrimitiveType from, PrimitiveType to);
 
 #define XLA_TYPE_CASE(TYPE, native) \
   case TYPE:                        \
-    return static_cast<R>(std::forward<F>(function)(PrimitiveTypeConstant<TYPE>()));
-#define XLA_DEFINE_TYPE_SWITCH(Name, ROWS)                                                  \
-  template <typename Result = internal::Deduced, typename F>                                \
-  internal::SwitchResult<Result, F, ROWS##_SAMPLE> Name(F&& function, PrimitiveType type) { \
-    using R = internal::SwitchResult<Result, F, ROWS##_SAMPLE>;                             \
-    switch (type) {                                                                         \
-      ROWS(XLA_TYPE_CASE)                                                                   \
-      default:                                                                              \
-        internal::UnexpectedType(#Name, type);                                              \
-    }                                                                                       \
+    return static_cast<R>(          \
+        std::forward<F>(function)(PrimitiveTypeConstant<TYPE>(), std::forward<Args>(args)...));
+#define XLA_DEFINE_TYPE_SWITCH(Name, ROWS)                                                                   \
+  template <typename Result = internal::Deduced, typename F, typename... Args>                               \
+  constexpr internal::SwitchResult<Result, F, ROWS##_SAMPLE, Args...> Name(F&& function, PrimitiveType type, \
+                                                                           Args&&... args) {                 \
+    using R = internal::SwitchResult<Result, F, ROWS##_SAMPLE, Args...>;                                     \
+    switch (type) {                                                                                          \
+      ROWS(XLA_TYPE_CASE)                                                                                    \
+      default:                                                                                               \
+        internal::UnexpectedType(#Name, type);                                                               \
+    }                                                                                                        \
   }
 
 namespace internal {
 struct Deduced {};
-template <typename Result, typename F, PrimitiveType kSample>
+template <typename Result, typename F, PrimitiveType kSample, typename... Args>
 struct SwitchResultOf {
   using type = Result;
 };
-template <typename F, PrimitiveType kSample>
-struct SwitchResultOf<Deduced, F, kSample> {
-  using type = std::invoke_result_t<F, PrimitiveTypeConstant<kSample>>;
+template <typename F, PrimitiveType kSample, typename... Args>
+struct SwitchResultOf<Deduced, F, kSample, Args...> {
+  using type = std::invoke_result_t<F, PrimitiveTypeConstant<kSample>, Args...>;
 };
-template <typename Result, typename F, PrimitiveType kSample>
-using SwitchResult = typename SwitchResultOf<Result, F, kSample>::type;
+template <typename Result, typename F, PrimitiveType kSample, typename... Args>
+using SwitchResult = typename SwitchResultOf<Result, F, kSample, Args...>::type;
 }  // namespace internal
 
 #define XLA_FOR_EACH_INTEGRAL_TYPE_SAMPLE S32
 #define XLA_FOR_EACH_FLOATING_POINT_TYPE_SAMPLE F32
 #define XLA_FOR_EACH_COMPLEX_TYPE_SAMPLE C64
 #define XLA_FOR_EACH_ARRAY_TYPE_SAMPLE F32
+#define XLA_FOR_EACH_TYPE_SAMPLE F32
 XLA_DEFINE_TYPE_SWITCH(IntegralTypeSwitch, XLA_FOR_EACH_INTEGRAL_TYPE)
 XLA_DEFINE_TYPE_SWITCH(FloatingPointTypeSwitch, XLA_FOR_EACH_FLOATING_POINT_TYPE)
 XLA_DEFINE_TYPE_SWITCH(ComplexTypeSwitch, XLA_FOR_EACH_COMPLEX_TYPE)
 XLA_DEFINE_TYPE_SWITCH(ArrayTypeSwitch, XLA_FOR_EACH_ARRAY_TYPE)
+// Every type; what is no array has no C++ type.
+XLA_DEFINE_TYPE_SWITCH(PrimitiveTypeSwitch, XLA_FOR_EACH_TYPE)
 #undef XLA_DEFINE_TYPE_SWITCH
 #undef XLA_TYPE_CASE
 

@@ -1,6 +1,7 @@
 #include "xla/shape.h"
 
 #include <algorithm>
+#include <ostream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -22,6 +23,20 @@ Shape::Shape(PrimitiveType element_type, absl::Span<const int64_t> dimensions,
 
 Shape::Shape(std::vector<Shape> tuple_shapes)
     : element_type_(TUPLE), tuple_shapes_(std::move(tuple_shapes)) {}
+
+Shape::Shape(PrimitiveType element_type, absl::Span<const int64_t> dimensions,
+             absl::Span<const bool> dynamic_dimensions, std::vector<Shape> tuple_shapes)
+    : Shape(element_type, dimensions, dynamic_dimensions) {
+  tuple_shapes_ = std::move(tuple_shapes);
+}
+
+Shape::Shape(const ShapeProto& proto) : Shape(FromProto(proto).value_or(Shape())) {}
+
+Shape Shape::MakeBufferShape(Shape element_shape) {
+  Shape result(BUFFER);
+  *result.add_tuple_shapes() = std::move(element_shape);
+  return result;
+}
 
 // --- Protos
 // ----------------------------------------------------------------------------------------------------------
@@ -76,6 +91,10 @@ ShapeProto Shape::ToProto() const {
   SetProto(proto);
   return proto;
 }
+
+std::string Shape::DebugString() const { return ToProto().DebugString(); }
+std::string Shape::ShortDebugString() const { return ToProto().ShortDebugString(); }
+std::string Shape::SerializeAsString() const { return ToProto().SerializeAsString(); }
 
 // --- Text
 // ------------------------------------------------------------------------------------------------------------
@@ -221,6 +240,30 @@ ProgramShapeProto ProgramShape::ToProto() const {
   result_.SetProto(*proto.mutable_result());
   for (const std::string& name : parameter_names_) proto.add_parameter_names(name);
   return proto;
+}
+
+ProgramShape::ProgramShape(const ProgramShapeProto& proto) {
+  for (int i = 0; i < proto.parameters_size(); ++i) {
+    AddParameter(Shape(proto.parameters(i)),
+                 i < proto.parameter_names_size() ? proto.parameter_names(i) : std::string());
+  }
+  result_ = Shape(proto.result());
+}
+
+std::string ProgramShape::DebugString() const { return ToProto().DebugString(); }
+std::string ProgramShape::ShortDebugString() const { return ToProto().ShortDebugString(); }
+
+std::string* ProgramShape::add_parameter_names() {
+  size_t next = parameter_names_.size();
+  while (next > 0 && parameter_names_[next - 1].empty()) --next;
+  return next < parameter_names_.size() ? &parameter_names_[next] : &parameter_names_.emplace_back();
+}
+
+std::ostream& operator<<(std::ostream& stream, const Shape& shape) {
+  return stream << shape.ToString(/*print_layout=*/true);
+}
+std::ostream& operator<<(std::ostream& stream, const ProgramShape& program_shape) {
+  return stream << program_shape.ToString();
 }
 
 std::string ProgramShape::ToString() const {

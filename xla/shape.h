@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cstdint>
+#include <iosfwd>
 #include <limits>
 #include <optional>
 #include <string>
@@ -35,6 +36,11 @@ class Shape {
   Shape(PrimitiveType element_type, absl::Span<const int64_t> dimensions,
         absl::Span<const bool> dynamic_dimensions = {});
   explicit Shape(std::vector<Shape> tuple_shapes);
+  // The form that older code writes: `dynamic_dimensions` for an array, `tuple_shapes` for a tuple.
+  Shape(PrimitiveType element_type, absl::Span<const int64_t> dimensions,
+        absl::Span<const bool> dynamic_dimensions, std::vector<Shape> tuple_shapes);
+  // An invalid shape from a proto that FromProto would refuse.
+  explicit Shape(const ShapeProto& proto);
 
   // Refuses invalid element types, mismatched lengths and too deep nesting.
   static absl::StatusOr<Shape> FromProto(const ShapeProto& proto);
@@ -44,6 +50,10 @@ class Shape {
   // "f32[2,<=3]" or with layouts "f32[2,<=3]{1,0}".
   std::string ToString(bool print_layout = false) const;
   void AppendTo(std::string* out, bool print_layout = false) const;
+  // The proto as text, and as bytes.
+  std::string DebugString() const;
+  std::string ShortDebugString() const;
+  std::string SerializeAsString() const;
 
   bool IsArray() const {
     return element_type_ != TUPLE && element_type_ != OPAQUE_TYPE && element_type_ != TOKEN &&
@@ -68,10 +78,10 @@ class Shape {
   // The size of the i-th most minor dimension of the layout.
   int64_t dimensions_minor(int i) const { return dimensions_[layout().minor_to_major(i)]; }
   absl::Span<int64_t> mutable_dimensions() { return absl::MakeSpan(dimensions_); }
-  void set_dimensions(int i, int64_t size) { dimensions_[i] = size; }
-  void set_dimensions(int i, int64_t size, bool is_dynamic) {
+  // Whether the dimension is dynamic stays as it is when nothing is said.
+  void set_dimensions(int i, int64_t size, std::optional<bool> is_dynamic = std::nullopt) {
     dimensions_[i] = size;
-    dynamic_[i] = is_dynamic;
+    if (is_dynamic.has_value()) dynamic_[i] = *is_dynamic;
   }
   void set_dimensions_minor(int i, int64_t size) { dimensions_[layout().minor_to_major(i)] = size; }
   // kUnboundedSize makes the dimension dynamic.
@@ -113,6 +123,8 @@ class Shape {
   Shape* add_tuple_shapes() { return &tuple_shapes_.emplace_back(); }
   void clear_tuple_shapes() { tuple_shapes_.clear(); }
   const Shape& buffer_shape() const { return tuple_shapes_[0]; }
+  // Takes the layout and the tile dimensions along.
+  static Shape MakeBufferShape(Shape element_shape);
 
   // --- Layout of an array.
   bool has_layout() const { return layout_.has_value(); }
@@ -166,13 +178,17 @@ class Shape {
 
   template <typename H>
   friend H AbslHashValue(H h, const Shape& shape) {
+    return Hash(std::move(h), shape);
+  }
+  template <typename H, bool kIsLayoutSensitive = true>
+  static H Hash(H h, const Shape& shape) {
     h = H::combine(std::move(h), shape.dimensions_, shape.dynamic_);
-    if (shape.layout_) h = H::combine(std::move(h), *shape.layout_);
-    for (const Shape& element : shape.tuple_shapes_) h = H::combine(std::move(h), element);
+    const bool has_layout = kIsLayoutSensitive && shape.layout_.has_value();
+    if (has_layout) h = H::combine(std::move(h), *shape.layout_);
+    for (const Shape& element : shape.tuple_shapes_) h = Hash<H, kIsLayoutSensitive>(std::move(h), element);
     // The type stands last, for no shape's sequence may be the end of another's.
-    h = H::combine(std::move(h), shape.layout_.has_value(), shape.tuple_shapes_.size(),
-                   static_cast<int>(shape.element_type_));
-    return h;
+    return H::combine(std::move(h), has_layout, shape.tuple_shapes_.size(),
+                      static_cast<int>(shape.element_type_));
   }
 
  private:
@@ -192,13 +208,18 @@ class ProgramShape {
         parameter_names_(parameters_.size()),
         result_(std::move(result)) {}
 
+  // Shapes that are refused become invalid ones.
+  explicit ProgramShape(const ProgramShapeProto& proto);
   static absl::StatusOr<ProgramShape> FromProto(const ProgramShapeProto& proto);
   ProgramShapeProto ToProto() const;
 
   // "(x: f32[2], (unknown): s32[]) -> f32[]"
   std::string ToString() const;
+  std::string DebugString() const;
+  std::string ShortDebugString() const;
 
   const std::vector<Shape>& parameters() const { return parameters_; }
+  std::vector<Shape>* mutable_parameters() { return &parameters_; }
   const Shape& parameters(int i) const { return parameters_[i]; }
   int parameters_size() const { return static_cast<int>(parameters_.size()); }
   Shape* mutable_parameters(int i) { return &parameters_[i]; }
@@ -221,9 +242,15 @@ class ProgramShape {
   int parameter_names_size() const { return static_cast<int>(parameter_names_.size()); }
   void set_parameter_names(int i, std::string name) { parameter_names_[i] = std::move(name); }
   std::string* mutable_parameter_names(int i) { return &parameter_names_[i]; }
+  std::vector<std::string>* mutable_parameter_names() { return &parameter_names_; }
+  // Names the next parameter that has no name yet.
+  void add_parameter_names(std::string name) { *add_parameter_names() = std::move(name); }
+  std::string* add_parameter_names();
+  void clear_parameter_names() { parameter_names_.assign(parameters_.size(), std::string()); }
 
   const Shape& result() const { return result_; }
   Shape* mutable_result() { return &result_; }
+  void clear_result() { result_ = Shape(); }
 
   bool operator==(const ProgramShape& other) const = default;
 
@@ -232,5 +259,8 @@ class ProgramShape {
   std::vector<std::string> parameter_names_;
   Shape result_;
 };
+
+std::ostream& operator<<(std::ostream& stream, const Shape& shape);
+std::ostream& operator<<(std::ostream& stream, const ProgramShape& program_shape);
 
 }  // namespace xla

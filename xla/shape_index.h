@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 
 #include "absl/container/inlined_vector.h"
@@ -25,5 +26,7 @@ class ShapeIndex : public absl::InlinedVector<int64_t, 2> {
 };
 
 using ShapeIndexView = absl::Span<const int64_t>;
+
+std::ostream& operator<<(std::ostream& stream, const ShapeIndex& index);
 
 }  // namespace xla

@@ -117,10 +117,38 @@ Shape ShapeUtil::MakeMaybeTupleShape(absl::Span<const Shape> shapes) {
   return shapes.size() == 1 ? shapes[0] : MakeTupleShape(shapes);
 }
 
-Shape ShapeUtil::MakeBufferShape(Shape shape) {
-  Shape result(BUFFER);
-  *result.add_tuple_shapes() = std::move(shape);
+absl::StatusOr<Shape> ShapeUtil::MakeValidatedBufferShape(Shape shape) {
+  Shape result = Shape::MakeBufferShape(std::move(shape));
+  TF_RETURN_IF_ERROR(ValidateShape(result));
   return result;
+}
+
+absl::StatusOr<Shape> ShapeUtil::MakeValidatedShapeWithDenseLayout(PrimitiveType type,
+                                                                   absl::Span<const int64_t> dimensions,
+                                                                   absl::Span<const int64_t> minor_to_major) {
+  Shape shape = MakeShapeWithDenseLayout(type, dimensions, minor_to_major);
+  TF_RETURN_IF_ERROR(ValidateShape(shape));
+  return shape;
+}
+
+absl::Status ShapeUtil::PopulateShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                                      Shape* shape) {
+  TF_ASSIGN_OR_RETURN(*shape, MakeValidatedShape(type, dimensions));
+  return absl::OkStatus();
+}
+
+Shape ShapeUtil::MakeShapeWithSparseLayout(
+    PrimitiveType type, absl::Span<const int64_t> dimensions, absl::Span<const int64_t> minor_to_major,
+    absl::Span<const DimLevelType> dim_level_types, absl::Span<const bool> dim_unique,
+    absl::Span<const bool> dim_ordered, PrimitiveType index_primitive_type,
+    PrimitiveType pointer_primitive_type, int64_t tail_padding_alignment_in_elements,
+    int64_t element_size_in_bits, int64_t memory_space, std::optional<Shape> physical_shape) {
+  Shape shape(type, dimensions);
+  *shape.mutable_layout() =
+      LayoutUtil::MakeLayout(minor_to_major, dim_level_types, dim_unique, dim_ordered, {},
+                             tail_padding_alignment_in_elements, index_primitive_type, pointer_primitive_type,
+                             element_size_in_bits, memory_space, {}, std::move(physical_shape));
+  return shape;
 }
 
 // --- Checking
@@ -276,6 +304,50 @@ std::optional<DimensionVector> ShapeUtil::ByteStrides(const Shape& shape) {
     stride = *next;
   }
   return strides;
+}
+
+std::optional<DimensionVector> ShapeUtil::UnpackedByteStrides(const Shape& shape) {
+  Shape unpacked = shape;
+  if (shape.has_layout()) unpacked.mutable_layout()->set_element_size_in_bits(0);
+  return ByteStrides(unpacked);
+}
+
+int64_t ShapeUtil::ArrayDataSize(const Shape& shape) {
+  if (!shape.has_layout() ||
+      (shape.layout().tiles_size() == 0 && shape.layout().tail_padding_alignment_in_elements() == 1)) {
+    return ByteSizeOfElements(shape);
+  }
+  // Sizes in the order of memory, the most major first; each tile splits the last ones.
+  DimensionVector sizes;
+  for (int i = shape.dimensions_size() - 1; i >= 0; --i) sizes.push_back(shape.dimensions_minor(i));
+  for (const Tile& tile : shape.layout().tiles()) {
+    const size_t length = tile.dimensions().size();
+    while (sizes.size() < length) sizes.insert(sizes.begin(), 1);
+    const size_t first = sizes.size() - length;
+    for (size_t i = 0; i < length; ++i) {
+      const int64_t size = tile.dimensions()[i];
+      if (size == Tile::kCombineDimension) {
+        // Merges with the next dimension, whose tile then covers both.
+        if (i + 1 < length) sizes[first + i + 1] *= sizes[first + i];
+        sizes[first + i] = 1;
+        continue;
+      }
+      sizes[first + i] = CeilOfRatio(sizes[first + i], size);
+      sizes.push_back(size);
+    }
+  }
+  int64_t count = 1;
+  for (int64_t size : sizes) count = SaturatingMul(count, size);
+  count = RoundUpTo(count, shape.layout().tail_padding_alignment_in_elements());
+  const int64_t bits = shape.layout().element_size_in_bits() != 0
+                           ? shape.layout().element_size_in_bits()
+                           : 8 * primitive_util::ByteWidth(shape.element_type());
+  return CeilOfRatio<int64_t>(SaturatingMul(count, bits), 8);
+}
+
+int64_t ShapeUtil::ArraySize(const Shape& shape) {
+  const int64_t prefix = shape.has_layout() ? shape.layout().dynamic_shape_metadata_prefix_bytes() : 0;
+  return SaturatingAdd(ArrayDataSize(shape), prefix);
 }
 
 bool ShapeUtil::IsZeroElementArray(const Shape& shape) {

@@ -31,6 +31,13 @@ struct IndexedShape {
 // non-negative, unless they say otherwise.
 class ShapeUtil {
  public:
+  using IndexedShape = xla::IndexedShape;
+  // The dimensions of size one that a reshape takes away and adds, and nothing else.
+  struct ShapeEqualityDescriptor {
+    std::vector<int64_t> deleted_dimensions;
+    std::vector<int64_t> inserted_dimensions;
+  };
+
   // --- Making shapes. Arrays get the default layout: dimension 0 is the most major.
 
   // The sizes are trusted; use MakeValidatedShape for sizes that come from outside.
@@ -47,6 +54,22 @@ class ShapeUtil {
   static absl::StatusOr<Shape> MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions);
   static absl::StatusOr<Shape> MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
                                                   const std::vector<bool>& dynamic_dimensions);
+  static absl::StatusOr<Shape> MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                                                  absl::Span<const bool> dynamic_dimensions) {
+    return MakeValidatedShape(type, dimensions,
+                              std::vector<bool>(dynamic_dimensions.begin(), dynamic_dimensions.end()));
+  }
+  static absl::StatusOr<Shape> MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                                                  std::initializer_list<bool> dynamic_dimensions) {
+    return MakeValidatedShape(type, dimensions, std::vector<bool>(dynamic_dimensions));
+  }
+  static absl::StatusOr<Shape> MakeValidatedShapeWithDenseLayout(PrimitiveType type,
+                                                                 absl::Span<const int64_t> dimensions,
+                                                                 absl::Span<const int64_t> minor_to_major);
+  static absl::Status PopulateShape(PrimitiveType type, absl::Span<const int64_t> dimensions, Shape* shape);
+  static ProgramShape MakeProgramShape(std::initializer_list<Shape> parameters, Shape result) {
+    return ProgramShape(std::vector<Shape>(parameters), std::move(result));
+  }
   static Shape MakeScalarShape(PrimitiveType type) { return MakeShape(type, {}); }
   template <typename T>
   static Shape MakeShapeWithType(absl::Span<const int64_t> dimensions) {
@@ -63,10 +86,27 @@ class ShapeUtil {
                                         int64_t tail_padding_alignment_in_elements = 1,
                                         int64_t element_size_in_bits = 0, int64_t memory_space = 0,
                                         absl::Span<const SplitConfig> split_configs = {});
+  // The name in older code.
+  static Shape MakeShapeWithLayout(PrimitiveType type, absl::Span<const int64_t> dimensions,
+                                   absl::Span<const int64_t> minor_to_major,
+                                   absl::Span<const Tile> tiles = {}, int64_t element_size_in_bits = 0,
+                                   int64_t memory_space = 0) {
+    return MakeShapeWithDenseLayout(type, dimensions, minor_to_major, tiles, 1, element_size_in_bits,
+                                    memory_space);
+  }
+  // A sparse array of these dimensions, with the levels and the types of its index and pointer arrays.
+  static Shape MakeShapeWithSparseLayout(
+      PrimitiveType type, absl::Span<const int64_t> dimensions, absl::Span<const int64_t> minor_to_major,
+      absl::Span<const DimLevelType> dim_level_types, absl::Span<const bool> dim_unique = {},
+      absl::Span<const bool> dim_ordered = {}, PrimitiveType index_primitive_type = PRIMITIVE_TYPE_INVALID,
+      PrimitiveType pointer_primitive_type = PRIMITIVE_TYPE_INVALID,
+      int64_t tail_padding_alignment_in_elements = 1, int64_t element_size_in_bits = 0,
+      int64_t memory_space = 0, std::optional<Shape> physical_shape = std::nullopt);
   // The dimensions in the order in which they lie in memory, with a descending layout.
   static Shape MakeShapeWithDescendingLayoutAndSamePhysicalLayout(const Shape& shape);
   // The shape whose dynamic dimensions are static with their bounds.
   static Shape MakeStaticShape(const Shape& shape);
+  static Shape MakeShapeWithStaticDimensions(const Shape& shape) { return MakeStaticShape(shape); }
   static Shape MakeTupleShape(absl::Span<const Shape> shapes);
   static Shape MakeTupleShape(std::vector<Shape> shapes);
   static Shape MakeTupleShape(std::initializer_list<Shape> shapes) {
@@ -79,7 +119,15 @@ class ShapeUtil {
   static Shape MakeNil() { return MakeTupleShape(std::vector<Shape>{}); }
   static Shape MakeTokenShape() { return Shape(TOKEN); }
   static Shape MakeOpaqueShape() { return Shape(OPAQUE_TYPE); }
-  static Shape MakeBufferShape(Shape shape);
+  static Shape MakeBufferShape(Shape shape) { return Shape::MakeBufferShape(std::move(shape)); }
+  static Shape MakeBufferShape(PrimitiveType type, absl::Span<const int64_t> dimensions) {
+    return Shape::MakeBufferShape(MakeShape(type, dimensions));
+  }
+  static absl::StatusOr<Shape> MakeValidatedBufferShape(Shape shape);
+  static absl::StatusOr<Shape> MakeValidatedBufferShape(PrimitiveType type,
+                                                        absl::Span<const int64_t> dimensions) {
+    return MakeValidatedBufferShape(MakeShape(type, dimensions));
+  }
   // "f32[2,3]" is not parsed here: see the HLO text reader.
 
   // --- Checking
@@ -100,17 +148,32 @@ class ShapeUtil {
   // Of all arrays in a tuple.
   static int64_t ElementsInRecursive(const Shape& shape);
   static int64_t StaticExtentProduct(const Shape& shape) { return ElementsIn(shape); }
+  // The count, and whether it does not fit.
   static std::pair<int64_t, bool> ExtentProduct(const Shape& shape);
+  template <bool kBoundedDynamicOk>
+  static std::pair<int64_t, bool> ExtentProduct(const Shape& shape) {
+    return ExtentProduct(shape);
+  }
+  static DimensionVector CreateDimensionVectorFromShape(const Shape& shape) {
+    return DimensionVector(shape.dimensions().begin(), shape.dimensions().end());
+  }
   // Bytes that the shape's buffer takes, layout padding included. Tuples count as tables of pointers and need
   // `pointer_size`. Saturates.
   static int64_t ByteSizeOf(const Shape& shape, int64_t pointer_size = 8);
   static int64_t ByteSizeOfElements(const Shape& shape);
+  static int64_t ByteSizeOfElementsRecursive(const Shape& shape) { return ByteSizeOfArrays(shape); }
+  // Of an array whose layout may have tiles, which are padded: the elements, and with the bytes before them
+  // that hold dynamic sizes.
+  static int64_t ArrayDataSize(const Shape& shape);
+  static int64_t ArraySize(const Shape& shape);
   static int64_t ByteSizeOfPrimitiveType(PrimitiveType type);
   static int64_t ByteSizeOfTupleIndexTable(const Shape& shape, int64_t pointer_size);
   // The bytes of all arrays in a tuple together, without tables. Saturates.
   static int64_t ByteSizeOfArrays(const Shape& shape);
   // Bytes between neighbours in each dimension; nullopt for sub-byte layouts, tuples and unbounded shapes.
   static std::optional<DimensionVector> ByteStrides(const Shape& shape);
+  // The same with every element in whole bytes, whatever the layout says.
+  static std::optional<DimensionVector> UnpackedByteStrides(const Shape& shape);
   static bool IsZeroElementArray(const Shape& shape);
   static bool HasZeroElements(const Shape& shape) { return IsZeroElementArray(shape); }
 
@@ -160,13 +223,24 @@ class ShapeUtil {
   static bool ElementIsFloating(const Shape& shape);
   static bool ElementIsComplex(const Shape& shape);
   static bool ElementHasBitWidth(const Shape& shape, int bits);
+  static bool ElementIsIntegralWithBits(const Shape& shape, int32_t bits) {
+    return ElementIsIntegral(shape) && ElementHasBitWidth(shape, bits);
+  }
+  // Whether every value of the one element type is one of the other, as its kind.
+  static bool ElementCanUpcast(const Shape& from, const Shape& to);
+  static bool CanUpcastIntegral(const Shape& from, const Shape& to);
   static bool HasDegenerateDimensions(const Shape& shape);
+  // Whether all dimensions that are more major have size one.
+  static bool IsEffectivelyMostMajorDimension(const Shape& shape, int64_t dimension);
   static PrimitiveType HigherPrecisionElementType(const Shape& a, const Shape& b);
 
   // --- Tuples and their parts
   static bool IsEmptyTuple(const Shape& shape) { return shape.IsTuple() && shape.tuple_shapes().empty(); }
   static bool IsNil(const Shape& shape) { return IsEmptyTuple(shape); }
   static bool IsNestedTuple(const Shape& shape);
+  static bool IsInitialized(const Shape& shape) { return shape.element_type() != PRIMITIVE_TYPE_INVALID; }
+  // The shapes that are no tuples, depth first; they live as long as `shape`.
+  static std::vector<const Shape*> FlattenTupleShape(const Shape& shape);
   static int64_t TupleElementCount(const Shape& shape) { return shape.tuple_shapes_size(); }
   static const Shape& GetTupleElementShape(const Shape& shape, int64_t index) {
     return shape.tuple_shapes(static_cast<int>(index));
@@ -181,6 +255,7 @@ class ShapeUtil {
   static absl::StatusOr<const Shape*> TryGetSubshape(const Shape& shape, ShapeIndexView index);
   static bool IsLeafIndex(const Shape& shape, const ShapeIndex& index);
   static int64_t GetLeafCount(const Shape& shape);
+  static int64_t GetLeafCountTuple(const Shape& shape) { return GetLeafCount(shape); }
   static std::vector<IndexedShape> GetLeafShapes(const Shape& shape);
   static int64_t SubshapeCount(const Shape& shape);
 
@@ -196,6 +271,22 @@ class ShapeUtil {
   static absl::Status ForEachMutableSubshapeWithStatus(
       Shape* shape, absl::FunctionRef<absl::Status(Shape*, const ShapeIndex&)> function);
 
+  static void ForEachMutableLeafShape(Shape* shape,
+                                      absl::FunctionRef<void(Shape*, const ShapeIndex&)> function);
+  static absl::Status ForEachLeafShapeWithStatus(
+      const Shape& shape, absl::FunctionRef<absl::Status(const Shape&, const ShapeIndex&)> function);
+  static absl::Status ForEachMutableLeafShapeWithStatus(
+      Shape* shape, absl::FunctionRef<absl::Status(Shape*, const ShapeIndex&)> function);
+  // A tuple after its elements.
+  static void ForEachSubshapePostOrder(const Shape& shape,
+                                       absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function);
+  static void ForEachMutableSubshapePostOrder(Shape* shape,
+                                              absl::FunctionRef<void(Shape*, const ShapeIndex&)> function);
+  static absl::Status ForEachSubshapePostOrderWithStatus(
+      const Shape& shape, absl::FunctionRef<absl::Status(const Shape&, const ShapeIndex&)> function);
+  static absl::Status ForEachMutableSubshapePostOrderWithStatus(
+      Shape* shape, absl::FunctionRef<absl::Status(Shape*, const ShapeIndex&)> function);
+
   // --- Changed copies. Layouts are changed along.
   static Shape ChangeElementType(const Shape& original, PrimitiveType type);
   // Result dimension i is dimension permutation[i] of `shape`; the elements stay where they are in memory.
@@ -205,43 +296,98 @@ class ShapeUtil {
   static Shape FilterDimensions(absl::FunctionRef<bool(int64_t)> keep, Shape shape);
   static Shape DropDegenerateDimensions(const Shape& shape);
   static Shape PrependMajorDimension(int64_t size, Shape shape);
+  // The dimension gets this number, and lies in memory beside the one that had it, more major.
+  static Shape InsertDimensionAtIndex(Shape shape, int64_t index, int64_t size);
+  static Shape MoveDimToMajor(const Shape& shape, int64_t dimension);
+  // Real parts, or imaginary ones, of a complex array.
+  static Shape ComplexComponentShape(const Shape& complex_shape);
+  // Without what only devices know: tiles, memory spaces, padding, packing.
+  static Shape DeviceShapeToHostShape(Shape shape);
+  // Packs elements of less than a byte, or unpacks them, in every array of the shape.
+  static void UpdateElementSizeInBits(Shape* shape, bool pack_subbyte_types);
   static void AppendMajorDimension(int64_t size, Shape* shape);
   static void AppendMinorDimension(int64_t size, Shape* shape);
   static void CopyDynamicDimensions(Shape* to, const Shape& from);
   static void UpdateDynamicDimension(Shape* shape, ShapeIndexView index, int64_t dimension, bool is_dynamic);
 
-  // --- Moves that leave memory as it is. Both shapes need layouts.
-  static bool ReshapeIsBitcast(const Shape& input, const Shape& output);
+  // --- Reshapes and transposes: moves that may leave memory as it is. Both shapes need layouts.
+  // Dimensions of the one and the other shape between which the elements do not move, in pairs.
+  static std::vector<std::pair<int64_t, int64_t>> DimensionsUnmodifiedByReshape(const Shape& input,
+                                                                                const Shape& output);
+  // Where those dimensions are in the other shape; nullopt unless they all are.
+  static std::optional<std::vector<int64_t>> ReshapeLeavesDimensionsUnmodified(
+      const Shape& from, const Shape& to, absl::Span<const int64_t> input_dimensions);
+  static std::optional<ShapeEqualityDescriptor> InsertedOrDeleted1SizedDimensions(const Shape& before,
+                                                                                  const Shape& after);
+  // Different element types are no bitcast unless they are ignored.
+  static bool ReshapeIsBitcast(const Shape& input, const Shape& output, bool ignore_element_type = false);
   static bool TransposeIsBitcast(const Shape& input, const Shape& output,
-                                 absl::Span<const int64_t> permutation);
+                                 absl::Span<const int64_t> permutation, bool ignore_element_type = false);
+  static bool IsReshapeOrTransposeBitcast(const Shape& input, const Shape& output,
+                                          bool ignore_element_type = false);
+  // The permutation of a transpose that is a bitcast between the two.
+  static std::optional<std::vector<int64_t>> DeduceTransposeDimensionsForBitcast(const Shape& input,
+                                                                                 const Shape& output);
+  // The output with a layout that makes the reshape a bitcast, if there is one.
+  static std::optional<Shape> AlignLayouts(const Shape& input, const Shape& output);
 
   // --- Walking the indices base, base + incr, .. of the box [base, base + count) in the order of the layout
-  // (row-major without one). The visitor returns whether to go on, or a status.
-  static absl::Status ForEachIndexWithStatus(
-      const Shape& shape, absl::Span<const int64_t> base, absl::Span<const int64_t> count,
-      absl::Span<const int64_t> incr,
-      absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>)> visitor);
+  // (row-major without one). The visitor returns whether to go on, or a status, or both; or nothing.
+  using ForEachVisitorFunction = absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>)>;
+  static absl::Status ForEachIndexWithStatus(const Shape& shape, absl::Span<const int64_t> base,
+                                             absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
+                                             ForEachVisitorFunction visitor);
+  static absl::Status ForEachIndexWithStatus(const Shape& shape, ForEachVisitorFunction visitor);
   static void ForEachIndexNoStatus(const Shape& shape, absl::Span<const int64_t> base,
                                    absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
                                    absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
   static void ForEachIndexNoStatus(const Shape& shape,
                                    absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
-  // All of them. A visitor may return nothing, or whether to go on.
+  // A status that is no success ends the walk, and is lost.
   template <typename Visitor>
-  static void ForEachIndex(const Shape& shape, Visitor&& visitor) {
-    ForEachIndexNoStatus(shape, [&](absl::Span<const int64_t> index) -> bool {
-      if constexpr (std::is_void_v<decltype(visitor(index))>) {
-        visitor(index);
-        return true;
-      } else {
-        return visitor(index);
-      }
-    });
-  }
   static void ForEachIndex(const Shape& shape, absl::Span<const int64_t> base,
                            absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
-                           absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor) {
-    ForEachIndexNoStatus(shape, base, count, incr, visitor);
+                           Visitor&& visitor) {
+    ForEachIndexNoStatus(shape, base, count, incr,
+                         [&](absl::Span<const int64_t> index) { return GoesOn(visitor, index); });
+  }
+  template <typename Visitor>
+  static void ForEachIndex(const Shape& shape, Visitor&& visitor) {
+    ForEachIndexNoStatus(shape, [&](absl::Span<const int64_t> index) { return GoesOn(visitor, index); });
+  }
+  // The visitor also learns which thread calls: -1, the caller's.
+  template <typename Visitor>
+  static void ForEachIndexParallel(const Shape& shape, absl::Span<const int64_t> base,
+                                   absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
+                                   Visitor&& visitor) {
+    ForEachIndexNoStatus(shape, base, count, incr,
+                         [&](absl::Span<const int64_t> index) { return GoesOn(visitor, index, -1); });
+  }
+  template <typename Visitor>
+  static void ForEachIndexParallel(const Shape& shape, Visitor&& visitor) {
+    ForEachIndexNoStatus(shape, [&](absl::Span<const int64_t> index) { return GoesOn(visitor, index, -1); });
+  }
+  static absl::Status ForEachIndexParallelWithStatus(
+      const Shape& shape, absl::Span<const int64_t> base, absl::Span<const int64_t> count,
+      absl::Span<const int64_t> incr,
+      absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>, int)> visitor);
+  static absl::Status ForEachIndexParallelWithStatus(
+      const Shape& shape, absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>, int)> visitor);
+  static int GetForEachIndexParallelThreadCount() { return 1; }
+
+ private:
+  template <typename Visitor, typename... Args>
+  static bool GoesOn(Visitor& visitor, Args... args) {
+    using Result = decltype(visitor(args...));
+    if constexpr (std::is_void_v<Result>) {
+      visitor(args...);
+      return true;
+    } else if constexpr (std::is_convertible_v<Result, bool>) {
+      return visitor(args...);
+    } else {
+      const absl::StatusOr<bool> go_on = visitor(args...);
+      return go_on.ok() && *go_on;
+    }
   }
 };
 

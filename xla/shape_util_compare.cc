@@ -111,6 +111,25 @@ bool ShapeUtil::ElementHasBitWidth(const Shape& shape, int bits) {
   return shape.IsArray() && primitive_util::BitWidth(shape.element_type()) == bits;
 }
 
+bool ShapeUtil::ElementCanUpcast(const Shape& from, const Shape& to) {
+  return ElementIsFloating(from) == ElementIsFloating(to) && ElementIsSigned(from) == ElementIsSigned(to) &&
+         HigherPrecisionElementType(from, to) == to.element_type();
+}
+
+bool ShapeUtil::CanUpcastIntegral(const Shape& from, const Shape& to) {
+  return ElementIsIntegral(from) && ElementIsIntegral(to) && ElementIsSigned(from) == ElementIsSigned(to) &&
+         HigherPrecisionElementType(from, to) == to.element_type();
+}
+
+bool ShapeUtil::IsEffectivelyMostMajorDimension(const Shape& shape, int64_t dimension) {
+  const auto order = shape.layout().minor_to_major();
+  for (auto more_major = order.rbegin(); more_major != order.rend() && *more_major != dimension;
+       ++more_major) {
+    if (shape.dimensions(static_cast<int>(*more_major)) != 1) return false;
+  }
+  return true;
+}
+
 bool ShapeUtil::HasDegenerateDimensions(const Shape& shape) {
   return std::find(shape.dimensions().begin(), shape.dimensions().end(), 1) != shape.dimensions().end();
 }

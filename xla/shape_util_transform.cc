@@ -101,6 +101,21 @@ absl::Status Visit(ShapeT* shape, ShapeIndex* index,
   return absl::OkStatus();
 }
 
+template <typename ShapeT>
+absl::Status VisitPostOrder(ShapeT* shape, ShapeIndex* index,
+                            absl::FunctionRef<absl::Status(ShapeT*, const ShapeIndex&)> function) {
+  for (int i = 0; shape->IsTuple() && i < shape->tuple_shapes_size(); ++i) {
+    index->push_back(i);
+    if constexpr (std::is_const_v<ShapeT>) {
+      TF_RETURN_IF_ERROR(VisitPostOrder<ShapeT>(&shape->tuple_shapes(i), index, function));
+    } else {
+      TF_RETURN_IF_ERROR(VisitPostOrder<ShapeT>(shape->mutable_tuple_shapes(i), index, function));
+    }
+    index->pop_back();
+  }
+  return function(shape, *index);
+}
+
 }  // namespace
 
 absl::Status ShapeUtil::ForEachSubshapeWithStatus(
@@ -137,6 +152,62 @@ void ShapeUtil::ForEachLeafShape(const Shape& shape,
   ForEachSubshape(shape, [&](const Shape& part, const ShapeIndex& index) {
     if (!part.IsTuple()) function(part, index);
   });
+}
+
+void ShapeUtil::ForEachMutableLeafShape(Shape* shape,
+                                        absl::FunctionRef<void(Shape*, const ShapeIndex&)> function) {
+  ForEachMutableSubshape(shape, [&](Shape* part, const ShapeIndex& index) {
+    if (!part->IsTuple()) function(part, index);
+  });
+}
+
+absl::Status ShapeUtil::ForEachLeafShapeWithStatus(
+    const Shape& shape, absl::FunctionRef<absl::Status(const Shape&, const ShapeIndex&)> function) {
+  return ForEachSubshapeWithStatus(shape, [&](const Shape& part, const ShapeIndex& index) {
+    return part.IsTuple() ? absl::OkStatus() : function(part, index);
+  });
+}
+
+absl::Status ShapeUtil::ForEachMutableLeafShapeWithStatus(
+    Shape* shape, absl::FunctionRef<absl::Status(Shape*, const ShapeIndex&)> function) {
+  return ForEachMutableSubshapeWithStatus(shape, [&](Shape* part, const ShapeIndex& index) {
+    return part->IsTuple() ? absl::OkStatus() : function(part, index);
+  });
+}
+
+absl::Status ShapeUtil::ForEachSubshapePostOrderWithStatus(
+    const Shape& shape, absl::FunctionRef<absl::Status(const Shape&, const ShapeIndex&)> function) {
+  ShapeIndex index;
+  return VisitPostOrder<const Shape>(
+      &shape, &index, [&](const Shape* part, const ShapeIndex& i) { return function(*part, i); });
+}
+
+absl::Status ShapeUtil::ForEachMutableSubshapePostOrderWithStatus(
+    Shape* shape, absl::FunctionRef<absl::Status(Shape*, const ShapeIndex&)> function) {
+  ShapeIndex index;
+  return VisitPostOrder<Shape>(shape, &index, function);
+}
+
+void ShapeUtil::ForEachSubshapePostOrder(const Shape& shape,
+                                         absl::FunctionRef<void(const Shape&, const ShapeIndex&)> function) {
+  ForEachSubshapePostOrderWithStatus(shape, [&](const Shape& part, const ShapeIndex& index) {
+    function(part, index);
+    return absl::OkStatus();
+  }).IgnoreError();
+}
+
+void ShapeUtil::ForEachMutableSubshapePostOrder(Shape* shape,
+                                                absl::FunctionRef<void(Shape*, const ShapeIndex&)> function) {
+  ForEachMutableSubshapePostOrderWithStatus(shape, [&](Shape* part, const ShapeIndex& index) {
+    function(part, index);
+    return absl::OkStatus();
+  }).IgnoreError();
+}
+
+std::vector<const Shape*> ShapeUtil::FlattenTupleShape(const Shape& shape) {
+  std::vector<const Shape*> leaves;
+  ForEachLeafShape(shape, [&](const Shape& leaf, const ShapeIndex&) { leaves.push_back(&leaf); });
+  return leaves;
 }
 
 // --- Changed copies
@@ -216,6 +287,61 @@ Shape ShapeUtil::PrependMajorDimension(int64_t size, Shape shape) {
   return result;
 }
 
+Shape ShapeUtil::InsertDimensionAtIndex(Shape shape, int64_t index, int64_t size) {
+  Shape result(shape.element_type());
+  for (int i = 0; i <= shape.dimensions_size(); ++i) {
+    if (i == index) result.add_dimensions(size);
+    if (i < shape.dimensions_size())
+      result.add_dimensions(shape.dimensions(i), shape.is_dynamic_dimension(i));
+  }
+  if (!shape.has_layout()) return result;
+  Layout& layout = *result.mutable_layout() = shape.layout();
+  DimensionVector& order = *layout.mutable_minor_to_major();
+  for (int64_t& dimension : order) dimension += dimension >= index;
+  // A dimension behind the last one is the most minor.
+  const auto successor = std::find(order.begin(), order.end(), index + 1);
+  order.insert(successor == order.end() ? order.begin() : successor + 1, index);
+  return result;
+}
+
+Shape ShapeUtil::MoveDimToMajor(const Shape& shape, int64_t dimension) {
+  Shape result = shape;
+  if (shape.IsTuple()) {
+    for (Shape& element : *result.mutable_tuple_shapes()) element = MoveDimToMajor(element, dimension);
+  } else if (shape.has_layout()) {
+    *result.mutable_layout() = LayoutUtil::MoveDimToMajor(shape.layout(), dimension);
+  }
+  return result;
+}
+
+Shape ShapeUtil::ComplexComponentShape(const Shape& complex_shape) {
+  return ChangeElementType(complex_shape, primitive_util::ComplexComponentType(complex_shape.element_type()));
+}
+
+Shape ShapeUtil::DeviceShapeToHostShape(Shape shape) {
+  ForEachMutableSubshape(&shape, [](Shape* part, const ShapeIndex&) {
+    if (!part->IsArray() || !part->has_layout()) return;
+    part->mutable_layout()
+        ->clear_tiles()
+        .set_memory_space(Layout::kDefaultMemorySpace)
+        .clear_physical_shape()
+        .set_element_size_in_bits(0)
+        .set_tail_padding_alignment_in_elements(1)
+        .set_dynamic_shape_metadata_prefix_bytes(0)
+        .clear_split_configs();
+  });
+  return shape;
+}
+
+void ShapeUtil::UpdateElementSizeInBits(Shape* shape, bool pack_subbyte_types) {
+  ForEachMutableSubshape(shape, [&](Shape* part, const ShapeIndex&) {
+    if (!part->has_layout()) return;
+    const bool packs = pack_subbyte_types && primitive_util::IsSubByteNonPredType(part->element_type());
+    part->mutable_layout()->set_element_size_in_bits(packs ? primitive_util::BitWidth(part->element_type())
+                                                           : 0);
+  });
+}
+
 void ShapeUtil::AppendMajorDimension(int64_t size, Shape* shape) {
   const int64_t dimension = shape->rank();
   shape->add_dimensions(size);
@@ -238,119 +364,6 @@ void ShapeUtil::CopyDynamicDimensions(Shape* to, const Shape& from) {
 void ShapeUtil::UpdateDynamicDimension(Shape* shape, ShapeIndexView index, int64_t dimension,
                                        bool is_dynamic) {
   GetMutableSubshape(shape, index)->set_dynamic_dimension(static_cast<int>(dimension), is_dynamic);
-}
-
-// --- Bitcasts
-// --------------------------------------------------------------------------------------------------------
-
-namespace {
-
-// The sizes in memory order, the most major first, without ones.
-DimensionVector PhysicalSizes(const Shape& shape) {
-  DimensionVector sizes;
-  for (int i = shape.dimensions_size() - 1; i >= 0; --i) {
-    const int64_t size = shape.dimensions_minor(i);
-    if (size != 1) sizes.push_back(size);
-  }
-  return sizes;
-}
-
-}  // namespace
-
-bool ShapeUtil::TransposeIsBitcast(const Shape& input, const Shape& output,
-                                   absl::Span<const int64_t> permutation) {
-  if (!input.has_layout() || !output.has_layout() || LayoutUtil::HasPadding(input) ||
-      LayoutUtil::HasPadding(output)) {
-    return false;
-  }
-  // Dimensions of size one are nowhere in particular.
-  DimensionVector in_order, out_order;
-  for (int64_t dimension : input.layout().minor_to_major()) {
-    if (input.dimensions(static_cast<int>(dimension)) != 1) in_order.push_back(dimension);
-  }
-  for (int64_t dimension : output.layout().minor_to_major()) {
-    if (output.dimensions(static_cast<int>(dimension)) != 1) out_order.push_back(permutation[dimension]);
-  }
-  return in_order == out_order;
-}
-
-bool ShapeUtil::ReshapeIsBitcast(const Shape& input, const Shape& output) {
-  if (!input.has_layout() || !output.has_layout() || LayoutUtil::HasPadding(input) ||
-      LayoutUtil::HasPadding(output)) {
-    return false;
-  }
-  if (ElementsIn(input) != ElementsIn(output)) return false;
-  if (IsZeroElementArray(input)) return true;
-  // Within each pair of corresponding groups of dimensions the elements must run through memory in row-major
-  // order, or else keep their only dimension; and the groups must lie in the same order.
-  const Shape in = DropDegenerateDimensions(input);
-  const Shape out = DropDegenerateDimensions(output);
-  if (PhysicalSizes(in).size() != static_cast<size_t>(in.rank())) return false;
-  const auto cuts = CommonFactors(in.dimensions(), out.dimensions());
-  const std::vector<int64_t> in_place = LayoutUtil::MakeLogicalToPhysical(in.layout());
-  const std::vector<int64_t> out_place = LayoutUtil::MakeLogicalToPhysical(out.layout());
-  auto row_major_within = [](const std::vector<int64_t>& place, int64_t begin, int64_t end) {
-    for (int64_t i = begin + 1; i < end; ++i) {
-      if (place[i] != place[i - 1] + 1) return false;
-    }
-    return true;
-  };
-  std::vector<std::pair<int64_t, int64_t>> order;
-  for (size_t g = 0; g + 1 < cuts.size(); ++g) {
-    const auto [in_begin, out_begin] = cuts[g];
-    const auto [in_end, out_end] = cuts[g + 1];
-    if (!row_major_within(in_place, in_begin, in_end) || !row_major_within(out_place, out_begin, out_end))
-      return false;
-    order.push_back({in_place[in_begin], out_place[out_begin]});
-  }
-  std::sort(order.begin(), order.end());
-  return std::is_sorted(order.begin(), order.end(),
-                        [](const auto& a, const auto& b) { return a.second < b.second; });
-}
-
-// --- Walks
-// -----------------------------------------------------------------------------------------------------------
-
-absl::Status ShapeUtil::ForEachIndexWithStatus(
-    const Shape& shape, absl::Span<const int64_t> base, absl::Span<const int64_t> count,
-    absl::Span<const int64_t> incr,
-    absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>)> visitor) {
-  const int64_t rank = shape.rank();
-  assert(static_cast<int64_t>(base.size()) == rank && base.size() == count.size() &&
-         base.size() == incr.size());
-  for (int64_t size : count) {
-    if (size <= 0) return absl::OkStatus();
-  }
-  DimensionVector index(base.begin(), base.end());
-  while (true) {
-    TF_ASSIGN_OR_RETURN(bool go_on, visitor(index));
-    if (!go_on) return absl::OkStatus();
-    int64_t i = 0;
-    for (; i < rank; ++i) {
-      const int64_t d =
-          shape.has_layout() ? shape.layout().minor_to_major(static_cast<int>(i)) : rank - 1 - i;
-      index[d] += incr[d];
-      if (index[d] < base[d] + count[d]) break;
-      index[d] = base[d];
-    }
-    if (i == rank) return absl::OkStatus();
-  }
-}
-
-void ShapeUtil::ForEachIndexNoStatus(const Shape& shape, absl::Span<const int64_t> base,
-                                     absl::Span<const int64_t> count, absl::Span<const int64_t> incr,
-                                     absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor) {
-  ForEachIndexWithStatus(
-      shape, base, count, incr,
-      [&](absl::Span<const int64_t> index) -> absl::StatusOr<bool> { return visitor(index); })
-      .IgnoreError();
-}
-
-void ShapeUtil::ForEachIndexNoStatus(const Shape& shape,
-                                     absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor) {
-  const DimensionVector base(shape.rank(), 0);
-  const DimensionVector incr(shape.rank(), 1);
-  ForEachIndexNoStatus(shape, base, shape.dimensions(), incr, visitor);
 }
 
 }  // namespace xla

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sstream>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -26,8 +27,12 @@ class CheckFailure {
     has_detail_ = true;
     if constexpr (std::is_convertible_v<const T&, absl::AlphaNum>) {
       absl::StrAppend(&message_, value);
-    } else {
+    } else if constexpr (requires { message_ += value.ToString(); }) {
       message_ += value.ToString();
+    } else {
+      std::ostringstream stream;
+      stream << value;
+      message_ += stream.str();
     }
     return std::move(*this);
   }
@@ -71,3 +76,5 @@ class CheckFailure {
     if (condition) [[likely]] { \
     } else                      \
       return ::xla::status_macros::CheckFailure(__FILE__, __LINE__, #condition)
+// The same for what must not be reached.
+#define XLA_RET_CHECK_FAIL() TF_RET_CHECK(false)

@@ -1,5 +1,7 @@
 #include "xla/tile.h"
 
+#include <ostream>
+
 #include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
@@ -44,5 +46,9 @@ void Tile::AppendTo(std::string* out) const {
   }
   out->push_back(')');
 }
+
+Tile Tile::CreateFromProto(const TileProto& proto) { return FromProto(proto).value_or(Tile()); }
+
+std::ostream& operator<<(std::ostream& stream, const Tile& tile) { return stream << tile.ToString(); }
 
 }  // namespace xla

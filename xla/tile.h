@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <limits>
 #include <string>
 #include <utility>
@@ -23,11 +24,17 @@ class Tile {
   explicit Tile(absl::Span<const int64_t> dimensions) : dimensions_(dimensions.begin(), dimensions.end()) {}
 
   static absl::StatusOr<Tile> FromProto(const TileProto& proto);
+  // An empty tile from a proto that FromProto would refuse.
+  static Tile CreateFromProto(const TileProto& proto);
   void SetProto(TileProto& proto) const;
   TileProto ToProto() const;
 
   absl::Span<const int64_t> dimensions() const { return dimensions_; }
   int64_t dimension(int i) const { return dimensions_[i]; }
+  Tile& set_dimensions(int i, int64_t size) {
+    dimensions_[i] = size;
+    return *this;
+  }
   Tile& add_dimensions(int64_t size) {
     dimensions_.push_back(size);
     return *this;
@@ -50,5 +57,9 @@ class Tile {
  private:
   absl::InlinedVector<int64_t, 2> dimensions_;
 };
+
+using TileVector = absl::InlinedVector<Tile, 3>;
+
+std::ostream& operator<<(std::ostream& stream, const Tile& tile);
 
 }  // namespace xla

@@ -33,6 +33,16 @@ using s2 = SmallInt<2, true>;
 using u4 = SmallInt<4, false>;
 using s4 = SmallInt<4, true>;
 
+// Names of older code.
+using int8 = int8_t;
+using int16 = int16_t;
+using int32 = int32_t;
+using int64 = int64_t;
+using uint8 = uint8_t;
+using uint16 = uint16_t;
+using uint32 = uint32_t;
+using uint64 = uint64_t;
+
 using complex64 = std::complex<float>;
 using complex128 = std::complex<double>;
 
@@ -46,6 +56,19 @@ template <typename T>
 inline constexpr bool is_specialized_integral_v = std::is_integral_v<T> || is_small_int_v<T>;
 template <typename T>
 inline constexpr bool is_signed_v = is_complex_v<T> || std::numeric_limits<T>::is_signed;
+
+template <typename T>
+constexpr bool HasZeroOf(bool negative) {
+  if constexpr (is_small_float_v<T>) {
+    return negative ? T::kHasNegativeZero : T::kIsSigned;
+  } else {
+    return !negative || std::is_floating_point_v<T>;
+  }
+}
+template <typename T>
+inline constexpr bool has_negative_zero_v = HasZeroOf<T>(/*negative=*/true);
+template <typename T>
+inline constexpr bool has_zero_v = HasZeroOf<T>(/*negative=*/false);
 
 namespace types_internal {
 template <typename T, bool kSigned>

@@ -18,6 +18,9 @@
 #include "absl/types/span.h"
 #include "xla/permutation_util.h"
 #include "xla/status_macros.h"
+#include "xla/util_bits.h"
+#include "xla/util_containers.h"
+#include "xla/util_log.h"
 
 namespace xla {
 
@@ -48,8 +51,14 @@ XLA_DEFINE_ERROR_HELPERS(Unavailable, UnavailableError)
 XLA_DEFINE_ERROR_HELPERS(Unknown, UnknownError)
 #undef XLA_DEFINE_ERROR_HELPERS
 
-// The same status with `context` in front of its message.
+template <typename... Args>
+absl::Status InternalErrorStrCat(const Args&... args) {
+  return absl::InternalError(absl::StrCat(args...));
+}
+
+// The same status with `context` in front of its message, or behind it.
 absl::Status AddStatus(const absl::Status& status, absl::string_view context);
+absl::Status AppendStatus(const absl::Status& status, absl::string_view context);
 
 // --- Arithmetic
 // ------------------------------------------------------------------------------------------------------
@@ -101,43 +110,23 @@ constexpr int64_t Product(const Container& factors) {
 inline int64_t Product(std::initializer_list<int64_t> factors) {
   return Product(absl::Span<const int64_t>(factors));
 }
+// a[i] * b[i]
+std::vector<int64_t> ElemwiseProduct(absl::Span<const int64_t> a, absl::Span<const int64_t> b);
+// Whether the numbers, which differ, leave no gap when sorted.
+bool DistinctNumbersAreConsecutiveIfSorted(absl::Span<const int64_t> numbers);
 
 template <std::integral T>
 constexpr bool IsPowerOf2(T value) {
   return value > 0 && std::has_single_bit(static_cast<std::make_unsigned_t<T>>(value));
 }
-template <std::unsigned_integral T>
-constexpr int Log2Floor(T value) {
-  return std::bit_width(value) - 1;
-}
-template <std::unsigned_integral T>
-constexpr int Log2Ceiling(T value) {
-  return value <= 1 ? static_cast<int>(value) - 1 : std::bit_width(static_cast<T>(value - 1));
-}
-
-// A word whose `width` low bits are ones.
-template <std::unsigned_integral T>
-constexpr T LsbMask(int width) {
-  return width == 0
-             ? T{0}
-             : static_cast<T>(std::numeric_limits<T>::max() >> (std::numeric_limits<T>::digits - width));
-}
-
-// --- Containers
-// ------------------------------------------------------------------------------------------------------
-
-// The place of the first element equal to `value`, -1 if there is none.
-template <typename Container, typename Value>
-int64_t PositionInContainer(const Container& container, const Value& value) {
-  auto found = std::find(std::begin(container), std::end(container), value);
-  return found == std::end(container) ? -1 : std::distance(std::begin(container), found);
-}
-
 // The index from the end in the manner of Python: -1 is the last. nullopt when out of range.
 constexpr std::optional<int64_t> NormalizeIndex(int64_t index, int64_t size) {
   if (index < -size || index >= size) return std::nullopt;
   return index < 0 ? index + size : index;
 }
+
+// --- Text
+// ------------------------------------------------------------------------------------------------------------
 
 // Decimal digits, without a detour through a temporary string.
 void AppendInteger(std::string* out, int64_t value);
@@ -145,6 +134,14 @@ void AppendInteger(std::string* out, int64_t value);
 void AppendIntegers(std::string* out, absl::Span<const int64_t> values);
 // "{1,2,3}"
 std::string DimensionsToString(absl::Span<const int64_t> dimensions);
+
+// Each line without the blanks around it, behind the indentation.
+std::string Reindent(absl::string_view original, absl::string_view indentation);
+// The name with '_' where a file name had better have no other character: slashes, brackets, blanks.
+std::string SanitizeFileName(std::string file_name);
+// "1.23GFLOP/s", "1.23GTROP/s"
+std::string HumanReadableNumFlops(double flops, double nanoseconds);
+std::string HumanReadableNumTranscendentalOps(double operations, double nanoseconds);
 
 // The two lists cut at every place where the products of their leading parts agree: for a = {2,6}, b = {4,3}
 // the cuts are (0,0), (2,2). A reshape between the two sizes moves no element across a cut.

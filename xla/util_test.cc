@@ -126,7 +126,12 @@ TEST(CommonFactors, CutsWhereProductsAgree) {
   EXPECT_THAT(CommonFactors({2, 3, 4}, {6, 4}), ElementsAre(Pair(0, 0), Pair(2, 1), Pair(3, 2)));
   EXPECT_THAT(CommonFactors({4, 5}, {2, 2, 5}), ElementsAre(Pair(0, 0), Pair(1, 2), Pair(2, 3)));
   EXPECT_THAT(CommonFactors({}, {}), ElementsAre(Pair(0, 0)));
-  EXPECT_THAT(CommonFactors({}, {1, 1}), ElementsAre(Pair(0, 0), Pair(0, 2)));
+  EXPECT_THAT(CommonFactors({}, {1, 1}), ElementsAre(Pair(0, 0), Pair(0, 1), Pair(0, 2)));
+  EXPECT_THAT(CommonFactors({1, 3}, {1, 3}), ElementsAre(Pair(0, 0), Pair(1, 1), Pair(2, 2)));
+  EXPECT_THAT(CommonFactors({1, 2, 6}, {4, 1, 3, 1}),
+              ElementsAre(Pair(0, 0), Pair(1, 0), Pair(3, 3), Pair(3, 4)));
+  EXPECT_THAT(CommonFactors({0}, {10, 3}), ElementsAre(Pair(0, 0), Pair(1, 2)));
+  EXPECT_THAT(CommonFactors({0, 10, 3}, {0}), ElementsAre(Pair(0, 0), Pair(3, 1)));
   EXPECT_THAT(CommonFactors({0, 3}, {3, 0}), ElementsAre(Pair(0, 0), Pair(2, 2)));
   EXPECT_THAT(CommonFactors({8}, {2, 2, 2}), ElementsAre(Pair(0, 0), Pair(1, 3)));
 }
