@@ -8,9 +8,9 @@
 
 namespace xla {
 
-// `input` repeated up to the sizes `output_dims`: dimensions are matched from the last on, new ones come first, and
-// a dimension is repeated a whole number of times (so 1 stretches to anything). An error where a size is no
-// multiple of the input's.
+// `input` repeated up to the sizes `output_dims`: dimensions are matched from the last on, new ones come
+// first, and a dimension is repeated a whole number of times (so 1 stretches to anything). An error where a
+// size is no multiple of the input's.
 absl::StatusOr<XlaOp> BroadcastTo(XlaOp input, absl::Span<const int64_t> output_dims);
 
 }  // namespace xla

@@ -8,8 +8,8 @@
 #include "xla/types.h"
 #include "xla/xla_data.pb.h"
 
-// Constants whose element type is known only when the program is built. A type that has no such value is reported
-// to the builder; the messages begin with the function's name.
+// Constants whose element type is known only when the program is built. A type that has no such value is
+// reported to the builder; the messages begin with the function's name.
 
 namespace xla {
 
@@ -23,17 +23,19 @@ XlaOp ScalarLike(XlaOp prototype, XlaOp (*make)(XlaBuilder*, PrimitiveType, cons
 
 // The widest type of a value's kind.
 template <typename T>
-using Widened = std::conditional_t<
-    is_complex_v<T>, complex128,
-    std::conditional_t<is_specialized_floating_point_v<T>, double,
-                       std::conditional_t<std::is_unsigned_v<T> || std::is_same_v<T, bool>, uint64_t, int64_t>>>;
+using Widened =
+    std::conditional_t<is_complex_v<T>, complex128,
+                       std::conditional_t<is_specialized_floating_point_v<T>, double,
+                                          std::conditional_t<std::is_unsigned_v<T> || std::is_same_v<T, bool>,
+                                                             uint64_t, int64_t>>>;
 }  // namespace internal
 
 // A scalar of `type`. An error when that loses the kind of the value: a complex value needs a complex type, a
 // floating-point value a floating-point or complex one.
 template <typename T>
 XlaOp ConstantR0WithType(XlaBuilder* builder, PrimitiveType type, T value) {
-  return internal::ScalarOfType(builder, type, static_cast<internal::Widened<T>>(value), "ConstantR0WithType");
+  return internal::ScalarOfType(builder, type, static_cast<internal::Widened<T>>(value),
+                                "ConstantR0WithType");
 }
 
 // A scalar of the element type of `prototype`, with the errors of ConstantR0WithType.

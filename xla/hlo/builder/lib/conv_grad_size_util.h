@@ -7,8 +7,9 @@
 
 namespace xla {
 
-// How the gradient that arrives at a convolution's (or pooling's) output is widened in one dimension, so that a
-// convolution with stride 1 carries it back to the input: stride - 1 zeros between its elements, then padding.
+// How the gradient that arrives at a convolution's (or pooling's) output is widened in one dimension, so that
+// a convolution with stride 1 carries it back to the input: stride - 1 zeros between its elements, then
+// padding.
 struct SpatialDimensionOutputSizeAndPadding {
   int64_t output_size;  // with the zeros between the elements
   int64_t pad_before;

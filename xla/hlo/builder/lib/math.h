@@ -6,13 +6,13 @@
 #include "xla/hlo/builder/lib/constants.h"
 #include "xla/hlo/builder/xla_builder.h"
 
-// Elementwise functions made of operations. Operands are arrays of a real floating-point type, unless it is said
-// otherwise; another type, or operands that do not fit together, are reported to the builder in a message that
-// begins with the function's name.
+// Elementwise functions made of operations. Operands are arrays of a real floating-point type, unless it is
+// said otherwise; another type, or operands that do not fit together, are reported to the builder in a
+// message that begins with the function's name.
 //
 // The special functions are computed in f64 and rounded to the operand's type. docs/builder_library.md states
-// their measured errors and names the methods. Poles, infinities and edges of the domain give what C's or SciPy's
-// function of that name gives; NaN gives NaN.
+// their measured errors and names the methods. Poles, infinities and edges of the domain give what C's or
+// SciPy's function of that name gives; NaN gives NaN.
 
 namespace xla {
 
@@ -38,8 +38,8 @@ XlaOp Atan(XlaOp x);
 // Conj(x) if `conjugate` and x is complex, else x.
 XlaOp MaybeConjugate(XlaOp x, bool conjugate);
 
-// coefficients[0] x^n + .. + coefficients[n], by Horner's scheme, in the type of x. Of any number type that holds
-// the coefficients.
+// coefficients[0] x^n + .. + coefficients[n], by Horner's scheme, in the type of x. Of any number type that
+// holds the coefficients.
 template <typename FP>
 XlaOp EvaluatePolynomial(XlaOp x, absl::Span<const FP> coefficients) {
   static_assert(std::is_floating_point_v<FP>, "coefficients are floating-point numbers");
@@ -49,8 +49,8 @@ XlaOp EvaluatePolynomial(XlaOp x, absl::Span<const FP> coefficients) {
   return result;
 }
 
-// Half of coefficients[n] + the sum of coefficients[n - k] T_k(x / 2), where n is the last index: by Clenshaw's
-// recurrence, in the type of x.
+// Half of coefficients[n] + the sum of coefficients[n - k] T_k(x / 2), where n is the last index: by
+// Clenshaw's recurrence, in the type of x.
 template <typename FP>
 XlaOp EvaluateChebyshevPolynomial(XlaOp x, absl::Span<const FP> coefficients) {
   static_assert(std::is_floating_point_v<FP>, "coefficients are floating-point numbers");
@@ -80,15 +80,16 @@ XlaOp Lgamma(XlaOp input);
 XlaOp Digamma(XlaOp input);
 // The n-th derivative of Digamma; NaN where n is no natural number. The operands may be broadcast.
 XlaOp Polygamma(XlaOp n, XlaOp x);
-// The Hurwitz zeta function, the sum over k >= 0 of (q + k)^-x. NaN for x < 1, and for q < 0 where x is no integer.
-// The operands may be broadcast.
+// The Hurwitz zeta function, the sum over k >= 0 of (q + k)^-x. NaN for x < 1, and for q < 0 where x is no
+// integer. The operands may be broadcast.
 XlaOp Zeta(XlaOp x, XlaOp q);
 // The regularized incomplete gamma functions P(a, x) and Q(a, x) = 1 - P(a, x), for a >= 0, x >= 0.
 XlaOp Igamma(XlaOp a, XlaOp x);
 XlaOp Igammac(XlaOp a, XlaOp x);
 // The derivative of P(a, x) with respect to a.
 XlaOp IgammaGradA(XlaOp a, XlaOp x);
-// The derivative with respect to a of a sample x of the gamma distribution with parameter a, at a fixed quantile.
+// The derivative with respect to a of a sample x of the gamma distribution with parameter a, at a fixed
+// quantile.
 XlaOp RandomGammaGrad(XlaOp a, XlaOp x);
 // I_x(a, b), for a > 0, b > 0, 0 <= x <= 1; NaN outside. Three operands of one shape.
 XlaOp RegularizedIncompleteBeta(XlaOp a, XlaOp b, XlaOp x);

@@ -38,7 +38,7 @@ XlaOp FactorByGamma(const Point& p) {
   // change.
   XlaOp gamma_of_sum = GammaOnePlus(sum.high);
   gamma_of_sum = gamma_of_sum + gamma_of_sum * (sum.low * Log(sum.high + 0.56));
-  XlaOp gammas = gamma_of_sum / (GammaOnePlus(p.a) * GammaOnePlus(p.b)) * (p.a * p.b / sum.high);
+  XlaOp gammas = gamma_of_sum / (GammaOnePlus(p.a) * GammaOnePlus(p.b)) * (p.a * (p.b / sum.high));
   // The powers as squares, so that none is subnormal where the product is not.
   XlaOp x_root = Pow(p.x, p.a * 0.5);
   XlaOp y_root = Pow(p.y, p.b * 0.5);
@@ -110,7 +110,11 @@ XlaOp IncompleteBeta(XlaOp a, XlaOp b, XlaOp x) {
   // would cancel, and the fraction still does. It needs more terms there, which large parameters do not leave
   // it.
   XlaOp sum = a + b;
-  XlaOp near_one = Select(Lt(sum, 100.0), Max(b - 1.0 / 3, 0.2), Max(b - 1.0 / 3, 0.5)) / sum;
+  XlaOp near_one = Max(b - 1.0 / 3, Select(Lt(sum, 100.0), 0.2, FullLike(b, 0.5))) / sum;
+  // The median of the gamma distribution for b < 1, C. Berg and H. L. Pedersen, Methods Appl. Anal. 13
+  // (2006).
+  XlaOp small_median = Exp(-0.6931 / b) * (0.56 + 0.577 * b) / sum;
+  near_one = Select(And(Lt(b, 1.0), Lt(sum, 100.0)), Max(small_median, 0.003), near_one);
   XlaOp upper = And(Gt(x, (a + 1.0) / (sum + 2.0)), Gt(x, 1.0 - near_one));
   TwoDoubles y = TwoDifference(FullLike(x, 1.0), x);
   XlaOp zero = ZerosLike(x);
@@ -122,7 +126,7 @@ XlaOp IncompleteBeta(XlaOp a, XlaOp b, XlaOp x) {
   p.x_lost = Select(upper, y.low, zero);
   p.y_lost = Select(upper, zero, y.low);
   XlaOp value = LowerHalf(p);
-  XlaOp result = Select(upper, 1.0 - value, value);
+  XlaOp result = Select(upper, 1.0 - value, Min(value, 1.0));
 
   // Limits: all the weight is at 1 when a is infinite or b is 0, and at 0 the other way round.
   XlaOp at_one = Or(Eq(a, kInfinity), Eq(b, 0.0));

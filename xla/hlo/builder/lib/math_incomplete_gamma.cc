@@ -41,7 +41,10 @@ Point MakePoint(XlaOp a, XlaOp x) {
   p.x = x;
   p.mu = (x - a) / a;
   XlaOp ratio = x / a;
-  p.log_ratio = Select(Lt(Abs(p.mu), kTemmeReach), Log1p(p.mu), Log(ratio));
+  // The ratio may overflow or underflow.
+  XlaOp far = Or(Lt(ratio, 1e-100), Gt(ratio, 1e100));
+  XlaOp log_of_ratio = Select(far, Log(x) - Log(a), Log(ratio));
+  p.log_ratio = Select(Lt(Abs(p.mu), kTemmeReach), Log1p(p.mu), log_of_ratio);
   p.phi = MinusLog1p(p.mu, ratio);
   p.use_temme = And(Ge(a, kTemmeFrom), Lt(Abs(p.mu), kTemmeReach));
   p.use_fraction = And(Gt(x, 1.0), Gt(x, a));
@@ -53,9 +56,13 @@ XlaOp CommonFactor(const Point& p) {
   // Where e^-x is subnormal and the product is not, it is made of two factors.
   XlaOp large = Gt(p.x, 700.0);
   XlaOp decay = Exp(Neg(Select(large, p.x * 0.5, p.x)));
-  XlaOp low = Pow(p.x, p.a) * decay / GammaOnePlus(p.a) * Select(large, decay, FullLike(decay, 1.0));
+  XlaOp low =
+      Pow(Min(p.x, 1e5), p.a) * decay / GammaOnePlus(p.a) * Select(large, decay, FullLike(decay, 1.0));
   XlaOp high = Exp(Neg(p.a * p.phi) - StirlingCorrection(p.a)) / Sqrt((2 * std::numbers::pi) * p.a);
-  return Select(Lt(p.a, 8.0), low, high);
+  // Far from the mean the exponent is large and its rounding would show; the power is exact to the last bit.
+  XlaOp power_in_range = And(Lt(p.a, 100.0), Lt(p.x, 1000.0));
+  XlaOp use_power = And(power_in_range, Gt(p.a * p.phi, 4.0));
+  return Select(Or(Lt(p.a, 8.0), use_power), low, high);
 }
 
 // A value and its derivative with respect to a.
@@ -78,7 +85,7 @@ Dual Series(const Point& p) {
   return {sum[0], slope_of_factor * sum[0] + sum[1]};
 }
 
-// Q / D and (dP/da) / D.
+// Q / (D a) and (dP/da) / (D a).
 Dual Fraction(const Point& p) {
   XlaOp last = (p.x + (2 * kFractionTerms + 1)) - p.a;
   std::vector<XlaOp> denominator = Countdown(
@@ -91,7 +98,7 @@ Dual Fraction(const Point& p) {
       });
   // Q = (x^a e^-x / Gamma(a)) / denominator
   XlaOp slope_of_factor = LogMinusDigammaOnePlus(p.x, p.a, p.log_ratio) + 1.0 / p.a;
-  XlaOp value = p.a / denominator[0];
+  XlaOp value = 1.0 / denominator[0];
   XlaOp slope = value * (slope_of_factor - denominator[1] / denominator[0]);
   return {value, Neg(slope)};
 }
@@ -182,8 +189,8 @@ XlaOp IgammaDouble(XlaOp a, XlaOp x) {
   XlaOp factor = CommonFactor(p);
   TemmeParts temme = Temme(p);
   XlaOp by_temme = 0.5 * ErfcDouble(Neg(temme.eta * Sqrt(p.a * 0.5))) - TemmeFactor(p) * temme.sum;
-  XlaOp result = Select(p.use_fraction, 1.0 - factor * Fraction(p).value, factor * Series(p).value);
-  return AtEdges(a, x, 0, Select(p.use_temme, by_temme, result));
+  XlaOp result = Select(p.use_fraction, 1.0 - factor * a * Fraction(p).value, factor * Series(p).value);
+  return AtEdges(a, x, 0, Min(Select(p.use_temme, by_temme, result), 1.0));
 }
 
 XlaOp IgammacDouble(XlaOp a, XlaOp x) {
@@ -194,25 +201,28 @@ XlaOp IgammacDouble(XlaOp a, XlaOp x) {
   // Where P is above about one half, 1 - P would cancel.
   XlaOp mostly_p = And(Le(a, 1.0), Gt(a * Log(x), -0.8));
   XlaOp by_series = Select(mostly_p, SmallQ(p), 1.0 - factor * Series(p).value);
-  XlaOp result = Select(p.use_fraction, factor * Fraction(p).value, by_series);
+  XlaOp result = Select(p.use_fraction, factor * a * Fraction(p).value, by_series);
   return AtEdges(a, x, 1, Select(p.use_temme, by_temme, result));
 }
 
 XlaOp IgammaGradADouble(XlaOp a, XlaOp x) {
   Point p = MakePoint(a, x);
-  XlaOp scaled = Select(p.use_fraction, Fraction(p).slope, Series(p).slope);
-  XlaOp result = Select(p.use_temme, TemmeFactor(p) * Temme(p).slope, CommonFactor(p) * scaled);
-  result = Select(Or(Eq(x, 0.0), Eq(x, kInfinity)), 0.0, result);
+  XlaOp scaled = Select(p.use_fraction, a * Fraction(p).slope, Series(p).slope);
+  XlaOp factor = Select(p.use_temme, TemmeFactor(p), CommonFactor(p));
+  XlaOp result = factor * Select(p.use_temme, Temme(p).slope, scaled);
+  // The factor wins against the logarithm in the slope.
+  result = Select(Or(Eq(factor, 0.0), Or(Eq(x, 0.0), Eq(x, kInfinity))), 0.0, result);
   return Select(Or(OutsideDomain(a, x), Or(Eq(a, 0.0), Eq(a, kInfinity))), kNaN, result);
 }
 
 // - (dP/da) / (dP/dx), where dP/dx = D a / x.
 XlaOp RandomGammaGradDouble(XlaOp a, XlaOp x) {
   Point p = MakePoint(a, x);
-  XlaOp scaled = Select(p.use_fraction, Fraction(p).slope, Series(p).slope);
   // E / D = Gamma(a) / (sqrt(2 pi / a) (a / e)^a)
-  scaled = Select(p.use_temme, Temme(p).slope * Exp(StirlingCorrection(a)), scaled);
-  XlaOp result = Select(Eq(x, 0.0), 0.0, Neg(scaled * (x / a)));
+  XlaOp by_temme = Temme(p).slope * Exp(StirlingCorrection(a));
+  XlaOp over_a = Select(p.use_temme, by_temme, Series(p).slope) * (x / a);
+  XlaOp result = Neg(Select(And(p.use_fraction, Not(p.use_temme)), x * Fraction(p).slope, over_a));
+  result = Select(Eq(x, 0.0), 0.0, result);
   XlaOp undefined = Or(Eq(a, 0.0), Or(Eq(a, kInfinity), Eq(x, kInfinity)));
   return Select(Or(OutsideDomain(a, x), undefined), kNaN, result);
 }

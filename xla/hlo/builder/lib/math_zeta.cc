@@ -52,7 +52,13 @@ XlaOp ZetaOverFirstTerm(XlaOp s, XlaOp q) {
   return sum + 1.0;
 }
 
-XlaOp ZetaOfPositive(XlaOp s, XlaOp q) { return Pow(q, Neg(s)) * ZetaOverFirstTerm(s, q); }
+XlaOp ZetaOfPositive(XlaOp s, XlaOp q) {
+  // For large q the value is about q^(1-s), which may be in range when q^-s is not.
+  XlaOp large = Gt(q, 0x1p20);
+  XlaOp scaled = ZetaOverFirstTerm(s, q) / Select(large, q, FullLike(q, 1.0));
+  scaled = Select(Gt(q, 1e100), 1.0 / (s - 1.0) + ZerosLike(q), scaled);
+  return Select(large, Pow(q, 1.0 - s), Pow(q, Neg(s))) * scaled;
+}
 
 // Whether an integer is odd.
 XlaOp IsOdd(XlaOp n) { return Eq(Abs(Rem(n, ScalarLike(n, 2.0))), 1.0); }

@@ -9,9 +9,9 @@
 #include "xla/hlo/builder/padding.h"
 #include "xla/hlo/builder/xla_builder.h"
 
-// Pooling over windows. `kernel_size` and `stride` have one entry for every dimension of the operand (1 for batch
-// and feature), lists of padding one (low, high) for every spatial dimension. Errors are reported to the builder
-// of the operand; the messages begin with the function's name.
+// Pooling over windows. `kernel_size` and `stride` have one entry for every dimension of the operand (1 for
+// batch and feature), lists of padding one (low, high) for every spatial dimension. Errors are reported to
+// the builder of the operand; the messages begin with the function's name.
 
 namespace xla {
 
@@ -38,21 +38,21 @@ class TensorFormat {
 XlaOp MaxPool(XlaOp operand, absl::Span<const int64_t> kernel_size, absl::Span<const int64_t> stride,
               Padding padding, const TensorFormat& data_format);
 
-// The mean of each window: over the window's size with `counts_include_padding`, else over the elements that lie
-// inside the operand. Floating-point and integer (truncating) operands.
+// The mean of each window: over the window's size with `counts_include_padding`, else over the elements that
+// lie inside the operand. Floating-point and integer (truncating) operands.
 XlaOp AvgPool(XlaOp operand, absl::Span<const int64_t> kernel_size, absl::Span<const int64_t> stride,
               absl::Span<const std::pair<int64_t, int64_t>> padding, const TensorFormat& data_format,
               bool counts_include_padding);
 
-// The (low, high) padding of each spatial dimension. `input_size` has an entry for every dimension. All must be
-// valid in the sense of ValidatePaddingValues.
+// The (low, high) padding of each spatial dimension. `input_size` has an entry for every dimension. All must
+// be valid in the sense of ValidatePaddingValues.
 std::vector<std::pair<int64_t, int64_t>> MakeSpatialPadding(absl::Span<const int64_t> input_size,
                                                             absl::Span<const int64_t> kernel_size,
                                                             absl::Span<const int64_t> stride, Padding padding,
                                                             const TensorFormat& data_format);
 
-// The gradient of AvgPool with respect to its operand, whose sizes are `gradients_size`, from that with respect to
-// its result.
+// The gradient of AvgPool with respect to its operand, whose sizes are `gradients_size`, from that with
+// respect to its result.
 XlaOp AvgPoolGrad(XlaOp out_backprop, absl::Span<const int64_t> gradients_size,
                   absl::Span<const int64_t> kernel_size, absl::Span<const int64_t> stride,
                   absl::Span<const std::pair<int64_t, int64_t>> spatial_padding,

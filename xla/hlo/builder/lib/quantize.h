@@ -33,7 +33,8 @@ struct QuantizedRange {
   float max = 0.0f;
 };
 
-// Four bytes (or two 16-bit numbers) a word, the first in the highest bits; the last word is filled with zeros.
+// Four bytes (or two 16-bit numbers) a word, the first in the highest bits; the last word is filled with
+// zeros.
 template <typename T>
 std::vector<uint32_t> PackToUint32(absl::Span<const T> input) {
   static_assert(std::is_integral_v<T> && sizeof(T) < sizeof(uint32_t));
