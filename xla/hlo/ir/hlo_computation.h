@@ -115,7 +115,7 @@ class HloComputation {
 
   HloInstruction* root_instruction() const { return root_; }
   // The new root may have another shape only when that is said.
-  void set_root_instruction(HloInstruction* root, bool accept_different_shape = true) { root_ = root; }
+  void set_root_instruction(HloInstruction* root, bool /*accept_different_shape*/ = true) { root_ = root; }
 
   // Parameters by number. SealParameters() fills the table from the instructions and fails unless the numbers
   // are 0, 1, .. each once.

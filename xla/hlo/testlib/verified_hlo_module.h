@@ -24,10 +24,10 @@ class VerifiedHloModule : public HloModule {
   // The verifier here has one strictness; of the arguments after the configuration none changes what it
   // accepts.
   VerifiedHloModule(const std::string& name, const HloModuleConfig& config,
-                    bool verifier_layout_sensitive = false,
-                    bool allow_mixed_precision_in_hlo_verifier = false,
-                    std::function<int64_t(const Shape&)> shape_size_function = {},
-                    std::function<bool(const HloInstruction*)> instruction_can_change_layout_func = {})
+                    bool /*verifier_layout_sensitive*/ = false,
+                    bool /*allow_mixed_precision_in_hlo_verifier*/ = false,
+                    std::function<int64_t(const Shape&)> /*shape_size_function*/ = {},
+                    std::function<bool(const HloInstruction*)> /*instruction_can_change_layout_func*/ = {})
       : HloModule(name, config) {}
   ~VerifiedHloModule() override { VerifyOrAddFailure("in destructor"); }
 
