@@ -1,0 +1,153 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+#include "xla/debug_options_flags.h"
+#include "xla/hlo/ir/hlo_computation.h"
+#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/ir/hlo_opcode.h"
+#include "xla/hlo/parser/hlo_parser.h"
+#include "xla/hlo/testlib/test.h"
+#include "xla/hlo/testlib/test_helpers.h"
+#include "xla/hlo/testlib/verified_hlo_module.h"
+#include "xla/layout.h"
+#include "xla/service/computation_layout.h"
+#include "xla/service/hlo_module_config.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/tsl/platform/logging.h"
+#include "xla/util.h"
+#include "xla/xla.pb.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+
+// A fixture for tests of the graph: modules that are verified at the end of the test, and ways to find things
+// in them.
+class HloHardwareIndependentTestBase : public ::testing::Test {
+ protected:
+  using InstructionPredicate = std::function<bool(const HloInstruction*)>;
+
+  explicit HloHardwareIndependentTestBase(bool verifier_layout_sensitive = false,
+                                          bool allow_mixed_precision_in_hlo_verifier = true,
+                                          InstructionPredicate instruction_can_change_layout_func = {})
+      : verifier_layout_sensitive_(verifier_layout_sensitive),
+        allow_mixed_precision_in_hlo_verifier_(allow_mixed_precision_in_hlo_verifier),
+        instruction_can_change_layout_func_(std::move(instruction_can_change_layout_func)) {}
+
+  static std::string TestName() { return ::testing::UnitTest::GetInstance()->current_test_info()->name(); }
+
+  // --- Modules
+  std::unique_ptr<HloModule> CreateNewUnverifiedModule(const std::string& name = TestName()) {
+    return std::make_unique<HloModule>(name, GetModuleConfigForTest());
+  }
+  std::unique_ptr<VerifiedHloModule> CreateNewVerifiedModule(const std::string& name = TestName(),
+                                                             int64_t replica_count = 1) const {
+    return NewModule(name, GetModuleConfigForTest(replica_count));
+  }
+  absl::StatusOr<std::unique_ptr<VerifiedHloModule>> ParseAndReturnVerifiedModule(
+      absl::string_view hlo_text, int64_t replica_count = 1, int64_t num_partitions = 1) const {
+    return ParseAndReturnVerifiedModule(hlo_text, GetModuleConfigForTest(replica_count, num_partitions));
+  }
+  absl::StatusOr<std::unique_ptr<VerifiedHloModule>> ParseAndReturnVerifiedModule(
+      absl::string_view hlo_text, const HloModuleConfig& config,
+      const HloParserOptions& parser_options = HloParserOptions()) const {
+    std::unique_ptr<VerifiedHloModule> module = NewModule(TestName(), config);
+    TF_RETURN_IF_ERROR(module->ParseHloStringAndVerifyModule(hlo_text, parser_options));
+    return module;
+  }
+
+  // What modules of this test are configured with.
+  virtual DebugOptions GetDebugOptionsForTest() const { return GetDebugOptionsFromFlags(); }
+  HloModuleConfig GetModuleConfigForTest(int64_t replica_count = 1, int64_t num_partitions = 1) const {
+    HloModuleConfig config;
+    config.set_debug_options(GetDebugOptionsForTest());
+    config.set_replica_count(replica_count);
+    config.set_num_partitions(num_partitions);
+    return config;
+  }
+  static PrecisionConfig DefaultPrecisionConfig(int operands) {
+    PrecisionConfig config;
+    config.mutable_operand_precision()->Resize(operands, PrecisionConfig::DEFAULT);
+    return config;
+  }
+
+  // --- Finding. Null when there is none.
+  static HloComputation* FindComputation(HloModule* module, absl::string_view name) {
+    return module->GetComputationWithName(name);
+  }
+  static HloInstruction* FindInstruction(HloModule* module, absl::string_view name) {
+    for (const HloComputation* computation : module->computations()) {
+      if (HloInstruction* found = computation->GetInstructionWithName(name); found != nullptr) return found;
+    }
+    return nullptr;
+  }
+  static HloInstruction* FindInstruction(HloModule* module, HloOpcode opcode) {
+    const std::vector<HloInstruction*> found = FindInstructions(module, opcode);
+    return found.empty() ? nullptr : found[0];
+  }
+  static std::vector<HloInstruction*> FindInstructions(HloModule* module, HloOpcode opcode) {
+    std::vector<HloInstruction*> found;
+    for (const HloComputation* computation : module->computations()) {
+      for (HloInstruction* instruction : computation->instructions()) {
+        if (instruction->opcode() == opcode) found.push_back(instruction);
+      }
+    }
+    return found;
+  }
+
+  // --- The entry computation and its layout
+  static HloComputation* AddEntryComputationAndUpdateEntryComputationLayout(
+      HloModule* module, std::unique_ptr<HloComputation> computation) {
+    HloComputation* added = module->AddEntryComputation(std::move(computation));
+    UpdateEntryComputationLayout(module);
+    return added;
+  }
+  static void UpdateEntryComputationLayout(HloModule* module) {
+    *module->mutable_entry_computation_layout() = module->compute_computation_layout();
+  }
+  void ForceParameterLayout(HloModule* module, int64_t param_no, const Layout& layout) {
+    ShapeLayout* parameter = module->mutable_entry_computation_layout()->mutable_parameter_layout(param_no);
+    ASSERT_LT(param_no, module->entry_computation()->num_parameters());
+    parameter->ResetLayout(layout);
+  }
+  void ForceResultLayout(HloModule* module, const Layout& layout) {
+    module->mutable_entry_computation_layout()->mutable_result_layout()->ResetLayout(layout);
+  }
+  void ForceResultLayout(HloModule* module, const Layout& layout, ShapeIndexView shape_index) {
+    module->mutable_entry_computation_layout()->mutable_result_layout()->ResetLayout(layout, shape_index);
+  }
+  void ForceClearResultLayout(HloModule* module) {
+    module->mutable_entry_computation_layout()->mutable_result_layout()->Clear();
+  }
+  void ForceClearParameterLayout(HloModule* module, int64_t param_no) {
+    module->mutable_entry_computation_layout()->mutable_parameter_layout(param_no)->Clear();
+  }
+
+  bool verifier_layout_sensitive() const { return verifier_layout_sensitive_; }
+  bool allow_mixed_precision_in_hlo_verifier() const { return allow_mixed_precision_in_hlo_verifier_; }
+
+ private:
+  std::unique_ptr<VerifiedHloModule> NewModule(const std::string& name, const HloModuleConfig& config) const {
+    return std::make_unique<VerifiedHloModule>(
+        name, config, verifier_layout_sensitive_, allow_mixed_precision_in_hlo_verifier_,
+        [](const Shape& shape) { return ShapeUtil::ByteSizeOf(shape, sizeof(void*)); },
+        instruction_can_change_layout_func_);
+  }
+
+  const bool verifier_layout_sensitive_;
+  const bool allow_mixed_precision_in_hlo_verifier_;
+  const InstructionPredicate instruction_can_change_layout_func_;
+};
+
+}  // namespace xla

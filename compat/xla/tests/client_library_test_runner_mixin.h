@@ -1,0 +1,262 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "gtest/gtest.h"
+#include "xla/array.h"
+#include "xla/array2d.h"
+#include "xla/array3d.h"
+#include "xla/array4d.h"
+#include "xla/error_spec.h"
+#include "xla/hlo/builder/xla_builder.h"
+#include "xla/hlo/builder/xla_computation.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/testlib/test_helpers.h"
+#include "xla/literal.h"
+#include "xla/literal_util.h"
+#include "xla/service/hlo_module_config.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/tests/client_library_test_runner_utils.h"
+#include "xla/tests/literal_test_util.h"
+#include "xla/tsl/platform/logging.h"
+#include "xla/xla.pb.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+
+// Adds to a fixture T that runs modules (HloPjRtTestBase, HloTestBase) the calls of ClientLibraryTestBase:
+// builds programs, runs them and compares the results. Arguments are literals. An expectation without an
+// error wants equal bits. Functions of the reference need a T with RunAndCompare.
+template <typename T>
+class ClientLibraryTestRunnerMixin : public T {
+ protected:
+  using Arguments = absl::Span<const Literal* const>;
+
+  template <typename... BaseArgs>
+  explicit ClientLibraryTestRunnerMixin(BaseArgs&&... base_args) : T(std::forward<BaseArgs>(base_args)...) {
+    execution_options_.set_num_replicas(1);
+    execution_options_.set_num_partitions(1);
+    *execution_options_.mutable_debug_options() = T::GetDebugOptionsForTest();
+  }
+
+  void SetFastMathDisabled(bool disabled) {
+    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_math(!disabled);
+    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_min_max(!disabled);
+  }
+  void SetSeed(uint64_t seed) { execution_options_.set_seed(seed); }
+  ExecutionOptions* mutable_execution_options() { return &execution_options_; }
+  const ExecutionOptions& execution_options() const { return execution_options_; }
+
+  // --- Running
+  // The module of a computation, configured with the execution options.
+  absl::StatusOr<std::unique_ptr<HloModule>> HloModuleFromComputation(
+      const XlaComputation& computation, const Shape* shape_with_output_layout = nullptr) const {
+    ExecutionOptions options = execution_options_;
+    if (shape_with_output_layout != nullptr) {
+      *options.mutable_shape_with_output_layout() = shape_with_output_layout->ToProto();
+    }
+    TF_ASSIGN_OR_RETURN(
+        const HloModuleConfig config,
+        HloModule::CreateModuleConfigFromProto(computation.proto(), options.debug_options(), &options));
+    return HloModule::CreateFromProto(computation.proto(), config);
+  }
+  absl::StatusOr<std::unique_ptr<HloModule>> BuildAndVerifyHloModule(XlaBuilder& builder) const {
+    TF_ASSIGN_OR_RETURN(XlaComputation computation, builder.Build());
+    return HloModuleFromComputation(computation);
+  }
+  absl::StatusOr<Literal> ExecuteAndTransfer(const XlaComputation& computation, Arguments arguments,
+                                             const Shape* shape_with_output_layout = nullptr) {
+    TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module,
+                        HloModuleFromComputation(computation, shape_with_output_layout));
+    std::vector<Literal> added;
+    std::vector<const Literal*> pointers(arguments.begin(), arguments.end());
+    if (arguments.empty()) {
+      for (const Literal& argument : arguments_) added.push_back(MaybeConvertLiteralToTestType(argument));
+      for (const Literal& argument : added) pointers.push_back(&argument);
+    }
+    return this->test_runner().Execute(std::move(module), Arguments(pointers));
+  }
+  absl::StatusOr<Literal> ExecuteAndTransfer(XlaBuilder* builder, Arguments arguments,
+                                             const Shape* shape_with_output_layout = nullptr) {
+    TF_ASSIGN_OR_RETURN(XlaComputation computation, builder->Build());
+    return ExecuteAndTransfer(computation, arguments, shape_with_output_layout);
+  }
+  std::string ExecuteToString(XlaBuilder* builder, Arguments arguments) {
+    const absl::StatusOr<Literal> result = ExecuteAndTransfer(builder, arguments);
+    return result.ok() ? result->ToString() : result.status().ToString();
+  }
+
+  // --- Comparing with a literal. Arguments are those given or, when there are none, those of AddParam.
+  void ComputeAndCompareLiteral(XlaBuilder* builder, const Literal& expected, Arguments arguments,
+                                const Shape* shape_with_layout = nullptr) {
+    EXPECT_IS_OK(Compare(builder, expected, arguments, std::nullopt, shape_with_layout));
+  }
+  void ComputeAndCompareLiteral(XlaBuilder* builder, const Literal& expected, Arguments arguments,
+                                std::optional<ErrorSpec> error, const Shape* shape_with_layout = nullptr) {
+    EXPECT_IS_OK(Compare(builder, expected, arguments, error, shape_with_layout));
+  }
+  void ComputeAndCompareTuple(XlaBuilder* builder, const Literal& expected, Arguments arguments,
+                              std::optional<ErrorSpec> error = std::nullopt) {
+    EXPECT_IS_OK(Compare(builder, expected, arguments, error, nullptr));
+  }
+
+  // --- Comparing with values
+  template <typename NativeT>
+  void ComputeAndCompareR0(XlaBuilder* builder, NativeT expected, Arguments arguments,
+                           std::optional<ErrorSpec> error = std::nullopt) {
+    ComputeAndCompareLiteral(builder, LiteralUtil::CreateR0<NativeT>(expected), arguments, error);
+  }
+  template <typename NativeT>
+  void ComputeAndCompareR1(XlaBuilder* builder, absl::Span<const NativeT> expected, Arguments arguments,
+                           std::optional<ErrorSpec> error = std::nullopt) {
+    ComputeAndCompareLiteral(builder, LiteralUtil::CreateR1<NativeT>(expected), arguments, error);
+  }
+  template <typename NativeT>
+  void ComputeAndCompareR2(XlaBuilder* builder, const Array2D<NativeT>& expected, Arguments arguments,
+                           std::optional<ErrorSpec> error = std::nullopt) {
+    ComputeAndCompareLiteral(builder, LiteralUtil::CreateR2FromArray2D(expected), arguments, error);
+  }
+  template <typename NativeT>
+  void ComputeAndCompareR3(XlaBuilder* builder, const Array3D<NativeT>& expected, Arguments arguments,
+                           std::optional<ErrorSpec> error = std::nullopt) {
+    ComputeAndCompareLiteral(builder, LiteralUtil::CreateR3FromArray3D(expected), arguments, error);
+  }
+  template <typename NativeT>
+  void ComputeAndCompareR4(XlaBuilder* builder, const Array4D<NativeT>& expected, Arguments arguments,
+                           std::optional<ErrorSpec> error = std::nullopt) {
+    ComputeAndCompareLiteral(builder, LiteralUtil::CreateR4FromArray4D(expected), arguments, error);
+  }
+  template <typename NativeT>
+  void ComputeAndCompare(XlaBuilder* builder, const Array<NativeT>& expected, Arguments arguments,
+                         std::optional<ErrorSpec> error = std::nullopt) {
+    ComputeAndCompareLiteral(builder, LiteralUtil::CreateFromArray(expected), arguments, error);
+  }
+  void ComputeAndCompareR1U8(XlaBuilder* builder, absl::string_view expected, Arguments arguments) {
+    const absl::StatusOr<Literal> actual = ExecuteAndTransfer(builder, arguments);
+    EXPECT_IS_OK(actual.status());
+    if (actual.ok()) EXPECT_EQ(std::string(expected), actual->GetR1U8AsString());
+  }
+
+  // --- Comparing with the reference
+  void ComputeAndCompare(XlaBuilder* builder, Arguments arguments,
+                         std::optional<ErrorSpec> error = std::nullopt) {
+    const absl::StatusOr<XlaComputation> computation = builder->Build();
+    ASSERT_IS_OK(computation);
+    absl::StatusOr<std::unique_ptr<HloModule>> module = HloModuleFromComputation(*computation);
+    ASSERT_IS_OK(module);
+    EXPECT_TRUE(this->RunAndCompare(*std::move(module), arguments, error));
+  }
+
+  // --- Small computations
+  XlaComputation CreateScalarRelu() { return OrDie(CreateScalarReluComputation(test_type_)); }
+  XlaComputation CreateScalarMax() { return OrDie(CreateScalarMaxComputation(test_type_)); }
+
+  // --- Parameters and constants. Values are f32 in the test's source and become the type that the test runs
+  // with. The functions that add a parameter give its argument.
+  Literal CreateParameterAndTransferLiteral(int64_t parameter_number, const Literal& literal,
+                                            const std::string& name, XlaBuilder* builder,
+                                            XlaOp* data_handle) {
+    return CreateParameterLiteral(parameter_number, literal, name, test_type_, builder, data_handle);
+  }
+  template <typename NativeT>
+  Literal CreateR0Parameter(NativeT value, int64_t parameter_number, const std::string& name,
+                            XlaBuilder* builder, XlaOp* data_handle) {
+    return CreateParameterAndTransferLiteral(parameter_number, LiteralUtil::CreateR0(value), name, builder,
+                                             data_handle);
+  }
+  template <typename NativeT>
+  Literal CreateR1Parameter(absl::Span<const NativeT> values, int64_t parameter_number,
+                            const std::string& name, XlaBuilder* builder, XlaOp* data_handle) {
+    return CreateParameterAndTransferLiteral(parameter_number, LiteralUtil::CreateR1(values), name, builder,
+                                             data_handle);
+  }
+  template <typename NativeT>
+  Literal CreateR2Parameter(const Array2D<NativeT>& array_2d, int64_t parameter_number,
+                            const std::string& name, XlaBuilder* builder, XlaOp* data_handle) {
+    return CreateParameter(array_2d, parameter_number, name, builder, data_handle);
+  }
+  template <typename NativeT>
+  Literal CreateR3Parameter(const Array3D<NativeT>& array_3d, int64_t parameter_number,
+                            const std::string& name, XlaBuilder* builder, XlaOp* data_handle) {
+    return CreateParameter(array_3d, parameter_number, name, builder, data_handle);
+  }
+  template <typename NativeT>
+  Literal CreateR4Parameter(const Array4D<NativeT>& array_4d, int64_t parameter_number,
+                            const std::string& name, XlaBuilder* builder, XlaOp* data_handle) {
+    return CreateParameter(array_4d, parameter_number, name, builder, data_handle);
+  }
+  template <typename NativeT>
+  Literal CreateParameter(const Array<NativeT>& array, int64_t parameter_number, const std::string& name,
+                          XlaBuilder* builder, XlaOp* data_handle) {
+    return CreateParameterAndTransferLiteral(parameter_number, LiteralUtil::CreateFromArray(array), name,
+                                             builder, data_handle);
+  }
+
+  // Adds the next parameter and keeps its argument for the next comparison.
+  XlaOp AddParam(const Literal& argument, XlaBuilder* builder) {
+    arguments_.push_back(argument.Clone());
+    XlaOp op;
+    CreateParameterLiteral(static_cast<int64_t>(arguments_.size()) - 1, argument, "", test_type_, builder,
+                           &op);
+    return op;
+  }
+  template <typename NativeT>
+  XlaOp AddParam(const Array<NativeT>& argument, XlaBuilder* builder) {
+    return AddParam(LiteralUtil::CreateFromArray(argument), builder);
+  }
+  XlaOp CreateConstantFromLiteral(const Literal& literal, XlaBuilder* builder) {
+    return ::xla::CreateConstantFromLiteral(literal, test_type_, builder);
+  }
+  template <typename NativeT>
+  XlaOp CreateConstantFromArray(const Array<NativeT>& array, XlaBuilder* builder) {
+    return CreateConstantFromLiteral(LiteralUtil::CreateFromArray(array), builder);
+  }
+
+  // --- The float type that the test runs with: f32 or bf16. Expected values and added arguments are
+  // converted to it.
+  PrimitiveType FloatType() const { return test_type_; }
+  PrimitiveType float_type() const { return test_type_; }
+  void set_float_type(PrimitiveType type) { test_type_ = type; }
+  PrimitiveType test_type() const { return test_type_; }
+  void set_test_type(PrimitiveType type) { test_type_ = type; }
+  bool use_bfloat16() const { return test_type_ == BF16; }
+  void set_use_bfloat16(bool value) { test_type_ = value ? BF16 : F32; }
+  Literal MaybeConvertLiteralToTestType(const Literal& literal) const {
+    return ::xla::MaybeConvertLiteralToTestType(literal, test_type_);
+  }
+  Shape MaybeConvertShapeToTestType(const Shape& shape) const {
+    return use_bfloat16() ? ShapeUtil::ChangeElementType(shape, BF16) : shape;
+  }
+
+ private:
+  template <typename Value>
+  static Value OrDie(absl::StatusOr<Value> value) {
+    CHECK_OK(value);
+    return *std::move(value);
+  }
+  absl::Status Compare(XlaBuilder* builder, const Literal& expected, Arguments arguments,
+                       const std::optional<ErrorSpec>& error, const Shape* shape_with_layout) {
+    TF_ASSIGN_OR_RETURN(const Literal actual, ExecuteAndTransfer(builder, arguments, shape_with_layout));
+    if (shape_with_layout != nullptr) {
+      EXPECT_TRUE(LiteralTestUtil::EqualShapesAndLayouts(*shape_with_layout, actual.shape()));
+    }
+    EXPECT_TRUE(LiteralTestUtil::NearOrEqual(MaybeConvertLiteralToTestType(expected), actual, error));
+    return absl::OkStatus();
+  }
+
+  ExecutionOptions execution_options_;
+  PrimitiveType test_type_ = F32;
+  std::vector<Literal> arguments_;  // of AddParam
+};
+
+}  // namespace xla
