@@ -84,13 +84,17 @@ absl::Status BroadcastOperands(XlaBuilder* builder, HloOpcode opcode,
   return absl::OkStatus();
 }
 
-absl::Status BroadcastScalars(XlaBuilder* builder, XlaOp like, std::initializer_list<XlaOp*> operands) {
-  TF_ASSIGN_OR_RETURN(const Shape target, builder->GetShape(like));
-  if (!target.IsArray() || target.dimensions_size() == 0) return absl::OkStatus();
+absl::Status BroadcastScalars(XlaBuilder* builder, std::initializer_list<XlaOp*> operands) {
+  std::optional<Shape> target;
+  for (const XlaOp* operand : operands) {
+    TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(*operand));
+    if (!target && shape.IsArray() && shape.dimensions_size() > 0) target = std::move(shape);
+  }
+  if (!target) return absl::OkStatus();
   for (XlaOp* operand : operands) {
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(*operand));
     if (!ShapeUtil::IsScalar(shape)) continue;
-    TF_ASSIGN_OR_RETURN(*operand, Expand(builder, *operand, target, {}));
+    TF_ASSIGN_OR_RETURN(*operand, Expand(builder, *operand, *target, {}));
   }
   return absl::OkStatus();
 }

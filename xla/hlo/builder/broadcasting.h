@@ -14,7 +14,8 @@ namespace xla {
 absl::Status BroadcastOperands(XlaBuilder* builder, HloOpcode opcode,
                                absl::Span<const int64_t> broadcast_dimensions, XlaOp* lhs, XlaOp* rhs);
 
-// Broadcasts the scalars among the operands to the dimensions of `like`.
-absl::Status BroadcastScalars(XlaBuilder* builder, XlaOp like, std::initializer_list<XlaOp*> operands);
+// Where some of the operands have dimensions, broadcasts the scalars among them to those of the first that
+// has.
+absl::Status BroadcastScalars(XlaBuilder* builder, std::initializer_list<XlaOp*> operands);
 
 }  // namespace xla

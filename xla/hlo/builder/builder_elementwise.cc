@@ -156,17 +156,17 @@ XlaOp Conj(XlaOp operand) {
   });
 }
 
-// The predicate, and the bounds, may be scalars.
+// Scalars become arrays of the dimensions that the other operands have.
 XlaOp Select(XlaOp pred, XlaOp on_true, XlaOp on_false) {
   return OnBuilderOf({pred, on_true, on_false}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    TF_RETURN_IF_ERROR(BroadcastScalars(builder, on_true, {&pred}));
+    TF_RETURN_IF_ERROR(BroadcastScalars(builder, {&pred, &on_true, &on_false}));
     return builder->AddOp({HloOpcode::kSelect, {pred, on_true, on_false}});
   });
 }
 
 XlaOp Clamp(XlaOp min, XlaOp operand, XlaOp max) {
   return OnBuilderOf({operand, min, max}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    TF_RETURN_IF_ERROR(BroadcastScalars(builder, operand, {&min, &max}));
+    TF_RETURN_IF_ERROR(BroadcastScalars(builder, {&min, &operand, &max}));
     return builder->AddOp({HloOpcode::kClamp, {min, operand, max}});
   });
 }

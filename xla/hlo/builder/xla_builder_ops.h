@@ -197,8 +197,7 @@ XlaOp Compare(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensio
               ComparisonDirection direction);
 XlaOp Compare(XlaOp lhs, XlaOp rhs, ComparisonDirection direction);
 
-// --- Elementwise, three operands. Scalars among pred, min and max are broadcast; so are the values of
-// Select.
+// --- Elementwise, three operands. Scalars among them are broadcast to the dimensions of the others.
 XlaOp Select(XlaOp pred, XlaOp on_true, XlaOp on_false);
 XlaOp Clamp(XlaOp min, XlaOp operand, XlaOp max);
 

@@ -104,6 +104,15 @@ TEST_F(XlaBuilderTest, DynamicDimensionsGoIntoBroadcasts) {
   EXPECT_NE(Module(sum), nullptr);
 }
 
+TEST_F(XlaBuilderTest, SelectAndClampBroadcastScalars) {
+  const XlaOp pred = In(ShapeUtil::MakeShape(PRED, {2})), x = In(F({2})), y = In(F({})), z = In(F({}));
+  ExpectTree(
+      "tuple(select(parameter, broadcast(parameter), broadcast(parameter)), clamp(broadcast(parameter), "
+      "parameter, "
+      "broadcast(parameter)))",
+      Tuple(b, {Select(pred, y, z), Clamp(y, x, z)}));
+}
+
 // --- Operators
 
 TEST_F(XlaBuilderTest, OperatorsAreOperations) {
@@ -433,11 +442,6 @@ const Misuse kMisuses[] = {
     {"SelectShapes",
      [](XlaBuilder* b) {
        return Select(P(b, 0, ShapeUtil::MakeShape(PRED, {2})), P(b, 1, F({2})), P(b, 2, F({3})));
-     },
-     "select ["},
-    {"SelectScalarValue",
-     [](XlaBuilder* b) {
-       return Select(P(b, 0, ShapeUtil::MakeShape(PRED, {2})), P(b, 1, F({2})), P(b, 2, F({})));
      },
      "select ["},
     {"ConvertTuple", [](XlaBuilder* b) { return ConvertElementType(Tuple(b, {}), S32); }, "must be an array"},
