@@ -12,7 +12,6 @@
 namespace xla {
 
 // --- Parameters and constants
-// -------------------------------------------------------------------------------------
 
 // Input `parameter_number` of the computation.
 XlaOp Parameter(XlaBuilder* builder, int64_t parameter_number, const Shape& shape, const std::string& name);
@@ -92,7 +91,6 @@ XlaOp Iota(XlaBuilder* builder, const Shape& shape, int64_t iota_dimension);
 XlaOp Iota(XlaBuilder* builder, PrimitiveType type, int64_t size);
 
 // --- Elementwise, one operand
-// -------------------------------------------------------------------------------------
 
 XlaOp Abs(XlaOp operand);
 XlaOp Ceil(XlaOp operand);
@@ -202,7 +200,6 @@ XlaOp Select(XlaOp pred, XlaOp on_true, XlaOp on_false);
 XlaOp Clamp(XlaOp min, XlaOp operand, XlaOp max);
 
 // --- Types
-// --------------------------------------------------------------------------------------------------------
 
 XlaOp ConvertElementType(XlaOp operand, PrimitiveType new_element_type);
 // The bits, read as another type; the last dimension shrinks or grows by the ratio of the widths.
@@ -212,7 +209,6 @@ XlaOp StochasticConvertType(XlaOp operand, XlaOp random, PrimitiveType new_eleme
 XlaOp ReducePrecision(XlaOp operand, int exponent_bits, int mantissa_bits);
 
 // --- Shapes and movement of elements
-// ------------------------------------------------------------------------------
 
 // New major dimensions of these sizes.
 XlaOp Broadcast(XlaOp operand, absl::Span<const int64_t> broadcast_sizes);
@@ -283,7 +279,6 @@ XlaOp SetDimensionSize(XlaOp operand, XlaOp val, int64_t dimension);
 XlaOp RemoveDynamicDimension(XlaOp operand, int64_t dimension);
 
 // --- Contractions
-// -------------------------------------------------------------------------------------------------
 // `precision_config` may be null. `preferred_element_type` is the element type of the result.
 
 XlaOp Dot(XlaOp lhs, XlaOp rhs, const PrecisionConfig* precision_config = nullptr,
@@ -330,7 +325,6 @@ XlaOp ConvGeneralDilated(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> window_
                          std::optional<std::vector<bool>> window_reversal = std::nullopt);
 
 // --- Linear algebra and transforms
-// --------------------------------------------------------------------------------
 
 XlaOp Cholesky(XlaOp a, bool lower);
 // Solves op(a) x = b (left_side) or x op(a) = b for triangular matrices a.
@@ -339,7 +333,6 @@ XlaOp TriangularSolve(XlaOp a, XlaOp b, bool left_side, bool lower, bool unit_di
 XlaOp Fft(XlaOp operand, FftType fft_type, absl::Span<const int64_t> fft_length);
 
 // --- Reductions, windows, maps, scans, sorting
-// --------------------------------------------------------------------
 
 XlaOp Reduce(XlaOp operand, XlaOp init_value, const XlaComputation& computation,
              absl::Span<const int64_t> dimensions_to_reduce);
@@ -391,7 +384,6 @@ XlaOp Sort(absl::Span<const XlaOp> operands, const XlaComputation& comparator, i
 XlaOp TopK(XlaOp operand, int64_t k, bool largest);
 
 // --- Normalization
-// ------------------------------------------------------------------------------------------------
 
 XlaOp BatchNormTraining(XlaOp operand, XlaOp scale, XlaOp offset, float epsilon, int64_t feature_index);
 XlaOp BatchNormInference(XlaOp operand, XlaOp scale, XlaOp offset, XlaOp mean, XlaOp variance, float epsilon,
@@ -400,7 +392,6 @@ XlaOp BatchNormGrad(XlaOp operand, XlaOp scale, XlaOp batch_mean, XlaOp batch_va
                     float epsilon, int64_t feature_index);
 
 // --- Random numbers
-// -----------------------------------------------------------------------------------------------
 
 XlaOp RngNormal(XlaOp mu, XlaOp sigma, const Shape& shape);
 XlaOp RngUniform(XlaOp a, XlaOp b, const Shape& shape);
@@ -408,7 +399,6 @@ XlaOp RngUniform(XlaOp a, XlaOp b, const Shape& shape);
 XlaOp RngBitGenerator(RandomAlgorithm algorithm, XlaOp initial_state, const Shape& shape);
 
 // --- Control flow, tuples, tokens
-// ---------------------------------------------------------------------------------
 
 XlaOp Tuple(XlaBuilder* builder, absl::Span<const XlaOp> elements);
 XlaOp GetTupleElement(XlaOp tuple_data, int64_t index);
@@ -428,7 +418,6 @@ XlaOp CreateToken(XlaBuilder* builder);
 XlaOp AfterAll(XlaBuilder* builder, absl::Span<const XlaOp> tokens);
 
 // --- Host transfers
-// -----------------------------------------------------------------------------------------------
 
 XlaOp Infeed(XlaBuilder* builder, const Shape& shape, const std::string& config = "");
 // (data, token)
@@ -446,7 +435,6 @@ XlaOp RecvWithToken(XlaOp token, const Shape& shape, const ChannelHandle& handle
 XlaOp RecvFromHost(XlaOp token, const Shape& shape, const ChannelHandle& handle);
 
 // --- Foreign code
-// -------------------------------------------------------------------------------------------------
 // `output_operand_aliasing`: result element -> (operand, its element) with which it shares a buffer.
 // `literal` may be null.
 
