@@ -6,9 +6,10 @@ set(TESSERA_INCLUDE_DIR ${CMAKE_INSTALL_INCLUDEDIR}/tessera)
 set(TESSERA_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Tessera)
 
 # Libraries of Abseil that the public headers or programs that use them need.
-set(TESSERA_ABSL algorithm_container any any_invocable base btree cleanup core_headers fixed_array flat_hash_map flat_hash_set
-    function_ref hash inlined_vector int128 memory node_hash_map optional span status statusor str_format strings
-    synchronization time type_traits utility variant)
+set(TESSERA_ABSL algorithm_container any any_invocable base bind_front bits btree cleanup core_headers fixed_array
+    flat_hash_map flat_hash_set function_ref hash inlined_vector int128 memory node_hash_map node_hash_set optional
+    random_bit_gen_ref random_distributions random_random span status statusor str_format strings synchronization time
+    type_traits utility variant)
 list(TRANSFORM TESSERA_ABSL PREPEND absl::)
 
 # tessera_shared_library(): libtessera.so of the objects of all xla_ libraries but the tests', position independent already:

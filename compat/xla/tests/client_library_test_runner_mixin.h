@@ -144,7 +144,9 @@ class ClientLibraryTestRunnerMixin : public T {
   void ComputeAndCompareR1U8(XlaBuilder* builder, absl::string_view expected, Arguments arguments) {
     const absl::StatusOr<Literal> actual = ExecuteAndTransfer(builder, arguments);
     EXPECT_IS_OK(actual.status());
-    if (actual.ok()) EXPECT_EQ(std::string(expected), actual->GetR1U8AsString());
+    if (actual.ok()) {
+      EXPECT_EQ(std::string(expected), actual->GetR1U8AsString());
+    }
   }
 
   // --- Comparing with the reference
