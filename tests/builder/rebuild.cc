@@ -29,7 +29,13 @@ struct Site {
   std::vector<XlaOp> operands;
   std::vector<const XlaComputation*> callees;
 
-  XlaOp operator[](size_t i) const { return operands[i]; }
+  // Wrong programs have fewer operands and computations than their ops want: what is missing is an op without
+  // value, and a computation that was never built.
+  XlaOp operator[](size_t i) const { return i < operands.size() ? operands[i] : XlaOp(); }
+  const XlaComputation& Callee(size_t i) const {
+    static const XlaComputation* const none = new XlaComputation();
+    return i < callees.size() ? *callees[i] : *none;
+  }
   const Shape& shape() const { return instruction.shape(); }
   const Attributes& attributes() const { return instruction.attributes(); }
   bool Has(Attr attr) const { return attributes().Has(attr); }
@@ -38,7 +44,7 @@ struct Site {
   bool Bool(Attr attr) const { return attributes().GetBool(attr); }
   const std::string& String(Attr attr) const { return attributes().GetString(attr); }
   absl::Span<const XlaOp> From(size_t begin, size_t count = absl::Span<const XlaOp>::npos) const {
-    return absl::MakeConstSpan(operands).subspan(begin, count);
+    return absl::MakeConstSpan(operands).subspan(std::min(begin, operands.size()), count);
   }
   std::optional<ChannelHandle> Channel() const {
     if (!Has(Attr::kChannelId)) return std::nullopt;
@@ -122,14 +128,14 @@ XlaOp RebuildConvolution(const Site& s) {
 XlaOp RebuildReduceWindow(const Site& s) {
   const WindowLists w(s.attributes().GetWindow(Attr::kWindow));
   const size_t half = s.operands.size() / 2;
-  return ReduceWindowWithGeneralPadding(s.From(0, half), s.From(half), *s.callees[0], w.sizes, w.strides,
+  return ReduceWindowWithGeneralPadding(s.From(0, half), s.From(half), s.Callee(0), w.sizes, w.strides,
                                         w.base_dilations, w.window_dilations, w.padding);
 }
 
 XlaOp RebuildSelectAndScatter(const Site& s) {
   const WindowLists w(s.attributes().GetWindow(Attr::kWindow));
-  return SelectAndScatterWithGeneralPadding(s[0], *s.callees[0], w.sizes, w.strides, w.padding, s[1], s[2],
-                                            *s.callees[1]);
+  return SelectAndScatterWithGeneralPadding(s[0], s.Callee(0), w.sizes, w.strides, w.padding, s[1], s[2],
+                                            s.Callee(1));
 }
 
 XlaOp RebuildSlice(const Site& s) {
@@ -176,10 +182,10 @@ XlaOp RebuildScatter(const Site& s) {
   d.set_index_vector_dim(s.Int(Attr::kIndexVectorDim));
   const size_t n = s.operands.size() / 2;
   if (s.operands.size() == 3) {
-    return Scatter(s[0], s[1], s[2], *s.callees[0], d, s.Bool(Attr::kIndicesAreSorted),
+    return Scatter(s[0], s[1], s[2], s.Callee(0), d, s.Bool(Attr::kIndicesAreSorted),
                    s.Bool(Attr::kUniqueIndices));
   }
-  return Scatter(s.From(0, n), s[n], s.From(n + 1), *s.callees[0], d, s.Bool(Attr::kIndicesAreSorted),
+  return Scatter(s.From(0, n), s[n], s.From(n + 1), s.Callee(0), d, s.Bool(Attr::kIndicesAreSorted),
                  s.Bool(Attr::kUniqueIndices));
 }
 
@@ -195,7 +201,7 @@ XlaOp RebuildConditional(const Site& s) {
   }
   const absl::StatusOr<Shape> selector = s.builder->GetShape(s[0]);
   if (selector.ok() && selector->element_type() == PRED) {
-    return Conditional(s[0], s[1], *s.callees[0], s[2], *s.callees[1]);
+    return Conditional(s[0], s[1], s.Callee(0), s[2], s.Callee(1));
   }
   return Conditional(s[0], s.callees, s.From(1));
 }
@@ -219,7 +225,7 @@ XlaOp RebuildCustomCall(const Site& s) {
                                 aliases, literal, schedule, version);
   }
   if (!s.callees.empty()) {
-    return CustomCallWithComputation(s.builder, target, s.operands, *s.callees[0], s.shape(), opaque,
+    return CustomCallWithComputation(s.builder, target, s.operands, s.Callee(0), s.shape(), opaque,
                                      side_effect, aliases, literal, schedule, version);
   }
   return CustomCall(s.builder, target, s.operands, s.shape(), opaque, side_effect, aliases, literal, schedule,
@@ -408,20 +414,20 @@ void AddContractionsAndReductions(std::map<HloOpcode, Rebuild>* table) {
   };
   t[HloOpcode::kReduce] = [](const Site& s) {
     const size_t half = s.operands.size() / 2;
-    return Reduce(s.builder, s.From(0, half), s.From(half), *s.callees[0], s.Ints(Attr::kDimensions));
+    return Reduce(s.builder, s.From(0, half), s.From(half), s.Callee(0), s.Ints(Attr::kDimensions));
   };
   t[HloOpcode::kReduceWindow] = RebuildReduceWindow;
   t[HloOpcode::kSelectAndScatter] = RebuildSelectAndScatter;
   t[HloOpcode::kMap] = [](const Site& s) {
-    return Map(s.builder, s.operands, *s.callees[0], s.Ints(Attr::kDimensions));
+    return Map(s.builder, s.operands, s.Callee(0), s.Ints(Attr::kDimensions));
   };
   t[HloOpcode::kScan] = [](const Site& s) {
     const size_t inputs = s.operands.size() - static_cast<size_t>(s.Int(Attr::kNumCarries));
-    return Scan(s.From(0, inputs), s.From(inputs), *s.callees[0], s.Ints(Attr::kDimensions)[0],
+    return Scan(s.From(0, inputs), s.From(inputs), s.Callee(0), s.Ints(Attr::kDimensions)[0],
                 s.Bool(Attr::kIsReverse), s.Bool(Attr::kIsAssociative) ? TRI_STATE_TRUE : TRI_STATE_FALSE);
   };
   t[HloOpcode::kSort] = [](const Site& s) {
-    return Sort(s.operands, *s.callees[0], s.Ints(Attr::kDimensions)[0], s.Bool(Attr::kIsStable));
+    return Sort(s.operands, s.Callee(0), s.Ints(Attr::kDimensions)[0], s.Bool(Attr::kIsStable));
   };
   t[HloOpcode::kTopK] = [](const Site& s) { return TopK(s[0], s.Int(Attr::kK), s.Bool(Attr::kLargest)); };
   t[HloOpcode::kBatchNormTraining] = [](const Site& s) {
@@ -456,15 +462,15 @@ void AddControl(std::map<HloOpcode, Rebuild>* table) {
   t[HloOpcode::kTuple] = [](const Site& s) { return Tuple(s.builder, s.operands); };
   t[HloOpcode::kGetTupleElement] = [](const Site& s) { return GetTupleElement(s[0], s.Int(Attr::kIndex)); };
   t[HloOpcode::kCall] = [](const Site& s) {
-    if (!s.Bool(Attr::kIsComposite)) return Call(s.builder, *s.callees[0], s.operands);
+    if (!s.Bool(Attr::kIsComposite)) return Call(s.builder, s.Callee(0), s.operands);
     const auto& map = s.instruction.annotations().frontend_attributes;
     const auto get = [&](const char* key) { return map.contains(key) ? map.at(key) : std::string(); };
     int64_t version = 0;
     (void)absl::SimpleAtoi(get("composite.version"), &version);
-    return CompositeCall(s.builder, *s.callees[0], s.operands, get("composite.name"),
+    return CompositeCall(s.builder, s.Callee(0), s.operands, get("composite.name"),
                          get("composite.attributes"), version);
   };
-  t[HloOpcode::kWhile] = [](const Site& s) { return While(*s.callees[1], *s.callees[0], s[0]); };
+  t[HloOpcode::kWhile] = [](const Site& s) { return While(s.Callee(1), s.Callee(0), s[0]); };
   t[HloOpcode::kConditional] = RebuildConditional;
   t[HloOpcode::kAfterAll] = [](const Site& s) { return AfterAll(s.builder, s.operands); };
   t[HloOpcode::kAddDependency] = [](const Site& s) {
@@ -472,7 +478,7 @@ void AddControl(std::map<HloOpcode, Rebuild>* table) {
   };
   t[HloOpcode::kAsyncStart] = [](const Site& s) {
     return XlaBuilderFriend::BuildAsyncStart(s.builder, s.operands, s.String(Attr::kAsyncExecutionThread),
-                                             *s.callees[0], s.shape());
+                                             s.Callee(0), s.shape());
   };
   t[HloOpcode::kAsyncUpdate] = [](const Site& s) {
     return XlaBuilderFriend::BuildAsyncUpdate(s.builder, s[0], s.shape());
@@ -495,8 +501,8 @@ void AddControl(std::map<HloOpcode, Rebuild>* table) {
     return XlaBuilderFriend::BuildDomain(s.builder, s[0], domain->entry, domain->exit, s.shape());
   };
   t[HloOpcode::kFusion] = [](const Site& s) {
-    return XlaBuilderFriend::BuildFusion(
-        s.builder, s.operands, AttrWord(Attr::kFusionKind, s.Int(Attr::kFusionKind)), *s.callees[0]);
+    return XlaBuilderFriend::BuildFusion(s.builder, s.operands,
+                                         AttrWord(Attr::kFusionKind, s.Int(Attr::kFusionKind)), s.Callee(0));
   };
 }
 
@@ -532,10 +538,10 @@ void AddHostAndCollectives(std::map<HloOpcode, Rebuild>* table) {
   t[HloOpcode::kReplicaId] = [](const Site& s) { return ReplicaId(s.builder); };
   t[HloOpcode::kPartitionId] = [](const Site& s) { return PartitionId(s.builder); };
   t[HloOpcode::kAllReduce] = [](const Site& s) {
-    return AllReduce(One(s), *s.callees[0], s.Groups(), s.Channel(), std::nullopt, s.GlobalIds());
+    return AllReduce(One(s), s.Callee(0), s.Groups(), s.Channel(), std::nullopt, s.GlobalIds());
   };
   t[HloOpcode::kAllReduceStart] = [](const Site& s) {
-    return XlaBuilderFriend::BuildAllReduceStart(s.builder, One(s), *s.callees[0], s.Groups(), s.Channel(),
+    return XlaBuilderFriend::BuildAllReduceStart(s.builder, One(s), s.Callee(0), s.Groups(), s.Channel(),
                                                  std::nullopt, s.GlobalIds());
   };
   t[HloOpcode::kAllReduceDone] = [](const Site& s) {
@@ -560,8 +566,8 @@ void AddHostAndCollectives(std::map<HloOpcode, Rebuild>* table) {
     return XlaBuilderFriend::BuildAllGatherDone(s.builder, s[0], s.shape());
   };
   t[HloOpcode::kReduceScatter] = [](const Site& s) {
-    return ReduceScatter(One(s), *s.callees[0], s.Ints(Attr::kDimensions)[0], ShardCount(s, false),
-                         s.Groups(), s.Channel(), std::nullopt, s.GlobalIds());
+    return ReduceScatter(One(s), s.Callee(0), s.Ints(Attr::kDimensions)[0], ShardCount(s, false), s.Groups(),
+                         s.Channel(), std::nullopt, s.GlobalIds());
   };
   t[HloOpcode::kAllToAll] = RebuildAllToAll;
   t[HloOpcode::kRaggedAllToAll] = [](const Site& s) {
