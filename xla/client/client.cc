@@ -26,7 +26,7 @@ absl::StatusOr<std::vector<GlobalDataHandle>> HandlesOf(absl::Span<GlobalData* c
 absl::StatusOr<ExecutionHandle> Client::Compile(const XlaComputation& computation,
                                                 absl::Span<const Shape> argument_shapes,
                                                 const ExecutionOptions* execution_options) {
-  return stub_->Compile(computation, argument_shapes,
+  return service_->Compile(computation, argument_shapes,
                         execution_options == nullptr ? ExecutionOptions() : *execution_options);
 }
 
@@ -34,8 +34,8 @@ absl::StatusOr<std::unique_ptr<GlobalData>> Client::Execute(const ExecutionHandl
                                                             absl::Span<GlobalData* const> arguments,
                                                             ExecutionProfile* execution_profile) {
   TF_ASSIGN_OR_RETURN(const std::vector<GlobalDataHandle> handles, HandlesOf(arguments));
-  TF_ASSIGN_OR_RETURN(const GlobalDataHandle result, stub_->Execute(handle, handles, execution_profile));
-  return std::make_unique<GlobalData>(stub_, result);
+  TF_ASSIGN_OR_RETURN(const GlobalDataHandle result, service_->Execute(handle, handles, execution_profile));
+  return std::make_unique<GlobalData>(service_, result);
 }
 
 absl::StatusOr<std::unique_ptr<GlobalData>> Client::Execute(const XlaComputation& computation,
@@ -58,10 +58,10 @@ absl::StatusOr<std::vector<std::unique_ptr<GlobalData>>> Client::ExecuteParallel
     requests.push_back(
         {&instance.computation, std::move(handles), &instance.execution_options, instance.execution_profile});
   }
-  TF_ASSIGN_OR_RETURN(const std::vector<GlobalDataHandle> handles, stub_->ExecuteParallel(requests));
+  TF_ASSIGN_OR_RETURN(const std::vector<GlobalDataHandle> handles, service_->ExecuteParallel(requests));
   std::vector<std::unique_ptr<GlobalData>> results;
   for (const GlobalDataHandle& handle : handles)
-    results.push_back(std::make_unique<GlobalData>(stub_, handle));
+    results.push_back(std::make_unique<GlobalData>(service_, handle));
   return results;
 }
 
@@ -103,44 +103,44 @@ absl::StatusOr<Literal> Client::ComputeConstant(const XlaComputation& computatio
 }
 
 absl::StatusOr<std::vector<DeviceHandle>> Client::GetDeviceHandles(int64_t device_count) {
-  return stub_->GetDeviceHandles(device_count);
+  return service_->GetDeviceHandles(device_count);
 }
 
 absl::StatusOr<Literal> Client::Transfer(const GlobalData& data, const Shape* shape_with_layout) {
-  return stub_->TransferToClient(data.handle(), shape_with_layout);
+  return service_->TransferToClient(data.handle(), shape_with_layout);
 }
 
 absl::StatusOr<std::unique_ptr<GlobalData>> Client::TransferToServer(const LiteralSlice& literal,
                                                                      const DeviceHandle* device_handle) {
-  TF_ASSIGN_OR_RETURN(const GlobalDataHandle handle, stub_->TransferToServer(literal, device_handle));
-  return std::make_unique<GlobalData>(stub_, handle);
+  TF_ASSIGN_OR_RETURN(const GlobalDataHandle handle, service_->TransferToServer(literal, device_handle));
+  return std::make_unique<GlobalData>(service_, handle);
 }
 
 absl::Status Client::TransferToInfeed(const LiteralSlice& literal, int64_t replica_id,
                                       const DeviceHandle* device_handle) {
-  TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, stub_->DeviceOf(device_handle, replica_id));
-  return stub_->backend().transfer_manager()->TransferLiteralToInfeed(device, literal);
+  TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, service_->DeviceOf(device_handle, replica_id));
+  return service_->backend().transfer_manager()->TransferLiteralToInfeed(device, literal);
 }
 
 absl::StatusOr<Literal> Client::TransferFromOutfeed(const Shape* shape_with_layout, int64_t replica_id,
                                                     const DeviceHandle* device_handle) {
-  TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, stub_->DeviceOf(device_handle, replica_id));
+  TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, service_->DeviceOf(device_handle, replica_id));
   TF_ASSIGN_OR_RETURN(Literal value, HostQueues::Of(device).TakeOutfeed(shape_with_layout));
   return shape_with_layout == nullptr ? std::move(value) : value.Relayout(*shape_with_layout);
 }
 
-absl::Status Client::ResetDevice() { return stub_->ResetDevice(); }
-absl::Status Client::Unregister(const GlobalData& data) { return stub_->Unregister(data.handle()); }
+absl::Status Client::ResetDevice() { return service_->ResetDevice(); }
+absl::Status Client::Unregister(const GlobalData& data) { return service_->Unregister(data.handle()); }
 
 absl::StatusOr<std::vector<std::unique_ptr<GlobalData>>> Client::DeconstructTuple(const GlobalData& data) {
-  TF_ASSIGN_OR_RETURN(const std::vector<GlobalDataHandle> handles, stub_->DeconstructTuple(data.handle()));
+  TF_ASSIGN_OR_RETURN(const std::vector<GlobalDataHandle> handles, service_->DeconstructTuple(data.handle()));
   std::vector<std::unique_ptr<GlobalData>> elements;
   for (const GlobalDataHandle& handle : handles)
-    elements.push_back(std::make_unique<GlobalData>(stub_, handle));
+    elements.push_back(std::make_unique<GlobalData>(service_, handle));
   return elements;
 }
 
-absl::StatusOr<Shape> Client::GetShape(const GlobalData& data) { return stub_->GetShape(data.handle()); }
+absl::StatusOr<Shape> Client::GetShape(const GlobalData& data) { return service_->GetShape(data.handle()); }
 
 absl::StatusOr<std::unique_ptr<ProgramShape>> Client::GetComputationShape(const XlaComputation& computation) {
   TF_ASSIGN_OR_RETURN(ProgramShape shape, computation.GetProgramShape());
@@ -148,13 +148,13 @@ absl::StatusOr<std::unique_ptr<ProgramShape>> Client::GetComputationShape(const 
 }
 
 absl::StatusOr<ChannelHandle> Client::CreateChannelHandle() {
-  return stub_->CreateChannelHandle(ChannelHandle::DEVICE_TO_DEVICE);
+  return service_->CreateChannelHandle(ChannelHandle::DEVICE_TO_DEVICE);
 }
 absl::StatusOr<ChannelHandle> Client::CreateHostToDeviceChannelHandle() {
-  return stub_->CreateChannelHandle(ChannelHandle::HOST_TO_DEVICE);
+  return service_->CreateChannelHandle(ChannelHandle::HOST_TO_DEVICE);
 }
 absl::StatusOr<ChannelHandle> Client::CreateDeviceToHostChannelHandle() {
-  return stub_->CreateChannelHandle(ChannelHandle::DEVICE_TO_HOST);
+  return service_->CreateChannelHandle(ChannelHandle::DEVICE_TO_HOST);
 }
 
 absl::StatusOr<XlaComputation> Client::LoadSnapshot(const HloSnapshot& module) {

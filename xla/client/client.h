@@ -23,7 +23,7 @@ namespace xla {
 // another client are errors, as are arguments that do not fit the parameters, which the message names.
 class Client {
  public:
-  explicit Client(Service* stub) : stub_(stub) {}
+  explicit Client(Service* service) : service_(service) {}
   virtual ~Client() = default;
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
@@ -103,10 +103,11 @@ class Client {
   // The program of a snapshot; its recorded arguments are left aside.
   absl::StatusOr<XlaComputation> LoadSnapshot(const HloSnapshot& module);
 
-  Service* stub() { return stub_; }
+  // The service that does the work, by the name that XLA's users call it.
+  Service* stub() { return service_; }
 
  private:
-  Service* stub_;
+  Service* service_;
 };
 
 }  // namespace xla
