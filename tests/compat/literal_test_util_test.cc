@@ -76,6 +76,7 @@ class MacrosTest : public ::testing::Test {};
 XLA_TEST_F(MacrosTest, DISABLED_ON_GPU(DISABLED_ON_TPU(Runs))) {
   EXPECT_STREQ(::testing::UnitTest::GetInstance()->current_test_info()->name(), "Runs");
 }
+// Switched off on purpose: that it does not run is what is tested.
 XLA_TEST_F(MacrosTest, DISABLED_ON_INTERPRETER(DoesNotRun)) { FAIL() << "this test is disabled"; }
 
 StatusOr<int> Three() { return 3; }

@@ -3,9 +3,10 @@
 #include "gtest/gtest.h"
 #include "xla/hlo/testlib/test.h"
 
-// Tests that say where they cannot run. Programs run on the reference evaluator, XLA's "interpreter", so that
-// those disabled there are; the marks of other platforms have no effect.
+// Tests that say where they cannot run.
 
+// These switch nothing off: they name platforms that programs do not run on here, so that the test keeps its
+// name and runs. Code written for XLA uses them, and would not compile without.
 #define DISABLED_ON_CPU(name) name
 #define DISABLED_ON_GPU(name) name
 #define DISABLED_ON_GPU_ROCM(name) name
@@ -15,6 +16,9 @@
 #define DISABLED_ON_DEBUG(name) name
 #define OVERSIZE_ON_GRM(name) name
 #define DISABLED_ON_INTERPRETER_TSAN(name) name
+
+// This one does switch the test off, as its author asked: programs run on the reference evaluator, which is
+// what XLA's tests know as the interpreter.
 #define XLA_TEST_PASTE_(a, b) a##b
 #define XLA_TEST_PASTE(a, b) XLA_TEST_PASTE_(a, b)
 #define DISABLED_ON_INTERPRETER(name) XLA_TEST_PASTE(DISABLED_, name)
