@@ -9,7 +9,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "xla/hlo/builder/testing/evaluate.h"
+#include "xla/hlo/builder/testing/program_test_util.h"
 #include "xla/literal_util.h"
 #include "xla/ops/rng/generators.h"
 #include "xla/shape_util.h"
@@ -18,25 +18,6 @@ namespace xla {
 namespace {
 
 using ::testing::HasSubstr;
-
-using Program = std::function<void(XlaBuilder*)>;
-
-Literal Evaluated(const Program& program) {
-  XlaBuilder builder("test");
-  program(&builder);
-  const auto computation = builder.Build();
-  EXPECT_TRUE(computation.ok()) << computation.status().message();
-  if (!computation.ok()) return Literal();
-  auto result = EvaluateComputation(*computation);
-  EXPECT_TRUE(result.ok()) << result.status().message();
-  return result.ok() ? *std::move(result) : Literal();
-}
-
-std::string ErrorOf(const Program& program) {
-  XlaBuilder builder("test");
-  program(&builder);
-  return std::string(builder.Build().status().message());
-}
 
 XlaOp Word(XlaBuilder* b, uint64_t value) { return ConstantR0<uint64_t>(b, value); }
 XlaOp Words(XlaBuilder* b, const std::vector<uint64_t>& values) {
@@ -318,7 +299,9 @@ TEST(PrngTest, BoxMullerIsBounded) {
 
 TEST(PrngTest, RefusesWhatDoesNotFit) {
   const auto shape = [](PrimitiveType type) { return ShapeUtil::MakeShape(type, {4}); };
-  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { ThreeFryBitGenerator(Word(b, 1), Words(b, {1, 2}), shape(F32)); }),
+  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) {
+                ThreeFryBitGenerator(Word(b, 1), Words(b, {1, 2}), shape(F32));
+              }),
               HasSubstr("ThreeFryBitGenerator: the state is u64[2], not u64[1]"));
   EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { PhiloxBitGenerator(Word(b, 1), Words(b, {1}), shape(F32)); }),
               HasSubstr("PhiloxBitGenerator: the state is u64[1], not u64[2]"));
@@ -328,7 +311,9 @@ TEST(PrngTest, RefusesWhatDoesNotFit) {
               HasSubstr("ThreeFryBitGenerator: the key is u32[], not u64[]"));
   EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { ThreeFryBitGenerator(Word(b, 1), Word(b, 2), shape(C64)); }),
               HasSubstr("ThreeFryBitGenerator: random bits for c64[4]"));
-  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { PhiloxBitGenerator(Word(b, 1), Words(b, {1, 2}), shape(PRED)); }),
+  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) {
+                PhiloxBitGenerator(Word(b, 1), Words(b, {1, 2}), shape(PRED));
+              }),
               HasSubstr("PhiloxBitGenerator: random bits for pred[4]"));
   EXPECT_THAT(ErrorOf([&](XlaBuilder* b) {
                 NormalFloatingPointDistribution(Word(b, 1), Word(b, 2), ThreeFryBitGenerator, shape(F16));
