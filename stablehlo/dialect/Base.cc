@@ -1,0 +1,200 @@
+#include "stablehlo/dialect/Base.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "stablehlo/dialect/StablehloOps.h"
+
+namespace mlir::hlo {
+namespace {
+
+// What one dimension of two tensors may be: its size, its bound (kDynamic = none), and whether they can agree.
+struct Dimension {
+  int64_t size = ShapedType::kDynamic;
+  int64_t bound = ShapedType::kDynamic;
+};
+
+Dimension dimensionOf(RankedTensorType type, int64_t i) {
+  ArrayRef<int64_t> bounds = encodingToBounds(type.getEncoding());
+  return {type.getDimSize(i), bounds.empty() ? ShapedType::kDynamic : bounds[i]};
+}
+
+bool isCompatible(Dimension a, Dimension b) {
+  if (!ShapedType::isDynamic(a.size) && !ShapedType::isDynamic(b.size)) return a.size == b.size;
+  auto fits = [](Dimension fixed, Dimension open) {
+    return ShapedType::isDynamic(fixed.size) || ShapedType::isDynamic(open.bound) || fixed.size <= open.bound;
+  };
+  return fits(a, b) && fits(b, a);
+}
+
+// The narrower of the two; they are compatible.
+Dimension meet(Dimension a, Dimension b) {
+  if (!ShapedType::isDynamic(a.size)) return a;
+  if (!ShapedType::isDynamic(b.size)) return b;
+  if (ShapedType::isDynamic(a.bound)) return b;
+  if (ShapedType::isDynamic(b.bound)) return a;
+  return a.bound <= b.bound ? a : b;
+}
+
+bool areShapesCompatible(RankedTensorType a, RankedTensorType b) {
+  if (a.getRank() != b.getRank()) return false;
+  for (int64_t i = 0; i < a.getRank(); ++i) {
+    if (!isCompatible(dimensionOf(a, i), dimensionOf(b, i))) return false;
+  }
+  return true;
+}
+
+RankedTensorType meetOfTensors(RankedTensorType a, RankedTensorType b) {
+  SmallVector<int64_t> sizes, bounds;
+  bool bounded = false;
+  for (int64_t i = 0; i < a.getRank(); ++i) {
+    Dimension d = meet(dimensionOf(a, i), dimensionOf(b, i));
+    sizes.push_back(d.size);
+    bounds.push_back(ShapedType::isDynamic(d.size) ? d.bound : ShapedType::kDynamic);
+    bounded |= !ShapedType::isDynamic(bounds.back());
+  }
+  Attribute encoding;
+  if (bounded) encoding = boundsToEncoding(a.getEncoding() ? a.getEncoding() : b.getEncoding(), bounds);
+  return RankedTensorType::get(sizes, a.getElementType(), encoding);
+}
+
+}  // namespace
+
+ArrayRef<int64_t> encodingToBounds(Attribute encoding) {
+  if (auto extensions = dyn_cast_or_null<stablehlo::TypeExtensionsAttr>(encoding)) return extensions.getBounds();
+  return {};
+}
+
+Attribute boundsToEncoding(Attribute prototype, ArrayRef<int64_t> bounds) {
+  if (!prototype || bounds.empty()) return {};
+  return stablehlo::TypeExtensionsAttr::get(prototype.getContext(), bounds);
+}
+
+bool isValidQuantizedDimension(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor) return true;
+  auto element = dyn_cast<quant::UniformQuantizedPerAxisType>(tensor.getElementType());
+  if (!element) return true;
+  int64_t axis = element.getQuantizedDimension();
+  if (axis < 0 || axis >= tensor.getRank()) return false;
+  int64_t size = tensor.getDimSize(axis);
+  return ShapedType::isDynamic(size) || size == static_cast<int64_t>(element.getScales().size());
+}
+
+bool isStaticOrSingleBounded(ShapedType type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || tensor.hasStaticShape()) return tensor != nullptr;
+  if (tensor.getNumDynamicDims() != 1) return false;
+  return llvm::any_of(encodingToBounds(tensor.getEncoding()),
+                      [](int64_t bound) { return !ShapedType::isDynamic(bound); });
+}
+
+bool isLayoutAttr(Attribute attribute) {
+  auto elements = dyn_cast<DenseIntElementsAttr>(attribute);
+  return elements && elements.getType().getRank() == 1 && elements.getElementType().isIndex();
+}
+
+bool isCompatibleElementTypeForHloTypeInference(Type lhs, Type rhs) {
+  if (lhs == rhs) return true;
+  // Scales and zero points may differ: what is stored and what it expresses may not.
+  auto a = dyn_cast<quant::QuantizedType>(lhs), b = dyn_cast<quant::QuantizedType>(rhs);
+  if (!a && !b) return false;
+  if (!a || !b) return (a ? a.getExpressedType() : lhs) == (b ? b.getExpressedType() : rhs);
+  return a.getStorageType() == b.getStorageType() && a.getStorageTypeMin() == b.getStorageTypeMin() &&
+         a.getStorageTypeMax() == b.getStorageTypeMax() && a.getExpressedType() == b.getExpressedType();
+}
+
+bool isCompatibleForHloTypeInference(Type lhs, Type rhs) {
+  if (lhs == rhs) return true;
+  auto lhs_tuple = dyn_cast<TupleType>(lhs), rhs_tuple = dyn_cast<TupleType>(rhs);
+  if (lhs_tuple && rhs_tuple) {
+    return isCompatibleForHloTypeInference(TypeRange(lhs_tuple.getTypes()), TypeRange(rhs_tuple.getTypes()));
+  }
+  auto lhs_shaped = dyn_cast<ShapedType>(lhs), rhs_shaped = dyn_cast<ShapedType>(rhs);
+  if (!lhs_shaped || !rhs_shaped) return false;
+  if (!isCompatibleElementTypeForHloTypeInference(lhs_shaped.getElementType(), rhs_shaped.getElementType())) {
+    return false;
+  }
+  auto lhs_ranked = dyn_cast<RankedTensorType>(lhs), rhs_ranked = dyn_cast<RankedTensorType>(rhs);
+  if (lhs_ranked && rhs_ranked) return areShapesCompatible(lhs_ranked, rhs_ranked);
+  return isa<UnrankedTensorType>(lhs) || isa<UnrankedTensorType>(rhs);
+}
+
+bool isCompatibleForHloTypeInference(TypeRange lhs, TypeRange rhs) {
+  return lhs.size() == rhs.size() && llvm::all_of(llvm::zip(lhs, rhs), [](auto pair) {
+           return isCompatibleForHloTypeInference(std::get<0>(pair), std::get<1>(pair));
+         });
+}
+
+FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRange types) {
+  Type best = types.front();
+  for (Type type : types.drop_front()) {
+    if (!isCompatibleForHloTypeInference(best, type)) {
+      return emitOptionalError(location, "types ", best, " and ", type, " are not compatible");
+    }
+    if (isa<UnrankedTensorType>(best)) {
+      best = type;
+      continue;
+    }
+    auto a = dyn_cast<RankedTensorType>(best), b = dyn_cast<RankedTensorType>(type);
+    if (a && b) best = meetOfTensors(a, b);
+  }
+  return best;
+}
+
+FailureOr<SmallVector<int64_t>> parseDims(AsmParser& parser) {
+  SmallVector<int64_t> dims;
+  auto parse_one = [&] { return parser.parseInteger(dims.emplace_back()); };
+  if (failed(parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse_one))) return failure();
+  return dims;
+}
+
+void printDims(AsmPrinter& printer, ArrayRef<int64_t> dims) {
+  printer << '[';
+  llvm::interleaveComma(dims, printer);
+  printer << ']';
+}
+
+namespace OpTrait {
+
+LogicalResult verifyCompatibleElementTypes(Operation* op, bool with_results) {
+  SmallVector<Type> types(op->getOperandTypes());
+  if (with_results) llvm::append_range(types, op->getResultTypes());
+  for (Type type : types) {
+    if (!isCompatibleElementTypeForHloTypeInference(getElementTypeOrSelf(types.front()),
+                                                    getElementTypeOrSelf(type))) {
+      return op->emitOpError() << "requires compatible element types for all operands"
+                               << (with_results ? " and results" : "");
+    }
+  }
+  return success();
+}
+
+LogicalResult verifyPairwiseSame(Operation* op, bool elements_only) {
+  if (op->getNumOperands() != op->getNumResults()) {
+    return op->emitOpError() << "requires the same number of operands and results";
+  }
+  for (auto [i, operand, result] : llvm::enumerate(op->getOperandTypes(), op->getResultTypes())) {
+    Type a = elements_only ? getElementTypeOrSelf(operand) : operand;
+    Type b = elements_only ? getElementTypeOrSelf(result) : result;
+    if (a != b) {
+      return op->emitOpError() << "requires the same " << (elements_only ? "element type" : "type")
+                               << " for operand and result at index " << i;
+    }
+  }
+  return success();
+}
+
+LogicalResult verifyCompatibleTypes(Operation* op) {
+  SmallVector<Type> types(op->getOperandTypes());
+  llvm::append_range(types, op->getResultTypes());
+  for (Type type : types) {
+    if (!isCompatibleForHloTypeInference(types.front(), type)) {
+      return op->emitOpError() << "requires compatible types for all operands and results";
+    }
+  }
+  return success();
+}
+
+}  // namespace OpTrait
+}  // namespace mlir::hlo

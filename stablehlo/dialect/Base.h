@@ -1,0 +1,105 @@
+// What the stablehlo and chlo dialects share: checks of types, traits of ops, and parts of their text.
+#pragma once
+
+#include <cstdint>
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/IR/Attributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
+namespace mlir::hlo {
+
+// --- Types ---------------------------------------------------------------------------------------------------------
+
+// The upper bounds of a tensor's dynamic dimensions: ShapedType::kDynamic where there is none. Empty when the tensor
+// has no bounds at all.
+ArrayRef<int64_t> encodingToBounds(Attribute encoding);
+// The encoding that says `bounds`, in the form of `prototype` (another tensor's encoding).
+Attribute boundsToEncoding(Attribute prototype, ArrayRef<int64_t> bounds);
+
+// A quantization per axis names a dimension of the tensor and gives one scale for each of its elements. True for every
+// other type.
+bool isValidQuantizedDimension(Type type);
+// All dimensions are known, but for one at most, which is bounded.
+bool isStaticOrSingleBounded(ShapedType type);
+// A permutation of dimensions in a one-dimensional tensor of index, as layouts of custom calls are written.
+bool isLayoutAttr(Attribute attribute);
+
+// Types that may meet at run time: equal but for what one of them leaves open (dimensions, bounds, quantization
+// parameters). Tuples element by element.
+bool isCompatibleForHloTypeInference(Type lhs, Type rhs);
+bool isCompatibleForHloTypeInference(TypeRange lhs, TypeRange rhs);
+// The same of the element types alone.
+bool isCompatibleElementTypeForHloTypeInference(Type lhs, Type rhs);
+
+// What several compatible types know together. An error at `location` when they contradict each other.
+FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRange types);
+
+// --- Text ----------------------------------------------------------------------------------------------------------
+
+// `[1, 2]`
+FailureOr<SmallVector<int64_t>> parseDims(AsmParser& parser);
+void printDims(AsmPrinter& printer, ArrayRef<int64_t> dims);
+
+// --- Traits --------------------------------------------------------------------------------------------------------
+
+namespace OpTrait {
+
+LogicalResult verifyCompatibleElementTypes(Operation* op, bool with_results);
+LogicalResult verifyPairwiseSame(Operation* op, bool elements_only);
+LogicalResult verifyCompatibleTypes(Operation* op);
+
+template <typename ConcreteType>
+class CompatibleOperandsElementType
+    : public mlir::OpTrait::TraitBase<ConcreteType, CompatibleOperandsElementType> {
+ public:
+  static LogicalResult verifyTrait(Operation* op) { return verifyCompatibleElementTypes(op, false); }
+};
+
+template <typename ConcreteType>
+class CompatibleOperandsAndResultElementType
+    : public mlir::OpTrait::TraitBase<ConcreteType, CompatibleOperandsAndResultElementType> {
+ public:
+  static LogicalResult verifyTrait(Operation* op) { return verifyCompatibleElementTypes(op, true); }
+};
+
+template <typename ConcreteType>
+class PairwiseSameOperandAndResultType
+    : public mlir::OpTrait::TraitBase<ConcreteType, PairwiseSameOperandAndResultType> {
+ public:
+  static LogicalResult verifyTrait(Operation* op) { return verifyPairwiseSame(op, false); }
+};
+
+template <typename ConcreteType>
+class PairwiseSameOperandAndResultElementType
+    : public mlir::OpTrait::TraitBase<ConcreteType, PairwiseSameOperandAndResultElementType> {
+ public:
+  static LogicalResult verifyTrait(Operation* op) { return verifyPairwiseSame(op, true); }
+};
+
+// Also infers the result's type for InferTypeOpInterface.
+template <typename ConcreteType>
+class CompatibleOperandsAndResultType
+    : public mlir::OpTrait::TraitBase<ConcreteType, CompatibleOperandsAndResultType> {
+ public:
+  static LogicalResult verifyTrait(Operation* op) { return verifyCompatibleTypes(op); }
+
+  static LogicalResult inferReturnTypes(MLIRContext*, std::optional<Location> location, ValueRange operands,
+                                        DictionaryAttr, OpaqueProperties, RegionRange,
+                                        SmallVectorImpl<Type>& types) {
+    if (operands.empty()) return emitOptionalError(location, "expected at least one operand");
+    auto type = inferMostSpecificType(location, operands.getTypes());
+    if (failed(type)) return failure();
+    types.push_back(*type);
+    return success();
+  }
+};
+
+}  // namespace OpTrait
+
+}  // namespace mlir::hlo

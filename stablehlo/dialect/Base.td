@@ -1,0 +1,138 @@
+// Types, constraints and traits that the stablehlo and chlo dialects share.
+#ifndef STABLEHLO_DIALECT_BASE_TD
+#define STABLEHLO_DIALECT_BASE_TD
+
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+
+// Element types. Signless integers are signed; i1 is the predicate type.
+def HLO_Pred : TypeAlias<I1, "pred (AKA boolean or 1-bit integer)">;
+def HLO_SInt : SignlessIntOfWidths<[2, 4, 8, 16, 32, 64]>;
+def HLO_UInt : UnsignedIntOfWidths<[2, 4, 8, 16, 32, 64]>;
+def HLO_Int : AnyTypeOf<[HLO_SInt, HLO_UInt]>;
+def HLO_Float : AnyTypeOf<[F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E4M3FN, F8E4M3FNUZ, F8E4M3B11FNUZ,
+                           F8E5M2, F8E5M2FNUZ, F8E8M0FNU, F16, F32, F64, BF16]>;
+def HLO_Float32Or64 : AnyTypeOf<[F32, F64]>;
+def HLO_Complex : Complex<HLO_Float32Or64>;
+
+// Quantized element types, by the class of the type, its signedness and the widths of its storage.
+class HLO_QuantizedOfWidths<string type, string sign, list<int> widths, string description> : Type<And<[
+    CPred<"::llvm::isa<::mlir::quant::" # type # ">($_self)">,
+    CPred<sign # "::llvm::cast<::mlir::quant::QuantizedType>($_self).isSigned()">,
+    Or<!foreach(width, widths,
+        CPred<"::llvm::cast<::mlir::quant::QuantizedType>($_self).getStorageTypeIntegralWidth() == " # width>)>]>,
+    description>;
+defvar HLO_QuantizedWidths = [2, 4, 8, 16, 32];
+def HLO_QuantizedSignedInt :
+    HLO_QuantizedOfWidths<"UniformQuantizedType", "", HLO_QuantizedWidths, "QI2/4/8/16/32 type">;
+def HLO_QuantizedUnsignedInt :
+    HLO_QuantizedOfWidths<"UniformQuantizedType", "!", HLO_QuantizedWidths, "QUI2/4/8/16/32 type">;
+def HLO_QuantizedInt : AnyTypeOf<[HLO_QuantizedSignedInt, HLO_QuantizedUnsignedInt]>;
+def HLO_PerAxisQuantizedSignedInt : HLO_QuantizedOfWidths<
+    "UniformQuantizedPerAxisType", "", HLO_QuantizedWidths, "QI2/4/8/16/32 per axis type">;
+def HLO_PerAxisQuantizedUnsignedInt : HLO_QuantizedOfWidths<
+    "UniformQuantizedPerAxisType", "!", HLO_QuantizedWidths, "QUI2/4/8/16/32 per axis type">;
+def HLO_PerAxisQuantizedInt : AnyTypeOf<[HLO_PerAxisQuantizedSignedInt, HLO_PerAxisQuantizedUnsignedInt]>;
+
+// The quantized axis is a dimension of the tensor, and has one scale an element.
+def IsValidQuantizedDimension : CPred<"::mlir::hlo::isValidQuantizedDimension($_self)">;
+def HLO_StaticOrBoundedPred : CPred<"::mlir::hlo::isStaticOrSingleBounded(::llvm::cast<::mlir::ShapedType>($_self))">;
+
+// Tensors.
+def HLO_IntTensor : RankedTensorOf<[HLO_Int]>;
+def HLO_ScalarIntTensor : 0DTensorOf<[HLO_Int]>;
+def HLO_FpTensor : RankedTensorOf<[HLO_Float]>;
+def HLO_Fp32Or64Tensor : RankedTensorOf<[HLO_Float32Or64]>;
+def HLO_PredTensor : RankedTensorOf<[HLO_Pred]>;
+def HLO_ComplexTensor : RankedTensorOf<[HLO_Complex]>;
+def I32RankedTensor : RankedTensorOf<[I32]>;
+def UI32RankedTensor : RankedTensorOf<[UI32]>;
+def HLO_QuantizedIntTensor : RankedTensorOf<[HLO_QuantizedInt]>;
+def HLO_Tensor : RankedTensorOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt]>;
+def HLO_ScalarTensor : 0DTensorOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt]>;
+def HLO_NonQuantizedTensor : RankedTensorOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex]>;
+def HLO_IntOrFpTensor : RankedTensorOf<[HLO_Int, HLO_Float]>;
+def HLO_PredOrIntTensor : RankedTensorOf<[HLO_Pred, HLO_Int]>;
+def HLO_FpOrComplexTensor : RankedTensorOf<[HLO_Float, HLO_Complex]>;
+def HLO_FpOrQuantizedIntTensor : RankedTensorOf<[HLO_Float, HLO_QuantizedInt]>;
+def HLO_FpComplexOrQuantizedIntTensor : RankedTensorOf<[HLO_Float, HLO_Complex, HLO_QuantizedInt]>;
+def HLO_IntFpOrComplexOrQuantizedIntTensor :
+    RankedTensorOf<[HLO_Int, HLO_Float, HLO_Complex, HLO_QuantizedInt]>;
+def HLO_PredIntOrFpTensor : RankedTensorOf<[HLO_Pred, HLO_Int, HLO_Float]>;
+def HLO_PredIntFpOrQuantizedTensor : RankedTensorOf<[HLO_Pred, HLO_Int, HLO_Float, HLO_QuantizedInt]>;
+
+// Tensors that may be quantized along an axis.
+class HLO_PerAxisTensorOf<list<Type> elements> : RankedTensorOf<elements # [HLO_PerAxisQuantizedInt],
+                                                                [IsValidQuantizedDimension]>;
+def HLO_PerAxisQuantizedIntTensor : HLO_PerAxisTensorOf<[]>;
+def HLO_QuantizedIntOrPerAxisQuantizedIntTensor : HLO_PerAxisTensorOf<[HLO_QuantizedInt]>;
+def HLO_TensorOrPerAxisQuantizedTensor :
+    HLO_PerAxisTensorOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt]>;
+def HLO_FloatOrQuantizedIntOrPerAxisQuantizedIntTensor : HLO_PerAxisTensorOf<[HLO_Float, HLO_QuantizedInt]>;
+
+// Tensors of a fixed shape.
+class HLO_StaticTensorOf<list<Type> elements, list<Pred> more = []> :
+    RankedTensorOf<elements, [HasStaticShapePred] # more>;
+def HLO_DimensionValue : AnyTypeOf<[Index, HLO_Int]>;
+def HLO_DimensionTensor : 1DTensorOf<[HLO_DimensionValue]>;
+def HLO_StaticDimensionTensor : HLO_StaticTensorOf<[HLO_DimensionValue], [HasAnyRankOfPred<[1]>]>;
+def HLO_Static1DIntTensor : HLO_StaticTensorOf<[HLO_Int], [HasAnyRankOfPred<[1]>]>;
+def HLO_Static2DIntTensor : HLO_StaticTensorOf<[HLO_Int], [HasAnyRankOfPred<[2]>]>;
+def HLO_StaticShapeTensor :
+    HLO_StaticTensorOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt]>;
+def HLO_StaticShapeTensorOrPerAxisQuantizedTensor : HLO_StaticTensorOf<
+    [HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt, HLO_PerAxisQuantizedInt],
+    [IsValidQuantizedDimension]>;
+def HLO_StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor : RankedTensorOf<
+    [HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt, HLO_PerAxisQuantizedInt],
+    [IsValidQuantizedDimension, HLO_StaticOrBoundedPred], "statically shaped or single bounded dimension tensor">;
+def HLO_StaticShapeIntOrFpTensor : HLO_StaticTensorOf<[HLO_Int, HLO_Float]>;
+def HLO_StaticShapeIntFpOrComplexTensor : HLO_StaticTensorOf<[HLO_Int, HLO_Float, HLO_Complex]>;
+def HLO_StaticShapeIntFpComplexOrQuantizedTensor :
+    HLO_StaticTensorOf<[HLO_Int, HLO_Float, HLO_Complex, HLO_QuantizedInt]>;
+
+// Tensors that need not have a rank.
+def HLO_AnyTensor : TensorOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt,
+                              HLO_PerAxisQuantizedInt]>;
+def HLO_AnyPredTensor : TensorOf<[HLO_Pred]>;
+def HLO_AnyFpTensor : TensorOf<[HLO_Float]>;
+def HLO_AnyComplexTensor : TensorOf<[HLO_Complex]>;
+def HLO_AnyFpOrComplexTensor : TensorOf<[HLO_Float, HLO_Complex]>;
+def HLO_AnyPredOrIntTensor : TensorOf<[HLO_Pred, HLO_Int]>;
+
+// Tokens, futures, buffers and tuples, and what may stand where these may.
+def HLO_Token : Type<CPred<"::llvm::isa<::mlir::stablehlo::TokenType>($_self)">, "token">,
+                BuildableType<"::mlir::stablehlo::TokenType::get($_builder.getContext())">;
+def HLO_Future : Type<CPred<"::llvm::isa<::mlir::stablehlo::FutureType>($_self)">, "future">;
+def HLO_Buffer : MemRefOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt]>;
+def HLO_Tuple : NestedTupleOf<[HLO_Tensor, HLO_Buffer, HLO_PerAxisQuantizedIntTensor, HLO_Token]>;
+def HLO_TensorOrToken : AnyTypeOf<[HLO_Tensor, HLO_Token]>;
+def HLO_TensorOrPerAxisQuantizedTensorOrToken :
+    AnyTypeOf<[HLO_Tensor, HLO_PerAxisQuantizedIntTensor, HLO_Token]>;
+def HLO_TensorOrPerAxisQuantizedTensorOrTokenOrBuffer :
+    AnyTypeOf<[HLO_TensorOrPerAxisQuantizedTensorOrToken, HLO_Buffer]>;
+def HLO_TensorOrTokenOrTuple : AnyTypeOf<[HLO_Tensor, HLO_Token, HLO_Tuple]>;
+def HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTuple :
+    AnyTypeOf<[HLO_Tensor, HLO_PerAxisQuantizedIntTensor, HLO_Token, HLO_Tuple]>;
+def HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer :
+    AnyTypeOf<[HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTuple, HLO_Buffer]>;
+def HLO_StaticShapeTensorOrPerAxisQuantizedTensorOrToken :
+    AnyTypeOf<[HLO_StaticShapeTensor, HLO_StaticShapeTensorOrPerAxisQuantizedTensor, HLO_Token]>;
+def HLO_CustomCallTuple : NestedTupleOf<[HLO_AnyTensor, HLO_Buffer, HLO_Token]>;
+def HLO_CustomCallValue :
+    AnyTypeOf<[HLO_AnyTensor, HLO_Buffer, HLO_Token, HLO_CustomCallTuple, HLO_Future]>;
+
+// Traits. Types are compatible when they are equal but for what one of them leaves open (dynamic dimensions, bounds,
+// quantization parameters).
+class HLO_NativeOpTrait<string name> : NativeOpTrait<name> {
+  let cppNamespace = "::mlir::hlo::OpTrait";
+}
+def HLO_CompatibleOperandsElementType : HLO_NativeOpTrait<"CompatibleOperandsElementType">;
+def HLO_CompatibleOperandsAndResultElementType : HLO_NativeOpTrait<"CompatibleOperandsAndResultElementType">;
+def HLO_PairwiseSameOperandAndResultType : HLO_NativeOpTrait<"PairwiseSameOperandAndResultType">;
+def HLO_PairwiseSameOperandAndResultElementType : HLO_NativeOpTrait<"PairwiseSameOperandAndResultElementType">;
+// Gives inferReturnTypes: what the operands know together.
+def HLO_CompatibleOperandsAndResultType : TraitList<[
+    InferTypeOpInterface, HLO_NativeOpTrait<"CompatibleOperandsAndResultType">]>;
+
+#endif  // STABLEHLO_DIALECT_BASE_TD

@@ -1,0 +1,13 @@
+#include "stablehlo/dialect/Register.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "stablehlo/dialect/StablehloOps.h"
+
+namespace mlir::stablehlo {
+
+void registerAllDialects(DialectRegistry& registry) {
+  registry.insert<func::FuncDialect, quant::QuantDialect, StablehloDialect>();
+}
+
+}  // namespace mlir::stablehlo

@@ -1,0 +1,262 @@
+// The dialect's attributes: what TableGen makes, and the text and checks that it cannot say.
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "stablehlo/dialect/StablehloOps.h"
+
+#define GET_ATTRDEF_CLASSES
+#include "stablehlo/dialect/StablehloOpsAttrs.cc.inc"
+
+namespace mlir::stablehlo {
+
+void StablehloDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "stablehlo/dialect/StablehloOpsAttrs.cc.inc"
+      >();
+}
+
+namespace {
+
+// `name =`
+ParseResult parseMember(AsmParser& parser, StringRef name) {
+  return failure(parser.parseKeyword(name) || parser.parseEqual());
+}
+
+}  // namespace
+
+// --- result_accuracy -----------------------------------------------------------------------------------------------
+
+Attribute ResultAccuracyAttr::parse(AsmParser& parser, Type) {
+  double atol = 0, rtol = 0;
+  int64_t ulps = 0;
+  ResultAccuracyModeAttr mode;
+  auto parse_member = [&]() -> ParseResult {
+    SMLoc location = parser.getCurrentLocation();
+    StringRef name;
+    if (parser.parseKeyword(&name) || parser.parseEqual()) return failure();
+    if (name == "atol") return parser.parseFloat(atol);
+    if (name == "rtol") return parser.parseFloat(rtol);
+    if (name == "ulps") return parser.parseInteger(ulps);
+    if (name == "mode") return parser.parseAttribute(mode);
+    return parser.emitError(location) << "expected atol, rtol, ulps or mode, found '" << name << "'";
+  };
+  SMLoc location = parser.getCurrentLocation();
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parse_member)) return {};
+  if (!mode) {
+    parser.emitError(location, "result_accuracy needs a mode");
+    return {};
+  }
+  return parser.getChecked<ResultAccuracyAttr>(location, parser.getContext(), APFloat(atol), APFloat(rtol), ulps, mode);
+}
+
+void ResultAccuracyAttr::print(AsmPrinter& printer) const {
+  printer << '<';
+  if (!getAtol().isZero()) {
+    printer << "atol = ";
+    printer.printFloat(getAtol());
+    printer << ", ";
+  }
+  if (!getRtol().isZero()) {
+    printer << "rtol = ";
+    printer.printFloat(getRtol());
+    printer << ", ";
+  }
+  if (getUlps() != 0) printer << "ulps = " << getUlps() << ", ";
+  printer << "mode = " << Attribute(getMode()) << '>';
+}
+
+LogicalResult ResultAccuracyAttr::verify(function_ref<InFlightDiagnostic()> emit_error, APFloat atol, APFloat rtol,
+                                         int64_t ulps, ResultAccuracyModeAttr mode) {
+  if (atol.isNegative() || rtol.isNegative() || ulps < 0) {
+    return emit_error() << "expected atol, rtol and ulps of result_accuracy not to be negative";
+  }
+  bool has_tolerance = !atol.isZero() || !rtol.isZero() || ulps != 0;
+  if (has_tolerance && mode.getValue() != ResultAccuracyMode::TOLERANCE) {
+    return emit_error() << "expected mode TOLERANCE for a result_accuracy with atol, rtol or ulps";
+  }
+  return success();
+}
+
+// --- dot_algorithm -------------------------------------------------------------------------------------------------
+
+LogicalResult DotAlgorithmAttr::verify(function_ref<InFlightDiagnostic()> emit_error, Type lhs, Type rhs,
+                                       Type accumulation, int64_t lhs_components, int64_t rhs_components,
+                                       int64_t operations, bool) {
+  for (Type type : {lhs, rhs, accumulation}) {
+    if (!isa<FloatType>(type) && !type.isInteger()) {
+      return emit_error() << "expected float or integer types in a dot algorithm, found " << type;
+    }
+  }
+  if (lhs_components < 1) return emit_error() << "lhs_component_count must be positive";
+  if (rhs_components < 1) return emit_error() << "rhs_component_count must be positive";
+  if (operations < 1) return emit_error() << "num_primitive_operations must be positive";
+  return success();
+}
+
+// --- meshes --------------------------------------------------------------------------------------------------------
+
+Attribute SubAxisInfoAttr::parse(AsmParser& parser, Type) {
+  int64_t pre_size, size;
+  if (parser.parseLParen() || parser.parseInteger(pre_size) || parser.parseRParen() || parser.parseInteger(size)) {
+    return {};
+  }
+  return get(parser.getContext(), pre_size, size);
+}
+
+void SubAxisInfoAttr::print(AsmPrinter& printer) const { printer << '(' << getPreSize() << ')' << getSize(); }
+
+Attribute AxisRefAttr::parse(AsmParser& parser, Type) {
+  std::string name;
+  SubAxisInfoAttr info;
+  if (parser.parseLess() || parseMember(parser, "name") || parser.parseString(&name)) return {};
+  if (succeeded(parser.parseOptionalComma())) {
+    if (parseMember(parser, "sub_axis_info")) return {};
+    info = dyn_cast_or_null<SubAxisInfoAttr>(SubAxisInfoAttr::parse(parser, {}));
+    if (!info) return {};
+  }
+  if (parser.parseGreater()) return {};
+  return get(parser.getContext(), name, info);
+}
+
+void AxisRefAttr::print(AsmPrinter& printer) const {
+  printer << "<name = ";
+  printer.printString(getName());
+  if (getSubAxisInfo()) {
+    printer << ", sub_axis_info = ";
+    getSubAxisInfo().print(printer);
+  }
+  printer << '>';
+}
+
+Attribute MeshAttr::parse(AsmParser& parser, Type) {
+  SmallVector<MeshAxisAttr> axes;
+  DenseIntElementsAttr device_ids;
+  auto parse_axis = [&]() -> ParseResult { return parser.parseCustomAttributeWithFallback(axes.emplace_back()); };
+  if (parser.parseLess() || parseMember(parser, "axes") ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse_axis)) {
+    return {};
+  }
+  if (succeeded(parser.parseOptionalComma())) {
+    if (parseMember(parser, "device_ids") || parser.parseAttribute(device_ids)) return {};
+  }
+  if (parser.parseGreater()) return {};
+  return get(parser.getContext(), axes, device_ids);
+}
+
+void MeshAttr::print(AsmPrinter& printer) const {
+  printer << "<axes=[";
+  llvm::interleaveComma(getAxes(), printer, [&](MeshAxisAttr axis) { printer.printStrippedAttrOrType(axis); });
+  printer << ']';
+  if (getDeviceIds()) printer << ", device_ids=" << getDeviceIds();
+  printer << '>';
+}
+
+Attribute ReplicaGroupMeshAxesAttr::parse(AsmParser& parser, Type) {
+  Attribute mesh;
+  ArrayAttr axes;
+  SMLoc location = parser.getCurrentLocation();
+  if (parser.parseLess() || parseMember(parser, "mesh") || parser.parseAttribute(mesh) || parser.parseComma() ||
+      parseMember(parser, "axes") || parser.parseAttribute(axes) || parser.parseGreater()) {
+    return {};
+  }
+  return parser.getChecked<ReplicaGroupMeshAxesAttr>(location, parser.getContext(), mesh, axes);
+}
+
+void ReplicaGroupMeshAxesAttr::print(AsmPrinter& printer) const {
+  printer << "<mesh = " << getMesh() << ", axes = " << getAxes() << '>';
+}
+
+LogicalResult ReplicaGroupMeshAxesAttr::verify(function_ref<InFlightDiagnostic()> emit_error, Attribute mesh,
+                                               ArrayAttr axes) {
+  if (!isa<MeshAttr, FlatSymbolRefAttr>(mesh)) {
+    return emit_error() << "expected the mesh to be a symbol or #stablehlo.mesh, found " << mesh;
+  }
+  for (Attribute axis : axes) {
+    if (!isa<AxisRefAttr>(axis)) return emit_error() << "expected axes to be #stablehlo.axis_ref, found " << axis;
+  }
+  return success();
+}
+
+// --- type_extensions -----------------------------------------------------------------------------------------------
+
+namespace {
+
+ParseResult parseBounds(AsmParser& parser, AsmParser::Delimiter delimiter, SmallVector<int64_t>& bounds) {
+  return parser.parseCommaSeparatedList(delimiter, [&]() -> ParseResult {
+    bounds.push_back(ShapedType::kDynamic);
+    if (succeeded(parser.parseOptionalQuestion())) return success();
+    return parser.parseInteger(bounds.back());
+  });
+}
+
+void printBounds(AsmPrinter& printer, ArrayRef<int64_t> bounds) {
+  llvm::interleaveComma(bounds, printer, [&](int64_t bound) {
+    if (ShapedType::isDynamic(bound)) {
+      printer << '?';
+    } else {
+      printer << bound;
+    }
+  });
+}
+
+}  // namespace
+
+Attribute TypeExtensionsAttr::parse(AsmParser& parser, Type) {
+  SmallVector<int64_t> bounds;
+  if (parser.parseLess() || parseMember(parser, "bounds") ||
+      parseBounds(parser, AsmParser::Delimiter::Square, bounds) || parser.parseGreater()) {
+    return {};
+  }
+  return get(parser.getContext(), bounds);
+}
+
+void TypeExtensionsAttr::print(AsmPrinter& printer) const {
+  printer << "<bounds = [";
+  printBounds(printer, getBounds());
+  printer << "]>";
+}
+
+LogicalResult TypeExtensionsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
+                                                 function_ref<InFlightDiagnostic()> emit_error) const {
+  ArrayRef<int64_t> bounds = getBounds();
+  if (bounds.size() != shape.size()) {
+    return emit_error() << "bounds length is " << bounds.size() << ", expected to be equal to rank(" << shape.size()
+                        << ") of the tensor";
+  }
+  for (auto [dim, bound, size] : llvm::enumerate(bounds, shape)) {
+    if (ShapedType::isDynamic(bound)) continue;
+    if (!ShapedType::isDynamic(size)) {
+      return emit_error() << "Static dimension " << dim << " cannot have a bound, use "
+                          << "ShapedType::kDynamic to indicate a missing bound";
+    }
+    if (bound < 0) return emit_error() << "the bound of dimension " << dim << " must not be negative";
+  }
+  return success();
+}
+
+Attribute StablehloDialect::parseAttribute(DialectAsmParser& parser, Type type) const {
+  StringRef mnemonic;
+  Attribute attribute;
+  OptionalParseResult found = generatedAttributeParser(parser, &mnemonic, type, attribute);
+  if (found.has_value()) return attribute;
+  if (mnemonic == "bounds") {
+    SmallVector<int64_t> bounds;
+    if (parseBounds(parser, AsmParser::Delimiter::LessGreater, bounds)) return {};
+    return TypeExtensionsAttr::get(parser.getContext(), bounds);
+  }
+  parser.emitError(parser.getNameLoc()) << "unknown attribute '" << mnemonic << "' in dialect 'stablehlo'";
+  return {};
+}
+
+void StablehloDialect::printAttribute(Attribute attribute, DialectAsmPrinter& printer) const {
+  if (auto extensions = dyn_cast<TypeExtensionsAttr>(attribute)) {
+    printer << "bounds<";
+    printBounds(printer, extensions.getBounds());
+    printer << '>';
+    return;
+  }
+  (void)generatedAttributePrinter(attribute, printer);
+}
+
+}  // namespace mlir::stablehlo

@@ -1,0 +1,21 @@
+// What every op of the stablehlo dialect is built on.
+#ifndef STABLEHLO_DIALECT_STABLEHLO_OP_BASE_TD
+#define STABLEHLO_DIALECT_STABLEHLO_OP_BASE_TD
+
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "stablehlo/dialect/StablehloDialect.td"
+
+class StableHLO_Op<string mnemonic, list<Trait> traits = []> : Op<Stablehlo_Dialect, mnemonic, traits> {
+  // For InferTypeOpInterface: results may say less or more than what is inferred. An op with declarations of its own
+  // repeats this one.
+  defvar compatibleReturnTypes = [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange lhs, ::mlir::TypeRange rhs) {
+      return ::mlir::hlo::isCompatibleForHloTypeInference(lhs, rhs);
+    }
+  }];
+  let extraClassDeclaration = compatibleReturnTypes;
+}
+
+#endif  // STABLEHLO_DIALECT_STABLEHLO_OP_BASE_TD

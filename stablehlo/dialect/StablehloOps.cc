@@ -1,0 +1,299 @@
+#include "stablehlo/dialect/StablehloOps.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/Matchers.h"
+#include "stablehlo/dialect/AssemblyFormat.h"
+
+#include "stablehlo/dialect/StablehloOpsDialect.cc.inc"
+#include "stablehlo/dialect/StablehloOpsEnums.cc.inc"
+#define GET_TYPEDEF_CLASSES
+#include "stablehlo/dialect/StablehloOpsTypes.cc.inc"
+#define GET_OP_CLASSES
+#include "stablehlo/dialect/StablehloOps.cc.inc"
+
+namespace mlir::stablehlo {
+
+void StablehloDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "stablehlo/dialect/StablehloOps.cc.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "stablehlo/dialect/StablehloOpsTypes.cc.inc"
+      >();
+  registerAttributes();
+}
+
+Operation* StablehloDialect::materializeConstant(OpBuilder& builder, Attribute value, Type type, Location location) {
+  auto elements = dyn_cast<ElementsAttr>(value);
+  // Types may differ in what the result leaves open, such as the encoding.
+  if (!elements || !hlo::isCompatibleForHloTypeInference(elements.getType(), type)) return nullptr;
+  return ConstantOp::create(builder, location, type, elements);
+}
+
+// --- constant ------------------------------------------------------------------------------------------------------
+
+void ConstantOp::build(OpBuilder&, OperationState& state, Attribute value) {
+  ElementsAttr elements;
+  if (auto given = dyn_cast<ElementsAttr>(value)) {
+    elements = given;
+  } else {
+    auto type = RankedTensorType::get({}, cast<TypedAttr>(value).getType());
+    elements = DenseElementsAttr::get(type, value);
+  }
+  state.getOrAddProperties<Properties>().value = elements;
+  state.addTypes(elements.getType());
+}
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+void ConstantOp::getAsmResultNames(function_ref<void(Value, StringRef)> set_name) {
+  set_name(getResult(), isa<IntegerType>(getType().getElementType()) ? "c" : "cst");
+}
+
+// `{attributes} dense<..> : type`, or `() <{value = ..}> : () -> type` when the type of the value is another one.
+void ConstantOp::print(OpAsmPrinter& printer) {
+  if (getValue().getType() == getType()) {
+    printer.printOptionalAttrDict((*this)->getAttrs(), {"value"});
+    printer << ' ' << getValue();
+    return;
+  }
+  printer << "() <{value = " << getValue() << "}>";
+  printer.printOptionalAttrDict((*this)->getAttrs(), {"value"});
+  printer << " : ";
+  printer.printFunctionalType(getOperation());
+}
+
+ParseResult ConstantOp::parse(OpAsmParser& parser, OperationState& result) {
+  if (succeeded(parser.parseOptionalLParen())) {
+    FunctionType type;
+    SMLoc location;
+    if (parser.parseRParen()) return failure();
+    if (succeeded(parser.parseOptionalLess())) {
+      NamedAttrList properties;
+      location = parser.getCurrentLocation();
+      if (parser.parseOptionalAttrDict(properties) || parser.parseGreater()) return failure();
+      auto value = dyn_cast_or_null<ElementsAttr>(properties.get("value"));
+      if (!value) return parser.emitError(location, "expected a constant's value");
+      result.getOrAddProperties<Properties>().value = value;
+    }
+    if (parser.parseOptionalAttrDict(result.attributes) || parser.parseColon()) return failure();
+    location = parser.getCurrentLocation();
+    if (parser.parseType(type)) return failure();
+    if (type.getNumInputs() != 0 || type.getNumResults() != 1) {
+      return parser.emitError(location, "expected a type without operands and with one result");
+    }
+    // The value may also stand among the other attributes.
+    if (auto value = dyn_cast_or_null<ElementsAttr>(result.attributes.get("value"))) {
+      result.getOrAddProperties<Properties>().value = value;
+      result.attributes.erase("value");
+    }
+    result.addTypes(type.getResults());
+    return success();
+  }
+  ElementsAttr value;
+  if (parser.parseOptionalAttrDict(result.attributes) || parser.parseAttribute(value)) return failure();
+  result.getOrAddProperties<Properties>().value = value;
+  result.addTypes(value.getType());
+  return success();
+}
+
+// --- custom_call ---------------------------------------------------------------------------------------------------
+
+void CustomCallOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>& effects) {
+  // Calls without side effects may still write the buffers of their operands.
+  bool has_buffers = llvm::any_of(getOperandTypes(), [](Type type) { return isa<MemRefType>(type); });
+  if (!getHasSideEffect() && !has_buffers) return;
+  effects.emplace_back(MemoryEffects::Allocate::get());
+  effects.emplace_back(MemoryEffects::Free::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+  effects.emplace_back(MemoryEffects::Read::get());
+}
+
+// --- reduce --------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// The op that a reduction applies, when its body is nothing but this op on the block's arguments in their order.
+Operation* getAppliedOp(ReduceOp reduce) {
+  Block& body = reduce.getBody().front();
+  if (reduce.getInputs().size() != 1 || body.getNumArguments() != 2 || !llvm::hasNItems(body, 2)) return nullptr;
+  Operation& op = body.front();
+  auto input = dyn_cast<ShapedType>(reduce.getInputs().front().getType());
+  if (!input || op.getDialect() != reduce->getDialect() || !op.hasTrait<OpTrait::IsCommutative>() ||
+      op.getNumOperands() != 2 || op.getNumResults() != 1 || op.getNumRegions() != 0 || !op.getAttrs().empty() ||
+      op.getOperand(0) != body.getArgument(0) || op.getOperand(1) != body.getArgument(1)) {
+    return nullptr;
+  }
+  auto scalar = RankedTensorType::get({}, input.getElementType());
+  bool all_scalar = llvm::all_of(op.getOperandTypes(), [&](Type type) { return type == scalar; }) &&
+                    op.getResult(0).getType() == scalar;
+  Operation* end = body.getTerminator();
+  if (!all_scalar || !isa<ReturnOp>(end) || end->getNumOperands() != 1 || end->getOperand(0) != op.getResult(0)) {
+    return nullptr;
+  }
+  return &op;
+}
+
+// `reducer(elem0: T, acc0: T) (elem1: T, acc1: T) {..}`
+void printReducer(OpAsmPrinter& printer, ReduceOp reduce) {
+  printer.printNewline();
+  printer << " reducer";
+  Block& body = reduce.getBody().front();
+  size_t n = body.getNumArguments() / 2;
+  for (size_t i = 0; i < n; ++i) {
+    printer << '(';
+    printer.printRegionArgument(body.getArgument(i));
+    printer << ", ";
+    printer.printRegionArgument(body.getArgument(n + i));
+    printer << ") ";
+  }
+  printer << ' ';
+  printer.printRegion(reduce.getBody(), /*printEntryBlockArgs=*/false);
+}
+
+ParseResult parseReducer(OpAsmParser& parser, Region& region) {
+  SmallVector<OpAsmParser::Argument> elements, accumulators;
+  while (succeeded(parser.parseOptionalLParen())) {
+    if (parser.parseArgument(elements.emplace_back(), /*allowType=*/true, /*allowAttrs=*/true) ||
+        parser.parseComma() || parser.parseArgument(accumulators.emplace_back(), true, true) || parser.parseRParen()) {
+      return failure();
+    }
+  }
+  llvm::append_range(elements, accumulators);
+  return parser.parseRegion(region, elements);
+}
+
+// `dialect.op`, as the region that applies it to scalars of `element`.
+ParseResult buildApplied(OpAsmParser& parser, SMLoc location, StringRef name, Type element, Region& region) {
+  OperationName op_name(name, parser.getContext());
+  if (!op_name.isRegistered() || op_name.getDialectNamespace() != StablehloDialect::getDialectNamespace() ||
+      !op_name.hasTrait<OpTrait::IsCommutative>() || !op_name.hasTrait<OpTrait::NOperands<2>::Impl>() ||
+      !op_name.hasTrait<OpTrait::OneResult>()) {
+    return parser.emitError(location) << "expected a commutative op of two operands of the stablehlo dialect, found '"
+                                      << name << "'";
+  }
+  auto scalar = RankedTensorType::get({}, element);
+  Location where = parser.getEncodedSourceLoc(location);
+  Block& body = region.emplaceBlock();
+  body.addArguments({scalar, scalar}, {where, where});
+  OpBuilder builder(parser.getContext());
+  builder.setInsertionPointToStart(&body);
+  OperationState state(where, op_name, body.getArguments(), scalar);
+  Operation* op = builder.create(state);
+  ReturnOp::create(builder, where, op->getResults());
+  return success();
+}
+
+}  // namespace
+
+void ReduceOp::print(OpAsmPrinter& printer) {
+  printer << '(';
+  for (auto [i, pair] : llvm::enumerate(llvm::zip(getInputs(), getInitValues()))) {
+    if (i > 0) printer << ", (";
+    printer << std::get<0>(pair) << " init: " << std::get<1>(pair) << ')';
+  }
+  if (getInputs().empty()) printer << ')';
+  Operation* applied = getAppliedOp(*this);
+  if (applied) printer << " applies " << applied->getName();
+  printer << " across dimensions = ";
+  hlo::printDims(printer, getDimensions());
+  printer.printOptionalAttrDict((*this)->getAttrs(), {"dimensions"});
+  printer << " : ";
+  printer.printFunctionalType(getOperation());
+  if (!applied) printReducer(printer, *this);
+}
+
+ParseResult ReduceOp::parse(OpAsmParser& parser, OperationState& result) {
+  SmallVector<OpAsmParser::UnresolvedOperand> inputs, inits;
+  SMLoc location = parser.getCurrentLocation();
+  do {
+    if (parser.parseLParen()) return failure();
+    OptionalParseResult input = parser.parseOptionalOperand(inputs.emplace_back());
+    if (!input.has_value()) {
+      inputs.pop_back();
+      if (parser.parseRParen()) return failure();
+      break;
+    }
+    if (failed(*input) || parser.parseKeyword("init") || parser.parseColon() ||
+        parser.parseOperand(inits.emplace_back()) || parser.parseRParen()) {
+      return failure();
+    }
+  } while (succeeded(parser.parseOptionalComma()));
+
+  StringRef applied;
+  SMLoc applied_location;
+  if (succeeded(parser.parseOptionalKeyword("applies"))) {
+    applied_location = parser.getCurrentLocation();
+    FailureOr<OperationName> name = parser.parseCustomOperationName();
+    if (failed(name)) return failure();
+    applied = name->getStringRef();
+  }
+  if (parser.parseKeyword("across") || parser.parseKeyword("dimensions") || parser.parseEqual()) return failure();
+  FailureOr<SmallVector<int64_t>> dimensions = hlo::parseDims(parser);
+  FunctionType type;
+  if (failed(dimensions) || parser.parseOptionalAttrDict(result.attributes) || parser.parseColonType(type)) {
+    return failure();
+  }
+  result.getOrAddProperties<Properties>().dimensions = parser.getBuilder().getDenseI64ArrayAttr(*dimensions);
+  llvm::append_range(inputs, inits);
+  if (parser.resolveOperands(inputs, type.getInputs(), location, result.operands)) return failure();
+  result.addTypes(type.getResults());
+  Region& region = *result.addRegion();
+  if (applied.empty()) return failure(parser.parseKeyword("reducer") || parseReducer(parser, region));
+  auto input = type.getNumInputs() > 0 ? dyn_cast<ShapedType>(type.getInput(0)) : ShapedType();
+  if (!input) return parser.emitError(location, "expected a tensor to reduce");
+  return buildApplied(parser, applied_location, applied, input.getElementType(), region);
+}
+
+// --- while ---------------------------------------------------------------------------------------------------------
+
+void WhileOp::getAsmBlockArgumentNames(Region& region, function_ref<void(Value, StringRef)> set_name) {
+  for (BlockArgument argument : region.getArguments()) set_name(argument, "iterArg");
+}
+
+void WhileOp::print(OpAsmPrinter& printer) {
+  printer << '(';
+  llvm::interleaveComma(llvm::zip(getCond().getArguments(), getOperands()), printer,
+                        [&](auto pair) { printer << std::get<0>(pair) << " = " << std::get<1>(pair); });
+  printer << ')';
+  if (getNumOperands() > 0) {
+    printer << " : ";
+    llvm::interleaveComma(getOperandTypes(), printer);
+  }
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  printer.printNewline();
+  printer << "cond ";
+  printer.printRegion(getCond(), /*printEntryBlockArgs=*/false);
+  printer << " do ";
+  if (getBody().getNumArguments() == getCond().getNumArguments()) {
+    printer.shadowRegionArgs(getBody(), getCond().getArguments());
+  }
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+ParseResult WhileOp::parse(OpAsmParser& parser, OperationState& result) {
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SMLoc location = parser.getCurrentLocation();
+  auto parse_one = [&]() -> ParseResult {
+    return failure(parser.parseArgument(arguments.emplace_back()) || parser.parseEqual() ||
+                   parser.parseOperand(operands.emplace_back()));
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parse_one)) return failure();
+  SmallVector<Type> types;
+  if (!operands.empty() && parser.parseColonTypeList(types)) return failure();
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parser.resolveOperands(operands, types, location, result.operands)) {
+    return failure();
+  }
+  result.addTypes(types);
+  for (auto [argument, type] : llvm::zip_equal(arguments, types)) argument.type = type;
+  return failure(parser.parseKeyword("cond") || parser.parseRegion(*result.addRegion(), arguments) ||
+                 parser.parseKeyword("do") || parser.parseRegion(*result.addRegion(), arguments));
+}
+
+}  // namespace mlir::stablehlo

@@ -1,0 +1,26 @@
+// StableHLO programs as HLO, and HLO programs as StableHLO.
+#pragma once
+
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "xla/hlo/ir/hlo_module.h"
+
+namespace xla {
+
+// The HLO program of a module whose `main` (or only public) function is the entry. Ops of chlo are decomposed, calls
+// stay calls, composites become calls of their decomposition that keep the composite's name and attributes.
+// Parameters and results follow the function's; several results become one tuple. The module is not changed.
+// Errors name the op and its location: an op without HLO counterpart, a dynamic shape that is not bounded, an
+// element type that HLO lacks.
+absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module);
+
+// The StableHLO program of a verified HLO module: a function for each computation that is called, `main` for the entry.
+// Errors name the instruction that StableHLO cannot express.
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ConvertHloToStablehlo(mlir::MLIRContext& context,
+                                                                        const HloModule* module);
+
+}  // namespace xla
