@@ -5,6 +5,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/Matchers.h"
 #include "stablehlo/dialect/AssemblyFormat.h"
+#include "stablehlo/dialect/Inlining.h"
 
 #include "stablehlo/dialect/StablehloOpsDialect.cc.inc"
 #include "stablehlo/dialect/StablehloOpsEnums.cc.inc"
@@ -25,6 +26,7 @@ void StablehloDialect::initialize() {
 #include "stablehlo/dialect/StablehloOpsTypes.cc.inc"
       >();
   registerAttributes();
+  addInterfaces<hlo::InlinerInterface>();
 }
 
 Operation* StablehloDialect::materializeConstant(OpBuilder& builder, Attribute value, Type type, Location location) {

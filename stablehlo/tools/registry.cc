@@ -1,0 +1,25 @@
+#include "stablehlo/tools/registry.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/Passes.h"
+#include "stablehlo/dialect/Register.h"
+#include "stablehlo/transforms/Passes.h"
+
+namespace mlir::stablehlo {
+
+void registerToolDialects(DialectRegistry& registry) {
+  registerAllDialects(registry);
+  registry.insert<arith::ArithDialect, shape::ShapeDialect, tensor::TensorDialect>();
+  // Without it `inline` leaves calls alone.
+  func::registerInlinerExtension(registry);
+}
+
+void registerToolPasses() {
+  registerTransformsPasses();
+  registerPasses();
+}
+
+}  // namespace mlir::stablehlo

@@ -1,0 +1,14 @@
+// What every tool of this folder knows: the dialects of a module, and the passes that can be named.
+#pragma once
+
+#include "mlir/IR/DialectRegistry.h"
+
+namespace mlir::stablehlo {
+
+// The dialects of this project and those of MLIR that StableHLO programs and their tests use.
+void registerToolDialects(DialectRegistry& registry);
+
+// The passes of this project and MLIR's own general ones (canonicalize, cse, inline, symbol-dce ..).
+void registerToolPasses();
+
+}  // namespace mlir::stablehlo
