@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "tools/command.h"
 #include "tools/files.h"
+#include "tools/mlir_door.h"
 #include "tools/program_file.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
@@ -20,25 +21,28 @@ struct ConvertOptions {
   std::string to;
   std::string target_version;
   std::string output = "-";
+  Invocation invocation;
 };
+
+bool IsMlirTarget(const std::string& to) { return to == "stablehlo" || to == "vhlo"; }
 
 absl::Status CheckUsage(const ConvertOptions& options) {
   if (options.file.empty()) return absl::InvalidArgumentError("FILE is missing");
-  if (options.to.empty()) return absl::InvalidArgumentError("--to is missing: hlo or hlo-proto");
-  if (options.to == "stablehlo" || options.to == "vhlo") {
-    return absl::UnimplementedError(
-        absl::StrCat("--to ", options.to, " is not available: this build lacks the StableHLO dialects"));
+  if (options.to.empty())
+    return absl::InvalidArgumentError("--to is missing: hlo, hlo-proto, stablehlo or vhlo");
+  if (options.to != "hlo" && options.to != "hlo-proto" && !IsMlirTarget(options.to)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--to takes hlo, hlo-proto, stablehlo or vhlo, not '", options.to, "'"));
   }
-  if (options.to != "hlo" && options.to != "hlo-proto") {
-    return absl::InvalidArgumentError(absl::StrCat("--to takes hlo or hlo-proto, not '", options.to, "'"));
-  }
-  if (!options.target_version.empty()) {
+  if (!options.target_version.empty() && options.to != "vhlo") {
     return absl::InvalidArgumentError("--target-version goes with --to vhlo only");
   }
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> Convert(const ConvertOptions& options, const std::string& bytes) {
+  if (options.invocation.mlir != nullptr)
+    return options.invocation.mlir->Convert(bytes, options.to, options.target_version);
   TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, ParseProgram(bytes));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   if (options.to == "hlo") return module->ToString();
@@ -50,6 +54,10 @@ absl::StatusOr<std::string> Convert(const ConvertOptions& options, const std::st
 
 absl::Status Run(const ConvertOptions& options) {
   TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.file));
+  if ((IsMlirTarget(options.to) || IsMlir(DetectProgramFormat(bytes))) &&
+      options.invocation.mlir == nullptr) {
+    return BecomeTesseraMlir(options.invocation, options.file, bytes);
+  }
   absl::StatusOr<std::string> result = Convert(options, bytes);
   if (!result.ok()) return InFile(options.file, result.status());
   return WriteWholeFile(options.output, *result);
@@ -57,13 +65,17 @@ absl::Status Run(const ConvertOptions& options) {
 
 }  // namespace
 
-Command AddConvertCommand(CLI::App& tessera) {
+Command AddConvertCommand(CLI::App& tessera, const Invocation& invocation) {
   auto options = std::make_shared<ConvertOptions>();
+  options->invocation = invocation;
   CLI::App* app = tessera.add_subcommand("convert", "Write a program in another format.");
   app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
-  app->add_option("--to", options->to, "hlo (text) or hlo-proto (the wire form of HloModuleProto)")
+  app->add_option("--to", options->to,
+                  "hlo (text), hlo-proto (the wire form of HloModuleProto), stablehlo (text) or vhlo (a "
+                  "portable artifact)")
       ->type_name("FORMAT");
-  app->add_option("--target-version", options->target_version, "Version to write (vhlo only)")
+  app->add_option("--target-version", options->target_version,
+                  "StableHLO version that must be able to read it, such as 1.0.0 (vhlo only)")
       ->type_name("V");
   app->add_option("--output", options->output, "Where to write; - is standard output")
       ->capture_default_str()

@@ -56,9 +56,15 @@ absl::Status CheckBackend(const std::string& name) {
       "no backend '", name, "'", DidYouMean(name, {"cpu", "interpreter"}), "; there is: interpreter"));
 }
 
-absl::StatusOr<std::unique_ptr<Executable>> Compile(std::unique_ptr<HloModule> module) {
+absl::StatusOr<Program> Compile(std::unique_ptr<HloModule> module) {
+  Program program;
+  program.device_count = module->config().replica_count() * module->config().num_partitions();
+  const ProgramShape shape = module->entry_computation()->ComputeProgramShape();
+  program.parameters = shape.parameters();
+  program.result = shape.result();
   TF_RETURN_IF_ERROR(VerifyModule(*module));
-  return Interpreter::Make(std::move(module));
+  TF_ASSIGN_OR_RETURN(program.executable, Interpreter::Make(std::move(module)));
+  return program;
 }
 
 }  // namespace xla

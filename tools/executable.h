@@ -23,6 +23,17 @@ class Executable {
 
   // Instructions evaluated since the program was made ready. May be called while Run is under way.
   virtual int64_t InstructionsDone() const = 0;
+
+  // What is to be said after a run beside the results: "" = nothing.
+  virtual std::string Report() const { return ""; }
+};
+
+// What the command line knows of a program.
+struct Program {
+  std::vector<Shape> parameters;
+  Shape result;
+  int64_t device_count = 1;
+  std::unique_ptr<Executable> executable;
 };
 
 // An error, phrased for the user, when there is no such backend in this build. The one there is is
@@ -30,6 +41,6 @@ class Executable {
 absl::Status CheckBackend(const std::string& name);
 
 // Verifies the module and makes it ready to run.
-absl::StatusOr<std::unique_ptr<Executable>> Compile(std::unique_ptr<HloModule> module);
+absl::StatusOr<Program> Compile(std::unique_ptr<HloModule> module);
 
 }  // namespace xla

@@ -29,11 +29,12 @@ absl::string_view SkipSpaceAndComments(absl::string_view text) {
   }
 }
 
-// A module operation in its short or generic form, or the aliases that may stand before it.
+// A module or function in its short form, any operation in its generic form, or the aliases that may stand
+// before.
 bool LooksLikeMlir(absl::string_view text) {
   text = SkipSpaceAndComments(text);
-  for (absl::string_view start : {"#", "!", "\"builtin.module\"", "func.func", "builtin.module", "module @",
-                                  "module {", "module attributes"}) {
+  for (absl::string_view start : {"#", "!", "\"", "func.func", "builtin.module", "module @", "module {",
+                                  "module{", "module attributes", "vhlo.func_v1"}) {
     if (absl::StartsWith(text, start)) return true;
   }
   return false;
@@ -55,11 +56,9 @@ absl::StatusOr<std::unique_ptr<HloModule>> ParseProgram(absl::string_view bytes)
     case ProgramFormat::kHloProto:
       return ModuleFromSerializedProto(bytes);
     case ProgramFormat::kMlirText:
-      return absl::InvalidArgumentError(
-          "this is MLIR text, and this build reads HLO text and HLO protos only");
+      return absl::InvalidArgumentError("expected HLO text or an HLO proto, found MLIR text");
     case ProgramFormat::kMlirBytecode:
-      return absl::InvalidArgumentError(
-          "this is MLIR bytecode, and this build reads HLO text and HLO protos only");
+      return absl::InvalidArgumentError("expected HLO text or an HLO proto, found MLIR bytecode");
   }
   return absl::InternalError("unknown program format");
 }

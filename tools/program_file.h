@@ -14,9 +14,12 @@ enum class ProgramFormat { kHloText, kHloProto, kMlirText, kMlirBytecode };
 
 // Tells the formats apart by content.
 ProgramFormat DetectProgramFormat(absl::string_view bytes);
+inline bool IsMlir(ProgramFormat format) {
+  return format == ProgramFormat::kMlirText || format == ProgramFormat::kMlirBytecode;
+}
 
-// Parses HLO text, or the wire form of an HloModuleProto, HloProto or HloSnapshot. Does not verify the
-// module.
+// Parses HLO text, or the wire form of an HloModuleProto, HloProto or HloSnapshot; the formats of MLIR are an
+// error. Does not verify the module.
 absl::StatusOr<std::unique_ptr<HloModule>> ParseProgram(absl::string_view bytes);
 
 }  // namespace xla

@@ -19,6 +19,7 @@
 #include "tools/executable.h"
 #include "tools/files.h"
 #include "tools/key.h"
+#include "tools/mlir_door.h"
 #include "tools/npz.h"
 #include "tools/program_file.h"
 #include "tools/progress.h"
@@ -44,6 +45,7 @@ struct RunOptions {
   std::string profile;
   int64_t seed = 0;
   bool progress = false;
+  Invocation invocation;
 };
 
 absl::Status CheckUsage(const RunOptions& options) {
@@ -70,43 +72,47 @@ absl::Status CheckUsage(const RunOptions& options) {
 }
 
 // Writes the program as it was read, so that a dump exists even when it is found wrong later.
-absl::Status Dump(const std::string& folder, const HloModule& module) {
+absl::Status Dump(const std::string& folder, absl::string_view name, absl::string_view text) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return absl::InvalidArgumentError(absl::StrCat("cannot make ", folder, ": ", error.message()));
-  return WriteWholeFile(absl::StrCat(folder, "/module.hlo"), module.ToString());
+  return WriteWholeFile(absl::StrCat(folder, "/", name), text);
 }
 
-struct Prepared {
-  std::vector<Shape> parameters;
-  Shape result;
-  int64_t device_count = 1;
-  std::unique_ptr<Executable> executable;
+struct Prepared : Program {
   double compile_ms = 0;
 };
+
+// Reads the program and makes it ready to run. The time to dump it, added to `dump_us`, is not the backend's.
+absl::StatusOr<Program> Load(const RunOptions& options, const std::string& text, double& dump_us) {
+  const bool is_mlir = IsMlir(DetectProgramFormat(text));
+  std::unique_ptr<HloModule> module;
+  if (!is_mlir) {
+    TF_ASSIGN_OR_RETURN(module, ParseProgram(text));
+  }
+  if (!options.dump.empty()) {
+    const double start = NowMicroseconds();
+    if (is_mlir) {
+      TF_ASSIGN_OR_RETURN(const std::string printed, options.invocation.mlir->Convert(text, "stablehlo", ""));
+      TF_RETURN_IF_ERROR(Dump(options.dump, "module.mlir", printed));
+    } else {
+      TF_RETURN_IF_ERROR(Dump(options.dump, "module.hlo", module->ToString()));
+    }
+    dump_us += NowMicroseconds() - start;
+  }
+  return is_mlir ? options.invocation.mlir->Load(text, options.backend) : Compile(std::move(module));
+}
 
 absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {
   Prepared prepared;
   const double start = NowMicroseconds();
-  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ParseProgram(text));
   double dump_us = 0;
-  if (!options.dump.empty()) {
-    const double dump_start = NowMicroseconds();
-    TF_RETURN_IF_ERROR(Dump(options.dump, *module));
-    dump_us = NowMicroseconds() - dump_start;
-  }
-  const HloModuleConfig& config = module->config();
-  prepared.device_count = config.replica_count() * config.num_partitions();
-  if (options.devices.value_or(prepared.device_count) != prepared.device_count) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--devices ", *options.devices, " does not fit: the program has ",
-                     config.replica_count(), " replicas times ", config.num_partitions(), " partitions"));
-  }
-  const ProgramShape shape = module->entry_computation()->ComputeProgramShape();
-  prepared.parameters = shape.parameters();
-  prepared.result = shape.result();
-  TF_ASSIGN_OR_RETURN(prepared.executable, Compile(std::move(module)));
+  TF_ASSIGN_OR_RETURN(static_cast<Program&>(prepared), Load(options, text, dump_us));
   prepared.compile_ms = (NowMicroseconds() - start - dump_us) / 1000;
+  if (options.devices.value_or(prepared.device_count) != prepared.device_count) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--devices ", *options.devices, " does not fit: the program is for ", prepared.device_count));
+  }
   return prepared;
 }
 
@@ -223,6 +229,9 @@ void PrintTiming(const RunOptions& options, const Prepared& prepared, const Timi
 
 absl::Status Run(const RunOptions& options) {
   TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(options.file));
+  if (IsMlir(DetectProgramFormat(text)) && options.invocation.mlir == nullptr) {
+    return BecomeTesseraMlir(options.invocation, options.file, text);
+  }
   absl::StatusOr<Prepared> prepared = Prepare(options, text);
   if (!prepared.ok()) return InFile(options.file, prepared.status());
   TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, MakeArguments(options, *prepared));
@@ -233,6 +242,7 @@ absl::Status Run(const RunOptions& options) {
   } else {
     PrintOutputs(std::move(measured->results));
   }
+  if (const std::string report = prepared->executable->Report(); !report.empty()) std::puts(report.c_str());
   PrintTiming(options, *prepared, measured->timing);
   if (std::fflush(stdout) != 0) return absl::InvalidArgumentError("cannot write standard output");
   return absl::OkStatus();
@@ -240,11 +250,14 @@ absl::Status Run(const RunOptions& options) {
 
 }  // namespace
 
-Command AddRunCommand(CLI::App& tessera) {
+Command AddRunCommand(CLI::App& tessera, const Invocation& invocation) {
   auto options = std::make_shared<RunOptions>();
+  options->invocation = invocation;
   CLI::App* app = tessera.add_subcommand("run", "Run a program on inputs.");
-  app->add_option("FILE", options->file,
-                  "The program: HLO text or protobuf, told apart by content; - is standard input");
+  app->add_option(
+      "FILE", options->file,
+      "The program: HLO text or protobuf, StableHLO text or bytecode, told apart by content; - is standard "
+      "input");
   app->add_option("--backend", options->backend, "cpu or interpreter")->capture_default_str();
   app->add_option("--inputs", options->inputs, "Arguments: an .npz with arg0, arg1, ..")->type_name("IN.npz");
   app->add_option("--input", options->input, "Arguments: one .npy each, in order")->type_name("A.npy");
@@ -257,7 +270,8 @@ Command AddRunCommand(CLI::App& tessera) {
   app->add_option("--benchmark", options->benchmark, "Repeat the run for this long and print its time")
       ->type_name("SECONDS");
   app->add_flag("--json", options->json, "Print times, memory and result types as one last line of JSON");
-  app->add_option("--dump", options->dump, "Write the program as read to DIR/module.hlo")->type_name("DIR");
+  app->add_option("--dump", options->dump, "Write the program as read to DIR/module.hlo (or module.mlir)")
+      ->type_name("DIR");
   app->add_option("--profile", options->profile, "Write a trace (not available with the interpreter)")
       ->type_name("TRACE.json");
   app->add_option("--seed", options->seed, "Seed of the random inputs that stand in for missing ones")

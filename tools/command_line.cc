@@ -1,0 +1,114 @@
+#include "tools/command_line.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "google/protobuf/stubs/logging.h"
+#include "tools/command.h"
+#include "xla/ops/op_table.h"
+
+namespace xla {
+namespace {
+
+constexpr int kDone = 0, kWrongInput = 1, kBadUsage = 2;
+
+int Fail(int exit_status, absl::string_view message) {
+  std::fflush(stdout);
+  const std::string line = absl::StrCat("tessera: ", message, "\n");
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  return exit_status;
+}
+
+int FailUsage(const CLI::App& app, absl::string_view message) {
+  return Fail(kBadUsage, absl::StrCat(message, " (see `", app.get_parent() ? "tessera " : "", app.get_name(),
+                                      " --help`)"));
+}
+
+// What an app takes where an unknown word stood: option names for a word that begins with '-', else
+// subcommands.
+std::vector<std::string> KnownWords(const CLI::App& app, absl::string_view unknown) {
+  std::vector<std::string> words;
+  if (!absl::StartsWith(unknown, "-")) {
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+      words.push_back(command->get_name());
+    }
+    return words;
+  }
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) words.push_back(absl::StrCat("--", name));
+  }
+  return words;
+}
+
+std::string DescribeUnknown(const CLI::App& app, const std::string& unknown) {
+  const std::string word = unknown.substr(0, unknown.find('='));
+  const std::vector<std::string> known = KnownWords(app, word);
+  const std::vector<absl::string_view> views(known.begin(), known.end());
+  const bool is_option = absl::StartsWith(word, "-");
+  const absl::string_view kind = is_option ? "option" : app.get_parent() ? "argument" : "command";
+  return absl::StrCat("unknown ", kind, " '", word, "'", DidYouMean(word, views));
+}
+
+// `tessera help run` is another way to write `tessera run --help`.
+std::vector<std::string> Words(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words[0] == "help") {
+    words.erase(words.begin());
+    words.push_back("--help");
+  }
+  std::reverse(words.begin(), words.end());  // the order in which CLI11 takes them
+  return words;
+}
+
+int RunCommand(const Command& command) {
+  const std::vector<std::string> unknown = command.app->remaining();
+  if (!unknown.empty() && !command.takes_unknown_words) {
+    return FailUsage(*command.app, DescribeUnknown(*command.app, unknown.front()));
+  }
+  if (absl::Status status = command.check_usage(); !status.ok())
+    return FailUsage(*command.app, status.message());
+  if (absl::Status status = command.run(); !status.ok()) return Fail(kWrongInput, status.message());
+  return kDone;
+}
+
+int Main(int argc, char** argv, const MlirDoor* door) {
+  CLI::App tessera("Reads, runs and converts HLO and StableHLO programs.", "tessera");
+  tessera.set_version_flag("--version", absl::StrCat("tessera ", TESSERA_VERSION));
+  tessera.require_subcommand(0, 1);
+  const Invocation invocation = {argv, door};
+  std::vector<Command> commands = {AddRunCommand(tessera, invocation),
+                                   AddConvertCommand(tessera, invocation)};
+  for (Command& command : AddUnavailableCommands(tessera)) commands.push_back(std::move(command));
+  // Words that CLI11 does not know are looked at below, where the nearest known one is found.
+  tessera.allow_extras();
+  for (const Command& command : commands) command.app->allow_extras();
+  try {
+    tessera.parse(Words(argc, argv));
+  } catch (const CLI::Success& request) {  // --help, --version
+    return tessera.exit(request);
+  } catch (const CLI::ParseError& error) {
+    const std::vector<CLI::App*> chosen = tessera.get_subcommands();
+    return FailUsage(chosen.empty() ? tessera : *chosen.front(), error.what());
+  }
+  const std::vector<std::string> unknown = tessera.remaining();
+  if (!unknown.empty()) return FailUsage(tessera, DescribeUnknown(tessera, unknown.front()));
+  for (const Command& command : commands) {
+    if (command.app->parsed()) return RunCommand(command);
+  }
+  return FailUsage(tessera, "a command is missing: run, convert");
+}
+
+}  // namespace
+
+int RunCommandLine(int argc, char** argv, const MlirDoor* door) {
+  google::protobuf::SetLogHandler(nullptr);  // what it would say is in our own messages
+  return Main(argc, argv, door);
+}
+
+}  // namespace xla
