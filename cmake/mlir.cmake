@@ -89,3 +89,43 @@ function(tessera_mlir_library name)
 endfunction()
 
 tessera_precompile(precompiled_mlir tessera_mlir_options)
+
+# tessera_stablehlo_shared_library(library...): the shared library that is installed, of the objects of these. MLIR is
+# linked as the shared library that every program on it must share.
+function(tessera_stablehlo_shared_library)
+  set(objects)
+  foreach(library ${ARGN})
+    get_target_property(type ${library} TYPE)
+    if(NOT type STREQUAL "INTERFACE_LIBRARY")
+      list(APPEND objects $<TARGET_OBJECTS:${library}>)
+    endif()
+  endforeach()
+  add_library(tessera_stablehlo SHARED ${objects})
+  set_target_properties(tessera_stablehlo PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME Stablehlo
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  target_link_libraries(tessera_stablehlo PUBLIC MLIR LLVM)
+  target_link_options(tessera_stablehlo PRIVATE -Wl,-z,defs -Wl,--gc-sections)
+  target_compile_features(tessera_stablehlo INTERFACE cxx_std_20)
+  target_include_directories(tessera_stablehlo SYSTEM INTERFACE
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR};${PROJECT_BINARY_DIR}/tablegen;${MLIR_INCLUDE_DIRS};${LLVM_INCLUDE_DIRS}>")
+  target_include_directories(tessera_stablehlo INTERFACE
+    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/tessera>")
+  add_library(Tessera::Stablehlo ALIAS tessera_stablehlo)
+endfunction()
+
+# tessera_install_stablehlo(): the library, its headers and .td files, what TableGen made, and the tools.
+function(tessera_install_stablehlo)
+  install(TARGETS tessera_stablehlo EXPORT TesseraStablehlo LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  foreach(tool tessera-mlir tessera-opt tessera-translate tessera-lsp-server)
+    if(TARGET ${tool})
+      install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    endif()
+  endforeach()
+  foreach(folder dialect transforms api)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/stablehlo/${folder} ${PROJECT_BINARY_DIR}/tablegen/stablehlo/${folder}
+            DESTINATION ${TESSERA_INCLUDE_DIR}/stablehlo
+            FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.def" PATTERN "*.inc")
+  endforeach()
+  install(EXPORT TesseraStablehlo NAMESPACE Tessera:: FILE TesseraStablehloTargets.cmake DESTINATION ${TESSERA_CMAKE_DIR})
+endfunction()

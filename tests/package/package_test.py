@@ -120,6 +120,34 @@ class SymbolsTest(PackageTest):
         self.assertLess(size, 15 * MEGABYTE)
 
 
+class StablehloTest(PackageTest):
+    def setUp(self):
+        super().setUp()
+        if not os.path.exists(os.path.join(PREFIX, 'lib', 'libtessera_stablehlo.so')):
+            self.skipTest('this build has no dialects')
+
+    def test_example(self):
+        source = os.path.join(SOURCE, 'examples', 'stablehlo')
+        compiler = shutil.which('clang++-22') or 'c++'
+        build = self.path('build')
+        run('cmake', '-S', source, '-B', build, '-DCMAKE_PREFIX_PATH=' + PREFIX, '-DCMAKE_CXX_COMPILER=' + compiler,
+            '-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror')
+        run('cmake', '--build', build)
+        program = self.file('p.mlir', '''func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = stablehlo.add %x, %x : tensor<3xf32>
+  %1 = stablehlo.multiply %0, %x : tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+''')
+        self.assertEqual(run(os.path.join(build, 'count_ops'), program), '1 of 2 ops add\n')
+
+    def test_core_needs_no_mlir(self):
+        for name in ['lib/libtessera.so', 'bin/tessera']:
+            needed = run('readelf', '-d', os.path.join(PREFIX, name))
+            self.assertNotIn('MLIR', needed)
+            self.assertNotIn('LLVM', needed)
+
+
 class ProgramsTest(PackageTest):
     def with_each_compiler(self, check):
         """Calls CHECK with the name of every compiler there is; the first is the system's default."""
