@@ -125,7 +125,8 @@ function(tessera_install_stablehlo)
   foreach(folder dialect transforms api)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/stablehlo/${folder} ${PROJECT_BINARY_DIR}/tablegen/stablehlo/${folder}
             DESTINATION ${TESSERA_INCLUDE_DIR}/stablehlo
-            FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.def" PATTERN "*.inc")
+            FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.def" PATTERN "*.h.inc"
+            PATTERN "AssemblyFormat.h" EXCLUDE)
   endforeach()
   install(EXPORT TesseraStablehlo NAMESPACE Tessera:: FILE TesseraStablehloTargets.cmake DESTINATION ${TESSERA_CMAKE_DIR})
 endfunction()
