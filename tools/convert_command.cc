@@ -42,7 +42,7 @@ absl::Status CheckUsage(const ConvertOptions& options) {
 
 absl::StatusOr<std::string> Convert(const ConvertOptions& options, const std::string& bytes) {
   if (options.invocation.mlir != nullptr)
-    return options.invocation.mlir->Convert(bytes, options.to, options.target_version);
+    return options.invocation.mlir->convert(bytes, options.to, options.target_version);
   TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, ParseProgram(bytes));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   if (options.to == "hlo") return module->ToString();

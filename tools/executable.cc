@@ -45,7 +45,30 @@ class Interpreter : public Executable {
   std::unique_ptr<HloEvaluator> evaluator_;
 };
 
+class FunctionExecutable : public Executable {
+ public:
+  FunctionExecutable(std::function<absl::StatusOr<std::vector<Literal>>(const std::vector<Arguments>&)> run,
+                     std::function<std::string()> report)
+      : run_(std::move(run)), report_(std::move(report)) {}
+
+  absl::StatusOr<std::vector<Literal>> Run(const std::vector<Arguments>& arguments) override {
+    return run_(arguments);
+  }
+  int64_t InstructionsDone() const override { return 0; }
+  std::string Report() const override { return report_(); }
+
+ private:
+  std::function<absl::StatusOr<std::vector<Literal>>(const std::vector<Arguments>&)> run_;
+  std::function<std::string()> report_;
+};
+
 }  // namespace
+
+std::unique_ptr<Executable> MakeExecutable(
+    std::function<absl::StatusOr<std::vector<Literal>>(const std::vector<Arguments>&)> run,
+    std::function<std::string()> report) {
+  return std::make_unique<FunctionExecutable>(std::move(run), std::move(report));
+}
 
 absl::Status CheckBackend(const std::string& name) {
   if (name == "interpreter") return absl::OkStatus();

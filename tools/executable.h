@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,6 +28,11 @@ class Executable {
   // What is to be said after a run beside the results: "" = nothing.
   virtual std::string Report() const { return ""; }
 };
+
+// An executable of functions.
+std::unique_ptr<Executable> MakeExecutable(
+    std::function<absl::StatusOr<std::vector<Literal>>(const std::vector<Arguments>&)> run,
+    std::function<std::string()> report);
 
 // What the command line knows of a program.
 struct Program {

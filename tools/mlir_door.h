@@ -12,17 +12,15 @@
 
 namespace xla {
 
-class MlirDoor {
- public:
-  virtual ~MlirDoor() = default;
-
+// Functions and no class: code on MLIR is compiled without RTTI.
+struct MlirDoor {
   // The program of MLIR text or bytecode, ready to run on a backend.
-  virtual absl::StatusOr<Program> Load(absl::string_view bytes, absl::string_view backend) const = 0;
+  absl::StatusOr<Program> (*load)(absl::string_view bytes, absl::string_view backend);
 
   // A program in any format as `to`: hlo, hlo-proto, stablehlo (text) or vhlo (a portable artifact of
   // `target_version`, "" = the current one).
-  virtual absl::StatusOr<std::string> Convert(absl::string_view bytes, absl::string_view to,
-                                              absl::string_view target_version) const = 0;
+  absl::StatusOr<std::string> (*convert)(absl::string_view bytes, absl::string_view to,
+                                         absl::string_view target_version);
 };
 
 // How the process was called, and the door if it has one.

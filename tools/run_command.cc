@@ -93,14 +93,14 @@ absl::StatusOr<Program> Load(const RunOptions& options, const std::string& text,
   if (!options.dump.empty()) {
     const double start = NowMicroseconds();
     if (is_mlir) {
-      TF_ASSIGN_OR_RETURN(const std::string printed, options.invocation.mlir->Convert(text, "stablehlo", ""));
+      TF_ASSIGN_OR_RETURN(const std::string printed, options.invocation.mlir->convert(text, "stablehlo", ""));
       TF_RETURN_IF_ERROR(Dump(options.dump, "module.mlir", printed));
     } else {
       TF_RETURN_IF_ERROR(Dump(options.dump, "module.hlo", module->ToString()));
     }
     dump_us += NowMicroseconds() - start;
   }
-  return is_mlir ? options.invocation.mlir->Load(text, options.backend) : Compile(std::move(module));
+  return is_mlir ? options.invocation.mlir->load(text, options.backend) : Compile(std::move(module));
 }
 
 absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {

@@ -5,6 +5,7 @@ usage: cli_test.py TESSERA [unittest arguments]
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -93,10 +94,26 @@ class UsageTest(CliTest):
     def test_convert_options(self):
         self.fails(2, 'FILE is missing', 'convert', '--to', 'hlo')
         self.fails(2, '--to is missing', 'convert', 'x.hlo')
-        self.fails(2, 'not available', 'convert', 'x.hlo', '--to', 'stablehlo')
-        self.fails(2, 'not available', 'convert', 'x.hlo', '--to', 'vhlo', '--target-version', '1.0.0')
+        self.fails(2, '--target-version', 'convert', 'x.hlo', '--to', 'stablehlo', '--target-version', '1.0.0')
         self.fails(2, "not 'xla'", 'convert', 'x.hlo', '--to', 'xla')
         self.fails(2, '--target-version', 'convert', 'x.hlo', '--to', 'hlo', '--target-version', '1.0.0')
+
+
+class HandOverTest(CliTest):
+    """A copy of the program in a folder of its own has no tessera-mlir beside it."""
+
+    def test_names_what_is_missing(self):
+        alone = self.path('tessera')
+        shutil.copy(TESSERA, alone)
+        program = self.file('p.mlir', 'module @m { func.func @main() { return } }')
+        for words in (['run', program], ['convert', program, '--to', 'hlo'],
+                      ['convert', self.file('p.hlo', DOUBLE), '--to', 'stablehlo']):
+            done = subprocess.run([alone, *words], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(f'there is no {self.folder}/tessera-mlir', done.stderr)
+        # HLO needs none.
+        done = subprocess.run([alone, 'convert', self.path('p.hlo'), '--to', 'hlo'], capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 0)
 
 
 class RunTest(CliTest):
@@ -208,8 +225,7 @@ class WrongInputTest(CliTest):
 
     def test_programs(self):
         for text, message in (('', 'the program is empty'), ('// nothing\n', 'the program is empty'),
-                              ('module @m { func.func @main() { return } }', 'MLIR text'),
-                              (b'ML\xefR\x01\x02', 'MLIR bytecode'), (b'\x00\x01\x02', 'no HloModuleProto'),
+                              (b'\x00\x01\x02', 'no HloModuleProto'),
                               ('this is no program', 'p.hlo:'),
                               ('ENTRY e { x = f32[2] parameter(0)\nROOT y = f32[3] negate(x) }', 'p.hlo:2: '),
                               ('ENTRY e { x = f32[2] parameter(0)  ROOT y = f32[2] negat(x) }', 'negat')):
