@@ -9,6 +9,7 @@
 #include "xla/layout_util.h"
 #include "xla/literal.h"
 #include "xla/ops/evaluate/evaluate.h"
+#include "xla/ops/host/evaluate_known_calls.h"
 #include "xla/service/custom_call_status_internal.h"
 #include "xla/service/custom_call_target_registry.h"
 #include "xla/shape_util.h"
@@ -141,6 +142,7 @@ absl::StatusOr<Literal> EvaluateCustomCall(const EvaluateArgs& args) {
     }
   }
   if (IsAnnotation(target)) return PassOperandOn(args, target);
+  if (EvaluateFn known = KnownCustomCall(target)) return known(args);
   return absl::UnimplementedError(
       absl::StrCat("custom-call: no function is registered under the target '", target, "'"));
 }
