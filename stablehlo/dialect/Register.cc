@@ -1,13 +1,16 @@
 #include "stablehlo/dialect/Register.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
+#include "stablehlo/dialect/ChloOps.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::stablehlo {
 
 void registerAllDialects(DialectRegistry& registry) {
-  registry.insert<func::FuncDialect, quant::QuantDialect, StablehloDialect>();
+  registry.insert<chlo::ChloDialect, complex::ComplexDialect, func::FuncDialect, quant::QuantDialect,
+                  StablehloDialect>();
 }
 
 }  // namespace mlir::stablehlo

@@ -5,7 +5,8 @@
 
 namespace mlir::stablehlo {
 
-// Adds stablehlo and the dialects of MLIR found in StableHLO programs (builtin is always there): func, quant.
+// Adds stablehlo, chlo and the dialects of MLIR found in their programs (builtin is always there): complex
+// (for numbers of chlo.constant_like), func, quant.
 void registerAllDialects(DialectRegistry& registry);
 
 }  // namespace mlir::stablehlo
