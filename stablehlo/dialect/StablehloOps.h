@@ -13,12 +13,7 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "stablehlo/dialect/Base.h"
+#include "stablehlo/dialect/StablehloAttrs.h"
 
-#include "stablehlo/dialect/StablehloOpsDialect.h.inc"
-#include "stablehlo/dialect/StablehloOpsEnums.h.inc"
-#define GET_TYPEDEF_CLASSES
-#include "stablehlo/dialect/StablehloOpsTypes.h.inc"
-#define GET_ATTRDEF_CLASSES
-#include "stablehlo/dialect/StablehloOpsAttrs.h.inc"
 #define GET_OP_CLASSES
 #include "stablehlo/dialect/StablehloOps.h.inc"

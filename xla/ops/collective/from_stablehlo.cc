@@ -1,0 +1,7 @@
+#include "xla/hlo/translate/from_stablehlo.h"
+
+namespace xla {
+
+absl::Span<const OpFromStablehlo> CollectiveFromStablehlo() { return {}; }
+
+}  // namespace xla

@@ -1,0 +1,103 @@
+// Calls, loops, branches, tuples and tokens.
+#include "xla/hlo/translate/from_stablehlo.h"
+
+#include "xla/shape_util.h"
+
+namespace xla {
+namespace {
+
+absl::Status ConvertCall(OpToHlo& op) {
+  TF_ASSIGN_OR_RETURN(auto callee, op.Required<mlir::SymbolRefAttr>("callee"));
+  TF_ASSIGN_OR_RETURN(HloComputation * function, op.Function(callee));
+  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
+  return op.EmitResults(HloOpcode::kCall, operands, {}, {function});
+}
+
+// A call of the decomposition that says what it stands for.
+absl::Status ConvertComposite(OpToHlo& op) {
+  if (op.op()->getNumRegions() != 0) {
+    return absl::UnimplementedError("a composite with regions has no counterpart in HLO");
+  }
+  TF_ASSIGN_OR_RETURN(auto decomposition, op.Required<mlir::SymbolRefAttr>("decomposition"));
+  TF_ASSIGN_OR_RETURN(auto name, op.Required<mlir::StringAttr>("name"));
+  TF_ASSIGN_OR_RETURN(const int64_t version, op.Int("version", 0));
+  TF_ASSIGN_OR_RETURN(HloComputation * function, op.Function(decomposition));
+  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
+  const mlir::Attribute parameters = op.Get("composite_attributes");
+  Attributes attributes;
+  attributes.Set(Attr::kIsComposite, true);
+  TF_ASSIGN_OR_RETURN(const Shape shape, op.ResultShape());
+  TF_ASSIGN_OR_RETURN(HloInstruction * call,
+                      op.Emit(HloOpcode::kCall, shape, operands, std::move(attributes), {function}));
+  call->set_frontend_attribute("composite.name", name.str());
+  call->set_frontend_attribute("composite.attributes",
+                               parameters == nullptr ? "{}" : AttributeText(parameters));
+  call->set_frontend_attribute("composite.version", absl::StrCat(version));
+  return op.SetResults(call);
+}
+
+// Values that the regions take from outside go around the loop with the others.
+absl::Status ConvertWhile(OpToHlo& op) {
+  const std::vector<mlir::Value> captured = op.CapturedValues();
+  TF_ASSIGN_OR_RETURN(std::vector<HloInstruction*> carried, op.Operands());
+  for (mlir::Value value : captured) {
+    TF_ASSIGN_OR_RETURN(HloInstruction * outside, op.ValueOf(value));
+    carried.push_back(outside);
+  }
+  TF_ASSIGN_OR_RETURN(HloComputation * condition, op.RegionOfTuple(0, captured, /*pass_captured=*/false));
+  TF_ASSIGN_OR_RETURN(HloComputation * body, op.RegionOfTuple(1, captured, /*pass_captured=*/true));
+  TF_ASSIGN_OR_RETURN(HloInstruction * init, op.Pack(carried));
+  TF_ASSIGN_OR_RETURN(HloInstruction * loop, op.Emit(HloOpcode::kWhile, {init}, {}, {body, condition}));
+  if (carried.size() == 1) return op.SetResults(loop);
+  for (unsigned i = 0; i < op.op()->getNumResults(); ++i) {
+    TF_ASSIGN_OR_RETURN(HloInstruction * element, op.TupleElement(loop, i));
+    op.SetResult(i, element);
+  }
+  return absl::OkStatus();
+}
+
+// `if` and `case`: every branch gets what any of them takes from outside.
+absl::Status ConvertBranches(OpToHlo& op) {
+  TF_ASSIGN_OR_RETURN(HloInstruction * selector, op.Operand(0));
+  const std::vector<mlir::Value> captured = op.CapturedValues();
+  std::vector<HloInstruction*> outside;
+  for (mlir::Value value : captured) {
+    TF_ASSIGN_OR_RETURN(HloInstruction * instruction, op.ValueOf(value));
+    outside.push_back(instruction);
+  }
+  TF_ASSIGN_OR_RETURN(HloInstruction * arguments, op.Pack(outside));
+  std::vector<HloInstruction*> operands = {selector};
+  std::vector<HloComputation*> branches;
+  for (unsigned i = 0; i < op.op()->getNumRegions(); ++i) {
+    TF_ASSIGN_OR_RETURN(HloComputation * branch, op.RegionOfTuple(i, captured, /*pass_captured=*/false));
+    branches.push_back(branch);
+    operands.push_back(arguments);
+  }
+  return op.EmitResults(HloOpcode::kConditional, operands, {}, branches);
+}
+
+absl::Status ConvertBarrier(OpToHlo& op) {
+  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
+  TF_ASSIGN_OR_RETURN(HloInstruction * packed, op.Pack(operands));
+  TF_ASSIGN_OR_RETURN(HloInstruction * barrier, op.Emit(HloOpcode::kOptimizationBarrier, {packed}));
+  return op.SetResults(barrier);
+}
+
+constexpr OpFromStablehlo kRows[] = {
+    {"stablehlo.after_all", HloOpcode::kAfterAll},
+    {"stablehlo.create_token", HloOpcode::kAfterAll},
+    {"stablehlo.get_tuple_element", HloOpcode::kGetTupleElement, {{{"index", Attr::kIndex}}}},
+    {"stablehlo.tuple", HloOpcode::kTuple},
+    ConvertedBy("func.call", ConvertCall),
+    ConvertedBy("stablehlo.case", ConvertBranches),
+    ConvertedBy("stablehlo.composite", ConvertComposite),
+    ConvertedBy("stablehlo.if", ConvertBranches),
+    ConvertedBy("stablehlo.optimization_barrier", ConvertBarrier),
+    ConvertedBy("stablehlo.while", ConvertWhile),
+};
+
+}  // namespace
+
+absl::Span<const OpFromStablehlo> ControlFromStablehlo() { return kRows; }
+
+}  // namespace xla
