@@ -6,8 +6,8 @@
 
 namespace mlir::hlo {
 
-// Every op may be inlined: none depends on the function around it. Terminators need no handling, because calls are of
-// functions, whose terminators belong to the dialect of the function.
+// Every op may be inlined: none depends on the function around it. Terminators need no handling, because
+// calls are of functions, whose terminators belong to the dialect of the function.
 struct InlinerInterface : public DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
   bool isLegalToInline(Operation*, Operation*, bool) const override { return true; }

@@ -7,6 +7,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/transforms/Passes.h"
+#include "stablehlo/transforms/optimization/Passes.h"
 
 namespace mlir::stablehlo {
 
@@ -20,6 +21,7 @@ void registerToolDialects(DialectRegistry& registry) {
 void registerToolPasses() {
   registerTransformsPasses();
   registerPasses();
+  registerOptimizationPasses();
 }
 
 }  // namespace mlir::stablehlo

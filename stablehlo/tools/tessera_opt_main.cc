@@ -1,4 +1,5 @@
-// tessera-opt: reads a module, runs the passes named on the command line, prints the module. MLIR's usual options.
+// tessera-opt: reads a module, runs the passes named on the command line, prints the module. MLIR's usual
+// options.
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "stablehlo/tools/registry.h"
 

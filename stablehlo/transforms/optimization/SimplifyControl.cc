@@ -1,0 +1,212 @@
+// Identities of tuples, of ops with regions, and of tensors without elements.
+#include "llvm/ADT/BitVector.h"
+#include "stablehlo/transforms/optimization/Constants.h"
+
+namespace mlir::stablehlo {
+namespace {
+
+LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, ValueRange values) {
+  if (values.getTypes() != op->getResultTypes()) return failure();
+  rewriter.replaceOp(op, values);
+  return success();
+}
+
+// --- Tuples
+// --------------------------------------------------------------------------------------------------------
+
+LogicalResult elementOfTuple(GetTupleElementOp op, PatternRewriter& rewriter) {
+  auto tuple = op.getOperand().getDefiningOp<TupleOp>();
+  if (!tuple || op.getIndex() >= tuple.getVal().size()) return failure();
+  return replaceWith(rewriter, op, tuple.getVal()[op.getIndex()]);
+}
+
+// A tuple of all the elements of a tuple.
+LogicalResult tupleOfElements(TupleOp op, PatternRewriter& rewriter) {
+  Value tuple;
+  for (auto [i, element] : llvm::enumerate(op.getVal())) {
+    auto get = element.getDefiningOp<GetTupleElementOp>();
+    if (!get || get.getIndex() != i || (tuple && get.getOperand() != tuple)) return failure();
+    tuple = get.getOperand();
+  }
+  return tuple ? replaceWith(rewriter, op, tuple) : failure();
+}
+
+// --- reduce
+// --------------------------------------------------------------------------------------------------------
+
+LogicalResult reduceNoDimension(ReduceOp op, PatternRewriter& rewriter) {
+  return op.getDimensions().empty() ? replaceWith(rewriter, op, op.getInputs()) : failure();
+}
+
+// Of no elements there is the initial value.
+LogicalResult reduceNothing(ReduceOp op, PatternRewriter& rewriter) {
+  SmallVector<Value> results;
+  for (auto [input, init, result] : llvm::zip_equal(op.getInputs(), op.getInitValues(), op.getResults())) {
+    auto from = foldableType(input.getType()), to = foldableType(result.getType());
+    auto scalar = dyn_cast<RankedTensorType>(init.getType());
+    if (!from || !to || from.getNumElements() != 0 || to.getNumElements() == 0 || !scalar ||
+        scalar.getElementType() != to.getElementType() || scalar.getRank() != 0) {
+      return failure();
+    }
+  }
+  for (auto [init, result] : llvm::zip_equal(op.getInitValues(), op.getResults())) {
+    results.push_back(
+        BroadcastInDimOp::create(rewriter, op.getLoc(), result.getType(), init, ArrayRef<int64_t>())
+            .getResult());
+  }
+  if (results.empty()) return failure();
+  return replaceWith(rewriter, op, results);
+}
+
+// --- sort
+// ----------------------------------------------------------------------------------------------------------
+
+LogicalResult sayDimensionOfSort(SortOp op, PatternRewriter& rewriter) {
+  auto type =
+      op.getInputs().empty() ? RankedTensorType() : dyn_cast<RankedTensorType>(op.getInputs()[0].getType());
+  int64_t dimension = static_cast<int64_t>(op.getDimension());
+  if (!type || dimension >= 0 || dimension + type.getRank() < 0) return failure();
+  rewriter.modifyOpInPlace(op, [&] { op.setDimension(dimension + type.getRank()); });
+  return success();
+}
+
+// Operands that are neither compared nor used when sorted.
+LogicalResult sortWhatIsUsed(SortOp op, PatternRewriter& rewriter) {
+  if (!op.getComparator().hasOneBlock()) return failure();
+  Block& body = op.getComparator().front();
+  if (body.getNumArguments() != 2 * op.getInputs().size()) return failure();
+  llvm::BitVector unused_arguments(body.getNumArguments());
+  SmallVector<Value> inputs;
+  SmallVector<Type> types;
+  SmallVector<unsigned> kept;
+  for (auto [i, input] : llvm::enumerate(op.getInputs())) {
+    unsigned k = static_cast<unsigned>(i);
+    if (op.getResult(k).use_empty() && body.getArgument(2 * k).use_empty() &&
+        body.getArgument(2 * k + 1).use_empty()) {
+      unused_arguments.set(2 * k, 2 * k + 2);
+      continue;
+    }
+    inputs.push_back(input);
+    types.push_back(op.getResult(k).getType());
+    kept.push_back(k);
+  }
+  // One operand stays, for the shape.
+  if (inputs.empty() || unused_arguments.none()) return failure();
+  auto sort =
+      SortOp::create(rewriter, op.getLoc(), types, inputs, op.getDimensionAttr(), op.getIsStableAttr());
+  rewriter.inlineRegionBefore(op.getComparator(), sort.getComparator(), sort.getComparator().end());
+  Block& moved = sort.getComparator().front();
+  rewriter.modifyOpInPlace(sort, [&] { moved.eraseArguments(unused_arguments); });
+  for (auto [i, k] : llvm::enumerate(kept)) {
+    rewriter.replaceAllUsesWith(op.getResult(k), sort.getResult(static_cast<unsigned>(i)));
+  }
+  rewriter.eraseOp(op);
+  return success();
+}
+
+// --- scatter
+// -------------------------------------------------------------------------------------------------------
+
+// A scatter of whole tensors by a body that keeps the updates.
+LogicalResult scatterOfEverything(ScatterOp op, PatternRewriter& rewriter) {
+  ScatterDimensionNumbersAttr numbers = op.getScatterDimensionNumbers();
+  auto indices = foldableType(op.getScatterIndices().getType());
+  if (!numbers.getScatterDimsToOperandDims().empty() || !numbers.getInsertedWindowDims().empty() ||
+      !numbers.getInputBatchingDims().empty() || !indices || indices.getRank() > 1 ||
+      !op.getUpdateComputation().hasOneBlock()) {
+    return failure();
+  }
+  for (auto [input, update] : llvm::zip_equal(op.getInputs(), op.getUpdates())) {
+    if (!foldableType(input.getType()) || input.getType() != update.getType()) return failure();
+  }
+  Block& body = op.getUpdateComputation().front();
+  auto updates =
+      body.getArguments().drop_front(std::min<size_t>(op.getInputs().size(), body.getNumArguments()));
+  auto end = dyn_cast<ReturnOp>(body.getTerminator());
+  auto is_argument = [](auto pair) { return std::get<0>(pair) == std::get<1>(pair); };
+  if (!end || updates.size() != end.getNumOperands() ||
+      !llvm::all_of(llvm::zip_equal(updates, end.getOperands()), is_argument) ||
+      !llvm::equal(numbers.getUpdateWindowDims(),
+                   llvm::seq<int64_t>(0, cast<RankedTensorType>(op.getInputs()[0].getType()).getRank()))) {
+    return failure();
+  }
+  return replaceWith(rewriter, op, op.getUpdates());
+}
+
+LogicalResult scatterOfNothing(ScatterOp op, PatternRewriter& rewriter) {
+  for (Value update : op.getUpdates()) {
+    auto type = foldableType(update.getType());
+    if (!type || type.getNumElements() != 0) return failure();
+  }
+  if (op.getUpdates().empty()) return failure();
+  return replaceWith(rewriter, op, op.getInputs());
+}
+
+// --- custom_call
+// ---------------------------------------------------------------------------------------------------
+
+// A dictionary that an older attribute carries moves to the op's own configuration.
+LogicalResult configureCall(CustomCallOp op, PatternRewriter& rewriter) {
+  constexpr StringLiteral kOlder = "mhlo.backend_config";
+  auto config = op->getAttrOfType<DictionaryAttr>(kOlder);
+  if (!config || (op.getBackendConfig() && op.getBackendConfig() != Attribute(rewriter.getStringAttr("")))) {
+    return failure();
+  }
+  rewriter.modifyOpInPlace(op, [&] {
+    op->removeAttr(kOlder);
+    op.setBackendConfigAttr(config);
+    op.setApiVersion(CustomCallApiVersion::API_VERSION_TYPED_FFI);
+  });
+  return success();
+}
+
+// --- Tensors without elements
+// --------------------------------------------------------------------------------------
+
+RankedTensorType emptyType(Type type) {
+  auto tensor = foldableType(type);
+  return tensor && tensor.getNumElements() == 0 ? tensor : RankedTensorType();
+}
+
+// They are constants, whatever they are computed from.
+class EmptyTensors : public RewritePattern {
+ public:
+  EmptyTensors(MLIRContext* context, PatternBenefit benefit)
+      : RewritePattern(MatchAnyOpTypeTag(), benefit, context) {}
+
+  LogicalResult matchAndRewrite(Operation* op, PatternRewriter& rewriter) const override {
+    if (!isa_and_nonnull<StablehloDialect>(op->getDialect()) || isa<ConstantOp>(op)) return failure();
+    bool changed = false;
+    for (OpResult result : op->getResults()) {
+      RankedTensorType type = emptyType(result.getType());
+      if (!type || result.use_empty()) continue;
+      rewriter.replaceAllUsesWith(result, ConstantOp::create(rewriter, op->getLoc(), splatOf(type, 0)));
+      changed = true;
+    }
+    for (OpOperand& operand : op->getOpOperands()) {
+      RankedTensorType type = emptyType(operand.get().getType());
+      if (!type || operand.get().getDefiningOp<ConstantOp>()) continue;
+      Value empty = ConstantOp::create(rewriter, op->getLoc(), splatOf(type, 0));
+      rewriter.modifyOpInPlace(op, [&] { operand.set(empty); });
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+}  // namespace
+
+void populateControlSimplifications(RewritePatternSet* patterns, PatternBenefit benefit) {
+  patterns->add(&elementOfTuple, benefit);
+  patterns->add(&tupleOfElements, benefit);
+  patterns->add(&reduceNoDimension, benefit);
+  patterns->add(&reduceNothing, benefit);
+  patterns->add(&sayDimensionOfSort, benefit);
+  patterns->add(&sortWhatIsUsed, benefit);
+  patterns->add(&scatterOfEverything, benefit);
+  patterns->add(&scatterOfNothing, benefit);
+  patterns->add(&configureCall, benefit);
+  patterns->add<EmptyTensors>(patterns->getContext(), benefit);
+}
+
+}  // namespace mlir::stablehlo
