@@ -3,71 +3,38 @@
 #include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "stablehlo/dialect/InferenceSupport.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::hlo {
 namespace {
 
-// What one dimension of two tensors may be: its size, its bound (kDynamic = none), and whether they can agree.
-struct Dimension {
-  int64_t size = ShapedType::kDynamic;
-  int64_t bound = ShapedType::kDynamic;
-};
-
-Dimension dimensionOf(RankedTensorType type, int64_t i) {
-  ArrayRef<int64_t> bounds = encodingToBounds(type.getEncoding());
-  return {type.getDimSize(i), bounds.empty() ? ShapedType::kDynamic : bounds[i]};
-}
-
-bool isCompatible(Dimension a, Dimension b) {
-  if (!ShapedType::isDynamic(a.size) && !ShapedType::isDynamic(b.size)) return a.size == b.size;
-  auto fits = [](Dimension fixed, Dimension open) {
-    return ShapedType::isDynamic(fixed.size) || ShapedType::isDynamic(open.bound) || fixed.size <= open.bound;
-  };
-  return fits(a, b) && fits(b, a);
-}
-
-// The narrower of the two; they are compatible.
-Dimension meet(Dimension a, Dimension b) {
-  if (!ShapedType::isDynamic(a.size)) return a;
-  if (!ShapedType::isDynamic(b.size)) return b;
-  if (ShapedType::isDynamic(a.bound)) return b;
-  if (ShapedType::isDynamic(b.bound)) return a;
-  return a.bound <= b.bound ? a : b;
-}
-
 bool areShapesCompatible(RankedTensorType a, RankedTensorType b) {
   if (a.getRank() != b.getRank()) return false;
-  for (int64_t i = 0; i < a.getRank(); ++i) {
-    if (!isCompatible(dimensionOf(a, i), dimensionOf(b, i))) return false;
-  }
-  return true;
+  return llvm::all_of(llvm::zip(getDimensions(a), getDimensions(b)),
+                      [](auto pair) { return isCompatible(std::get<0>(pair), std::get<1>(pair)); });
 }
 
 RankedTensorType meetOfTensors(RankedTensorType a, RankedTensorType b) {
-  SmallVector<int64_t> sizes, bounds;
-  bool bounded = false;
-  for (int64_t i = 0; i < a.getRank(); ++i) {
-    Dimension d = meet(dimensionOf(a, i), dimensionOf(b, i));
-    sizes.push_back(d.size);
-    bounds.push_back(ShapedType::isDynamic(d.size) ? d.bound : ShapedType::kDynamic);
-    bounded |= !ShapedType::isDynamic(bounds.back());
-  }
-  Attribute encoding;
-  if (bounded) encoding = boundsToEncoding(a.getEncoding() ? a.getEncoding() : b.getEncoding(), bounds);
-  return RankedTensorType::get(sizes, a.getElementType(), encoding);
+  SmallVector<Dimension> dimensions;
+  for (auto [x, y] : llvm::zip(getDimensions(a), getDimensions(b))) dimensions.push_back(meet(x, y));
+  return makeTensor(dimensions, a.getElementType());
 }
 
 }  // namespace
 
 ArrayRef<int64_t> encodingToBounds(Attribute encoding) {
-  if (auto extensions = dyn_cast_or_null<stablehlo::TypeExtensionsAttr>(encoding)) return extensions.getBounds();
+  if (auto extensions = dyn_cast_or_null<stablehlo::TypeExtensionsAttr>(encoding))
+    return extensions.getBounds();
   return {};
 }
 
 Attribute boundsToEncoding(Attribute prototype, ArrayRef<int64_t> bounds) {
-  if (!prototype || bounds.empty()) return {};
-  return stablehlo::TypeExtensionsAttr::get(prototype.getContext(), bounds);
+  return prototype && !bounds.empty() ? boundsToEncoding(prototype.getContext(), bounds) : Attribute();
+}
+
+Attribute boundsToEncoding(MLIRContext* context, ArrayRef<int64_t> bounds) {
+  return stablehlo::TypeExtensionsAttr::get(context, bounds);
 }
 
 bool isValidQuantizedDimension(Type type) {
@@ -129,6 +96,7 @@ bool isCompatibleForHloTypeInference(TypeRange lhs, TypeRange rhs) {
 FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRange types) {
   Type best = types.front();
   for (Type type : types.drop_front()) {
+    if (type == best) continue;
     if (!isCompatibleForHloTypeInference(best, type)) {
       return emitOptionalError(location, "types ", best, " and ", type, " are not compatible");
     }

@@ -14,24 +14,25 @@
 
 namespace mlir::hlo {
 
-// --- Types ---------------------------------------------------------------------------------------------------------
+// --- Types -------------------------------------------------------------------------------------------------
 
-// The upper bounds of a tensor's dynamic dimensions: ShapedType::kDynamic where there is none. Empty when the tensor
-// has no bounds at all.
+// The upper bounds of a tensor's dynamic dimensions: ShapedType::kDynamic where there is none. Empty when the
+// tensor has no bounds at all.
 ArrayRef<int64_t> encodingToBounds(Attribute encoding);
 // The encoding that says `bounds`, in the form of `prototype` (another tensor's encoding).
 Attribute boundsToEncoding(Attribute prototype, ArrayRef<int64_t> bounds);
+Attribute boundsToEncoding(MLIRContext* context, ArrayRef<int64_t> bounds);
 
-// A quantization per axis names a dimension of the tensor and gives one scale for each of its elements. True for every
-// other type.
+// A quantization per axis names a dimension of the tensor and gives one scale for each of its elements. True
+// for every other type.
 bool isValidQuantizedDimension(Type type);
 // All dimensions are known, but for one at most, which is bounded.
 bool isStaticOrSingleBounded(ShapedType type);
 // A permutation of dimensions in a one-dimensional tensor of index, as layouts of custom calls are written.
 bool isLayoutAttr(Attribute attribute);
 
-// Types that may meet at run time: equal but for what one of them leaves open (dimensions, bounds, quantization
-// parameters). Tuples element by element.
+// Types that may meet at run time: equal but for what one of them leaves open (dimensions, bounds,
+// quantization parameters). Tuples element by element.
 bool isCompatibleForHloTypeInference(Type lhs, Type rhs);
 bool isCompatibleForHloTypeInference(TypeRange lhs, TypeRange rhs);
 // The same of the element types alone.
@@ -40,13 +41,13 @@ bool isCompatibleElementTypeForHloTypeInference(Type lhs, Type rhs);
 // What several compatible types know together. An error at `location` when they contradict each other.
 FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRange types);
 
-// --- Text ----------------------------------------------------------------------------------------------------------
+// --- Text --------------------------------------------------------------------------------------------------
 
 // `[1, 2]`
 FailureOr<SmallVector<int64_t>> parseDims(AsmParser& parser);
 void printDims(AsmPrinter& printer, ArrayRef<int64_t> dims);
 
-// --- Traits --------------------------------------------------------------------------------------------------------
+// --- Traits ------------------------------------------------------------------------------------------------
 
 namespace OpTrait {
 

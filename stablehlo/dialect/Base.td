@@ -131,6 +131,8 @@ def HLO_CompatibleOperandsElementType : HLO_NativeOpTrait<"CompatibleOperandsEle
 def HLO_CompatibleOperandsAndResultElementType : HLO_NativeOpTrait<"CompatibleOperandsAndResultElementType">;
 def HLO_PairwiseSameOperandAndResultType : HLO_NativeOpTrait<"PairwiseSameOperandAndResultType">;
 def HLO_PairwiseSameOperandAndResultElementType : HLO_NativeOpTrait<"PairwiseSameOperandAndResultElementType">;
+// The op's own rule gives the types of its results (OpInference.cc).
+def HLO_InferType : TraitList<[DeclareOpInterfaceMethods<InferTypeOpInterface>]>;
 // Gives inferReturnTypes: what the operands know together.
 def HLO_CompatibleOperandsAndResultType : TraitList<[
     InferTypeOpInterface, HLO_NativeOpTrait<"CompatibleOperandsAndResultType">]>;

@@ -18,7 +18,8 @@ def StableHLO_AllGatherOp : StableHLO_Op<"all_gather",
 }
 
 def StableHLO_AllReduceOp : StableHLO_Op<"all_reduce",
-    [SingleBlockImplicitTerminator<"ReturnOp">]> {
+    [HLO_InferType,
+     SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "Reduces the operands of all devices of a group";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -31,7 +32,8 @@ def StableHLO_AllReduceOp : StableHLO_Op<"all_reduce",
 }
 
 def StableHLO_AllToAllOp : StableHLO_Op<"all_to_all",
-    [HLO_PairwiseSameOperandAndResultElementType]> {
+    [HLO_PairwiseSameOperandAndResultElementType,
+     HLO_InferType]> {
   let summary = "Splits the operand and sends each part to another device of the group";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -44,7 +46,7 @@ def StableHLO_AllToAllOp : StableHLO_Op<"all_to_all",
   let results = (outs Variadic<HLO_Tensor>);
 }
 
-def StableHLO_AsyncDoneOp : StableHLO_Op<"async_done"> {
+def StableHLO_AsyncDoneOp : StableHLO_Op<"async_done", [HLO_InferType]> {
   let summary = "Waits for the result of an op that was started";
   let arguments = (ins HLO_Future:$operand);
   let results = (outs HLO_Tensor);
@@ -52,7 +54,7 @@ def StableHLO_AsyncDoneOp : StableHLO_Op<"async_done"> {
 
 def StableHLO_AsyncStartOp : StableHLO_Op<"async_start",
     [SingleBlockImplicitTerminator<"ReturnOp">,
-     IsolatedFromAbove]> {
+     IsolatedFromAbove, HLO_InferType]> {
   let summary = "Starts the op in its body";
   let arguments = (ins Variadic<HLO_Tensor>:$operands);
   let results = (outs HLO_Future);
@@ -60,7 +62,7 @@ def StableHLO_AsyncStartOp : StableHLO_Op<"async_start",
 }
 
 def StableHLO_CollectiveBroadcastOp : StableHLO_Op<"collective_broadcast",
-    []> {
+    [HLO_InferType]> {
   let summary = "Sends the operand of a group's first device to all of them";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -72,7 +74,7 @@ def StableHLO_CollectiveBroadcastOp : StableHLO_Op<"collective_broadcast",
 }
 
 def StableHLO_CollectivePermuteOp : StableHLO_Op<"collective_permute",
-    [SameOperandsAndResultElementType]> {
+    [SameOperandsAndResultElementType, HLO_InferType]> {
   let summary = "Sends operands along pairs of devices";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -83,7 +85,8 @@ def StableHLO_CollectivePermuteOp : StableHLO_Op<"collective_permute",
 }
 
 def StableHLO_CollectiveReduceOp : StableHLO_Op<"collective_reduce",
-    [SingleBlockImplicitTerminator<"ReturnOp">]> {
+    [HLO_InferType,
+     SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "Reduces the operands of a group to one device of it";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -102,7 +105,7 @@ def StableHLO_CrossReplicaSumOp : StableHLO_Op<"cross-replica-sum", [Pure, HLO_C
   let results = (outs HLO_Tensor);
 }
 
-def StableHLO_PartitionIdOp : StableHLO_Op<"partition_id", [Pure]> {
+def StableHLO_PartitionIdOp : StableHLO_Op<"partition_id", [Pure, HLO_InferType]> {
   let summary = "The number of the partition this runs on";
   let results = (outs UI32RankedTensor);
   let assemblyFormat = "attr-dict `:` type(results)";
@@ -122,7 +125,7 @@ def StableHLO_ReduceScatterOp : StableHLO_Op<"reduce_scatter",
   let regions = (region SizedRegion<1>:$computation);
 }
 
-def StableHLO_ReplicaIdOp : StableHLO_Op<"replica_id", [Pure]> {
+def StableHLO_ReplicaIdOp : StableHLO_Op<"replica_id", [Pure, HLO_InferType]> {
   let summary = "The number of the replica this runs on";
   let results = (outs UI32RankedTensor);
   let assemblyFormat = "attr-dict `:` type(results)";

@@ -5,7 +5,8 @@
 include "stablehlo/dialect/StablehloOpBase.td"
 
 def StableHLO_BatchNormGradOp : StableHLO_Op<"batch_norm_grad",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType]> {
+    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
+     HLO_InferType]> {
   let summary = "Gradients of batch normalization";
   let arguments = (ins
     RankedTensorOf<[HLO_Float, HLO_QuantizedInt]>:$operand,
@@ -24,7 +25,8 @@ def StableHLO_BatchNormGradOp : StableHLO_Op<"batch_norm_grad",
 }
 
 def StableHLO_BatchNormInferenceOp : StableHLO_Op<"batch_norm_inference",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType]> {
+    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
+     HLO_InferType]> {
   let summary = "Normalizes with given mean and variance";
   let arguments = (ins
     RankedTensorOf<[HLO_Float, HLO_QuantizedInt]>:$operand,
@@ -39,7 +41,8 @@ def StableHLO_BatchNormInferenceOp : StableHLO_Op<"batch_norm_inference",
 }
 
 def StableHLO_BatchNormTrainingOp : StableHLO_Op<"batch_norm_training",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType]> {
+    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
+     HLO_InferType]> {
   let summary = "Normalizes with the batch's own mean and variance";
   let arguments = (ins
     RankedTensorOf<[HLO_Float, HLO_QuantizedInt]>:$operand,
@@ -56,7 +59,7 @@ def StableHLO_BatchNormTrainingOp : StableHLO_Op<"batch_norm_training",
 }
 
 def StableHLO_CholeskyOp : StableHLO_Op<"cholesky",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType]> {
+    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType, HLO_InferType]> {
   let summary = "Cholesky factor of symmetric or Hermitian matrices";
   let arguments = (ins
     HLO_FpComplexOrQuantizedIntTensor:$a,
@@ -163,7 +166,7 @@ def StableHLO_UnaryEinsumOp : StableHLO_Op<"unary_einsum", [Pure]> {
 }
 
 def StableHLO_FftOp : StableHLO_Op<"fft",
-    [NoMemoryEffect]> {
+    [NoMemoryEffect, HLO_InferType]> {
   let summary = "Fourier transforms of the last dimensions";
   let arguments = (ins
     HLO_FpOrComplexTensor:$operand,
@@ -179,7 +182,7 @@ def StableHLO_FftOp : StableHLO_Op<"fft",
 
 def StableHLO_MapOp : StableHLO_Op<"map",
     [RecursiveMemoryEffects, SameOperandsAndResultShape,
-     SingleBlockImplicitTerminator<"ReturnOp">]> {
+     SingleBlockImplicitTerminator<"ReturnOp">, HLO_InferType]> {
   let summary = "Applies a computation to each element";
   let arguments = (ins Variadic<HLO_Tensor>:$inputs, DenseI64ArrayAttr:$dimensions);
   let results = (outs HLO_Tensor);
@@ -187,7 +190,8 @@ def StableHLO_MapOp : StableHLO_Op<"map",
 }
 
 def StableHLO_ReduceOp : StableHLO_Op<"reduce",
-    [RecursiveMemoryEffects, SameVariadicOperandSize, SingleBlockImplicitTerminator<"ReturnOp">]> {
+    [RecursiveMemoryEffects, SameVariadicOperandSize,
+     HLO_InferType, SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "Reduces along dimensions";
   let arguments = (ins
     Variadic<HLO_Tensor>:$inputs,
@@ -201,7 +205,7 @@ def StableHLO_ReduceOp : StableHLO_Op<"reduce",
 
 def StableHLO_ReduceWindowOp : StableHLO_Op<"reduce_window",
     [RecursiveMemoryEffects, SameVariadicOperandSize,
-     SingleBlockImplicitTerminator<"ReturnOp">]> {
+     SingleBlockImplicitTerminator<"ReturnOp">, HLO_InferType]> {
   let summary = "Reduces windows that slide over the operand";
   let arguments = (ins
     Variadic<HLO_Tensor>:$inputs,
@@ -216,7 +220,7 @@ def StableHLO_ReduceWindowOp : StableHLO_Op<"reduce_window",
   let regions = (region SizedRegion<1>:$body);
 }
 
-def StableHLO_RngOp : StableHLO_Op<"rng", [AllElementTypesMatch<["a", "b", "result"]>]> {
+def StableHLO_RngOp : StableHLO_Op<"rng", [HLO_InferType, AllElementTypesMatch<["a", "b", "result"]>]> {
   let summary = "Random numbers of a distribution";
   let arguments = (ins
     0DTensorOf<[HLO_Pred, HLO_Int, HLO_Float]>:$a,
@@ -243,7 +247,7 @@ def StableHLO_RngBitGeneratorOp : StableHLO_Op<"rng_bit_generator",
 }
 
 def StableHLO_SelectAndScatterOp : StableHLO_Op<"select_and_scatter",
-    [RecursiveMemoryEffects]> {
+    [HLO_InferType, RecursiveMemoryEffects]> {
   let summary = "Selects one element of each window and scatters the source there";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -258,7 +262,8 @@ def StableHLO_SelectAndScatterOp : StableHLO_Op<"select_and_scatter",
 }
 
 def StableHLO_SortOp : StableHLO_Op<"sort",
-    [RecursiveMemoryEffects, SameOperandsAndResultShape]> {
+    [RecursiveMemoryEffects, SameOperandsAndResultShape,
+     HLO_InferType]> {
   let summary = "Sorts slices along a dimension";
   let arguments = (ins
     Variadic<HLO_Tensor>:$inputs,
@@ -271,7 +276,7 @@ def StableHLO_SortOp : StableHLO_Op<"sort",
 
 def StableHLO_TriangularSolveOp : StableHLO_Op<"triangular_solve",
     [NoMemoryEffect,
-     HLO_CompatibleOperandsAndResultElementType]> {
+     HLO_CompatibleOperandsAndResultElementType, HLO_InferType]> {
   let summary = "Solves systems with triangular matrices";
   let arguments = (ins
     HLO_FpOrComplexTensor:$a,

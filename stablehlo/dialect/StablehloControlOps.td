@@ -4,7 +4,7 @@
 
 include "stablehlo/dialect/StablehloOpBase.td"
 
-def StableHLO_AfterAllOp : StableHLO_Op<"after_all", [Pure]> {
+def StableHLO_AfterAllOp : StableHLO_Op<"after_all", [Pure, HLO_InferType]> {
   let summary = "A token that follows all its operands";
   let arguments = (ins Variadic<HLO_Token>:$inputs);
   let results = (outs HLO_Token:$result);
@@ -15,7 +15,8 @@ def StableHLO_AfterAllOp : StableHLO_Op<"after_all", [Pure]> {
 }
 
 def StableHLO_CaseOp : StableHLO_Op<"case",
-    [RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlockImplicitTerminator<"ReturnOp">]> {
+    [RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlockImplicitTerminator<"ReturnOp">,
+     HLO_InferType]> {
   let summary = "Runs the branch that the index chooses; the last one if it is out of range";
   let arguments = (ins I32RankedTensor:$index);
   let results = (outs Variadic<HLO_TensorOrPerAxisQuantizedTensorOrToken>);
@@ -39,7 +40,7 @@ def StableHLO_CompositeOp : StableHLO_Op<"composite"> {
   }];
 }
 
-def StableHLO_CreateTokenOp : StableHLO_Op<"create_token", [Pure]> {
+def StableHLO_CreateTokenOp : StableHLO_Op<"create_token", [Pure, HLO_InferType]> {
   let summary = "A new token";
   let results = (outs HLO_Token:$output);
   let assemblyFormat = "attr-dict `:` type(results)";
@@ -66,7 +67,7 @@ def StableHLO_CustomCallOp : StableHLO_Op<"custom_call", [DeclareOpInterfaceMeth
   }];
 }
 
-def StableHLO_GetTupleElementOp : StableHLO_Op<"get_tuple_element", [Pure]> {
+def StableHLO_GetTupleElementOp : StableHLO_Op<"get_tuple_element", [Pure, HLO_InferType]> {
   let summary = "An element of a tuple";
   let arguments = (ins HLO_Tuple:$operand, ConfinedAttr<I32Attr, [IntNonNegative]>:$index);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer);
@@ -74,7 +75,8 @@ def StableHLO_GetTupleElementOp : StableHLO_Op<"get_tuple_element", [Pure]> {
 }
 
 def StableHLO_IfOp : StableHLO_Op<"if",
-    [RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlockImplicitTerminator<"ReturnOp">]> {
+    [RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlockImplicitTerminator<"ReturnOp">,
+     HLO_InferType]> {
   let summary = "Runs one of two branches";
   let arguments = (ins HLO_PredTensor:$pred);
   let results = (outs Variadic<HLO_TensorOrPerAxisQuantizedTensorOrToken>);
@@ -92,7 +94,7 @@ def StableHLO_InfeedOp : StableHLO_Op<"infeed", [NoMemoryEffect]> {
 }
 
 def StableHLO_OptimizationBarrierOp : StableHLO_Op<"optimization_barrier",
-    [Pure, HLO_PairwiseSameOperandAndResultType]> {
+    [Pure, HLO_PairwiseSameOperandAndResultType, HLO_InferType]> {
   let summary = "Returns its operands, which are computed before anything that uses the results";
   let arguments = (ins Variadic<HLO_TensorOrToken>:$operand);
   let results = (outs Variadic<HLO_TensorOrToken>:$result);
@@ -102,7 +104,7 @@ def StableHLO_OptimizationBarrierOp : StableHLO_Op<"optimization_barrier",
   }];
 }
 
-def StableHLO_OutfeedOp : StableHLO_Op<"outfeed", [NoMemoryEffect]> {
+def StableHLO_OutfeedOp : StableHLO_Op<"outfeed", [HLO_InferType, NoMemoryEffect]> {
   let summary = "Writes to the outfeed";
   let arguments = (ins
     Variadic<HLO_TensorOrPerAxisQuantizedTensor>:$inputs,
@@ -129,7 +131,7 @@ def StableHLO_ReturnOp : StableHLO_Op<"return", [Pure, Terminator]> {
   let assemblyFormat = "$results attr-dict (`:` type($results)^)?";
 }
 
-def StableHLO_SendOp : StableHLO_Op<"send", [NoMemoryEffect]> {
+def StableHLO_SendOp : StableHLO_Op<"send", [HLO_InferType, NoMemoryEffect]> {
   let summary = "Sends to another device or the host";
   let arguments = (ins
     Variadic<HLO_TensorOrPerAxisQuantizedTensor>:$inputs,
@@ -141,7 +143,7 @@ def StableHLO_SendOp : StableHLO_Op<"send", [NoMemoryEffect]> {
   let results = (outs HLO_Token);
 }
 
-def StableHLO_TupleOp : StableHLO_Op<"tuple", [Pure]> {
+def StableHLO_TupleOp : StableHLO_Op<"tuple", [Pure, HLO_InferType]> {
   let summary = "A tuple of its operands";
   let arguments = (ins Variadic<HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer>:$val);
   let results = (outs HLO_Tuple:$result);
@@ -149,7 +151,8 @@ def StableHLO_TupleOp : StableHLO_Op<"tuple", [Pure]> {
 }
 
 def StableHLO_WhileOp : StableHLO_Op<"while",
-    [RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlockImplicitTerminator<"ReturnOp">, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
+    [RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlockImplicitTerminator<"ReturnOp">,
+     HLO_InferType, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "Runs the body while the condition holds";
   let arguments = (ins Variadic<HLO_TensorOrPerAxisQuantizedTensorOrTokenOrBuffer>:$operand);
   let results = (outs Variadic<HLO_TensorOrPerAxisQuantizedTensorOrTokenOrBuffer>);

@@ -22,6 +22,9 @@ def Stablehlo_Dialect : Dialect {
 
    private:
     void registerAttributes();
+    void registerElementwiseOps();
+    void registerShapingOps();
+    void registerComputeOps();
   }];
   let useDefaultAttributePrinterParser = 0;
   let useDefaultTypePrinterParser = 1;

@@ -5,7 +5,7 @@
 include "stablehlo/dialect/StablehloOpBase.td"
 
 def StableHLO_AbsOp : StableHLO_Op<"abs",
-    [Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
   let summary = "Absolute value";
   let arguments = (ins RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$operand);
   let results = (outs RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$result);
@@ -16,7 +16,7 @@ def StableHLO_AbsOp : StableHLO_Op<"abs",
 }
 
 def StableHLO_AddOp : StableHLO_Op<"add",
-    [Commutative, SameOperandsAndResultShape, Elementwise,
+    [Commutative, HLO_InferType, SameOperandsAndResultShape, Elementwise,
      NoMemoryEffect]> {
   let summary = "Sum; of predicates, logical or";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$lhs, HLO_TensorOrPerAxisQuantizedTensor:$rhs);
@@ -81,7 +81,8 @@ def StableHLO_CeilOp : StableHLO_Op<"ceil",
 }
 
 def StableHLO_ClampOp : StableHLO_Op<"clamp",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType]> {
+    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
+     HLO_InferType]> {
   let summary = "Limits elements to a range";
   let arguments = (ins HLO_Tensor:$min, HLO_Tensor:$operand, HLO_Tensor:$max);
   let results = (outs HLO_Tensor:$result);
@@ -93,7 +94,7 @@ def StableHLO_ClampOp : StableHLO_Op<"clamp",
 
 def StableHLO_CompareOp : StableHLO_Op<"compare",
     [NoMemoryEffect, Elementwise, HLO_CompatibleOperandsElementType,
-     SameOperandsAndResultShape]> {
+     SameOperandsAndResultShape, HLO_InferType]> {
   let summary = "Compares element by element";
   let arguments = (ins
     HLO_Tensor:$lhs,
@@ -109,7 +110,8 @@ def StableHLO_CompareOp : StableHLO_Op<"compare",
 }
 
 def StableHLO_ComplexOp : StableHLO_Op<"complex",
-    [NoMemoryEffect, SameOperandsElementType, SameOperandsAndResultShape, Elementwise]> {
+    [NoMemoryEffect, SameOperandsElementType, SameOperandsAndResultShape,
+     HLO_InferType, Elementwise]> {
   let summary = "Complex numbers of real and imaginary parts";
   let arguments = (ins HLO_Fp32Or64Tensor:$lhs, HLO_Fp32Or64Tensor:$rhs);
   let results = (outs HLO_ComplexTensor:$result);
@@ -198,7 +200,7 @@ def StableHLO_FloorOp : StableHLO_Op<"floor",
 }
 
 def StableHLO_ImagOp : StableHLO_Op<"imag",
-    [Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
   let summary = "Imaginary part";
   let arguments = (ins HLO_FpOrComplexTensor:$operand);
   let results = (outs HLO_FpTensor:$result);
@@ -209,7 +211,7 @@ def StableHLO_ImagOp : StableHLO_Op<"imag",
 }
 
 def StableHLO_IsFiniteOp : StableHLO_Op<"is_finite",
-    [Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
   let summary = "Whether elements are neither infinite nor NaN";
   let arguments = (ins HLO_FpOrQuantizedIntTensor:$x);
   let results = (outs HLO_PredTensor:$y);
@@ -342,7 +344,7 @@ def StableHLO_PowOp : StableHLO_Op<"power",
 }
 
 def StableHLO_RealOp : StableHLO_Op<"real",
-    [Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
   let summary = "Real part";
   let arguments = (ins HLO_FpOrComplexTensor:$operand);
   let results = (outs HLO_FpTensor:$result);
@@ -415,7 +417,7 @@ def StableHLO_RsqrtOp : StableHLO_Op<"rsqrt",
   }];
 }
 
-def StableHLO_SelectOp : StableHLO_Op<"select", [NoMemoryEffect]> {
+def StableHLO_SelectOp : StableHLO_Op<"select", [NoMemoryEffect, HLO_InferType]> {
   let summary = "Takes elements of one of two tensors";
   let arguments = (ins HLO_PredTensor:$pred, HLO_Tensor:$on_true, HLO_Tensor:$on_false);
   let results = (outs HLO_Tensor:$result);
@@ -528,7 +530,7 @@ def StableHLO_TanhOp : StableHLO_Op<"tanh",
 }
 
 def StableHLO_UniformDequantizeOp : StableHLO_Op<"uniform_dequantize",
-    [Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
   let summary = "Quantized numbers as floats";
   let arguments = (ins HLO_QuantizedIntOrPerAxisQuantizedIntTensor:$operand);
   let results = (outs HLO_FpTensor:$result);

@@ -6,21 +6,17 @@
 #include "mlir/IR/Matchers.h"
 #include "stablehlo/dialect/AssemblyFormat.h"
 #include "stablehlo/dialect/Inlining.h"
-
 #include "stablehlo/dialect/StablehloOpsDialect.cc.inc"
 #include "stablehlo/dialect/StablehloOpsEnums.cc.inc"
 #define GET_TYPEDEF_CLASSES
 #include "stablehlo/dialect/StablehloOpsTypes.cc.inc"
-#define GET_OP_CLASSES
-#include "stablehlo/dialect/StablehloOps.cc.inc"
 
 namespace mlir::stablehlo {
 
 void StablehloDialect::initialize() {
-  addOperations<
-#define GET_OP_LIST
-#include "stablehlo/dialect/StablehloOps.cc.inc"
-      >();
+  registerElementwiseOps();
+  registerShapingOps();
+  registerComputeOps();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "stablehlo/dialect/StablehloOpsTypes.cc.inc"
@@ -29,14 +25,15 @@ void StablehloDialect::initialize() {
   addInterfaces<hlo::InlinerInterface>();
 }
 
-Operation* StablehloDialect::materializeConstant(OpBuilder& builder, Attribute value, Type type, Location location) {
+Operation* StablehloDialect::materializeConstant(OpBuilder& builder, Attribute value, Type type,
+                                                 Location location) {
   auto elements = dyn_cast<ElementsAttr>(value);
   // Types may differ in what the result leaves open, such as the encoding.
   if (!elements || !hlo::isCompatibleForHloTypeInference(elements.getType(), type)) return nullptr;
   return ConstantOp::create(builder, location, type, elements);
 }
 
-// --- constant ------------------------------------------------------------------------------------------------------
+// --- constant ----------------------------------------------------------------------------------------------
 
 void ConstantOp::build(OpBuilder&, OperationState& state, Attribute value) {
   ElementsAttr elements;
@@ -56,7 +53,8 @@ void ConstantOp::getAsmResultNames(function_ref<void(Value, StringRef)> set_name
   set_name(getResult(), isa<IntegerType>(getType().getElementType()) ? "c" : "cst");
 }
 
-// `{attributes} dense<..> : type`, or `() <{value = ..}> : () -> type` when the type of the value is another one.
+// `{attributes} dense<..> : type`, or `() <{value = ..}> : () -> type` when the type of the value is another
+// one.
 void ConstantOp::print(OpAsmPrinter& printer) {
   if (getValue().getType() == getType()) {
     printer.printOptionalAttrDict((*this)->getAttrs(), {"value"});
@@ -103,7 +101,7 @@ ParseResult ConstantOp::parse(OpAsmParser& parser, OperationState& result) {
   return success();
 }
 
-// --- custom_call ---------------------------------------------------------------------------------------------------
+// --- custom_call -------------------------------------------------------------------------------------------
 
 void CustomCallOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>& effects) {
   // Calls without side effects may still write the buffers of their operands.
@@ -115,26 +113,30 @@ void CustomCallOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<Memory
   effects.emplace_back(MemoryEffects::Read::get());
 }
 
-// --- reduce --------------------------------------------------------------------------------------------------------
+// --- reduce ------------------------------------------------------------------------------------------------
 
 namespace {
 
-// The op that a reduction applies, when its body is nothing but this op on the block's arguments in their order.
+// The op that a reduction applies, when its body is nothing but this op on the block's arguments in their
+// order.
 Operation* getAppliedOp(ReduceOp reduce) {
   Block& body = reduce.getBody().front();
-  if (reduce.getInputs().size() != 1 || body.getNumArguments() != 2 || !llvm::hasNItems(body, 2)) return nullptr;
+  if (reduce.getInputs().size() != 1 || body.getNumArguments() != 2 || !llvm::hasNItems(body, 2))
+    return nullptr;
   Operation& op = body.front();
   auto input = dyn_cast<ShapedType>(reduce.getInputs().front().getType());
   if (!input || op.getDialect() != reduce->getDialect() || !op.hasTrait<OpTrait::IsCommutative>() ||
-      op.getNumOperands() != 2 || op.getNumResults() != 1 || op.getNumRegions() != 0 || !op.getAttrs().empty() ||
-      op.getOperand(0) != body.getArgument(0) || op.getOperand(1) != body.getArgument(1)) {
+      op.getNumOperands() != 2 || op.getNumResults() != 1 || op.getNumRegions() != 0 ||
+      !op.getAttrs().empty() || op.getOperand(0) != body.getArgument(0) ||
+      op.getOperand(1) != body.getArgument(1)) {
     return nullptr;
   }
   auto scalar = RankedTensorType::get({}, input.getElementType());
   bool all_scalar = llvm::all_of(op.getOperandTypes(), [&](Type type) { return type == scalar; }) &&
                     op.getResult(0).getType() == scalar;
   Operation* end = body.getTerminator();
-  if (!all_scalar || !isa<ReturnOp>(end) || end->getNumOperands() != 1 || end->getOperand(0) != op.getResult(0)) {
+  if (!all_scalar || !isa<ReturnOp>(end) || end->getNumOperands() != 1 ||
+      end->getOperand(0) != op.getResult(0)) {
     return nullptr;
   }
   return &op;
@@ -161,7 +163,8 @@ ParseResult parseReducer(OpAsmParser& parser, Region& region) {
   SmallVector<OpAsmParser::Argument> elements, accumulators;
   while (succeeded(parser.parseOptionalLParen())) {
     if (parser.parseArgument(elements.emplace_back(), /*allowType=*/true, /*allowAttrs=*/true) ||
-        parser.parseComma() || parser.parseArgument(accumulators.emplace_back(), true, true) || parser.parseRParen()) {
+        parser.parseComma() || parser.parseArgument(accumulators.emplace_back(), true, true) ||
+        parser.parseRParen()) {
       return failure();
     }
   }
@@ -175,8 +178,8 @@ ParseResult buildApplied(OpAsmParser& parser, SMLoc location, StringRef name, Ty
   if (!op_name.isRegistered() || op_name.getDialectNamespace() != StablehloDialect::getDialectNamespace() ||
       !op_name.hasTrait<OpTrait::IsCommutative>() || !op_name.hasTrait<OpTrait::NOperands<2>::Impl>() ||
       !op_name.hasTrait<OpTrait::OneResult>()) {
-    return parser.emitError(location) << "expected a commutative op of two operands of the stablehlo dialect, found '"
-                                      << name << "'";
+    return parser.emitError(location)
+           << "expected a commutative op of two operands of the stablehlo dialect, found '" << name << "'";
   }
   auto scalar = RankedTensorType::get({}, element);
   Location where = parser.getEncodedSourceLoc(location);
@@ -234,7 +237,8 @@ ParseResult ReduceOp::parse(OpAsmParser& parser, OperationState& result) {
     if (failed(name)) return failure();
     applied = name->getStringRef();
   }
-  if (parser.parseKeyword("across") || parser.parseKeyword("dimensions") || parser.parseEqual()) return failure();
+  if (parser.parseKeyword("across") || parser.parseKeyword("dimensions") || parser.parseEqual())
+    return failure();
   FailureOr<SmallVector<int64_t>> dimensions = hlo::parseDims(parser);
   FunctionType type;
   if (failed(dimensions) || parser.parseOptionalAttrDict(result.attributes) || parser.parseColonType(type)) {
@@ -251,7 +255,7 @@ ParseResult ReduceOp::parse(OpAsmParser& parser, OperationState& result) {
   return buildApplied(parser, applied_location, applied, input.getElementType(), region);
 }
 
-// --- while ---------------------------------------------------------------------------------------------------------
+// --- while -------------------------------------------------------------------------------------------------
 
 void WhileOp::getAsmBlockArgumentNames(Region& region, function_ref<void(Value, StringRef)> set_name) {
   for (BlockArgument argument : region.getArguments()) set_name(argument, "iterArg");

@@ -4,7 +4,7 @@
 
 include "stablehlo/dialect/StablehloOpBase.td"
 
-def StableHLO_BroadcastOp : StableHLO_Op<"broadcast", [Pure, SameOperandsAndResultElementType]> {
+def StableHLO_BroadcastOp : StableHLO_Op<"broadcast", [Pure, SameOperandsAndResultElementType, HLO_InferType]> {
   let summary = "Adds dimensions in front";
   let arguments = (ins HLO_Tensor:$operand, DenseI64ArrayAttr:$broadcast_sizes);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor);
@@ -26,7 +26,8 @@ def StableHLO_BroadcastInDimOp : StableHLO_Op<"broadcast_in_dim",
 }
 
 def StableHLO_ConcatenateOp : StableHLO_Op<"concatenate",
-    [NoMemoryEffect, SameOperandsAndResultElementType]> {
+    [NoMemoryEffect, SameOperandsAndResultElementType,
+     HLO_InferType]> {
   let summary = "Joins tensors along a dimension";
   let arguments = (ins Variadic<HLO_Tensor>:$inputs, ConfinedAttr<I64Attr, [IntNonNegative]>:$dimension);
   let results = (outs HLO_Tensor);
@@ -37,7 +38,7 @@ def StableHLO_ConcatenateOp : StableHLO_Op<"concatenate",
 }
 
 def StableHLO_ConstantOp : StableHLO_Op<"constant",
-    [ConstantLike, Pure, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+    [ConstantLike, Pure, HLO_InferType, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "A constant tensor";
   let arguments = (ins ElementsAttr:$value);
   let results = (outs HLO_StaticShapeTensorOrPerAxisQuantizedTensor:$output);
@@ -54,7 +55,8 @@ def StableHLO_IotaOp : StableHLO_Op<"iota", [Pure]> {
 }
 
 def StableHLO_PadOp : StableHLO_Op<"pad",
-    [NoMemoryEffect, SameOperandsAndResultElementType]> {
+    [NoMemoryEffect, SameOperandsAndResultElementType,
+     HLO_InferType]> {
   let summary = "Pads at the edges and between elements";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -80,7 +82,8 @@ def StableHLO_ReshapeOp : StableHLO_Op<"reshape",
 }
 
 def StableHLO_ReverseOp : StableHLO_Op<"reverse",
-    [NoMemoryEffect, SameOperandsAndResultElementType]> {
+    [NoMemoryEffect, SameOperandsAndResultElementType,
+     HLO_InferType]> {
   let summary = "Reverses the order of elements along dimensions";
   let arguments = (ins HLO_Tensor:$operand, DenseI64ArrayAttr:$dimensions);
   let results = (outs HLO_Tensor:$result);
@@ -91,7 +94,8 @@ def StableHLO_ReverseOp : StableHLO_Op<"reverse",
 }
 
 def StableHLO_SliceOp : StableHLO_Op<"slice",
-    [NoMemoryEffect, SameOperandsAndResultElementType]> {
+    [NoMemoryEffect, SameOperandsAndResultElementType,
+     HLO_InferType]> {
   let summary = "A part with given start, limit and strides";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -108,7 +112,7 @@ def StableHLO_SliceOp : StableHLO_Op<"slice",
 
 def StableHLO_TransposeOp : StableHLO_Op<"transpose",
     [NoMemoryEffect,
-     HLO_CompatibleOperandsAndResultElementType]> {
+     HLO_CompatibleOperandsAndResultElementType, HLO_InferType]> {
   let summary = "Reorders dimensions";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand, DenseI64ArrayAttr:$permutation);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor:$result);
@@ -172,7 +176,7 @@ def StableHLO_DynamicReshapeOp : StableHLO_Op<"dynamic_reshape",
 }
 
 def StableHLO_DynamicSliceOp : StableHLO_Op<"dynamic_slice",
-    [Pure, AllElementTypesMatch<["operand", "result"]>]> {
+    [Pure, HLO_InferType, AllElementTypesMatch<["operand", "result"]>]> {
   let summary = "A slice of fixed size at a start that is an operand";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -187,7 +191,7 @@ def StableHLO_DynamicSliceOp : StableHLO_Op<"dynamic_slice",
 }
 
 def StableHLO_DynamicUpdateSliceOp : StableHLO_Op<"dynamic_update_slice",
-    [Pure, AllElementTypesMatch<["operand", "update", "result"]>]> {
+    [Pure, HLO_InferType, AllElementTypesMatch<["operand", "update", "result"]>]> {
   let summary = "Writes a slice at a start that is an operand";
   let arguments = (ins HLO_Tensor:$operand, HLO_Tensor:$update, Variadic<HLO_ScalarIntTensor>:$start_indices);
   let results = (outs HLO_Tensor:$result);
@@ -209,7 +213,7 @@ def StableHLO_RealDynamicSliceOp : StableHLO_Op<"real_dynamic_slice",
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
-def StableHLO_GetDimensionSizeOp : StableHLO_Op<"get_dimension_size", [Pure]> {
+def StableHLO_GetDimensionSizeOp : StableHLO_Op<"get_dimension_size", [Pure, HLO_InferType]> {
   let summary = "Size of a dimension at run time";
   let arguments = (ins
     HLO_TensorOrPerAxisQuantizedTensor:$operand,
@@ -220,7 +224,7 @@ def StableHLO_GetDimensionSizeOp : StableHLO_Op<"get_dimension_size", [Pure]> {
 }
 
 def StableHLO_SetDimensionSizeOp : StableHLO_Op<"set_dimension_size",
-    [NoMemoryEffect]> {
+    [NoMemoryEffect, HLO_InferType]> {
   let summary = "Says how much of a dimension is in use";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -235,7 +239,7 @@ def StableHLO_SetDimensionSizeOp : StableHLO_Op<"set_dimension_size",
 }
 
 def StableHLO_GatherOp : StableHLO_Op<"gather",
-    [NoMemoryEffect,
+    [NoMemoryEffect, HLO_InferType,
      AllElementTypesMatch<["operand", "result"]>]> {
   let summary = "Collects slices that indices point to";
   let arguments = (ins
@@ -249,7 +253,7 @@ def StableHLO_GatherOp : StableHLO_Op<"gather",
 }
 
 def StableHLO_DynamicGatherOp : StableHLO_Op<"dynamic_gather",
-    [NoMemoryEffect]> {
+    [NoMemoryEffect, HLO_InferType]> {
   let summary = "gather of slices whose sizes are an operand";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -262,7 +266,8 @@ def StableHLO_DynamicGatherOp : StableHLO_Op<"dynamic_gather",
 }
 
 def StableHLO_ScatterOp : StableHLO_Op<"scatter",
-    [RecursiveMemoryEffects, SameVariadicOperandSize]> {
+    [RecursiveMemoryEffects, SameVariadicOperandSize,
+     HLO_InferType]> {
   let summary = "Combines updates into the places that indices point to";
   let arguments = (ins
     Variadic<HLO_Tensor>:$inputs,

@@ -1,0 +1,74 @@
+// What the rules of type inference share: dimensions that may be unknown or bounded, checked arithmetic on
+// sizes, and the usual checks of lists of dimension numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/ValueRange.h"
+
+namespace mlir {
+class Block;
+class Region;
+}  // namespace mlir
+
+namespace mlir::hlo {
+
+// One dimension of a tensor: its size, and the bound of a size that is not known. kDynamic is "not known".
+struct Dimension {
+  int64_t size = ShapedType::kDynamic;
+  int64_t bound = ShapedType::kDynamic;
+
+  bool isStatic() const { return !ShapedType::isDynamic(size); }
+  bool isBounded() const { return !isStatic() && !ShapedType::isDynamic(bound); }
+  // The size, or the largest that it can be, or kDynamic.
+  int64_t limit() const { return isStatic() ? size : bound; }
+};
+
+SmallVector<Dimension> getDimensions(RankedTensorType type);
+RankedTensorType makeTensor(ArrayRef<Dimension> dimensions, Type element);
+// Tensors with the dimensions of `type` and other elements.
+RankedTensorType withElement(RankedTensorType type, Type element);
+
+// Some size is possible for both.
+bool isCompatible(Dimension a, Dimension b);
+// Sizes that are possible for both; they are compatible.
+Dimension meet(Dimension a, Dimension b);
+// Sizes that are possible for either.
+Dimension join(Dimension a, Dimension b);
+
+// The sizes of both agree, as far as they are known: bounds do not matter.
+inline bool isCompatibleSize(int64_t a, int64_t b) {
+  return ShapedType::isDynamic(a) || ShapedType::isDynamic(b) || a == b;
+}
+
+// nullopt when the result does not fit in 64 bits.
+std::optional<int64_t> checkedAdd(std::optional<int64_t> a, std::optional<int64_t> b);
+std::optional<int64_t> checkedMul(std::optional<int64_t> a, std::optional<int64_t> b);
+std::optional<int64_t> checkedProduct(ArrayRef<int64_t> factors);
+
+// A list of dimension numbers, and the words to speak of it and of what it counts in.
+struct DimensionList {
+  StringRef name;
+  ArrayRef<int64_t> dims;
+};
+
+// Every number is in [0, limit): `limit_name` says what the limit is.
+LogicalResult checkInRange(std::optional<Location> location, DimensionList list, int64_t limit,
+                           StringRef limit_name);
+LogicalResult checkUnique(std::optional<Location> location, DimensionList list);
+LogicalResult checkSorted(std::optional<Location> location, DimensionList list);
+// No number stands in both lists, or twice in one of them.
+LogicalResult checkDisjoint(std::optional<Location> location, DimensionList a, DimensionList b);
+
+bool isUnique(ArrayRef<int64_t> values);
+std::string toString(ArrayRef<int64_t> values);
+
+// The operands of the op that ends a region's only block; failure when there is no such op.
+FailureOr<ValueRange> getReturned(std::optional<Location> location, Region& region);
+
+}  // namespace mlir::hlo

@@ -1,0 +1,174 @@
+// The rules of the stablehlo ops on types: what results an op has, and which operands and attributes fit
+// together.
+//
+// They take types and attributes, not ops: ops of every dialect that mean the same share them. infer* add the
+// types of the results to `types`; verify* check what inference does not say. Each gives one diagnostic at
+// `location` (if there is one) for the first rule that is broken. Dimensions that are not known fit
+// everything; bounds are passed on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Region.h"
+#include "mlir/IR/TypeRange.h"
+
+namespace mlir::hlo {
+
+using OptionalLocation = std::optional<Location>;
+using InferredTypes = SmallVectorImpl<Type>;
+
+// --- Element by element (InferElementwise.cc) --------------------------------------------------------------
+
+LogicalResult inferAddOp(OptionalLocation location, Type lhs, Type rhs, InferredTypes& types);
+LogicalResult inferAbsOp(OptionalLocation location, Type operand, InferredTypes& types);
+LogicalResult inferClampOp(OptionalLocation location, Type min, Type operand, Type max, InferredTypes& types);
+LogicalResult inferCompareOp(OptionalLocation location, Type lhs, InferredTypes& types);
+LogicalResult inferComplexOp(OptionalLocation location, Type lhs, InferredTypes& types);
+LogicalResult inferIsFiniteOp(OptionalLocation location, Type operand, InferredTypes& types);
+// Also of imag.
+LogicalResult inferRealOp(OptionalLocation location, Type operand, InferredTypes& types);
+LogicalResult inferSelectOp(OptionalLocation location, Type pred, Type on_true, Type on_false,
+                            InferredTypes& types);
+LogicalResult inferUniformDequantizeOp(OptionalLocation location, Type operand, InferredTypes& types);
+LogicalResult inferMapOp(OptionalLocation location, TypeRange inputs, ArrayRef<int64_t> dimensions,
+                         Region& computation, InferredTypes& types);
+
+// --- Shapes (InferShaping.cc) ------------------------------------------------------------------------------
+
+LogicalResult inferBroadcastOp(OptionalLocation location, Type operand, ArrayRef<int64_t> broadcast_sizes,
+                               InferredTypes& types);
+LogicalResult inferConcatenateOp(OptionalLocation location, TypeRange inputs, int64_t dimension,
+                                 InferredTypes& types);
+LogicalResult inferConstantOp(OptionalLocation location, ElementsAttr value, InferredTypes& types);
+LogicalResult inferPadOp(OptionalLocation location, Type operand, ArrayRef<int64_t> edge_padding_low,
+                         ArrayRef<int64_t> edge_padding_high, ArrayRef<int64_t> interior_padding,
+                         InferredTypes& types);
+LogicalResult inferReverseOp(OptionalLocation location, Type operand, InferredTypes& types);
+LogicalResult inferSliceOp(OptionalLocation location, Type operand, ArrayRef<int64_t> start_indices,
+                           ArrayRef<int64_t> limit_indices, ArrayRef<int64_t> strides, InferredTypes& types);
+LogicalResult inferTransposeOp(OptionalLocation location, Type operand, ArrayRef<int64_t> permutation,
+                               InferredTypes& types);
+LogicalResult inferGetDimensionSizeOp(OptionalLocation location, Type operand, int64_t dimension,
+                                      InferredTypes& types);
+// `size_value` is the new size where it is a constant.
+LogicalResult inferSetDimensionSizeOp(OptionalLocation location, Type operand, Type size,
+                                      std::optional<int64_t> size_value, int64_t dimension,
+                                      InferredTypes& types);
+
+// --- Slices and indices (InferIndexing.cc) -----------------------------------------------------------------
+
+LogicalResult inferDynamicSliceOp(OptionalLocation location, Type operand, TypeRange start_indices,
+                                  ArrayRef<int64_t> slice_sizes, InferredTypes& types);
+LogicalResult inferDynamicUpdateSliceOp(OptionalLocation location, Type operand, Type update,
+                                        TypeRange start_indices, InferredTypes& types);
+LogicalResult inferGatherOp(OptionalLocation location, Type operand, Type start_indices,
+                            ArrayRef<int64_t> offset_dims, ArrayRef<int64_t> collapsed_slice_dims,
+                            ArrayRef<int64_t> operand_batching_dims,
+                            ArrayRef<int64_t> start_indices_batching_dims, ArrayRef<int64_t> start_index_map,
+                            int64_t index_vector_dim, ArrayRef<int64_t> slice_sizes, InferredTypes& types);
+// `slice_sizes` is the type of the operand that holds the sizes.
+LogicalResult inferDynamicGatherOp(OptionalLocation location, Type operand, Type start_indices,
+                                   Type slice_sizes, ArrayRef<int64_t> offset_dims,
+                                   ArrayRef<int64_t> collapsed_slice_dims,
+                                   ArrayRef<int64_t> operand_batching_dims,
+                                   ArrayRef<int64_t> start_indices_batching_dims,
+                                   ArrayRef<int64_t> start_index_map, int64_t index_vector_dim,
+                                   InferredTypes& types);
+LogicalResult inferScatterOp(OptionalLocation location, TypeRange inputs, Region& update_computation,
+                             InferredTypes& types);
+
+// --- Windows (InferWindows.cc) -----------------------------------------------------------------------------
+
+// A window in one dimension, as HLO has it.
+struct WindowDimension {
+  int64_t size = 1;
+  int64_t stride = 1;
+  int64_t padding_low = 0;
+  int64_t padding_high = 0;
+  int64_t window_dilation = 1;
+  int64_t base_dilation = 1;
+};
+
+// The pairs of a padding attribute of shape {N, 2}; none when there is no attribute.
+FailureOr<SmallVector<std::pair<int64_t, int64_t>>> convertPaddingAttribute(
+    OptionalLocation location, std::optional<DenseIntElementsAttr> padding);
+// Lists that are empty stand for their defaults.
+FailureOr<SmallVector<WindowDimension>> verifyWindowAttributesAndInferWindowDimensions(
+    OptionalLocation location, ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
+    ArrayRef<std::pair<int64_t, int64_t>> padding, ArrayRef<int64_t> base_dilations,
+    ArrayRef<int64_t> window_dilations);
+// How many places each window has in tensors of these sizes.
+FailureOr<SmallVector<int64_t>> inferWindowOutputShape(OptionalLocation location, ArrayRef<int64_t> base,
+                                                       ArrayRef<WindowDimension> window);
+
+LogicalResult inferReduceWindowOp(OptionalLocation location, TypeRange inputs, TypeRange init_values,
+                                  ArrayRef<int64_t> window_dimensions, ArrayRef<int64_t> window_strides,
+                                  ArrayRef<int64_t> base_dilations, ArrayRef<int64_t> window_dilations,
+                                  std::optional<DenseIntElementsAttr> padding, Region& body,
+                                  InferredTypes& types);
+LogicalResult inferSelectAndScatterOp(OptionalLocation location, Type operand, Region& scatter,
+                                      InferredTypes& types);
+
+// --- Reductions and sorting (InferReductions.cc) -----------------------------------------------------------
+
+LogicalResult inferReduceOp(OptionalLocation location, TypeRange inputs, ArrayRef<int64_t> dimensions,
+                            Region& body, InferredTypes& types);
+LogicalResult inferSortOp(OptionalLocation location, TypeRange inputs, InferredTypes& types);
+LogicalResult inferBatchNormGradOp(OptionalLocation location, Type operand, Type scale, Type mean,
+                                   Type variance, Type grad_output, int64_t feature_index,
+                                   InferredTypes& types);
+LogicalResult inferBatchNormInferenceOp(OptionalLocation location, Type operand, Type scale, Type offset,
+                                        Type mean, Type variance, int64_t feature_index,
+                                        InferredTypes& types);
+LogicalResult inferBatchNormTrainingOp(OptionalLocation location, Type operand, Type scale, Type offset,
+                                       int64_t feature_index, InferredTypes& types);
+
+// --- Linear algebra and random numbers (InferLinalg.cc) ----------------------------------------------------
+
+enum class FftKind { kFft, kIfft, kRfft, kIrfft };
+
+LogicalResult inferCholeskyOp(OptionalLocation location, Type a, InferredTypes& types);
+LogicalResult inferFftOp(OptionalLocation location, Type operand, FftKind kind, ArrayRef<int64_t> fft_length,
+                         InferredTypes& types);
+// `shape_value` is the shape where it is a constant.
+LogicalResult inferRngOp(OptionalLocation location, Type a, Type shape, DenseIntElementsAttr shape_value,
+                         bool is_normal, InferredTypes& types);
+LogicalResult inferTriangularSolveOp(OptionalLocation location, Type a, Type b, bool left_side,
+                                     bool is_transpose_invalid, InferredTypes& types);
+
+// --- Ops among devices (InferCollectives.cc) ---------------------------------------------------------------
+
+struct ReplicaGroupRules {
+  // Groups of different sizes are filled up with -1.
+  bool allow_padding = false;
+  bool use_global_device_ids = false;
+  std::optional<int64_t> expected_group_size;
+};
+// Each device stands in one group. Groups that a mesh gives are not looked at.
+LogicalResult verifyReplicaGroups(OptionalLocation location, Attribute replica_groups,
+                                  const ReplicaGroupRules& rules);
+
+LogicalResult inferAllReduceOp(OptionalLocation location, TypeRange operands, Region& computation,
+                               InferredTypes& types);
+LogicalResult inferAllToAllOp(OptionalLocation location, TypeRange operands, int64_t split_dimension,
+                              int64_t concat_dimension, int64_t split_count, Attribute replica_groups,
+                              InferredTypes& types);
+
+LogicalResult inferPartitionIdOp(MLIRContext* context, InferredTypes& types);
+
+// --- Control flow, tuples and tokens (InferControl.cc) -----------------------------------------------------
+
+LogicalResult inferConditionalOp(OptionalLocation location, Type operand, RegionRange branches,
+                                 InferredTypes& types);
+LogicalResult inferGetTupleElementOp(OptionalLocation location, Type operand, int64_t index,
+                                     InferredTypes& types);
+LogicalResult inferTupleOp(MLIRContext* context, TypeRange operands, InferredTypes& types);
+LogicalResult inferSameTypes(TypeRange operands, InferredTypes& types);
+
+}  // namespace mlir::hlo
