@@ -19,4 +19,21 @@ namespace mlir::stablehlo {
 #define GEN_PASS_REGISTRATION
 #include "stablehlo/transforms/Passes.h.inc"
 
+// --- Arguments
+// -----------------------------------------------------------------------------------------------------
+
+// The pass that refines main's arguments to `refined_types`.
+std::unique_ptr<OperationPass<ModuleOp>> createStablehloRefineArgumentsPass(TypeRange refined_types);
+// The same of one function. Types that are not refinements of the arguments' are an error.
+LogicalResult refineArguments(func::FuncOp func, TypeRange refined_types);
+
+// --- Patterns
+// ------------------------------------------------------------------------------------------------------
+
+// Computes with sizes, and refines the types of results (not across calls: refineEntryFunction does).
+void populateStablehloRefineShapesPatterns(MLIRContext* context, RewritePatternSet* patterns);
+
+// Replaces ops with constant shape operands by their static forms.
+void populateStablehloCanonicalizeDynamismPatterns(MLIRContext* context, RewritePatternSet* patterns);
+
 }  // namespace mlir::stablehlo

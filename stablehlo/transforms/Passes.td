@@ -14,6 +14,41 @@ def StablehloLegalizeCompositeToCallPass : Pass<"stablehlo-legalize-composite-to
   let dependentDialects = ["func::FuncDialect"];
 }
 
+// --- Shapes --------------------------------------------------------------------------------------------------------
+
+def StablehloRefineShapesPass : Pass<"stablehlo-refine-shapes", "ModuleOp"> {
+  let summary = "Finds the types of all values from those of main's arguments";
+  let description = [{
+    Works on `main`, or the only function, and on the functions that it calls. A called function loses its dimension
+    arguments (scalar integers at the front, after tokens): they must be the same constants in all calls, as must be
+    the types of the other operands.
+  }];
+}
+
+def StablehloRefineArgumentsPass : Pass<"stablehlo-refine-arguments", "ModuleOp"> {
+  let summary = "Gives main's arguments more precise types";
+  let description = [{
+    Uses of an argument see the type they know, as the result of `@stablehlo.shape_refinement_operand_wrapper`; run
+    --stablehlo-refine-shapes to refine them.
+  }];
+  let options = [
+    Option<"refinedTypesOption", "types", "std::string", "",
+           "The types of all arguments: 'tensor<1x2xf32>,!stablehlo.token'">,
+  ];
+}
+
+def StablehloCanonicalizeDynamismPass : Pass<"stablehlo-canonicalize-dynamism", "func::FuncOp"> {
+  let summary = "Replaces ops with constant shape operands by their static forms";
+}
+
+def StablehloCheckShapeAssertionsPass : Pass<"stablehlo-check-shape-assertions", "func::FuncOp"> {
+  let summary = "Checks and removes calls of @shape_assertion";
+  let options = [
+    Option<"enable_shape_assertions", "enable-shape-assertions", "bool", "true",
+           "Report assertions that do not hold, or are not constant; otherwise they are just removed">,
+  ];
+}
+
 // --- Types ---------------------------------------------------------------------------------------------------------
 
 def StablehloConvertToSignlessPass : Pass<"stablehlo-convert-to-signless", "ModuleOp"> {

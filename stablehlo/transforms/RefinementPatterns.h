@@ -1,0 +1,17 @@
+// The parts of --stablehlo-refine-shapes.
+#pragma once
+
+#include "llvm/ADT/SmallVector.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::stablehlo {
+
+// What the types of an op's results are as its operands, attributes, regions and constants tell. Failure when
+// they tell nothing.
+LogicalResult inferRefinedTypes(Operation* op, SmallVectorImpl<Type>& types);
+
+// Types of bitcast_convert to elements of another width.
+void populateRefineBitcastPatterns(RewritePatternSet* patterns);
+
+}  // namespace mlir::stablehlo
