@@ -74,6 +74,29 @@ absl::Status CompareOutputs(const NamedArrays& arrays, const std::vector<Literal
       absl::StrCat("the program gives ", results.size(), " arrays, the case ", compared));
 }
 
+// Evaluates on the inputs beside the program and compares with the outputs there.
+absl::Status EvaluateGolden(const std::string& hlo_path, const HloModule& module,
+                            const std::string& tolerance) {
+  TF_RETURN_IF_ERROR(VerifyModule(module));
+  TF_ASSIGN_OR_RETURN(const std::string bytes,
+                      ReadFile(absl::StrCat(absl::StripSuffix(hlo_path, ".hlo"), ".npz")));
+  TF_ASSIGN_OR_RETURN(const NamedArrays arrays, ReadNpz(bytes));
+  std::vector<Shape> parameters;
+  for (const HloInstruction* parameter : module.entry_computation()->parameter_instructions()) {
+    parameters.push_back(parameter->shape());
+  }
+  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, ArrangeArguments(arrays, parameters, 1));
+  std::vector<const Literal*> pointers;
+  for (const Literal& argument : arguments[0]) pointers.push_back(&argument);
+  TF_ASSIGN_OR_RETURN(const auto evaluator, HloEvaluator::Create(module));
+  TF_ASSIGN_OR_RETURN(const Literal result, evaluator->Evaluate(pointers));
+  return CompareOutputs(arrays, FlattenArrays(result), tolerance);
+}
+
+bool IsForSeveralDevices(const std::map<std::string, std::string>& header) {
+  return header.contains("replicas") || header.contains("partitions");
+}
+
 }  // namespace
 
 absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path, GoldenRoad road) {
@@ -86,25 +109,27 @@ absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path, GoldenR
   TF_RETURN_IF_ERROR(CheckRoundTrip(text));
   TF_ASSIGN_OR_RETURN(auto parsed, ParseHloModule(text));
   TF_ASSIGN_OR_RETURN(const auto module, Take(std::move(parsed), road));
-  if (header.contains("replicas") || header.contains("partitions")) {
+  if (IsForSeveralDevices(header)) {
     if (road == GoldenRoad::kText) return GoldenOutcome::kNeedsMoreDevices;
     TF_RETURN_IF_ERROR(VerifyModule(*module));
     return GoldenOutcome::kPassed;
   }
-  TF_RETURN_IF_ERROR(VerifyModule(*module));
-  TF_ASSIGN_OR_RETURN(const std::string bytes,
-                      ReadFile(absl::StrCat(absl::StripSuffix(hlo_path, ".hlo"), ".npz")));
-  TF_ASSIGN_OR_RETURN(const NamedArrays arrays, ReadNpz(bytes));
-  std::vector<Shape> parameters;
-  for (const HloInstruction* parameter : module->entry_computation()->parameter_instructions()) {
-    parameters.push_back(parameter->shape());
+  TF_RETURN_IF_ERROR(EvaluateGolden(hlo_path, *module, header.at("tolerance")));
+  return GoldenOutcome::kPassed;
+}
+
+absl::StatusOr<GoldenOutcome> RunGoldenCaseThrough(const std::string& hlo_path, TakeModule take) {
+  TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(hlo_path));
+  const auto header = ReadHeader(text);
+  if (header.contains("expect")) return GoldenOutcome::kPassed;
+  TF_ASSIGN_OR_RETURN(auto parsed, ParseHloModule(text));
+  TF_RETURN_IF_ERROR(VerifyModule(*parsed));
+  TF_ASSIGN_OR_RETURN(const auto module, take(std::move(parsed)));
+  if (IsForSeveralDevices(header)) {
+    TF_RETURN_IF_ERROR(VerifyModule(*module));
+    return GoldenOutcome::kNeedsMoreDevices;
   }
-  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, ArrangeArguments(arrays, parameters, 1));
-  std::vector<const Literal*> pointers;
-  for (const Literal& argument : arguments[0]) pointers.push_back(&argument);
-  TF_ASSIGN_OR_RETURN(const auto evaluator, HloEvaluator::Create(*module));
-  TF_ASSIGN_OR_RETURN(const Literal result, evaluator->Evaluate(pointers));
-  TF_RETURN_IF_ERROR(CompareOutputs(arrays, FlattenArrays(result), header.at("tolerance")));
+  TF_RETURN_IF_ERROR(EvaluateGolden(hlo_path, *module, header.at("tolerance")));
   return GoldenOutcome::kPassed;
 }
 

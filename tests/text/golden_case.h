@@ -2,10 +2,13 @@
 // computed.
 #pragma once
 
+#include <memory>
 #include <string>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "xla/hlo/ir/hlo_module.h"
 
 namespace xla {
 
@@ -18,5 +21,10 @@ enum class GoldenRoad { kText, kBuilder };
 // Runs one golden case: evaluates it and compares, or expects an error where the header says so, and takes
 // the program through text and proto. Cases for several devices are only read, verified and printed.
 absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path, GoldenRoad road = GoldenRoad::kText);
+
+// Takes the case's program another way and evaluates what comes out. A program for several devices is taken
+// and verified, but not run; one that must be refused is not taken.
+using TakeModule = absl::FunctionRef<absl::StatusOr<std::unique_ptr<HloModule>>(std::unique_ptr<HloModule>)>;
+absl::StatusOr<GoldenOutcome> RunGoldenCaseThrough(const std::string& hlo_path, TakeModule take);
 
 }  // namespace xla

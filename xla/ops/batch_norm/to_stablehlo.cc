@@ -1,0 +1,30 @@
+// Batch normalization as StableHLO.
+#include "xla/hlo/translate/hlo_to_stablehlo.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+absl::StatusOr<StablehloValues> WriteBatchNorm(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
+  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
+  const std::string name = to.OpName(hlo.opcode());
+  return to.Emit(hlo, {name,
+                       std::move(operands),
+                       std::move(results),
+                       {to.Named("epsilon", to.builder().getF32FloatAttr(hlo.epsilon())),
+                        to.Int("feature_index", hlo.feature_index())}});
+}
+
+}  // namespace
+
+absl::Span<const ToStablehloRow> BatchNormToStablehlo() {
+  static constexpr ToStablehloRow kRows[] = {
+      {HloOpcode::kBatchNormGrad, WriteBatchNorm},
+      {HloOpcode::kBatchNormInference, WriteBatchNorm},
+      {HloOpcode::kBatchNormTraining, WriteBatchNorm},
+  };
+  return kRows;
+}
+
+}  // namespace xla
