@@ -59,6 +59,9 @@ class OpToHlo {
   // Several values as one: the value itself when there is one, otherwise a tuple.
   absl::StatusOr<HloInstruction*> Pack(absl::Span<HloInstruction* const> values);
   absl::StatusOr<HloInstruction*> TupleElement(HloInstruction* tuple, int64_t i);
+  absl::StatusOr<HloInstruction*> EmitConstant(Literal literal);
+  // (a, b) -> opcode(a, b) of scalars.
+  absl::StatusOr<HloComputation*> BinaryComputation(HloOpcode opcode, PrimitiveType type);
 
   void SetResult(unsigned i, HloInstruction* value);
   // The op's only result, or a tuple of all of them.

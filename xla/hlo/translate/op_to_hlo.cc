@@ -110,6 +110,25 @@ absl::StatusOr<HloInstruction*> OpToHlo::TupleElement(HloInstruction* tuple, int
   return Emit(HloOpcode::kGetTupleElement, {tuple}, std::move(attributes));
 }
 
+absl::StatusOr<HloInstruction*> OpToHlo::EmitConstant(Literal literal) {
+  Attributes attributes;
+  const Shape shape = literal.shape();
+  attributes.SetBoxed(Attr::kLiteral, std::move(literal));
+  return Emit(HloOpcode::kConstant, shape, {}, std::move(attributes));
+}
+
+absl::StatusOr<HloComputation*> OpToHlo::BinaryComputation(HloOpcode opcode, PrimitiveType type) {
+  TF_ASSIGN_OR_RETURN(FromStablehloScope scope, module_.NewScope(absl::StrCat("region_", module_.NextRegion()),
+                                                                 scope_.depth + 1));
+  HloInstruction* parameters[2];
+  for (int i = 0; i < 2; ++i) {
+    TF_ASSIGN_OR_RETURN(parameters[i],
+                        module_.AddParameter(scope, i, ShapeUtil::MakeScalarShape(type), op_->getLoc()));
+  }
+  TF_ASSIGN_OR_RETURN(HloInstruction * root, module_.Add(scope, op_, opcode, nullptr, parameters, {}, {}));
+  return module_.Finish(scope, root);
+}
+
 void OpToHlo::SetResult(unsigned i, HloInstruction* value) { scope_.values[op_->getResult(i)] = value; }
 
 absl::Status OpToHlo::SetResults(HloInstruction* value) {

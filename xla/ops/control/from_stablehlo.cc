@@ -83,12 +83,23 @@ absl::Status ConvertBarrier(OpToHlo& op) {
   return op.SetResults(barrier);
 }
 
+// The value of a future is the instruction that started it.
+absl::Status ConvertAsyncStart(OpToHlo& op) {
+  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
+  TF_ASSIGN_OR_RETURN(HloComputation * body, op.Region(0));
+  TF_ASSIGN_OR_RETURN(HloInstruction * start, op.Emit(HloOpcode::kAsyncStart, operands, {}, {body}));
+  op.SetResult(0, start);
+  return absl::OkStatus();
+}
+
 constexpr OpFromStablehlo kRows[] = {
     {"stablehlo.after_all", HloOpcode::kAfterAll},
+    {"stablehlo.async_done", HloOpcode::kAsyncDone},
     {"stablehlo.create_token", HloOpcode::kAfterAll},
     {"stablehlo.get_tuple_element", HloOpcode::kGetTupleElement, {{{"index", Attr::kIndex}}}},
     {"stablehlo.tuple", HloOpcode::kTuple},
     ConvertedBy("func.call", ConvertCall),
+    ConvertedBy("stablehlo.async_start", ConvertAsyncStart),
     ConvertedBy("stablehlo.case", ConvertBranches),
     ConvertedBy("stablehlo.composite", ConvertComposite),
     ConvertedBy("stablehlo.if", ConvertBranches),
