@@ -5,12 +5,13 @@
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "stablehlo/dialect/ChloOps.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/dialect/VhloOps.h"
 
 namespace mlir::stablehlo {
 
 void registerAllDialects(DialectRegistry& registry) {
   registry.insert<chlo::ChloDialect, complex::ComplexDialect, func::FuncDialect, quant::QuantDialect,
-                  StablehloDialect>();
+                  StablehloDialect, vhlo::VhloDialect>();
 }
 
 }  // namespace mlir::stablehlo

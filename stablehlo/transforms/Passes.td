@@ -55,4 +55,28 @@ def StablehloConvertToSignlessPass : Pass<"stablehlo-convert-to-signless", "Modu
   let summary = "Makes the integers of all types signless";
 }
 
+// --- VHLO ----------------------------------------------------------------------------------------------------------
+
+def StablehloLegalizeToVhloPass : Pass<"stablehlo-legalize-to-vhlo", "ModuleOp"> {
+  let summary = "Puts StableHLO into VHLO, which portable artifacts are written in";
+  let options = [
+    Option<"allowOtherDialects", "allow-other-dialects", "bool", /*default=*/"false",
+           "Leave ops and attributes of other dialects as they are">,
+  ];
+  let dependentDialects = ["vhlo::VhloDialect"];
+}
+
+def VhloLegalizeToStablehloPass : Pass<"vhlo-legalize-to-stablehlo", "ModuleOp"> {
+  let summary = "Puts VHLO of the current version back into StableHLO";
+  let dependentDialects = ["func::FuncDialect", "quant::QuantDialect", "StablehloDialect"];
+}
+
+def VhloToVersionPass : Pass<"vhlo-to-version", "ModuleOp"> {
+  let summary = "Brings VHLO to another version";
+  let options = [
+    Option<"targetVersionOption", "target", "std::string", /*default=*/"\"\"", "The version, of the form #.#.#">,
+  ];
+  let dependentDialects = ["vhlo::VhloDialect"];
+}
+
 #endif  // STABLEHLO_TRANSFORMS_PASSES_TD

@@ -1,0 +1,23 @@
+// Portable artifacts: programs in bytecode that other versions of StableHLO read.
+#pragma once
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "stablehlo/dialect/Version.h"
+
+namespace mlir::stablehlo {
+
+// Writes `module` as `target_version` ("1.16.0") knows it. Fails, with the reason reported at the place, when
+// that version cannot say the same. Ops and attributes of other dialects are failures, or are written as they
+// are.
+LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_version, raw_ostream& stream,
+                                        bool allow_other_dialects = false);
+
+// Reads an artifact (or VHLO in text, or StableHLO) into StableHLO. Null, with the reason reported, on
+// failure.
+OwningOpRef<ModuleOp> deserializePortableArtifact(StringRef artifact, MLIRContext* context);
+
+// The version that an artifact says it was written for; fails on other bytes.
+FailureOr<vhlo::Version> getPortableArtifactVersion(StringRef artifact);
+
+}  // namespace mlir::stablehlo

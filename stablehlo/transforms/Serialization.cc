@@ -1,0 +1,65 @@
+#include "stablehlo/dialect/Serialization.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Parser/Parser.h"
+#include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/dialect/VhloOps.h"
+#include "stablehlo/transforms/VhloConversion.h"
+
+namespace mlir::stablehlo {
+
+namespace {
+
+// The producer in the header of artifacts, before the version.
+constexpr StringLiteral kProducer = "StableHLO_v";
+constexpr StringLiteral kBytecodeMagic = "ML\xefR";
+
+}  // namespace
+
+LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_version, raw_ostream& stream,
+                                        bool allow_other_dialects) {
+  FailureOr<vhlo::Version> version = vhlo::Version::fromString(target_version);
+  if (failed(version)) {
+    return module.emitError() << "Invalid target version argument '" << target_version
+                              << "'. Target version must be of the form `#.#.#`.";
+  }
+  // The caller's program stays as it is.
+  OwningOpRef<ModuleOp> copy = module.clone();
+  if (failed(legalizeStablehloToVhlo(*copy, allow_other_dialects)) ||
+      failed(convertVhloToVersion(*copy, *version))) {
+    return failure();
+  }
+  FailureOr<int64_t> format = version->getBytecodeVersion();
+  if (failed(format)) return module.emitError() << "version " << *version << " has no bytecode format";
+  // The configuration refers to the name.
+  std::string producer = (kProducer + version->toString()).str();
+  BytecodeWriterConfig config(producer);
+  config.setDesiredBytecodeVersion(*format);
+  return writeBytecodeToFile(*copy, stream, config);
+}
+
+OwningOpRef<ModuleOp> deserializePortableArtifact(StringRef artifact, MLIRContext* context) {
+  context->loadDialect<func::FuncDialect, quant::QuantDialect, StablehloDialect, vhlo::VhloDialect>();
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(artifact, context);
+  if (!module || failed(convertVhloToVersion(*module, vhlo::Version::getCurrentVersion())) ||
+      failed(legalizeVhloToStablehlo(*module))) {
+    return nullptr;
+  }
+  return module;
+}
+
+FailureOr<vhlo::Version> getPortableArtifactVersion(StringRef artifact) {
+  // Magic, the format's version in one byte or more, and the producer up to a NUL.
+  if (!artifact.consume_front(kBytecodeMagic)) return failure();
+  StringRef header = artifact.take_front(64);
+  size_t start = header.find(kProducer);
+  if (start == StringRef::npos || start > 9) return failure();
+  StringRef version = header.drop_front(start + kProducer.size());
+  size_t end = version.find('\0');
+  if (end == StringRef::npos) return failure();
+  return vhlo::Version::fromString(version.take_front(end));
+}
+
+}  // namespace mlir::stablehlo

@@ -1,0 +1,111 @@
+#include "stablehlo/dialect/Serialization.h"
+
+#include "gtest/gtest.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "stablehlo/api/PortableApi.h"
+#include "stablehlo/dialect/Register.h"
+
+namespace mlir::stablehlo {
+namespace {
+
+constexpr StringLiteral kProgram = R"(
+func.func public @main(%a: tensor<2x3xf32> {jax.arg_info = "a"}) -> tensor<2x3xf32> {
+  %0 = stablehlo.tan %a {mark = 1 : i32} : tensor<2x3xf32>
+  %1 = stablehlo.constant dense<[true, false, true]> : tensor<3xi1>
+  %2 = stablehlo.constant dense<true> : tensor<i1>
+  %3 = stablehlo.transpose %0, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %0 : tensor<2x3xf32>
+})";
+
+class SerializationTest : public ::testing::Test {
+ protected:
+  SerializationTest() {
+    DialectRegistry registry;
+    registerAllDialects(registry);
+    context_.appendDialectRegistry(registry);
+    context_.getDiagEngine().registerHandler(
+        [&](Diagnostic& diagnostic) { errors_ += diagnostic.str() + "\n"; });
+  }
+
+  std::string serialize(StringRef version, bool allow_other_dialects = false, StringRef program = kProgram) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(program, &context_);
+    EXPECT_TRUE(module);
+    std::string before = print(*module), bytes;
+    llvm::raw_string_ostream stream(bytes);
+    bool is_good = succeeded(serializePortableArtifact(*module, version, stream, allow_other_dialects));
+    EXPECT_EQ(print(*module), before);
+    return is_good ? bytes : "";
+  }
+
+  static std::string print(ModuleOp module) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    module.print(stream);
+    return text;
+  }
+
+  MLIRContext context_;
+  std::string errors_;
+};
+
+TEST_F(SerializationTest, WhatIsReadIsWhatWasWritten) {
+  std::string expected = print(*parseSourceString<ModuleOp>(kProgram, &context_));
+  for (StringRef version : {"1.4.0", "1.9.7", "1.13.7", "1.20.0"}) {
+    std::string artifact = serialize(version);
+    ASSERT_FALSE(artifact.empty()) << version.str() << errors_;
+    FailureOr<vhlo::Version> written = getPortableArtifactVersion(artifact);
+    ASSERT_TRUE(succeeded(written));
+    EXPECT_EQ(written->toString(), version.str());
+    OwningOpRef<ModuleOp> read = deserializePortableArtifact(artifact, &context_);
+    ASSERT_TRUE(read) << errors_;
+    EXPECT_EQ(print(*read), expected);
+  }
+}
+
+TEST_F(SerializationTest, SaysWhyAVersionCannotHaveAProgram) {
+  EXPECT_EQ(serialize("1.3.0"), "");
+  EXPECT_EQ(errors_,
+            "failed to legalize operation 'vhlo.tan_v2' that was explicitly marked illegal: vhlo.tan_v2 "
+            "exists since "
+            "version 1.10.0\nfailed to convert VHLO to v1.3.0\n");
+}
+
+TEST_F(SerializationTest, RefusesVersionsThatAreNone) {
+  for (StringRef version : {"", "1.2", "new", "0.8.0", "1.21.0", "2.0.0"}) {
+    EXPECT_EQ(serialize(version), "") << version.str();
+  }
+}
+
+TEST_F(SerializationTest, OtherBytesHaveNoVersion) {
+  for (StringRef bytes : {"", "ML\xefR", "module {}", "ML\xefR\x0dMLIR22\0..."}) {
+    EXPECT_TRUE(failed(getPortableArtifactVersion(bytes)));
+  }
+}
+
+TEST_F(SerializationTest, EveryCutOfAnArtifactIsAnError) {
+  std::string artifact = serialize("1.20.0");
+  ASSERT_FALSE(artifact.empty());
+  // No bytes at all are the text of an empty module.
+  for (size_t n = 1; n < artifact.size(); ++n) {
+    EXPECT_FALSE(deserializePortableArtifact(StringRef(artifact).take_front(n), &context_)) << n;
+  }
+}
+
+TEST(PortableApiTest, TextToArtifactAndBack) {
+  std::string artifact, program;
+  llvm::raw_string_ostream artifact_stream(artifact), program_stream(program);
+  ASSERT_TRUE(succeeded(serializePortableArtifact(kProgram, getCurrentVersion(), artifact_stream)));
+  ASSERT_TRUE(succeeded(deserializePortableArtifact(artifact, program_stream)));
+  EXPECT_TRUE(StringRef(program).starts_with("ML\xefR"));
+  EXPECT_TRUE(failed(serializePortableArtifact("module {", getCurrentVersion(), artifact_stream)));
+}
+
+TEST(PortableApiTest, SmallerVersion) {
+  EXPECT_EQ(*getSmallerVersion("1.9.0", "1.10.0"), "1.9.0");
+  EXPECT_EQ(*getSmallerVersion(getCurrentVersion(), getMinimumVersion()), getMinimumVersion());
+  EXPECT_TRUE(failed(getSmallerVersion("1.9", "1.10.0")));
+}
+
+}  // namespace
+}  // namespace mlir::stablehlo

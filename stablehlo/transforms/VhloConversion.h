@@ -1,0 +1,25 @@
+// Programs between StableHLO and VHLO, and between versions of VHLO. The passes of these names call these
+// functions. Each is one walk over the program; failing, they have reported why.
+#pragma once
+
+#include "mlir/IR/BuiltinOps.h"
+#include "stablehlo/dialect/Version.h"
+
+namespace mlir::stablehlo {
+
+// Puts every op of stablehlo and func into its newest version in VHLO. Ops and attributes of other dialects
+// are errors, or stay as they are, with casts at their borders.
+LogicalResult legalizeStablehloToVhlo(ModuleOp module, bool allow_other_dialects);
+
+// Replaces ops that `version` does not have by those that say the same, and checks that the rest exists
+// there.
+LogicalResult convertVhloToVersion(ModuleOp module, vhlo::Version version);
+
+// Puts every op of VHLO back into stablehlo and func; all must be of the newest version.
+LogicalResult legalizeVhloToStablehlo(ModuleOp module);
+
+// Calls `visit` for each op inside `root`, outer ones first; it may replace the op and gives the one to go on
+// in. Nesting of any depth does not use the stack. Stops at the first failure.
+LogicalResult visitOps(Operation* root, function_ref<FailureOr<Operation*>(Operation*)> visit);
+
+}  // namespace mlir::stablehlo
