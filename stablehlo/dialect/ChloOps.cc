@@ -379,6 +379,8 @@ ParseResult ScanOp::parse(OpAsmParser& parser, OperationState& result) {
       parser.parseColonType(type)) {
     return failure();
   }
+  auto emit_error = [&] { return parser.emitError(location) << "'" << result.name << "' op "; };
+  if (failed(verifyInherentAttrs(result.name, result.attributes, emit_error))) return failure();
   // What is no carry is an output; there is a carry for each init.
   size_t results = type.getNumResults(), carries = inits.size();
   if (results < carries) {

@@ -37,4 +37,7 @@ void populateStablehloRefineShapesPatterns(MLIRContext* context, RewritePatternS
 // Replaces ops with constant shape operands by their static forms.
 void populateStablehloCanonicalizeDynamismPatterns(MLIRContext* context, RewritePatternSet* patterns);
 
+// Patterns that replace every op of chlo by ops of stablehlo.
+void populateChloToStablehloPatterns(MLIRContext* context, RewritePatternSet* patterns);
+
 }  // namespace mlir::stablehlo

@@ -49,6 +49,13 @@ def StablehloCheckShapeAssertionsPass : Pass<"stablehlo-check-shape-assertions",
   ];
 }
 
+// --- CHLO ----------------------------------------------------------------------------------------------------------
+
+def ChloLegalizeToStablehloPass : Pass<"chlo-legalize-to-stablehlo", "func::FuncOp"> {
+  let summary = "Replaces chlo's functions, broadcasts and loops by ops of stablehlo";
+  let dependentDialects = ["stablehlo::StablehloDialect"];
+}
+
 // --- Types ---------------------------------------------------------------------------------------------------------
 
 def StablehloConvertToSignlessPass : Pass<"stablehlo-convert-to-signless", "ModuleOp"> {

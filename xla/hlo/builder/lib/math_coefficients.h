@@ -4,6 +4,13 @@
 
 namespace xla::special_functions {
 
+// erf(x) / x, x^2 in [0, 1].
+inline constexpr double kErf[] = {
+    0x1.05ffd737fb32ep-46, -0x1.acbabce2865e7p-42, 0x1.428e938efe043p-37, -0x1.bf8d2c72b9b8cp-33,
+    0x1.1ad5edf90dd80p-28, -0x1.429e93e668f24p-24, 0x1.486638bc9befep-20, -0x1.263991b802ee6p-16,
+    0x1.c82aa249df460p-13, -0x1.2b902b7b2f28ep-9, 0x1.454368017b042p-6, -0x1.1fd16292151fdp-3,
+    0x1.ee51eb23cb7eap-1};
+
 // (1 + 2x) exp(x^2) erfc(x) for x >= 0, t = (x - 3.75) / (x + 3.75).
 inline constexpr double kErfcScaled[] = {
     0x1.e7a100062f385p-32, 0x1.55fb76b7dbdd0p-32, -0x1.6b2228df54be4p-28, -0x1.01418b99efa2ep-28,

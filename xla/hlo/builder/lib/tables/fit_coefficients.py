@@ -4,7 +4,7 @@
 Each fit is a near-minimax polynomial (interpolation at Chebyshev nodes, 60 digits) of a smooth function on [-1, 1];
 the argument of the function is a linear or Moebius image of it. Highest power first.
 """
-from mpmath import (mp, mpf, chebyfit, erfc, exp, erfinv, log, loggamma, psi, gamma, sqrt, besseli, findroot, bernoulli, pi,
+from mpmath import (mp, mpf, chebyfit, erf, erfc, exp, erfinv, log, loggamma, psi, gamma, sqrt, besseli, findroot, bernoulli, pi,
                     taylor, factorial)
 
 mp.dps = 60
@@ -37,6 +37,11 @@ def emit(name, comment, coefficients):
     print(f"\n// {comment}")
     print(f"inline constexpr double {name}[] = {{")
     print(listed(coefficients, "    ") + "};")
+
+
+def erf_over_x(square):
+    x = sqrt(square)
+    return 2 / sqrt(pi) if x < mpf(10)**-25 else erf(x) / x
 
 
 def erfc_on_moebius(t):
@@ -122,6 +127,7 @@ def main():
 #pragma once
 
 namespace xla::special_functions {""")
+    emit("kErf", "erf(x) / x, x^2 in [0, 1].", fit(scaled(erf_over_x, 0, 1), mpf(2)**-57))
     emit("kErfcScaled", "(1 + 2x) exp(x^2) erfc(x) for x >= 0, t = (x - 3.75) / (x + 3.75).", fit(erfc_on_moebius, mpf(2)**-57))
     emit("kErfInvCenter", "erfinv(x) / x, w = -log(1 - x^2) in [0, 6.25].", fit(scaled(erfinv_over_x, 0, 6.25), mpf(2)**-57))
     by_root = lambda s: erfinv_over_x(s * s)

@@ -1,0 +1,179 @@
+// The notation of the formulas that chlo's functions are lowered to: tensors of one shape, with operators.
+#pragma once
+
+#include <cstdint>
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::chlo {
+
+// Makes the ops of one formula. All its tensors have the shape `type` (ranked); `source` is a value of that
+// shape, asked for what the type leaves open.
+class FormulaBuilder {
+ public:
+  FormulaBuilder(OpBuilder& builder, Location location, RankedTensorType type, Value source)
+      : builder_(builder), location_(location), type_(type), source_(source) {}
+
+  OpBuilder& builder() { return builder_; }
+  Location location() const { return location_; }
+  RankedTensorType typeOf(Type element) const { return type_.clone(type_.getShape(), element); }
+
+  // A stablehlo op without attributes.
+  Value make(StringRef name, ValueRange operands, Type element);
+  // `#stablehlo<comparison_direction ..>` by its number, of operands of a float or integer type.
+  Value compare(uint32_t direction, Value lhs, Value rhs);
+  // One number everywhere; each is made once.
+  Value constant(Type element, const APFloat& value);
+  Value constant(Type element, const APInt& value);
+  // A scalar in the shape of the formula.
+  Value broadcast(Value scalar);
+
+ private:
+  Value splat(Type element, Attribute value);
+
+  OpBuilder& builder_;
+  Location location_;
+  RankedTensorType type_;
+  Value source_;
+  Value shape_;  // one-dimensional, when the type leaves something open
+  llvm::DenseMap<std::pair<Type, Attribute>, Value> constants_;
+};
+
+// The sizes of a ranked value as tensor<RANKxi32>.
+Value sizesOf(OpBuilder& builder, Location location, Value value);
+// The size of a dimension as tensor<1xi32>.
+Value sizeOf(OpBuilder& builder, Location location, Value value, int64_t dimension);
+
+// A tensor in a formula.
+struct Tensor {
+  FormulaBuilder* formula = nullptr;
+  Value value;
+
+  Type element() const { return cast<RankedTensorType>(value.getType()).getElementType(); }
+  Tensor apply(StringRef name) const { return {formula, formula->make(name, value, element())}; }
+  Tensor apply(StringRef name, Tensor other) const {
+    return {formula, formula->make(name, {value, other.value}, element())};
+  }
+  // A constant of the type of this tensor.
+  Tensor like(double constant) const;
+  Tensor likeBits(uint64_t bits) const;
+  Tensor convert(Type to) const;
+  Tensor bitcast(Type to) const { return {formula, formula->make("stablehlo.bitcast_convert", value, to)}; }
+};
+
+// Operators and functions of floats, each one op. A number stands for a constant of the other operand's type.
+inline Tensor operator+(Tensor x, Tensor y) { return x.apply("stablehlo.add", y); }
+inline Tensor operator-(Tensor x, Tensor y) { return x.apply("stablehlo.subtract", y); }
+inline Tensor operator*(Tensor x, Tensor y) { return x.apply("stablehlo.multiply", y); }
+inline Tensor operator/(Tensor x, Tensor y) { return x.apply("stablehlo.divide", y); }
+inline Tensor operator-(Tensor x) { return x.apply("stablehlo.negate"); }
+inline Tensor operator+(Tensor x, double c) { return x + x.like(c); }
+inline Tensor operator-(Tensor x, double c) { return x - x.like(c); }
+inline Tensor operator*(Tensor x, double c) { return x * x.like(c); }
+inline Tensor operator/(Tensor x, double c) { return x / x.like(c); }
+inline Tensor operator+(double c, Tensor x) { return x.like(c) + x; }
+inline Tensor operator-(double c, Tensor x) { return x.like(c) - x; }
+inline Tensor operator*(double c, Tensor x) { return x.like(c) * x; }
+inline Tensor operator/(double c, Tensor x) { return x.like(c) / x; }
+
+inline Tensor abs(Tensor x) { return x.apply("stablehlo.abs"); }
+inline Tensor exp(Tensor x) { return x.apply("stablehlo.exponential"); }
+inline Tensor expm1(Tensor x) { return x.apply("stablehlo.exponential_minus_one"); }
+inline Tensor log(Tensor x) { return x.apply("stablehlo.log"); }
+inline Tensor log1p(Tensor x) { return x.apply("stablehlo.log_plus_one"); }
+inline Tensor sqrt(Tensor x) { return x.apply("stablehlo.sqrt"); }
+inline Tensor sine(Tensor x) { return x.apply("stablehlo.sine"); }
+inline Tensor cosine(Tensor x) { return x.apply("stablehlo.cosine"); }
+inline Tensor tangent(Tensor x) { return x.apply("stablehlo.tan"); }
+inline Tensor floor(Tensor x) { return x.apply("stablehlo.floor"); }
+inline Tensor round(Tensor x) { return x.apply("stablehlo.round_nearest_even"); }
+inline Tensor pow(Tensor x, Tensor y) { return x.apply("stablehlo.power", y); }
+inline Tensor atan2(Tensor y, Tensor x) { return y.apply("stablehlo.atan2", x); }
+inline Tensor remainder(Tensor x, double c) { return x.apply("stablehlo.remainder", x.like(c)); }
+inline Tensor min(Tensor x, Tensor y) { return x.apply("stablehlo.minimum", y); }
+inline Tensor max(Tensor x, Tensor y) { return x.apply("stablehlo.maximum", y); }
+
+// Comparisons give i1.
+inline Tensor eq(Tensor x, Tensor y) { return {x.formula, x.formula->compare(0, x.value, y.value)}; }
+inline Tensor ne(Tensor x, Tensor y) { return {x.formula, x.formula->compare(1, x.value, y.value)}; }
+inline Tensor ge(Tensor x, Tensor y) { return {x.formula, x.formula->compare(2, x.value, y.value)}; }
+inline Tensor gt(Tensor x, Tensor y) { return {x.formula, x.formula->compare(3, x.value, y.value)}; }
+inline Tensor le(Tensor x, Tensor y) { return {x.formula, x.formula->compare(4, x.value, y.value)}; }
+inline Tensor lt(Tensor x, Tensor y) { return {x.formula, x.formula->compare(5, x.value, y.value)}; }
+inline Tensor eq(Tensor x, double c) { return eq(x, x.like(c)); }
+inline Tensor ge(Tensor x, double c) { return ge(x, x.like(c)); }
+inline Tensor gt(Tensor x, double c) { return gt(x, x.like(c)); }
+inline Tensor le(Tensor x, double c) { return le(x, x.like(c)); }
+inline Tensor lt(Tensor x, double c) { return lt(x, x.like(c)); }
+inline Tensor isNan(Tensor x) { return ne(x, x); }
+inline Tensor isInteger(Tensor x) { return eq(x, floor(x)); }
+// Of i1 and of integers.
+inline Tensor both(Tensor x, Tensor y) { return x.apply("stablehlo.and", y); }
+inline Tensor either(Tensor x, Tensor y) { return x.apply("stablehlo.or", y); }
+inline Tensor opposite(Tensor x) { return x.apply("stablehlo.not"); }
+
+Tensor select(Tensor pred, Tensor on_true, Tensor on_false);
+inline Tensor select(Tensor pred, double on_true, Tensor on_false) {
+  return select(pred, on_false.like(on_true), on_false);
+}
+// |x| with the sign of y, which may be that of a zero.
+Tensor copySign(Tensor x, Tensor y);
+
+// coefficients[0] x^n + .. + coefficients[n]
+Tensor polynomial(Tensor x, ArrayRef<double> coefficients);
+// [low, high] becomes [-1, 1]
+inline Tensor toUnit(Tensor x, double low, double high) {
+  return (x - (low + high) / 2) / ((high - low) / 2);
+}
+
+// Complex numbers and their parts.
+Tensor realPart(Tensor z);
+Tensor imagPart(Tensor z);
+Tensor makeComplex(Tensor real, Tensor imag);
+
+// --- The functions. Of f64, unless it is said otherwise
+// ------------------------------------------------------------
+
+Tensor erfFormula(Tensor x);
+Tensor erfcFormula(Tensor x);
+Tensor erfInvFormula(Tensor x);
+Tensor lgammaFormula(Tensor x);
+Tensor digammaFormula(Tensor x);
+Tensor besselI1eFormula(Tensor x);
+Tensor zetaFormula(Tensor s, Tensor q);
+Tensor polygammaFormula(Tensor n, Tensor x);
+
+// Of f32 or f64.
+Tensor acosFormula(Tensor x);
+Tensor acoshFormula(Tensor x);
+Tensor asinFormula(Tensor x);
+Tensor asinhFormula(Tensor x);
+Tensor atanFormula(Tensor x);
+Tensor atanhFormula(Tensor x);
+Tensor coshFormula(Tensor x);
+Tensor sinhFormula(Tensor x);
+
+// Of complex numbers, given and returned as pairs of f64.
+struct ComplexTensor {
+  Tensor real, imag;
+};
+ComplexTensor asinAcosKernelFormula(ComplexTensor z);
+ComplexTensor acosFormula(ComplexTensor z);
+ComplexTensor acoshFormula(ComplexTensor z);
+ComplexTensor asinFormula(ComplexTensor z);
+ComplexTensor asinhFormula(ComplexTensor z);
+ComplexTensor atanFormula(ComplexTensor z);
+ComplexTensor atanhFormula(ComplexTensor z);
+ComplexTensor coshFormula(ComplexTensor z);
+ComplexTensor sinhFormula(ComplexTensor z);
+
+// x rounded away one step towards y, for f16, bf16, f32 and f64.
+Tensor nextAfterFormula(Tensor x, Tensor y);
+// The high half of the product of integers of 2 to 64 bits.
+Tensor mulhiFormula(Tensor x, Tensor y);
+
+}  // namespace mlir::chlo
