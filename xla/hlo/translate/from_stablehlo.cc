@@ -5,6 +5,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "xla/hlo/translate/attribute_to_literal.h"
 #include "xla/hlo/translate/from_stablehlo_module.h"
+#include "xla/hlo/translate/lower_chlo.h"
 #include "xla/hlo/translate/stablehlo.h"
 #include "xla/hlo/translate/type_to_shape.h"
 #include "xla/shape_util.h"
@@ -332,7 +333,8 @@ absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromStablehlo::Convert() {
 }
 
 absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module) {
-  return ModuleFromStablehlo(module).Convert();
+  TF_ASSIGN_OR_RETURN(mlir::OwningOpRef<mlir::ModuleOp> lowered, LowerChloThatHloLacks(module));
+  return ModuleFromStablehlo(lowered ? *lowered : module).Convert();
 }
 
 }  // namespace xla

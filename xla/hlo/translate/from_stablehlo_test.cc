@@ -95,12 +95,114 @@ TEST(FromStablehloTest, LoopsCarryWhatTheyTakeFromOutside) {
   EXPECT_THAT(text, HasSubstr("%while = (s32[], f32[], s32[], f32[]) while("));
 }
 
+TEST(FromStablehloTest, OneCarriedValueNeedsNoTuple) {
+  const std::string text = OpToHloText("%x: tensor<f32>", "tensor<f32>", R"(
+    %c = stablehlo.constant dense<10.0> : tensor<f32>
+    %0 = stablehlo.while(%a = %x) : tensor<f32>
+    cond {
+      %1 = stablehlo.compare LT, %a, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %1 : tensor<i1>
+    } do {
+      %1 = stablehlo.add %a, %c : tensor<f32>
+      stablehlo.return %1 : tensor<f32>
+    }
+    return %0 : tensor<f32>)");
+  EXPECT_THAT(text, HasSubstr("ROOT %while = f32[] while(%Arg_0.1), condition=%region_0, body=%region_1"));
+}
+
+TEST(FromStablehloTest, ModuleAndEntryAttributes) {
+  const std::string text = ToHlo(R"(
+    module @jit_f attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 4 : i32,
+                              mhlo.frontend_attributes = {"xla.sdy.meshes" = "{}"}} {
+      func.func public @main(%x: tensor<2x3xf32> {tf.aliasing_output = 1 : i32, mhlo.sharding = "{replicated}"},
+                             %y: tensor<2x3xf32> {jax.buffer_donor = true, mhlo.layout_mode = "{0,1}"})
+          -> (tensor<2x3xf32> {jax.result_info = "a", mhlo.sharding = "{devices=[2,1]<=[2]}"},
+              tensor<2x3xf32> {mhlo.layout_mode = "{0,1}"}) {
+        %0 = stablehlo.add %x, %y {mhlo.frontend_attributes = {k = "v"}} : tensor<2x3xf32>
+        return %0, %x : tensor<2x3xf32>, tensor<2x3xf32>
+      }
+    })");
+  EXPECT_THAT(text, HasSubstr("HloModule jit_f, input_output_alias={ {1}: (0, {}, may-alias) }"));
+  EXPECT_THAT(text, HasSubstr("buffer_donor={ (1, {}) }"));
+  EXPECT_THAT(text, HasSubstr("entry_computation_layout={(f32[2,3]{1,0}, f32[2,3]{0,1})->(f32[2,3]{1,0}, f32[2,3]{0,1})}"));
+  EXPECT_THAT(text, HasSubstr("replica_count=4, num_partitions=2"));
+  EXPECT_THAT(text, HasSubstr("xla.sdy.meshes"));
+  EXPECT_THAT(text, HasSubstr("parameter(0), sharding={replicated}"));
+  EXPECT_THAT(text, HasSubstr("frontend_attributes={k=\"v\"}"));
+  EXPECT_THAT(text, HasSubstr("sharding={{devices=[2,1]<=[2]}, {replicated}}"));
+}
+
+TEST(FromStablehloTest, BadEntryAttributesAreErrors) {
+  const auto with = [](absl::string_view attribute) {
+    return ToHlo(absl::StrCat("func.func @main(%x: tensor<2xf32> {", attribute,
+                              "}) -> tensor<2xf32> { return %x : tensor<2xf32> }"));
+  };
+  EXPECT_THAT(with("tf.aliasing_output = -1 : i32"), HasSubstr("'tf.aliasing_output' must be an integer from 0"));
+  EXPECT_THAT(with("tf.aliasing_output = \"x\""), HasSubstr("'tf.aliasing_output' must be an integer from 0"));
+  EXPECT_THAT(with("mhlo.layout_mode = \"{1,0}\""), HasSubstr("must be a layout for f32[2]"));
+  EXPECT_THAT(with("mhlo.sharding = \"{devices=\""), HasSubstr("1:1: func.func: "));
+  EXPECT_THAT(with("mhlo.sharding = 3 : i32"), HasSubstr("'mhlo.sharding' must be a string"));
+  EXPECT_THAT(with("mhlo.frontend_attributes = {a = 1 : i32}"), HasSubstr("a dictionary of strings"));
+  EXPECT_THAT(ToHlo("module attributes {mhlo.num_partitions = 0 : i32} { func.func @main() { return } }"),
+              HasSubstr("must be an integer from 1"));
+}
+
+TEST(FromStablehloTest, LocationsBecomeMetadata) {
+  const std::string text = ToHlo(R"(
+    func.func @main(%x: tensor<f32>) -> tensor<f32> {
+      %0 = stablehlo.abs %x : tensor<f32> loc("jit(f)/abs"("f.py":3:5))
+      %1 = stablehlo.abs %0 : tensor<f32> loc("jit(f)/g/abs"(callsite("g"("g.py":1:2) at "f"("f.py":4:6))))
+      %2 = stablehlo.abs %1 : tensor<f32> loc(fused["a", "b"])
+      %3 = stablehlo.abs %2 : tensor<f32> loc(unknown)
+      return %3 : tensor<f32>
+    })");
+  EXPECT_THAT(text, HasSubstr("abs(%Arg_0.1), metadata={op_name=\"jit(f)/abs\" source_file=\"f.py\" source_line=3"));
+  EXPECT_THAT(text, HasSubstr("abs(%abs), metadata={op_name=\"jit(f)/g/abs\" source_file=\"g.py\" source_line=1"));
+  EXPECT_THAT(text, HasSubstr("stack_frame_id=2"));
+  EXPECT_THAT(text, HasSubstr("abs(%abs.1), metadata={op_name=\"a;b\"}"));
+  EXPECT_THAT(text, HasSubstr("abs(%abs.2)\n"));
+}
+
+TEST(FromStablehloTest, TheEntryIsMainOrTheOnlyPublicFunction) {
+  EXPECT_THAT(ToHlo("func.func private @a() { return } func.func public @b() { return }"), HasSubstr("ENTRY %b"));
+  EXPECT_THAT(ToHlo("func.func public @a() { return } func.func public @b() { return }"),
+              HasSubstr("no function @main, and 2 public functions"));
+  EXPECT_THAT(ToHlo("module {}"), HasSubstr("no function @main"));
+  EXPECT_THAT(ToHlo("func.func private @main()"), HasSubstr("@main has no body"));
+}
+
+TEST(FromStablehloTest, RecursionIsRefused) {
+  EXPECT_THAT(ToHlo(R"(
+    func.func @main() { call @a() : () -> ()  return }
+    func.func private @a() { call @b() : () -> ()  return }
+    func.func private @b() { call @a() : () -> ()  return })"),
+              HasSubstr("3:5: func.func: @a calls itself"));
+}
+
+TEST(FromStablehloTest, LongChainsOfCallsAndDeepRegions) {
+  std::string chain = "func.func @main() { call @f0() : () -> ()  return }\n";
+  constexpr int kFunctions = 5000;
+  for (int i = 0; i < kFunctions; ++i) {
+    absl::StrAppend(&chain, "func.func private @f", i, "() { ",
+                    i + 1 < kFunctions ? absl::StrCat("call @f", i + 1, "() : () -> () ") : "", " return }\n");
+  }
+  EXPECT_THAT(ToHlo(chain), HasSubstr("%f4999"));
+  std::string nest = "func.func @main(%p: tensor<i1>) {\n";
+  for (int i = 0; i < 300; ++i) nest += "\"stablehlo.if\"(%p) ({\n";
+  for (int i = 0; i < 300; ++i) nest += "stablehlo.return }, { stablehlo.return }) : (tensor<i1>) -> ()\n";
+  EXPECT_THAT(ToHlo(nest + "return }"), HasSubstr("regions are nested more than 200 deep"));
+}
+
 TEST(FromStablehloTest, ErrorsNameTheOpAndThePlace) {
   EXPECT_EQ(ToHlo("func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
                   "  %0 = stablehlo.add %x, %x : tensor<?xf32>\n  return %0 : tensor<?xf32>\n}"),
             "1:1: func.func: dimension 0 of tensor<?xf32> is dynamic and has no bound, which HLO cannot say");
   EXPECT_THAT(ToHlo("func.func @main() -> tensor<f32> {\n  %0 = stablehlo.nothing\n}"),
               testing::StartsWith("2:8: "));
+  EXPECT_THAT(ToHlo("func.func @main(%x: tensor<2xf6E2M3FN>) -> tensor<2xf6E2M3FN> { return %x : tensor<2xf6E2M3FN> }"),
+              HasSubstr("f6e2m3fn"));
+  EXPECT_THAT(OpToHloText("%x: tensor<2xindex>", "tensor<2xindex>", "return %x : tensor<2xindex>"),
+              HasSubstr("the element type index has no counterpart in HLO"));
   EXPECT_THAT(ToHlo("module { sdy.mesh @mesh = <[\"x\"=2]> }"), HasSubstr("sdy"));
 }
 

@@ -1,14 +1,17 @@
 #include "xla/hlo/translate/parse_mlir.h"
 
+#include <algorithm>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "stablehlo/dialect/Register.h"
+#include "stablehlo/dialect/Serialization.h"
 #include "xla/hlo/translate/location.h"
 
 namespace xla {
@@ -22,6 +25,14 @@ void AppendDiagnostic(const mlir::Diagnostic& diagnostic, std::string* message) 
   if (!message->empty()) message->push_back('\n');
   const std::string place = LocationText(diagnostic.getLocation());
   absl::StrAppend(message, place, place.empty() ? "" : ": ", diagnostic.str());
+}
+
+// Bytecode whose producer is `StableHLO_v1.2.3` holds ops of a version of StableHLO, not those of its dialect.
+bool IsPortableArtifact(llvm::StringRef bytes) {
+  if (!bytes.consume_front("ML\xefR") || bytes.empty()) return false;
+  // The bytecode's version, a number whose first byte's low zeros tell how many bytes follow it.
+  const size_t version_bytes = llvm::countr_zero(static_cast<uint8_t>(bytes.front())) + 1;
+  return bytes.drop_front(std::min(version_bytes, bytes.size())).starts_with("StableHLO_v");
 }
 
 }  // namespace
@@ -39,6 +50,13 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ParseMlirModule(absl::string_v
     for (const mlir::Diagnostic& note : diagnostic.getNotes()) AppendDiagnostic(note, &message);
     return mlir::success();
   });
+  if (const llvm::StringRef artifact(bytes.data(), bytes.size()); IsPortableArtifact(artifact)) {
+    mlir::OwningOpRef<mlir::ModuleOp> module = mlir::stablehlo::deserializePortableArtifact(artifact, &context);
+    if (!module) {
+      return absl::InvalidArgumentError(message.empty() ? "this is not a portable artifact" : message);
+    }
+    return module;
+  }
   // Text must end with a zero byte, and bytecode begin at an aligned address: a copy does both.
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
