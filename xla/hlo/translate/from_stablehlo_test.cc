@@ -124,7 +124,9 @@ TEST(FromStablehloTest, ModuleAndEntryAttributes) {
     })");
   EXPECT_THAT(text, HasSubstr("HloModule jit_f, input_output_alias={ {1}: (0, {}, may-alias) }"));
   EXPECT_THAT(text, HasSubstr("buffer_donor={ (1, {}) }"));
-  EXPECT_THAT(text, HasSubstr("entry_computation_layout={(f32[2,3]{1,0}, f32[2,3]{0,1})->(f32[2,3]{1,0}, f32[2,3]{0,1})}"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("entry_computation_layout={(f32[2,3]{1,0}, f32[2,3]{0,1})->(f32[2,3]{1,0}, f32[2,3]{0,1})}"));
   EXPECT_THAT(text, HasSubstr("replica_count=4, num_partitions=2"));
   EXPECT_THAT(text, HasSubstr("xla.sdy.meshes"));
   EXPECT_THAT(text, HasSubstr("parameter(0), sharding={replicated}"));
@@ -137,8 +139,10 @@ TEST(FromStablehloTest, BadEntryAttributesAreErrors) {
     return ToHlo(absl::StrCat("func.func @main(%x: tensor<2xf32> {", attribute,
                               "}) -> tensor<2xf32> { return %x : tensor<2xf32> }"));
   };
-  EXPECT_THAT(with("tf.aliasing_output = -1 : i32"), HasSubstr("'tf.aliasing_output' must be an integer from 0"));
-  EXPECT_THAT(with("tf.aliasing_output = \"x\""), HasSubstr("'tf.aliasing_output' must be an integer from 0"));
+  EXPECT_THAT(with("tf.aliasing_output = -1 : i32"),
+              HasSubstr("'tf.aliasing_output' must be an integer from 0"));
+  EXPECT_THAT(with("tf.aliasing_output = \"x\""),
+              HasSubstr("'tf.aliasing_output' must be an integer from 0"));
   EXPECT_THAT(with("mhlo.layout_mode = \"{1,0}\""), HasSubstr("must be a layout for f32[2]"));
   EXPECT_THAT(with("mhlo.sharding = \"{devices=\""), HasSubstr("1:1: func.func: "));
   EXPECT_THAT(with("mhlo.sharding = 3 : i32"), HasSubstr("'mhlo.sharding' must be a string"));
@@ -156,15 +160,18 @@ TEST(FromStablehloTest, LocationsBecomeMetadata) {
       %3 = stablehlo.abs %2 : tensor<f32> loc(unknown)
       return %3 : tensor<f32>
     })");
-  EXPECT_THAT(text, HasSubstr("abs(%Arg_0.1), metadata={op_name=\"jit(f)/abs\" source_file=\"f.py\" source_line=3"));
-  EXPECT_THAT(text, HasSubstr("abs(%abs), metadata={op_name=\"jit(f)/g/abs\" source_file=\"g.py\" source_line=1"));
+  EXPECT_THAT(
+      text, HasSubstr("abs(%Arg_0.1), metadata={op_name=\"jit(f)/abs\" source_file=\"f.py\" source_line=3"));
+  EXPECT_THAT(text,
+              HasSubstr("abs(%abs), metadata={op_name=\"jit(f)/g/abs\" source_file=\"g.py\" source_line=1"));
   EXPECT_THAT(text, HasSubstr("stack_frame_id=2"));
   EXPECT_THAT(text, HasSubstr("abs(%abs.1), metadata={op_name=\"a;b\"}"));
   EXPECT_THAT(text, HasSubstr("abs(%abs.2)\n"));
 }
 
 TEST(FromStablehloTest, TheEntryIsMainOrTheOnlyPublicFunction) {
-  EXPECT_THAT(ToHlo("func.func private @a() { return } func.func public @b() { return }"), HasSubstr("ENTRY %b"));
+  EXPECT_THAT(ToHlo("func.func private @a() { return } func.func public @b() { return }"),
+              HasSubstr("ENTRY %b"));
   EXPECT_THAT(ToHlo("func.func public @a() { return } func.func public @b() { return }"),
               HasSubstr("no function @main, and 2 public functions"));
   EXPECT_THAT(ToHlo("module {}"), HasSubstr("no function @main"));
@@ -184,7 +191,8 @@ TEST(FromStablehloTest, LongChainsOfCallsAndDeepRegions) {
   constexpr int kFunctions = 5000;
   for (int i = 0; i < kFunctions; ++i) {
     absl::StrAppend(&chain, "func.func private @f", i, "() { ",
-                    i + 1 < kFunctions ? absl::StrCat("call @f", i + 1, "() : () -> () ") : "", " return }\n");
+                    i + 1 < kFunctions ? absl::StrCat("call @f", i + 1, "() : () -> () ") : "",
+                    " return }\n");
   }
   EXPECT_THAT(ToHlo(chain), HasSubstr("%f4999"));
   std::string nest = "func.func @main(%p: tensor<i1>) {\n";
@@ -199,8 +207,10 @@ TEST(FromStablehloTest, ErrorsNameTheOpAndThePlace) {
             "1:1: func.func: dimension 0 of tensor<?xf32> is dynamic and has no bound, which HLO cannot say");
   EXPECT_THAT(ToHlo("func.func @main() -> tensor<f32> {\n  %0 = stablehlo.nothing\n}"),
               testing::StartsWith("2:8: "));
-  EXPECT_THAT(ToHlo("func.func @main(%x: tensor<2xf6E2M3FN>) -> tensor<2xf6E2M3FN> { return %x : tensor<2xf6E2M3FN> }"),
-              HasSubstr("f6e2m3fn"));
+  EXPECT_THAT(
+      ToHlo(
+          "func.func @main(%x: tensor<2xf6E2M3FN>) -> tensor<2xf6E2M3FN> { return %x : tensor<2xf6E2M3FN> }"),
+      HasSubstr("f6e2m3fn"));
   EXPECT_THAT(OpToHloText("%x: tensor<2xindex>", "tensor<2xindex>", "return %x : tensor<2xindex>"),
               HasSubstr("the element type index has no counterpart in HLO"));
   EXPECT_THAT(ToHlo("module { sdy.mesh @mesh = <[\"x\"=2]> }"), HasSubstr("sdy"));

@@ -27,7 +27,8 @@ void AppendDiagnostic(const mlir::Diagnostic& diagnostic, std::string* message) 
   absl::StrAppend(message, place, place.empty() ? "" : ": ", diagnostic.str());
 }
 
-// Bytecode whose producer is `StableHLO_v1.2.3` holds ops of a version of StableHLO, not those of its dialect.
+// Bytecode whose producer is `StableHLO_v1.2.3` holds ops of a version of StableHLO, not those of its
+// dialect.
 bool IsPortableArtifact(llvm::StringRef bytes) {
   if (!bytes.consume_front("ML\xefR") || bytes.empty()) return false;
   // The bytecode's version, a number whose first byte's low zeros tell how many bytes follow it.
@@ -51,7 +52,8 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ParseMlirModule(absl::string_v
     return mlir::success();
   });
   if (const llvm::StringRef artifact(bytes.data(), bytes.size()); IsPortableArtifact(artifact)) {
-    mlir::OwningOpRef<mlir::ModuleOp> module = mlir::stablehlo::deserializePortableArtifact(artifact, &context);
+    mlir::OwningOpRef<mlir::ModuleOp> module =
+        mlir::stablehlo::deserializePortableArtifact(artifact, &context);
     if (!module) {
       return absl::InvalidArgumentError(message.empty() ? "this is not a portable artifact" : message);
     }
