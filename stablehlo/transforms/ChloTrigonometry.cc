@@ -160,14 +160,15 @@ ComplexTensor acoshFormula(ComplexTensor z) {
 // Re: log(1 + 4 x / |1 - z|^2) / 4 for x >= 0. Im: the half of the angle of (1 - x^2 - y^2, 2 y).
 ComplexTensor atanhFormula(ComplexTensor z) {
   Tensor x = abs(z.real), y = abs(z.imag);
-  Tensor distance = hypotenuse(1.0 - x, y);
-  Tensor quotient = ((4.0 * x) / distance) / distance;
-  Tensor real = 0.25 * log1p(quotient);
-  // The quotient may be out of range near 1, and is none at infinity.
-  real = select(lt(distance, 0x1p-400), kLog2 * 0.5 - 0.5 * log(distance), real);
+  Tensor gap = 1.0 - x;
+  Tensor real = 0.25 * log1p((4.0 * x) / (gap * gap + y * y));
+  // Squares may be out of range near 1 and far from it, where the real part is about x / |z|^2.
+  Tensor distance = hypotenuse(gap, y);
   Tensor far = gt(max(x, y), 0x1p500);
+  real = select(lt(distance, 0x1p-400), kLog2 * 0.5 - 0.5 * log(distance), real);
+  real = select(far, (x / distance) / distance, real);
   real = select(eq(distance, kInfinity), 0.0, real);
-  Tensor imag = 0.5 * atan2(2.0 * y, (1.0 - x) * (1.0 + x) - y * y);
+  Tensor imag = 0.5 * atan2(2.0 * y, gap * (1.0 + x) - y * y);
   imag = select(far, kPi / 2, imag);
   return {copySign(real, z.real), copySign(imag, z.imag)};
 }
