@@ -6,6 +6,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/Passes.h"
 #include "stablehlo/dialect/Register.h"
+#include "stablehlo/reference/InterpreterPasses.h"
+#include "stablehlo/reference/Register.h"
 #include "stablehlo/transforms/Passes.h"
 #include "stablehlo/transforms/optimization/Passes.h"
 
@@ -13,6 +15,7 @@ namespace mlir::stablehlo {
 
 void registerToolDialects(DialectRegistry& registry) {
   registerAllDialects(registry);
+  registerReferenceDialects(registry);
   registry.insert<arith::ArithDialect, shape::ShapeDialect, tensor::TensorDialect>();
   // Without it `inline` leaves calls alone.
   func::registerInlinerExtension(registry);
@@ -21,6 +24,7 @@ void registerToolDialects(DialectRegistry& registry) {
 void registerToolPasses() {
   registerTransformsPasses();
   registerPasses();
+  registerInterpreterTransformsPasses();
   registerOptimizationPasses();
 }
 

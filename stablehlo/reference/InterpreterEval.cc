@@ -1,0 +1,117 @@
+// The interpreter dialect's ops: processes, probes, prints.
+#include "absl/strings/str_cat.h"
+#include "llvm/Support/FileSystem.h"
+#include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/reference/EvalTables.h"
+#include "stablehlo/reference/Interpreter.h"
+#include "stablehlo/reference/InterpreterOps.h"
+#include "stablehlo/reference/NumPy.h"
+
+namespace mlir::stablehlo {
+namespace {
+
+// A process of a run: what it is called with, and what came of it.
+struct Run {
+  std::unique_ptr<Process> process;
+  func::FuncOp function;
+  Values arguments;
+  absl::StatusOr<Values> results;
+};
+
+absl::StatusOr<std::vector<Run>> makeRuns(const OpCall& call, ProcessGrid& grid) {
+  auto op = cast<interpreter::RunParallelOp>(call.op);
+  std::vector<Run> runs;
+  ArrayRef<InterpreterValue> rest = call.operands;
+  for (auto [replica, row] : llvm::enumerate(op.getPrograms())) {
+    for (auto [partition, name] : llvm::enumerate(cast<ArrayAttr>(row))) {
+      func::FuncOp function = call.frame.interpreter.lookup(op, cast<SymbolRefAttr>(name));
+      if (!function) return absl::NotFoundError("a function of 'programs' does not exist");
+      if (function.getNumArguments() > rest.size())
+        return absl::InvalidArgumentError("there are too few arguments");
+      ProcessId id{static_cast<int64_t>(replica), static_cast<int64_t>(partition)};
+      Values arguments(rest.take_front(function.getNumArguments()));
+      rest = rest.drop_front(function.getNumArguments());
+      runs.push_back(
+          {std::make_unique<Process>(Process{grid, id}), function, std::move(arguments), Values()});
+    }
+  }
+  return runs;
+}
+
+absl::StatusOr<Values> evalRunParallel(const OpCall& call) {
+  auto op = cast<interpreter::RunParallelOp>(call.op);
+  Interpreter& interpreter = call.frame.interpreter;
+  ProcessGrid grid;
+  grid.strands = &interpreter.strands();
+  grid.replicas = static_cast<int64_t>(op.getPrograms().size());
+  grid.partitions = static_cast<int64_t>(cast<ArrayAttr>(op.getPrograms()[0]).size());
+  if (op.getInfeed()) {
+    for (auto name : op.getInfeed()->getAsRange<FlatSymbolRefAttr>()) {
+      grid.infeed.push_back(interpreter.lookup(op, name));
+      if (!grid.infeed.back()) return absl::NotFoundError("a function of 'infeed' does not exist");
+    }
+  }
+  TF_ASSIGN_OR_RETURN(std::vector<Run> runs, makeRuns(call, grid));
+  std::vector<int64_t> strands;
+  absl::Status spawned;
+  for (Run& run : runs) {
+    auto strand = interpreter.strands().spawn(toString(run.process->id), [&run, &interpreter] {
+      run.results = interpreter.call(run.function, std::move(run.arguments), *run.process, /*depth=*/0);
+    });
+    spawned = strand.status();
+    if (!spawned.ok()) break;
+    strands.push_back(*strand);
+  }
+  interpreter.strands().join(strands);
+  TF_RETURN_IF_ERROR(spawned);
+  Values results;
+  for (Run& run : runs) {
+    TF_RETURN_IF_ERROR(run.results.status());
+    llvm::append_range(results, *run.results);
+  }
+  return results;
+}
+
+absl::StatusOr<Values> evalPrint(const OpCall& call) {
+  TF_ASSIGN_OR_RETURN(const Tensor tensor, call.tensor(0));
+  raw_ostream* stream = call.frame.interpreter.config().stream;
+  raw_ostream& out = stream ? *stream : llvm::outs();
+  tensor.print(out);
+  out << '\n';
+  out.flush();
+  return Values();
+}
+
+absl::StatusOr<Values> evalProbe(const OpCall& call) {
+  const std::string id = cast<interpreter::ProbeOp>(call.op).getProbeId().str();
+  TF_ASSIGN_OR_RETURN(const Tensor tensor, call.tensor(0));
+  const std::string& folder = call.frame.interpreter.config().probeInstrumentationDir;
+  if (folder.empty()) return absl::FailedPreconditionError("no folder for probes is given");
+  if (id.find_first_of(",\n\r") != std::string::npos) {
+    return absl::InvalidArgumentError("the id of a probe has a comma or a line feed");
+  }
+  if (llvm::sys::fs::create_directories(folder)) {
+    return absl::UnavailableError(absl::StrCat("cannot make the folder ", folder));
+  }
+  // Files are numbered through, also over several runs.
+  int64_t& number = call.frame.interpreter.probe_counts()[folder];
+  std::string path;
+  do {
+    path = absl::StrCat(folder, "/probe", ++number, ".npy");
+  } while (llvm::sys::fs::exists(path));
+  TF_RETURN_IF_ERROR(writeNumPy(path, tensor));
+  TF_RETURN_IF_ERROR(addProbe(folder, id, tensor, path));
+  return Values(call.operands);
+}
+
+constexpr EvalRow kRows[] = {
+    {"interpreter.print", evalPrint},
+    {"interpreter.probe", evalProbe},
+    {"interpreter.run_parallel", evalRunParallel},
+};
+
+}  // namespace
+
+ArrayRef<EvalRow> interpreterRows() { return kRows; }
+
+}  // namespace mlir::stablehlo

@@ -1,0 +1,63 @@
+// Ops with known shapes: they are HLO, and the HLO evaluator says what they mean.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "absl/status/statusor.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "stablehlo/reference/Value.h"
+#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/ir/hlo_module.h"
+
+namespace mlir::stablehlo {
+
+using Tensors = SmallVector<Tensor>;
+
+// A program of a few ops, ready to run.
+class CompiledOps {
+ public:
+  CompiledOps(std::unique_ptr<xla::HloModule> module, std::unique_ptr<xla::HloEvaluator> evaluator,
+              SmallVector<RankedTensorType> results)
+      : module_(std::move(module)), evaluator_(std::move(evaluator)), results_(std::move(results)) {}
+  absl::StatusOr<Tensors> run(ArrayRef<Tensor> operands);
+
+ private:
+  std::unique_ptr<xla::HloModule> module_;
+  std::unique_ptr<xla::HloEvaluator> evaluator_;
+  SmallVector<RankedTensorType> results_;
+};
+
+class StaticOps {
+ public:
+  // Makes the ops of a program; gives the values to return.
+  using Build = llvm::function_ref<absl::StatusOr<SmallVector<Value>>(OpBuilder&, ValueRange)>;
+
+  // Evaluates a program that `build` makes of operands of these types. Programs with the same key and the
+  // same operand types are built once; without a key, every time.
+  absl::StatusOr<Tensors> eval(Location location, ArrayRef<Tensor> operands, const std::string& key,
+                               Build build);
+
+  // Evaluates the op with these operands. Its results get the given types. `captured` gives the values that
+  // regions use from around the op; `replace` the types to use in place of others in the regions.
+  absl::StatusOr<Tensors> evalOp(Operation* op, ArrayRef<Tensor> operands, ArrayRef<RankedTensorType> results,
+                                 llvm::function_ref<absl::StatusOr<Tensor>(Value)> captured,
+                                 llvm::function_ref<Type(Type)> replace = nullptr);
+
+ private:
+  absl::StatusOr<std::unique_ptr<CompiledOps>> compile(Location location, TypeRange operands,
+                                                       Operation* symbols_from, Build build);
+
+  std::unordered_map<std::string, std::unique_ptr<CompiledOps>> compiled_;
+  int64_t memory_limit_ = 0;
+};
+
+// The types of the op's results for operands of these types: those that the op declares when they are static,
+// else what the op's own rules infer.
+absl::StatusOr<SmallVector<RankedTensorType>> inferResultTypes(Operation* op, TypeRange operands);
+
+}  // namespace mlir::stablehlo

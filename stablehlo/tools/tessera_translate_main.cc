@@ -1,0 +1,8 @@
+// tessera-translate: turns a module into something else. MLIR's usual options; --help lists the translations.
+#include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+#include "stablehlo/tools/translations.h"
+
+int main(int argc, char** argv) {
+  mlir::stablehlo::registerInterpretTranslation();
+  return mlir::failed(mlir::mlirTranslateMain(argc, argv, "Tessera's translation driver\n"));
+}

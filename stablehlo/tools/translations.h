@@ -1,0 +1,10 @@
+// What tessera-translate can do.
+#pragma once
+
+namespace mlir::stablehlo {
+
+// --interpret: runs the functions without arguments that nothing refers to, or `main` with --args, and prints
+// results.
+void registerInterpretTranslation();
+
+}  // namespace mlir::stablehlo

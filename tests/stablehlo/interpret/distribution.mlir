@@ -1,0 +1,197 @@
+// RUN: tessera-translate --interpret -split-input-file %s
+// Grids of processes: rows are replicas, columns are partitions.
+
+module @cross_replica {
+  func.func @all_gather(%arg0: tensor<2x2xi64>) -> tensor<2x4xi64> {
+    %0 = "stablehlo.all_gather"(%arg0) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<2x4xi64>
+    return %0 : tensor<2x4xi64>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>
+    %1 = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi64>
+    %2:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@all_gather], [@all_gather]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<2x4xi64>, tensor<2x4xi64>)
+    check.expect_eq_const %2#0, dense<[[1, 2, 5, 6], [3, 4, 7, 8]]> : tensor<2x4xi64>
+    check.expect_eq_const %2#1, dense<[[1, 2, 5, 6], [3, 4, 7, 8]]> : tensor<2x4xi64>
+    return
+  }
+}
+
+// -----
+
+// With a channel and without use_global_device_ids all partitions of the replicas reduce together.
+module @all_reduce {
+  func.func @cross_replica_and_partition(%arg0: tensor<2xi64>) -> tensor<2xi64> {
+    %0 = "stablehlo.all_reduce"(%arg0) ({
+      ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+        %c = stablehlo.add %a, %b : tensor<i64>
+        stablehlo.return %c : tensor<i64>
+    }) {replica_groups = dense<[[0], [1]]> : tensor<2x1xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<2xi64>) -> tensor<2xi64>
+    return %0 : tensor<2xi64>
+  }
+  func.func @flattened(%arg0: tensor<2xi64>) -> tensor<2xi64> {
+    %0 = "stablehlo.all_reduce"(%arg0) ({
+      ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+        %c = stablehlo.add %a, %b : tensor<i64>
+        stablehlo.return %c : tensor<i64>
+    }) {replica_groups = dense<[[0, 3], [1, 2]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, use_global_device_ids} : (tensor<2xi64>) -> tensor<2xi64>
+    return %0 : tensor<2xi64>
+  }
+  func.func @mesh(%arg0: tensor<2xi64>) -> tensor<2xi64> {
+    %0 = "stablehlo.all_reduce"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "x", size = 2>, <name = "y", size = 2>]>, axes = [#stablehlo.axis_ref<name = "x">]>}> ({
+      ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+        %c = stablehlo.add %a, %b : tensor<i64>
+        stablehlo.return %c : tensor<i64>
+    }) : (tensor<2xi64>) -> tensor<2xi64>
+    return %0 : tensor<2xi64>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[1, 10]> : tensor<2xi64>
+    %1 = stablehlo.constant dense<[2, 20]> : tensor<2xi64>
+    %2 = stablehlo.constant dense<[3, 30]> : tensor<2xi64>
+    %3 = stablehlo.constant dense<[4, 40]> : tensor<2xi64>
+    %4:4 = "interpreter.run_parallel"(%0, %1, %2, %3) {programs = [[@cross_replica_and_partition, @cross_replica_and_partition], [@cross_replica_and_partition, @cross_replica_and_partition]]} : (tensor<2xi64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>)
+    check.expect_eq_const %4#0, dense<[3, 30]> : tensor<2xi64>
+    check.expect_eq_const %4#3, dense<[7, 70]> : tensor<2xi64>
+    %5:4 = "interpreter.run_parallel"(%0, %1, %2, %3) {programs = [[@flattened, @flattened], [@flattened, @flattened]]} : (tensor<2xi64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>)
+    check.expect_eq_const %5#0, dense<[5, 50]> : tensor<2xi64>
+    check.expect_eq_const %5#1, dense<[5, 50]> : tensor<2xi64>
+    %6:4 = "interpreter.run_parallel"(%0, %1, %2, %3) {programs = [[@mesh, @mesh, @mesh, @mesh]]} : (tensor<2xi64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>)
+    check.expect_eq_const %6#0, dense<[4, 40]> : tensor<2xi64>
+    check.expect_eq_const %6#1, dense<[6, 60]> : tensor<2xi64>
+    return
+  }
+}
+
+// -----
+
+module @others {
+  func.func @reduce_scatter(%arg0: tensor<2x2xi64>) -> tensor<2x1xi64> {
+    %0 = "stablehlo.reduce_scatter"(%arg0) ({
+      ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+        %c = stablehlo.add %a, %b : tensor<i64>
+        stablehlo.return %c : tensor<i64>
+    }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<2x1xi64>
+    return %0 : tensor<2x1xi64>
+  }
+  func.func @all_to_all(%arg0: tensor<2x2xi64>) -> tensor<4x1xi64> {
+    %0 = "stablehlo.all_to_all"(%arg0) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<4x1xi64>
+    return %0 : tensor<4x1xi64>
+  }
+  func.func @collective_permute(%arg0: tensor<2x2xi64>) -> tensor<2x2xi64> {
+    %0 = "stablehlo.collective_permute"(%arg0) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<2x2xi64>
+    return %0 : tensor<2x2xi64>
+  }
+  func.func @collective_broadcast(%arg0: tensor<2x2xi64>) -> tensor<2x2xi64> {
+    %0 = "stablehlo.collective_broadcast"(%arg0) {replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<2x2xi64>
+    return %0 : tensor<2x2xi64>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>
+    %1 = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi64>
+    %2:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@reduce_scatter], [@reduce_scatter]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<2x1xi64>, tensor<2x1xi64>)
+    check.expect_eq_const %2#0, dense<[[6], [10]]> : tensor<2x1xi64>
+    check.expect_eq_const %2#1, dense<[[8], [12]]> : tensor<2x1xi64>
+    %3:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@all_to_all], [@all_to_all]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<4x1xi64>, tensor<4x1xi64>)
+    check.expect_eq_const %3#0, dense<[[1], [3], [5], [7]]> : tensor<4x1xi64>
+    check.expect_eq_const %3#1, dense<[[2], [4], [6], [8]]> : tensor<4x1xi64>
+    %4:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@collective_permute], [@collective_permute]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<2x2xi64>, tensor<2x2xi64>)
+    check.expect_eq_const %4#0, dense<0> : tensor<2x2xi64>
+    check.expect_eq %4#1, %0 : tensor<2x2xi64>
+    %5:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@collective_broadcast], [@collective_broadcast]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<2x2xi64>, tensor<2x2xi64>)
+    check.expect_eq %5#0, %1 : tensor<2x2xi64>
+    check.expect_eq %5#1, %1 : tensor<2x2xi64>
+    return
+  }
+}
+
+// -----
+
+module @ids {
+  func.func @ids() -> (tensor<ui32>, tensor<ui32>) {
+    %0 = stablehlo.replica_id : tensor<ui32>
+    %1 = stablehlo.partition_id : tensor<ui32>
+    return %0, %1 : tensor<ui32>, tensor<ui32>
+  }
+  func.func @main() {
+    %0:4 = "interpreter.run_parallel"() {programs = [[@ids], [@ids]]} : () -> (tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>)
+    check.expect_eq_const %0#2, dense<1> : tensor<ui32>
+    check.expect_eq_const %0#3, dense<0> : tensor<ui32>
+    return
+  }
+}
+
+// -----
+
+module @transfers {
+  func.func @send(%arg0: tensor<2xi64>, %token: !stablehlo.token) -> !stablehlo.token {
+    %0 = "stablehlo.send"(%arg0, %token) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false} : (tensor<2xi64>, !stablehlo.token) -> !stablehlo.token
+    return %0 : !stablehlo.token
+  }
+  func.func @recv(%token: !stablehlo.token) -> (tensor<2xi64>, !stablehlo.token) {
+    %0:2 = "stablehlo.recv"(%token) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false} : (!stablehlo.token) -> (tensor<2xi64>, !stablehlo.token)
+    return %0#0, %0#1 : tensor<2xi64>, !stablehlo.token
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+    %1 = stablehlo.create_token : !stablehlo.token
+    %2:3 = "interpreter.run_parallel"(%1, %0, %1) {programs = [[@recv, @send]]} : (!stablehlo.token, tensor<2xi64>, !stablehlo.token) -> (tensor<2xi64>, !stablehlo.token, !stablehlo.token)
+    check.expect_eq %2#0, %0 : tensor<2xi64>
+    return
+  }
+}
+
+// -----
+
+module @feeds {
+  func.func @first() -> tensor<2xi64> {
+    %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+    return %0 : tensor<2xi64>
+  }
+  func.func @second() -> tensor<2xi64> {
+    %0 = stablehlo.constant dense<[3, 4]> : tensor<2xi64>
+    return %0 : tensor<2xi64>
+  }
+  func.func @sum(%token: !stablehlo.token) -> tensor<2xi64> {
+    %0:2 = "stablehlo.infeed"(%token) : (!stablehlo.token) -> (tensor<2xi64>, !stablehlo.token)
+    %1:2 = "stablehlo.infeed"(%0#1) : (!stablehlo.token) -> (tensor<2xi64>, !stablehlo.token)
+    %2 = stablehlo.add %0#0, %1#0 : tensor<2xi64>
+    %3 = "stablehlo.outfeed"(%2, %1#1) : (tensor<2xi64>, !stablehlo.token) -> !stablehlo.token
+    return %2 : tensor<2xi64>
+  }
+  func.func @main() {
+    %0 = stablehlo.create_token : !stablehlo.token
+    %1 = "interpreter.run_parallel"(%0) {infeed = [@first, @second], programs = [[@sum]]} : (!stablehlo.token) -> tensor<2xi64>
+    check.expect_eq_const %1, dense<[4, 6]> : tensor<2xi64>
+    return
+  }
+}
+
+// -----
+
+// Both start an exchange before they wait for each other's message.
+module @async {
+  func.func @left(%arg0: tensor<1xi64>, %token: !stablehlo.token) -> tensor<2xi64> {
+    %0 = "stablehlo.async_start"(%arg0) ({
+      ^bb0(%a: tensor<1xi64>):
+        %1 = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<1xi64>) -> tensor<2xi64>
+        stablehlo.return %1 : tensor<2xi64>
+    }) : (tensor<1xi64>) -> !stablehlo.future<tensor<2xi64>>
+    %2 = "stablehlo.send"(%arg0, %token) {channel_handle = #stablehlo.channel_handle<handle = 7, type = 1>} : (tensor<1xi64>, !stablehlo.token) -> !stablehlo.token
+    %3 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<2xi64>>) -> tensor<2xi64>
+    return %3 : tensor<2xi64>
+  }
+  func.func @right(%arg0: tensor<1xi64>, %token: !stablehlo.token) -> tensor<2xi64> {
+    %0:2 = "stablehlo.recv"(%token) {channel_handle = #stablehlo.channel_handle<handle = 7, type = 1>} : (!stablehlo.token) -> (tensor<1xi64>, !stablehlo.token)
+    %1 = "stablehlo.all_gather"(%arg0) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<1xi64>) -> tensor<2xi64>
+    return %1 : tensor<2xi64>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[1]> : tensor<1xi64>
+    %1 = stablehlo.constant dense<[2]> : tensor<1xi64>
+    %2 = stablehlo.create_token : !stablehlo.token
+    %3:2 = "interpreter.run_parallel"(%0, %2, %1, %2) {programs = [[@left], [@right]]} : (tensor<1xi64>, !stablehlo.token, tensor<1xi64>, !stablehlo.token) -> (tensor<2xi64>, tensor<2xi64>)
+    check.expect_eq_const %3#0, dense<[1, 2]> : tensor<2xi64>
+    check.expect_eq_const %3#1, dense<[1, 2]> : tensor<2xi64>
+    return
+  }
+}

@@ -1,0 +1,133 @@
+// RUN: not tessera-translate --interpret -split-input-file %s 2>&1 | FileCheck %s
+// What cannot be run is an error at the op.
+
+// CHECK: error: calls and regions are nested more than 1000 deep
+func.func private @forever(%arg0: tensor<i64>) -> tensor<i64> {
+  %0 = func.call @forever(%arg0) : (tensor<i64>) -> tensor<i64>
+  return %0 : tensor<i64>
+}
+func.func @recursion() {
+  %0 = stablehlo.constant dense<1> : tensor<i64>
+  %1 = func.call @forever(%0) : (tensor<i64>) -> tensor<i64>
+  return
+}
+
+// -----
+
+// CHECK: error: no process can go on: process (0, 0) waits in stablehlo.all_gather for process (1, 0); ended: process (1, 0)
+module @missing {
+  func.func @gather(%arg0: tensor<1xi64>) -> tensor<2xi64> {
+    %0 = "stablehlo.all_gather"(%arg0) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<1xi64>) -> tensor<2xi64>
+    return %0 : tensor<2xi64>
+  }
+  func.func @nothing(%arg0: tensor<1xi64>) -> tensor<1xi64> {
+    return %arg0 : tensor<1xi64>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[1]> : tensor<1xi64>
+    %1:2 = "interpreter.run_parallel"(%0, %0) {programs = [[@gather], [@nothing]]} : (tensor<1xi64>, tensor<1xi64>) -> (tensor<2xi64>, tensor<1xi64>)
+    return
+  }
+}
+
+// -----
+
+// CHECK: error: no process can go on: process (0, 0) waits in channel 1 for a send; process (0, 1) waits in channel 2 for a send
+module @circle {
+  func.func @recv1(%token: !stablehlo.token) {
+    %0:2 = "stablehlo.recv"(%token) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (!stablehlo.token) -> (tensor<1xi64>, !stablehlo.token)
+    return
+  }
+  func.func @recv2(%token: !stablehlo.token) {
+    %0:2 = "stablehlo.recv"(%token) {channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>} : (!stablehlo.token) -> (tensor<1xi64>, !stablehlo.token)
+    return
+  }
+  func.func @main() {
+    %0 = stablehlo.create_token : !stablehlo.token
+    "interpreter.run_parallel"(%0, %0) {programs = [[@recv1, @recv2]]} : (!stablehlo.token, !stablehlo.token) -> ()
+    return
+  }
+}
+
+// -----
+
+// CHECK: error: replica 5 of the groups does not exist: there are 1
+func.func @outside(){
+  %0 = stablehlo.constant dense<[1]> : tensor<1xi64>
+  %1 = "stablehlo.all_gather"(%0) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 5]]> : tensor<1x2xi64>} : (tensor<1xi64>) -> tensor<2xi64>
+  return
+}
+
+// -----
+
+// CHECK: error: the infeed is empty
+func.func @infeed() {
+  %0 = stablehlo.create_token : !stablehlo.token
+  %1:2 = "stablehlo.infeed"(%0) : (!stablehlo.token) -> (tensor<2xi64>, !stablehlo.token)
+  return
+}
+
+// -----
+
+// CHECK: error: size -3 of a dimension is negative
+func.func @negative() {
+  %0 = stablehlo.constant dense<[-3]> : tensor<1xi64>
+  %1 = stablehlo.dynamic_iota %0, dim = 0 : (tensor<1xi64>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+// CHECK: error: {{.*}}needs 32000000000000 bytes, more than the
+func.func @huge() {
+  %0 = stablehlo.iota dim = 0 : tensor<4000000000000xi64>
+  return
+}
+
+// -----
+
+// CHECK: error: a value of type tensor<3xi64> where tensor<2xi64> is declared
+func.func @wrong() {
+  %0 = stablehlo.constant dense<[3]> : tensor<1xi64>
+  %1 = stablehlo.dynamic_iota %0, dim = 0 : (tensor<1xi64>) -> tensor<?xi64>
+  %2 = func.call @two(%1) : (tensor<?xi64>) -> tensor<2xi64>
+  return
+}
+func.func private @two(%arg0: tensor<?xi64>) -> tensor<2xi64> {
+  %0 = stablehlo.constant dense<[3]> : tensor<1xi64>
+  %1 = stablehlo.dynamic_reshape %arg0, %0 : (tensor<?xi64>, tensor<1xi64>) -> tensor<2xi64>
+  return %1 : tensor<2xi64>
+}
+
+// -----
+
+// CHECK: error: the interpreter has no evaluation of 'arith.constant'
+func.func @unknown() {
+  %0 = arith.constant 1 : i32
+  return
+}
+
+// -----
+
+// CHECK: error: no folder for probes is given
+func.func @probe() {
+  %0 = stablehlo.constant dense<1> : tensor<i64>
+  %1 = interpreter.probe %0, probe_id = "a" : tensor<i64>
+  return
+}
+
+// -----
+
+// CHECK: error: 'interpreter.run_parallel' op 'programs' attribute cannot be empty
+func.func @no_programs() {
+  "interpreter.run_parallel"() {programs = []} : () -> ()
+  return
+}
+
+// -----
+
+// CHECK: error: 'interpreter.run_parallel' op function @missing not found
+func.func @missing_program() {
+  "interpreter.run_parallel"() {programs = [[@missing]]} : () -> ()
+  return
+}

@@ -1,0 +1,143 @@
+// RUN: tessera-translate --interpret -split-input-file %s
+// Reductions, windows, maps, sorts.
+
+func.func @reduce_add() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
+  %1 = stablehlo.constant dense<0> : tensor<i64>
+  %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.add across dimensions = [1] : (tensor<2x3xi64>, tensor<i64>) -> tensor<2xi64>
+  check.expect_eq_const %2, dense<[6, 15]> : tensor<2xi64>
+  return
+}
+
+func.func @reduce_multiply() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
+  %1 = stablehlo.constant dense<1> : tensor<i64>
+  %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.multiply across dimensions = [1] : (tensor<2x3xi64>, tensor<i64>) -> tensor<2xi64>
+  check.expect_eq_const %2, dense<[6, 120]> : tensor<2xi64>
+  return
+}
+
+func.func @reduce_maximum() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
+  %1 = stablehlo.constant dense<-100> : tensor<i64>
+  %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.maximum across dimensions = [1] : (tensor<2x3xi64>, tensor<i64>) -> tensor<2xi64>
+  check.expect_eq_const %2, dense<[3, 6]> : tensor<2xi64>
+  return
+}
+
+func.func @reduce_minimum() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
+  %1 = stablehlo.constant dense<100> : tensor<i64>
+  %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.minimum across dimensions = [1] : (tensor<2x3xi64>, tensor<i64>) -> tensor<2xi64>
+  check.expect_eq_const %2, dense<[1, 4]> : tensor<2xi64>
+  return
+}
+
+func.func @reduce_several() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
+  %1 = stablehlo.constant dense<0> : tensor<i64>
+  %2 = stablehlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
+  %3 = stablehlo.constant dense<1.0> : tensor<f32>
+  %4:2 = stablehlo.reduce(%0 init: %1), (%2 init: %3) across dimensions = [0] : (tensor<2x3xi64>, tensor<2x3xf32>, tensor<i64>, tensor<f32>) -> (tensor<3xi64>, tensor<3xf32>)
+   reducer(%a: tensor<i64>, %b: tensor<i64>) (%c: tensor<f32>, %d: tensor<f32>) {
+    %e = stablehlo.maximum %a, %b : tensor<i64>
+    %f = stablehlo.multiply %c, %d : tensor<f32>
+    stablehlo.return %e, %f : tensor<i64>, tensor<f32>
+  }
+  check.expect_eq_const %4#0, dense<[4, 5, 6]> : tensor<3xi64>
+  check.expect_almost_eq_const %4#1, dense<[4.0, 10.0, 18.0]> : tensor<3xf32>
+  return
+}
+
+func.func @reduce_window() {
+  %0 = stablehlo.constant dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi64>
+  %1 = stablehlo.constant dense<0> : tensor<i64>
+  %2 = "stablehlo.reduce_window"(%0, %1) ({
+  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+    %c = stablehlo.add %a, %b : tensor<i64>
+    stablehlo.return %c : tensor<i64>
+  }) {window_dimensions = array<i64: 2, 1>, window_strides = array<i64: 4, 1>, base_dilations = array<i64: 2, 1>, window_dilations = array<i64: 3, 1>, padding = dense<[[2, 1], [0, 0]]> : tensor<2x2xi64>} : (tensor<3x2xi64>, tensor<i64>) -> tensor<2x2xi64>
+  check.expect_eq_const %2, dense<[[0, 0], [3, 4]]> : tensor<2x2xi64>
+  return
+}
+
+func.func @select_and_scatter() {
+  %0 = stablehlo.constant dense<[[1, 5], [2, 5], [3, 6], [4, 4]]> : tensor<4x2xi64>
+  %1 = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi64>
+  %2 = stablehlo.constant dense<0> : tensor<i64>
+  %3 = "stablehlo.select_and_scatter"(%0, %1, %2) ({
+  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+    %c = stablehlo.compare GE, %a, %b : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+    %c = stablehlo.add %a, %b : tensor<i64>
+    stablehlo.return %c : tensor<i64>
+  }) {window_dimensions = array<i64: 3, 1>, window_strides = array<i64: 2, 1>, padding = dense<[[0, 1], [0, 0]]> : tensor<2x2xi64>} : (tensor<4x2xi64>, tensor<2x2xi64>, tensor<i64>) -> tensor<4x2xi64>
+  check.expect_eq_const %3, dense<[[0, 0], [0, 0], [5, 14], [7, 0]]> : tensor<4x2xi64>
+  return
+}
+
+func.func @map() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
+  %1 = "stablehlo.map"(%0, %0) ({
+  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+    %c = stablehlo.multiply %a, %b : tensor<i64>
+    stablehlo.return %c : tensor<i64>
+  }) {dimensions = array<i64: 0, 1>} : (tensor<2x3xi64>, tensor<2x3xi64>) -> tensor<2x3xi64>
+  check.expect_eq_const %1, dense<[[1, 4, 9], [16, 25, 36]]> : tensor<2x3xi64>
+  return
+}
+
+func.func @sort() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [3, 2, 1]]> : tensor<2x3xi64>
+  %1 = stablehlo.constant dense<[[3, 2, 1], [1, 2, 3]]> : tensor<2x3xi64>
+  %2:2 = "stablehlo.sort"(%0, %1) ({
+  ^bb0(%a: tensor<i64>, %b: tensor<i64>, %c: tensor<i64>, %d: tensor<i64>):
+    %e = stablehlo.compare GT, %a, %b : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %e : tensor<i1>
+  }) {dimension = 0 : i64, is_stable = true} : (tensor<2x3xi64>, tensor<2x3xi64>) -> (tensor<2x3xi64>, tensor<2x3xi64>)
+  check.expect_eq_const %2#0, dense<[[3, 2, 3], [1, 2, 1]]> : tensor<2x3xi64>
+  check.expect_eq_const %2#1, dense<[[1, 2, 1], [3, 2, 3]]> : tensor<2x3xi64>
+  return
+}
+
+func.func @sort_floats() {
+  %0 = stablehlo.constant dense<[1.0, 0x7FC00000, -0.0, 0.0, -3.0]> : tensor<5xf32>
+  %1 = "stablehlo.sort"(%0) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %e = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %e : tensor<i1>
+  }) {dimension = 0 : i64, is_stable = true} : (tensor<5xf32>) -> tensor<5xf32>
+  check.expect_eq_const %1, dense<[-3.0, -0.0, 0.0, 1.0, 0x7FC00000]> : tensor<5xf32>
+  return
+}
+
+// The body may accumulate in a wider type than the operand's.
+func.func @reduce_wider() {
+  %0 = stablehlo.constant dense<[[100, 100, 100], [1, 2, 3]]> : tensor<2x3xi8>
+  %1 = stablehlo.constant dense<0> : tensor<i8>
+  %2 = stablehlo.reduce(%0 init: %1) across dimensions = [1] : (tensor<2x3xi8>, tensor<i8>) -> tensor<2xi32>
+   reducer(%a: tensor<i32>, %b: tensor<i32>) {
+    %c = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %c : tensor<i32>
+  }
+  check.expect_eq_const %2, dense<[300, 6]> : tensor<2xi32>
+  return
+}
+
+// A body may use constants and other values of the function around it.
+func.func @reduce_captured() {
+  %0 = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi64>
+  %1 = stablehlo.constant dense<0> : tensor<i64>
+  %2 = stablehlo.constant dense<10> : tensor<i64>
+  %3 = stablehlo.add %2, %2 : tensor<i64>
+  %4 = stablehlo.reduce(%0 init: %1) across dimensions = [0] : (tensor<3xi64>, tensor<i64>) -> tensor<i64>
+   reducer(%a: tensor<i64>, %b: tensor<i64>) {
+    %c = stablehlo.maximum %a, %b : tensor<i64>
+    %d = stablehlo.maximum %c, %3 : tensor<i64>
+    stablehlo.return %d : tensor<i64>
+  }
+  check.expect_eq_const %4, dense<20> : tensor<i64>
+  return
+}
