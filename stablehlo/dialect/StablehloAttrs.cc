@@ -2,6 +2,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "stablehlo/dialect/StablehloBytecode.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
 #define GET_ATTRDEF_CLASSES
@@ -14,6 +15,7 @@ void StablehloDialect::registerAttributes() {
 #define GET_ATTRDEF_LIST
 #include "stablehlo/dialect/StablehloOpsAttrs.cc.inc"
       >();
+  addBytecodeInterface(this);
 }
 
 namespace {

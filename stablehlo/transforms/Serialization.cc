@@ -16,6 +16,27 @@ namespace {
 constexpr StringLiteral kProducer = "StableHLO_v";
 constexpr StringLiteral kBytecodeMagic = "ML\xefR";
 
+// Dialects that artifacts are known to carry and that this library does not have.
+constexpr StringLiteral kUnsupportedDialects[] = {"sdy"};
+
+OwningOpRef<ModuleOp> parseArtifact(StringRef artifact, MLIRContext* context) {
+  StringRef missing;
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic& diagnostic) {
+    std::string text = diagnostic.str();
+    for (StringRef dialect : kUnsupportedDialects) {
+      if (StringRef(text).contains(("dialect '" + dialect + "' is unknown").str())) missing = dialect;
+    }
+    // Another handler reports it.
+    return failure();
+  });
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(artifact, context);
+  if (!module && !missing.empty()) {
+    emitError(UnknownLoc::get(context)) << "the artifact holds ops or attributes of sharding: the dialect '"
+                                        << missing << "' is not supported";
+  }
+  return module;
+}
+
 }  // namespace
 
 LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_version, raw_ostream& stream,
@@ -42,7 +63,7 @@ LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_versio
 
 OwningOpRef<ModuleOp> deserializePortableArtifact(StringRef artifact, MLIRContext* context) {
   context->loadDialect<func::FuncDialect, quant::QuantDialect, StablehloDialect, vhlo::VhloDialect>();
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(artifact, context);
+  OwningOpRef<ModuleOp> module = parseArtifact(artifact, context);
   if (!module || failed(convertVhloToVersion(*module, vhlo::Version::getCurrentVersion())) ||
       failed(legalizeVhloToStablehlo(*module))) {
     return nullptr;

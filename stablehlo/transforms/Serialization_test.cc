@@ -1,6 +1,7 @@
 #include "stablehlo/dialect/Serialization.h"
 
 #include "gtest/gtest.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "stablehlo/api/PortableApi.h"
@@ -90,6 +91,31 @@ TEST_F(SerializationTest, EveryCutOfAnArtifactIsAnError) {
   for (size_t n = 1; n < artifact.size(); ++n) {
     EXPECT_FALSE(deserializePortableArtifact(StringRef(artifact).take_front(n), &context_)) << n;
   }
+}
+
+std::string readFile(StringRef name) {
+  std::string path = (Twine(TESSERA_SOURCE_DIR) + "/tests/stablehlo/vhlo/artifacts/" + name).str();
+  auto file = llvm::MemoryBuffer::getFile(path);
+  EXPECT_TRUE(file) << path;
+  return file ? (*file)->getBuffer().str() : "";
+}
+
+// Written by StableHLO's own tools.
+TEST_F(SerializationTest, ArtifactsAreWrittenByteForByte) {
+  for (StringRef version : {"0.9.0", "1.4.0", "1.17.0"}) {
+    std::string artifact = readFile(("stablehlo_" + version + ".mlirbc").str());
+    OwningOpRef<ModuleOp> module = deserializePortableArtifact(artifact, &context_);
+    ASSERT_TRUE(module) << errors_;
+    std::string written;
+    llvm::raw_string_ostream stream(written);
+    ASSERT_TRUE(succeeded(serializePortableArtifact(*module, version, stream))) << errors_;
+    EXPECT_TRUE(written == artifact) << version.str();
+  }
+}
+
+TEST_F(SerializationTest, NamesTheDialectThatIsNotHere) {
+  EXPECT_FALSE(deserializePortableArtifact(readFile("sdy_mixed_1.17.0.mlirbc"), &context_));
+  EXPECT_NE(errors_.find("the dialect 'sdy' is not supported"), std::string::npos) << errors_;
 }
 
 TEST(PortableApiTest, TextToArtifactAndBack) {

@@ -72,7 +72,14 @@ class Legalizer {
   LogicalResult convert(ModuleOp module) {
     if (failed(visitOps(module, [&](Operation* op) { return convert(op); }))) return failure();
     for (UnrealizedConversionCastOp cast : casts_) {
-      if (cast->getOperandTypes() != cast->getResultTypes()) continue;
+      // What came from VHLO has its builtin type by now; what goes there had a cast for it alone.
+      auto is_same = [&](auto pair) {
+        return mapping_.convert(std::get<0>(pair)) == mapping_.convert(std::get<1>(pair));
+      };
+      if (cast->getNumOperands() != cast->getNumResults() ||
+          !llvm::all_of(llvm::zip(cast->getOperandTypes(), cast->getResultTypes()), is_same)) {
+        continue;
+      }
       cast->replaceAllUsesWith(cast->getOperands());
       cast->erase();
     }

@@ -188,10 +188,10 @@ bool isVhloDefault(PropertyKind kind, Attribute value) {
 namespace {
 
 // Enums have the same values in both dialects.
-#define STABLEHLO_ENUMS(X)                                                                           \
-  X(ComparisonDirection)                                                                             \
-  X(ComparisonType) X(FftType) X(Precision) X(ResultAccuracyMode) X(RngAlgorithm) X(RngDistribution) \
-      X(Transpose)
+#define STABLEHLO_ENUMS(X) \
+  X(ComparisonDirection)   \
+  X(ComparisonType)        \
+  X(FftType) X(Precision) X(ResultAccuracyMode) X(RngAlgorithm) X(RngDistribution) X(Transpose)
 
 RecordAttr convertEnumToVhlo(Attribute attribute) {
 #define CONVERT(name)                                                                                 \

@@ -1,0 +1,30 @@
+// RUN: tessera-opt %s --stablehlo-legalize-to-vhlo --split-input-file --verify-diagnostics
+
+func.func @unit(%a: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.add' that was explicitly marked illegal: there is no counterpart of attribute unit}}
+  %0 = stablehlo.add %a, %a {mark} : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// expected-error @+1 {{failed to legalize operation 'func.func' that was explicitly marked illegal: there is no counterpart of type !quant.any<i8:f32>}}
+func.func @type(%a: tensor<2x!quant.any<i8:f32>>) {
+  return
+}
+
+// -----
+
+func.func @other_dialect(%a: tensor<f32>) {
+  // expected-error @+1 {{failed to legalize operation 'chlo.erf' that was explicitly marked illegal}}
+  %0 = chlo.erf %a : tensor<f32> -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @struct_elsewhere(%a: tensor<f32>) {
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.abs' that was explicitly marked illegal: there is no counterpart of attribute #stablehlo.channel_handle}}
+  %0 = stablehlo.abs %a {x = #stablehlo.channel_handle<handle = 1, type = 0>} : tensor<f32>
+  return
+}

@@ -1,0 +1,23 @@
+// Ops and attributes of other dialects stay when they may, with casts at their borders.
+// RUN: tessera-opt %s --stablehlo-legalize-to-vhlo=allow-other-dialects -o %t.mixed
+// RUN: FileCheck %s < %t.mixed
+// RUN: tessera-opt %t.mixed --vhlo-to-version=target=1.11.0 --vhlo-to-version=target=1.20.0 --vhlo-legalize-to-stablehlo -o %t.back
+// RUN: tessera-opt %s -o %t.same
+// RUN: diff %t.same %t.back
+// RUN: not tessera-opt %t.mixed --vhlo-to-version=target=1.10.0 2>&1 | FileCheck %s --check-prefix=OLD
+
+// OLD: other dialects than vhlo are allowed since version 1.11.0
+
+// CHECK-LABEL: vhlo.func_v1 @mixed
+func.func @mixed(%a: tensor<2xf32>) -> tensor<2xf32> {
+  // CHECK: %[[SUM:.*]] = "vhlo.add_v1"({{.*}}) {mark} :
+  %0 = stablehlo.add %a, %a {mark} : tensor<2xf32>
+  // CHECK: %[[IN:.*]] = builtin.unrealized_conversion_cast %[[SUM]] : !vhlo.tensor_v1<2x!vhlo.f32_v1> to tensor<2xf32>
+  // CHECK: %[[ERF:.*]] = chlo.erf %[[IN]] : tensor<2xf32> -> tensor<2xf32>
+  %1 = chlo.erf %0 : tensor<2xf32> -> tensor<2xf32>
+  // CHECK: %[[ERFC:.*]] = chlo.erfc %[[ERF]]
+  %2 = chlo.erfc %1 : tensor<2xf32> -> tensor<2xf32>
+  // CHECK: %[[OUT:.*]] = builtin.unrealized_conversion_cast %[[ERFC]] : tensor<2xf32> to !vhlo.tensor_v1<2x!vhlo.f32_v1>
+  // CHECK: "vhlo.return_v1"(%[[OUT]])
+  return %2 : tensor<2xf32>
+}
