@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""The command line on programs of MLIR: run, convert, checks, errors.
+
+usage: mlir_test.py TESSERA [unittest arguments]
+"""
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import cli_test
+import npz
+
+SCALE = '''module @scale {
+  func.func @main(%x: tensor<3xf32>, %y: tensor<f32>) -> (tensor<3xf32>, tensor<f32>) {
+    %0 = stablehlo.broadcast_in_dim %y, dims = [] : (tensor<f32>) -> tensor<3xf32>
+    %1 = stablehlo.multiply %x, %0 : tensor<3xf32>
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %2 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+    return %1, %2 : tensor<3xf32>, tensor<f32>
+  }
+}
+'''
+SCALE_RESULT = 'out0 = f32[3] {2, 4, 6}\nout1 = f32[] 12\n'
+OPEN = '''func.func @main(%x: tensor<?xi32>) -> tensor<?xi32> {
+  %0 = stablehlo.add %x, %x : tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+'''
+CHECKS = '''func.func @sum() {
+  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %1 = stablehlo.add %0, %0 : tensor<2xi32>
+  check.expect_eq_const %1, dense<[2, 4]> : tensor<2xi32>
+  func.return
+}
+'''
+
+
+class MlirTest(cli_test.CliTest):
+    def scale_inputs(self):
+        npz.write(self.path('in.npz'), arg0=('<f4', (3,), [1, 2, 3]), arg1=('<f4', (), [2]))
+        return ['--inputs', self.path('in.npz')]
+
+    def test_runs_text_and_standard_input(self):
+        words = self.scale_inputs()
+        self.assertEqual(self.ok('run', self.file('p.mlir', SCALE), *words), SCALE_RESULT)
+        self.assertEqual(self.ok('run', '-', *words, stdin=SCALE.encode()), SCALE_RESULT)
+
+    def test_runs_artifacts_of_every_version(self):
+        words = self.scale_inputs()
+        program = self.file('p.mlir', SCALE)
+        for version in ([], ['--target-version', '0.9.0'], ['--target-version', '1.0.0']):
+            self.ok('convert', program, '--to', 'vhlo', *version, '--output', self.path('p.mlirbc'))
+            with open(self.path('p.mlirbc'), 'rb') as f:
+                self.assertTrue(f.read(4) == b'ML\xefR')
+            self.assertEqual(self.ok('run', self.path('p.mlirbc'), *words), SCALE_RESULT)
+
+    def test_converts_both_ways(self):
+        words = self.scale_inputs()
+        self.ok('convert', self.file('p.mlir', SCALE), '--to', 'hlo', '--output', self.path('p.hlo'))
+        self.assertEqual(self.ok('run', self.path('p.hlo'), *words), SCALE_RESULT)
+        self.ok('convert', self.path('p.hlo'), '--to', 'stablehlo', '--output', self.path('q.mlir'))
+        self.assertEqual(self.ok('run', self.path('q.mlir'), *words), SCALE_RESULT)
+        self.ok('convert', self.path('q.mlir'), '--to', 'hlo-proto', '--output', self.path('q.pb'))
+        self.assertEqual(self.ok('run', self.path('q.pb'), *words), SCALE_RESULT)
+        # Text that is read and written again stays as it is.
+        text = self.ok('convert', self.path('q.mlir'), '--to', 'stablehlo')
+        self.assertEqual(self.ok('convert', '-', '--to', 'stablehlo', stdin=text.encode()), text)
+
+    def test_sizes_that_the_inputs_decide(self):
+        program = self.file('p.mlir', OPEN)
+        for size in (1, 4):
+            npz.write(self.path('in.npz'), arg0=('<i4', (size,), list(range(size))))
+            out = self.ok('run', program, '--inputs', self.path('in.npz'))
+            self.assertEqual(out, 'out0 = s32[%d] {%s}\n' % (size, ', '.join(str(2 * i) for i in range(size))))
+
+    def test_dump(self):
+        self.ok('run', self.file('p.mlir', SCALE), *self.scale_inputs(), '--dump', self.path('d'))
+        with open(os.path.join(self.path('d'), 'module.mlir')) as f:
+            self.assertIn('stablehlo.reduce', f.read())
+
+    def test_checks(self):
+        self.assertEqual(self.ok('run', self.file('c.mlir', CHECKS)), '1 check in 1 function: all hold\n')
+        two = CHECKS + '// -----\n' + CHECKS.replace('@sum', '@twice')
+        self.assertEqual(self.ok('run', self.file('c.mlir', two)), '2 checks in 2 functions: all hold\n')
+        err = self.fails(1, 'c.mlir:', 'run', self.file('c.mlir', CHECKS.replace('[2, 4]', '[2, 5]')))
+        self.assertRegex(err, r'c\.mlir:4:3: ')
+        self.fails(1, 'c.mlir', 'run', self.file('c.mlir', two.replace('[2, 4]', '[2, 5]', 1)))
+
+    def test_errors_name_the_place(self):
+        self.fails(1, "p.mlir:5:34: ", 'run', self.file('p.mlir', SCALE.replace('applies stablehlo.add', 'applies stablehlo.nope')
+                                                        .replace('%2 = ', '').replace(', %2 :', ' :')))
+        self.fails(1, 'p.mlir:1:1: ', 'run', self.file('p.mlir', 'module {'))
+        self.fails(1, "nosuch", 'run', self.file('p.mlir', 'module { "nosuch.op"() : () -> () }'))
+        self.fails(1, 'p.mlirbc', 'run', self.file('p.mlirbc', b'ML\xefR\x01\x02'))
+        self.fails(1, '@main', 'run', self.file('p.mlir', 'module {}'))
+        self.fails(1, '9.9.9', 'convert', self.file('p.mlir', SCALE), '--to', 'vhlo', '--target-version', '9.9.9')
+        self.fails(1, 'is for 8 devices', 'run',
+                   self.file('p.mlir', SCALE.replace('@scale', '@scale attributes {mhlo.num_partitions = 8 : i32}')))
+
+    def test_hlo_does_not_load_mlir(self):
+        needed = subprocess.run(['readelf', '-d', cli_test.TESSERA], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(re.findall(r'lib(?:MLIR|LLVM)[^]]*', needed), [])
+
+
+if __name__ == '__main__':
+    cli_test.TESSERA = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
