@@ -14,8 +14,8 @@ namespace xla {
 
 // Functions and no class: code on MLIR is compiled without RTTI.
 struct MlirDoor {
-  // The program of MLIR text or bytecode, ready to run on a backend.
-  absl::StatusOr<Program> (*load)(absl::string_view bytes, absl::string_view backend);
+  // The program of MLIR text or bytecode, ready to run on a backend. `name` is its file's, for messages.
+  absl::StatusOr<Program> (*load)(absl::string_view bytes, absl::string_view name, absl::string_view backend);
 
   // A program in any format as `to`: hlo, hlo-proto, stablehlo (text) or vhlo (a portable artifact of
   // `target_version`, "" = the current one).

@@ -87,10 +87,11 @@ class MlirTest(cli_test.CliTest):
         self.assertEqual(self.ok('run', self.file('c.mlir', two)), '2 checks in 2 functions: all hold\n')
         err = self.fails(1, 'c.mlir:', 'run', self.file('c.mlir', CHECKS.replace('[2, 4]', '[2, 5]')))
         self.assertRegex(err, r'c\.mlir:4:3: ')
-        self.fails(1, 'c.mlir', 'run', self.file('c.mlir', two.replace('[2, 4]', '[2, 5]', 1)))
+        err = self.fails(1, 'c.mlir:4:3: check.expect_eq_const failed', 'run', self.file('c.mlir', two.replace('[2, 4]', '[2, 5]')))
+        self.assertRegex(err, r'\n.*c\.mlir:11:3: check')
 
     def test_errors_name_the_place(self):
-        self.fails(1, "p.mlir:5:34: ", 'run', self.file('p.mlir', SCALE.replace('applies stablehlo.add', 'applies stablehlo.nope')
+        self.fails(1, "p.mlir:6:46: ", 'run', self.file('p.mlir', SCALE.replace('applies stablehlo.add', 'applies stablehlo.nope')
                                                         .replace('%2 = ', '').replace(', %2 :', ' :')))
         self.fails(1, 'p.mlir:1:1: ', 'run', self.file('p.mlir', 'module {'))
         self.fails(1, "nosuch", 'run', self.file('p.mlir', 'module { "nosuch.op"() : () -> () }'))

@@ -8,6 +8,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
@@ -36,11 +38,15 @@ struct Parsed {
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
-absl::StatusOr<std::shared_ptr<Parsed>> Parse(absl::string_view bytes) {
-  auto parsed = std::make_shared<Parsed>();
+void RegisterDialects(mlir::MLIRContext& context) {
   mlir::DialectRegistry registry;
   mlir::stablehlo::registerToolDialects(registry);
-  parsed->context.appendDialectRegistry(registry);
+  context.appendDialectRegistry(registry);
+}
+
+absl::StatusOr<std::shared_ptr<Parsed>> Parse(absl::string_view bytes) {
+  auto parsed = std::make_shared<Parsed>();
+  RegisterDialects(parsed->context);
   TF_ASSIGN_OR_RETURN(parsed->module, ParseMlirModule(bytes, parsed->context));
   return parsed;
 }
@@ -68,18 +74,30 @@ std::string Report(const mlir::stablehlo::CheckReport& report) {
                       report.functions.size() == 1 ? " function" : " functions", ": all hold");
 }
 
+// All failures, each with its place in the file. The file's name in front of the first one is the caller's to add.
+absl::Status FailuresOf(const mlir::stablehlo::CheckReport& report, absl::string_view name) {
+  if (report.ok()) return absl::OkStatus();
+  std::string message;
+  for (absl::string_view failure : report.failures) {
+    absl::ConsumePrefix(&failure, "-:");
+    absl::StrAppend(&message, message.empty() ? "" : absl::StrCat("\n", name, ":"),
+                    absl::StrReplaceAll(failure, {{": error: ", ": "}}));
+  }
+  return absl::FailedPreconditionError(message);
+}
+
 // A program that runs checks, and has neither parameters nor results.
-Program CheckProgram(std::function<mlir::stablehlo::CheckReport()> run_checks) {
+Program CheckProgram(absl::string_view name, std::function<mlir::stablehlo::CheckReport()> run_checks) {
   auto said = std::make_shared<std::string>();
   Program program;
   program.result = ShapeUtil::MakeTupleShape(absl::Span<const Shape>());
   program.executable = MakeExecutable(
-      [run_checks = std::move(run_checks), said](const std::vector<Arguments>&) -> absl::StatusOr<std::vector<Literal>> {
+      [name = std::string(name), run_checks = std::move(run_checks), said](const std::vector<Arguments>&) -> absl::StatusOr<std::vector<Literal>> {
         const mlir::stablehlo::CheckReport report = run_checks();
-        TF_RETURN_IF_ERROR(report.ToStatus());
+        TF_RETURN_IF_ERROR(FailuresOf(report, name));
         *said = Report(report);
         std::vector<Literal> results;
-        results.push_back(Literal::MakeTuple({}));
+        results.push_back(Literal::MoveIntoTuple({}));
         return results;
       },
       [said] { return *said; });
@@ -139,17 +157,18 @@ absl::StatusOr<std::vector<Literal>> RunOnce(mlir::ModuleOp module, const Argume
   return device;
 }
 
-absl::StatusOr<Program> Load(absl::string_view bytes, absl::string_view backend) {
+absl::StatusOr<Program> Load(absl::string_view bytes, absl::string_view name, absl::string_view backend) {
   if (HasSeparators(bytes)) {
     auto text = std::make_shared<const std::string>(bytes);
-    return CheckProgram([text] {
+    return CheckProgram(name, [text] {
       mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      return mlir::stablehlo::RunChecksInText(context, *text, "");
+      RegisterDialects(context);
+      return mlir::stablehlo::RunChecksInText(context, *text, "-");
     });
   }
   TF_ASSIGN_OR_RETURN(const std::shared_ptr<Parsed> parsed, Parse(bytes));
   mlir::ModuleOp module = *parsed->module;
-  if (HasChecks(module)) return CheckProgram([parsed] { return mlir::stablehlo::RunChecks(*parsed->module); });
+  if (HasChecks(module)) return CheckProgram(name, [parsed] { return mlir::stablehlo::RunChecks(*parsed->module); });
 
   TF_ASSIGN_OR_RETURN(const mlir::func::FuncOp main, MainFunction(module));
   Program program;
