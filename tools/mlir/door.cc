@@ -194,7 +194,6 @@ std::string Print(mlir::ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   module.print(stream);
-  stream << '\n';
   return text;
 }
 
