@@ -100,7 +100,8 @@ absl::StatusOr<Program> Load(const RunOptions& options, const std::string& text,
     }
     dump_us += NowMicroseconds() - start;
   }
-  return is_mlir ? options.invocation.mlir->load(text, options.file, options.backend) : Compile(std::move(module));
+  return is_mlir ? options.invocation.mlir->load(text, options.file, options.backend)
+                 : Compile(std::move(module));
 }
 
 absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {

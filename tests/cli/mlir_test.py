@@ -93,8 +93,8 @@ class MlirTest(cli_test.CliTest):
     def test_errors_name_the_place(self):
         self.fails(1, "p.mlir:6:46: ", 'run', self.file('p.mlir', SCALE.replace('applies stablehlo.add', 'applies stablehlo.nope')
                                                         .replace('%2 = ', '').replace(', %2 :', ' :')))
-        self.fails(1, 'p.mlir:1:1: ', 'run', self.file('p.mlir', 'module {'))
-        self.fails(1, "nosuch", 'run', self.file('p.mlir', 'module { "nosuch.op"() : () -> () }'))
+        self.fails(1, 'p.mlir:1:7: ', 'run', self.file('p.mlir', 'module {'))
+        self.fails(1, "p.mlir:1:21: unknown op 'nosuch.op': there is no dialect 'nosuch'", 'run', self.file('p.mlir', 'module { "nosuch.op"() : () -> () }'))
         self.fails(1, 'p.mlirbc', 'run', self.file('p.mlirbc', b'ML\xefR\x01\x02'))
         self.fails(1, '@main', 'run', self.file('p.mlir', 'module {}'))
         self.fails(1, '9.9.9', 'convert', self.file('p.mlir', SCALE), '--to', 'vhlo', '--target-version', '9.9.9')

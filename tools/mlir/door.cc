@@ -51,7 +51,8 @@ absl::StatusOr<std::shared_ptr<Parsed>> Parse(absl::string_view bytes) {
   return parsed;
 }
 
-// --- run -----------------------------------------------------------------------------------------------------------
+// --- run
+// -----------------------------------------------------------------------------------------------------------
 
 // Several modules in one text, as tests write them.
 bool HasSeparators(absl::string_view bytes) {
@@ -63,18 +64,21 @@ bool HasChecks(mlir::ModuleOp module) {
   bool found = false;
   module.walk([&](mlir::Operation* op) {
     auto target = op->getAttrOfType<mlir::StringAttr>("call_target_name");
-    found |= op->getName().getDialectNamespace() == "check" || (target && target.getValue().starts_with("check."));
+    found |=
+        op->getName().getDialectNamespace() == "check" || (target && target.getValue().starts_with("check."));
     return found ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
   });
   return found;
 }
 
 std::string Report(const mlir::stablehlo::CheckReport& report) {
-  return absl::StrCat(report.checks, report.checks == 1 ? " check" : " checks", " in ", report.functions.size(),
-                      report.functions.size() == 1 ? " function" : " functions", ": all hold");
+  return absl::StrCat(report.checks, report.checks == 1 ? " check" : " checks", " in ",
+                      report.functions.size(), report.functions.size() == 1 ? " function" : " functions",
+                      ": all hold");
 }
 
-// All failures, each with its place in the file. The file's name in front of the first one is the caller's to add.
+// All failures, each with its place in the file. The file's name in front of the first one is the caller's to
+// add.
 absl::Status FailuresOf(const mlir::stablehlo::CheckReport& report, absl::string_view name) {
   if (report.ok()) return absl::OkStatus();
   std::string message;
@@ -92,7 +96,8 @@ Program CheckProgram(absl::string_view name, std::function<mlir::stablehlo::Chec
   Program program;
   program.result = ShapeUtil::MakeTupleShape(absl::Span<const Shape>());
   program.executable = MakeExecutable(
-      [name = std::string(name), run_checks = std::move(run_checks), said](const std::vector<Arguments>&) -> absl::StatusOr<std::vector<Literal>> {
+      [name = std::string(name), run_checks = std::move(run_checks),
+       said](const std::vector<Arguments>&) -> absl::StatusOr<std::vector<Literal>> {
         const mlir::stablehlo::CheckReport report = run_checks();
         TF_RETURN_IF_ERROR(FailuresOf(report, name));
         *said = Report(report);
@@ -104,13 +109,14 @@ Program CheckProgram(absl::string_view name, std::function<mlir::stablehlo::Chec
   return program;
 }
 
-// The shape of a value as it is given and returned: quantized elements as they are stored, dimensions without bounds
-// of any size.
+// The shape of a value as it is given and returned: quantized elements as they are stored, dimensions without
+// bounds of any size.
 absl::StatusOr<Shape> ValueShape(mlir::Type type) {
   auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(type);
   if (!tensor) return TypeToShape(type);
   mlir::Type element = tensor.getElementType();
-  if (auto quantized = mlir::dyn_cast<mlir::quant::QuantizedType>(element)) element = quantized.getStorageType();
+  if (auto quantized = mlir::dyn_cast<mlir::quant::QuantizedType>(element))
+    element = quantized.getStorageType();
   if (element != tensor.getElementType()) tensor = tensor.clone(element);
   const bool is_unbounded = !tensor.hasStaticShape() && !tensor.getEncoding();
   if (!is_unbounded) return TypeToShape(tensor);
@@ -153,7 +159,8 @@ absl::StatusOr<std::vector<Literal>> RunOnce(mlir::ModuleOp module, const Argume
   for (const Literal& argument : arguments) values.push_back(argument.Clone());
   TF_ASSIGN_OR_RETURN(std::vector<Literal> results, mlir::stablehlo::RunModule(module, std::move(values)));
   std::vector<Literal> device;
-  device.push_back(results.size() == 1 ? std::move(results[0]) : Literal::MoveIntoTuple(absl::MakeSpan(results)));
+  device.push_back(results.size() == 1 ? std::move(results[0])
+                                       : Literal::MoveIntoTuple(absl::MakeSpan(results)));
   return device;
 }
 
@@ -168,14 +175,17 @@ absl::StatusOr<Program> Load(absl::string_view bytes, absl::string_view name, ab
   }
   TF_ASSIGN_OR_RETURN(const std::shared_ptr<Parsed> parsed, Parse(bytes));
   mlir::ModuleOp module = *parsed->module;
-  if (HasChecks(module)) return CheckProgram(name, [parsed] { return mlir::stablehlo::RunChecks(*parsed->module); });
+  if (HasChecks(module))
+    return CheckProgram(name, [parsed] { return mlir::stablehlo::RunChecks(*parsed->module); });
 
   TF_ASSIGN_OR_RETURN(const mlir::func::FuncOp main, MainFunction(module));
   Program program;
-  program.device_count = IntegerOf(module, "mhlo.num_partitions", 1) * IntegerOf(module, "mhlo.num_replicas", 1);
+  program.device_count =
+      IntegerOf(module, "mhlo.num_partitions", 1) * IntegerOf(module, "mhlo.num_replicas", 1);
   if (program.device_count != 1) {
-    return absl::UnimplementedError(absl::StrCat("the program is for ", program.device_count, " devices, and backend ",
-                                                 backend, " runs StableHLO for one (interpreter.run_parallel in the "
+    return absl::UnimplementedError(absl::StrCat("the program is for ", program.device_count,
+                                                 " devices, and backend ", backend,
+                                                 " runs StableHLO for one (interpreter.run_parallel in the "
                                                  "program itself runs several)"));
   }
   mlir::func::FuncOp function = main;
@@ -188,7 +198,8 @@ absl::StatusOr<Program> Load(absl::string_view bytes, absl::string_view name, ab
   return program;
 }
 
-// --- convert -------------------------------------------------------------------------------------------------------
+// --- convert
+// -------------------------------------------------------------------------------------------------------
 
 std::string Print(mlir::ModuleOp module) {
   std::string text;
@@ -204,7 +215,8 @@ absl::StatusOr<std::string> Serialize(mlir::ModuleOp module, absl::string_view v
   if (version == "minimum") target = Version::getMinimumVersion().toString();
   std::string message;
   mlir::ScopedDiagnosticHandler handler(module.getContext(), [&](mlir::Diagnostic& diagnostic) {
-    if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error && message.empty()) message = diagnostic.str();
+    if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error && message.empty())
+      message = diagnostic.str();
     return mlir::success();
   });
   std::string bytes;
@@ -217,14 +229,15 @@ absl::StatusOr<std::string> Serialize(mlir::ModuleOp module, absl::string_view v
 }
 
 absl::StatusOr<std::string> WriteHlo(const HloModule& module, absl::string_view to) {
-  if (to == "hlo") return module.ToString();
+  if (to == "hlo") return module.ToString(HloPrintOptions().set_print_large_constants(true));
   TF_ASSIGN_OR_RETURN(const HloModuleProto proto, ModuleToProto(module));
   std::string result;
   if (!proto.SerializeToString(&result)) return absl::InvalidArgumentError("the protobuf would exceed 2 GiB");
   return result;
 }
 
-absl::StatusOr<std::string> Convert(absl::string_view bytes, absl::string_view to, absl::string_view target_version) {
+absl::StatusOr<std::string> Convert(absl::string_view bytes, absl::string_view to,
+                                    absl::string_view target_version) {
   const bool to_hlo = to == "hlo" || to == "hlo-proto";
   std::shared_ptr<Parsed> parsed;
   std::unique_ptr<HloModule> hlo;

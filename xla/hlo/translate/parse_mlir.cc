@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -20,11 +21,38 @@ namespace {
 // Broken input can give very many diagnostics; the first ones tell.
 constexpr size_t kMaxMessageBytes = 4096;
 
-void AppendDiagnostic(const mlir::Diagnostic& diagnostic, std::string* message) {
+// The last quoted word of `text` in a location's line before its column, such as the name of an op in its
+// generic form;
+// "" when there is none.
+absl::string_view QuotedWordAt(absl::string_view text, mlir::Location location) {
+  auto place = llvm::dyn_cast<mlir::FileLineColLoc>(location);
+  if (!place) return "";
+  for (unsigned line = 1; line < place.getLine(); ++line) {
+    const size_t end = text.find('\n');
+    if (end == absl::string_view::npos) return "";
+    text.remove_prefix(end + 1);
+  }
+  text = text.substr(0, std::max(place.getColumn(), 1u) - 1);
+  const size_t end = text.rfind('"');
+  if (end == absl::string_view::npos || end == 0) return "";
+  const size_t begin = text.rfind('"', end - 1);
+  return begin == absl::string_view::npos ? "" : text.substr(begin + 1, end - begin - 1);
+}
+
+// MLIR does not name the op of a dialect that it does not know.
+std::string Message(const mlir::Diagnostic& diagnostic, absl::string_view text) {
+  const std::string message = diagnostic.str();
+  if (!absl::StrContains(message, "parsed with an unregistered dialect")) return message;
+  const absl::string_view name = QuotedWordAt(text, diagnostic.getLocation());
+  if (name.empty()) return message;
+  return absl::StrCat("unknown op '", name, "': there is no dialect '", name.substr(0, name.find('.')), "'");
+}
+
+void AppendDiagnostic(const mlir::Diagnostic& diagnostic, absl::string_view text, std::string* message) {
   if (message->size() > kMaxMessageBytes) return;
   if (!message->empty()) message->push_back('\n');
   const std::string place = LocationText(diagnostic.getLocation());
-  absl::StrAppend(message, place, place.empty() ? "" : ": ", diagnostic.str());
+  absl::StrAppend(message, place, place.empty() ? "" : ": ", Message(diagnostic, text));
 }
 
 // Bytecode whose producer is `StableHLO_v1.2.3` holds ops of a version of StableHLO, not those of its
@@ -47,8 +75,8 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ParseMlirModule(absl::string_v
   std::string message;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic& diagnostic) {
     if (diagnostic.getSeverity() != mlir::DiagnosticSeverity::Error) return mlir::success();
-    AppendDiagnostic(diagnostic, &message);
-    for (const mlir::Diagnostic& note : diagnostic.getNotes()) AppendDiagnostic(note, &message);
+    AppendDiagnostic(diagnostic, bytes, &message);
+    for (const mlir::Diagnostic& note : diagnostic.getNotes()) AppendDiagnostic(note, bytes, &message);
     return mlir::success();
   });
   if (const llvm::StringRef artifact(bytes.data(), bytes.size()); IsPortableArtifact(artifact)) {
