@@ -15,7 +15,10 @@
 #include "absl/strings/str_split.h"
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "stablehlo/dialect/Register.h"
+#include "stablehlo/dialect/Serialization.h"
 #include "tests/text/golden_case.h"
 #include "tests/text/text_case.h"
 #include "tools/files.h"
@@ -98,12 +101,56 @@ class Report {
   int failed_ = 0;
 };
 
-// To StableHLO and back. `refused` tells whether the first half gave the error.
+// The first diagnostic of what `run` does, when it fails.
+template <typename Run>
+absl::Status StatusOf(mlir::MLIRContext& context, absl::string_view what, Run run) {
+  std::string message;
+  const mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic& diagnostic) {
+    if (message.empty()) message = diagnostic.str();
+    return mlir::success();
+  });
+  if (run()) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat(what, ": ", message));
+}
+
+// The module as a reader of its portable artifact gets it.
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ThroughBytes(mlir::ModuleOp module,
+                                                               mlir::MLIRContext& reader) {
+  std::string bytes;
+  TF_RETURN_IF_ERROR(StatusOf(*module.getContext(), "writing bytes", [&] {
+    llvm::raw_string_ostream stream(bytes);
+    return mlir::succeeded(mlir::stablehlo::serializePortableArtifact(
+        module, mlir::vhlo::Version::getCurrentVersion().toString(), stream));
+  }));
+  mlir::OwningOpRef<mlir::ModuleOp> read;
+  TF_RETURN_IF_ERROR(StatusOf(reader, "reading bytes", [&] {
+    read = mlir::stablehlo::deserializePortableArtifact(bytes, &reader);
+    return static_cast<bool>(read);
+  }));
+  return read;
+}
+
+bool HasChlo(mlir::ModuleOp module) {
+  const auto found = module.walk([](mlir::Operation* op) {
+    return op->getName().getDialectNamespace() == "chlo" ? mlir::WalkResult::interrupt()
+                                                         : mlir::WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
+// To StableHLO, to the bytes of a portable artifact, and back; ops of chlo have no place in those bytes.
+// `refused` tells whether the first step gave the error.
 absl::StatusOr<std::unique_ptr<HloModule>> Through(const HloModule& module, bool* refused) {
+  mlir::DialectRegistry registry;
+  mlir::stablehlo::registerAllDialects(registry);
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  mlir::MLIRContext reader(registry, mlir::MLIRContext::Threading::DISABLED);
   auto stablehlo = ConvertHloToStablehlo(context, &module);
   *refused = !stablehlo.ok();
   if (!stablehlo.ok()) return stablehlo.status();
+  if (!HasChlo(**stablehlo)) {
+    TF_ASSIGN_OR_RETURN(*stablehlo, ThroughBytes(**stablehlo, reader));
+  }
   TF_ASSIGN_OR_RETURN(auto back, ConvertStablehloToHlo(**stablehlo));
   TF_RETURN_IF_ERROR(VerifyModule(*back));
   return back;

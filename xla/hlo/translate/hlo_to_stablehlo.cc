@@ -14,7 +14,6 @@
 #include "xla/hlo/translate/stablehlo.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
-#include "xla/xla_data.pb.h"
 
 namespace xla {
 namespace {
@@ -229,16 +228,7 @@ mlir::FlatSymbolRefAttr StablehloEmitter::FunctionOf(const HloComputation& compu
 }
 
 mlir::Location StablehloEmitter::LocationOf(const HloInstruction& hlo) {
-  const auto& metadata = hlo.annotations().metadata;
-  mlir::Location location = mlir::UnknownLoc::get(context());
-  if (metadata == nullptr) return location;
-  if (!metadata->source_file().empty()) {
-    location = mlir::FileLineColLoc::get(context(), metadata->source_file(),
-                                         static_cast<unsigned>(std::max(0, metadata->source_line())),
-                                         static_cast<unsigned>(std::max(0, metadata->source_column())));
-  }
-  if (metadata->op_name().empty()) return location;
-  return mlir::NameLoc::get(builder_.getStringAttr(metadata->op_name()), location);
+  return locations_.Get(hlo.annotations().metadata.get());
 }
 
 absl::Status StablehloEmitter::Annotate(const HloInstruction& hlo, mlir::Operation* op) {
@@ -399,7 +389,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ConvertHloToStablehlo(mlir::ML
   mlir::OwningOpRef<mlir::ModuleOp> made(
       mlir::ModuleOp::create(mlir::UnknownLoc::get(&context), Ref(module->name())));
   TF_RETURN_IF_ERROR(AnnotateModule(*module, *made));
-  StablehloEmitter emitter(&context, *made);
+  StablehloEmitter emitter(&context, *made, module->stack_frames());
   TF_RETURN_IF_ERROR(emitter.WriteFunctions(*module));
   TF_RETURN_IF_ERROR(emitter.Verify());
   return made;

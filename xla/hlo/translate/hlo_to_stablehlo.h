@@ -21,6 +21,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/translate/metadata_to_location.h"
 
 namespace xla {
 
@@ -73,7 +74,9 @@ absl::Status NotExpressible(const HloInstruction& hlo, const Args&... why) {
 class StablehloEmitter {
  public:
   // The dialects must be loaded.
-  StablehloEmitter(mlir::MLIRContext* context, mlir::ModuleOp module) : builder_(context), module_(module) {}
+  StablehloEmitter(mlir::MLIRContext* context, mlir::ModuleOp module,
+                   std::shared_ptr<const StackFrameIndexProto> frames)
+      : builder_(context), module_(module), locations_(context, std::move(frames)) {}
 
   mlir::MLIRContext* context() { return builder_.getContext(); }
   mlir::Builder& builder() { return builder_; }
@@ -158,6 +161,7 @@ class StablehloEmitter {
 
   mlir::OpBuilder builder_;
   mlir::ModuleOp module_;
+  MetadataToLocation locations_;
   // A computation that is written in several places has the values of the last one, which are those asked
   // for.
   absl::flat_hash_map<const HloInstruction*, StablehloValues> values_;

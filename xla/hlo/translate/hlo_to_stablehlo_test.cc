@@ -206,6 +206,35 @@ TEST(HloToStablehloTest, MetadataIsTheLocation) {
   EXPECT_THAT(text, HasSubstr("loc(\"f.py\":7:0)"));
 }
 
+TEST(HloToStablehloTest, StacksOfCallsAreCallsites) {
+  const std::string text = ToStablehlo(R"(
+    HloModule m
+
+    FileNames
+    1 "f.py"
+
+    FunctionNames
+    1 "main"
+    2 "f"
+
+    FileLocations
+    1 {file_name_id=1 function_name_id=1 line=9 end_line=9 column=1 end_column=4}
+    2 {file_name_id=1 function_name_id=2 line=3 end_line=3 column=2 end_column=5}
+
+    StackFrames
+    1 {file_location_id=1 parent_frame_id=1}
+    2 {file_location_id=2 parent_frame_id=2}
+
+    ENTRY main {
+      x = f32[] parameter(0)
+      ROOT r = f32[] negate(x), metadata={op_name="neg" stack_frame_id=2}
+    })",
+                                       /*with_locations=*/true);
+  EXPECT_THAT(text, HasSubstr("callsite("));
+  EXPECT_THAT(text, HasSubstr("\"f.py\":3:2 to :5"));
+  EXPECT_THAT(text, HasSubstr("loc(\"main\"(#loc"));
+}
+
 TEST(HloToStablehloTest, DynamicDimensionsHaveBounds) {
   const std::string text = EntryToStablehlo(R"(
     x = f32[4,3] parameter(0)
