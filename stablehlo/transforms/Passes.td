@@ -33,7 +33,7 @@ def StablehloRefineArgumentsPass : Pass<"stablehlo-refine-arguments", "ModuleOp"
   }];
   let options = [
     Option<"refinedTypesOption", "types", "std::string", "",
-           "The types of all arguments: 'tensor<1x2xf32>,!stablehlo.token'">,
+           "The types of all arguments: {tensor<1x2xf32>, !stablehlo.token}">,
   ];
 }
 
@@ -46,6 +46,22 @@ def StablehloCheckShapeAssertionsPass : Pass<"stablehlo-check-shape-assertions",
   let options = [
     Option<"enable_shape_assertions", "enable-shape-assertions", "bool", "true",
            "Report assertions that do not hold, or are not constant; otherwise they are just removed">,
+  ];
+}
+
+def StablehloRefineToStaticPass : Pass<"stablehlo-refine-to-static", "ModuleOp"> {
+  let summary = "Refines main for arguments of given types, until all shapes are known";
+  let description = [{
+    All of --stablehlo-refine-arguments, --stablehlo-refine-shapes, --stablehlo-canonicalize-dynamism and
+    --stablehlo-check-shape-assertions. Functions are copied where they are called with other sizes, and it is an error
+    when a dimension without bound stays unknown.
+  }];
+  let options = [
+    Option<"argument_types", "types", "std::string", "", "The types of all arguments; none: as they are">,
+    Option<"platform_index", "platform-index", "int32_t", "-1",
+           "What the argument that says the platform is replaced by, if not negative">,
+    Option<"enable_shape_assertions", "enable-shape-assertions", "bool", "true",
+           "Report assertions that do not hold">,
   ];
 }
 

@@ -1,6 +1,7 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
 #include "stablehlo/transforms/Passes.h"
+#include "stablehlo/transforms/RefinementPatterns.h"
 #include "stablehlo/transforms/ShapeOperands.h"
 #include "stablehlo/transforms/StablehloRefineShapes.h"
 
@@ -67,28 +68,11 @@ struct StablehloRefineArgumentsPass
 
   void runOnOperation() override {
     func::FuncOp func = getStablehloRefineShapesTarget(getOperation());
-    if (!func || failed(parseTypes()) || failed(refineArguments(func, given_types))) signalPassFailure();
-  }
-
-  // The types of the option, when none were given to the constructor. Commas inside of types make this a job
-  // for the parser.
-  LogicalResult parseTypes() {
-    StringRef text = StringRef(refinedTypesOption).trim();
-    if (!given_types.empty()) return success();
-    while (!text.empty()) {
-      size_t read = 0;
-      Type type = parseType(text, &getContext(), &read, /*isKnownNullTerminated=*/false);
-      if (!type)
-        return getOperation().emitError() << "invalid types of arguments: " << refinedTypesOption.getValue();
-      given_types.push_back(type);
-      text = text.drop_front(read).ltrim();
-      if (!text.empty() && !text.consume_front(",")) {
-        return getOperation().emitError()
-               << "invalid types of arguments: expected a comma before '" << text << "'";
-      }
-      text = text.ltrim();
+    SmallVector<Type> types(given_types);
+    if (!func || failed(parseTypes(getOperation(), refinedTypesOption, types)) ||
+        failed(refineArguments(func, types))) {
+      signalPassFailure();
     }
-    return success();
   }
 
   SmallVector<Type> given_types;
@@ -98,6 +82,23 @@ struct StablehloRefineArgumentsPass
 
 std::unique_ptr<OperationPass<ModuleOp>> createStablehloRefineArgumentsPass(TypeRange refined_types) {
   return std::make_unique<StablehloRefineArgumentsPass>(refined_types);
+}
+
+LogicalResult parseTypes(Operation* op, StringRef list, SmallVectorImpl<Type>& types) {
+  // Commas inside of types make this a job for the parser.
+  StringRef text = list.trim();
+  while (!text.empty()) {
+    size_t read = 0;
+    Type type = parseType(text, op->getContext(), &read, /*isKnownNullTerminated=*/false);
+    if (!type) return op->emitError() << "invalid types of arguments: " << list;
+    types.push_back(type);
+    text = text.drop_front(read).ltrim();
+    if (!text.empty() && !text.consume_front(",")) {
+      return op->emitError() << "invalid types of arguments: expected a comma before '" << text << "'";
+    }
+    text = text.ltrim();
+  }
+  return success();
 }
 
 LogicalResult refineArguments(func::FuncOp func, TypeRange refined_types) {

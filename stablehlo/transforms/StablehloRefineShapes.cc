@@ -118,7 +118,10 @@ struct StablehloRefineShapesPass : public impl::StablehloRefineShapesPassBase<St
 
 func::FuncOp getStablehloRefineShapesTarget(ModuleOp module) {
   auto functions = module.getOps<func::FuncOp>();
-  if (functions.empty()) return {};
+  if (functions.empty()) {
+    module.emitOpError() << "must have a function to refine";
+    return {};
+  }
   auto func = module.lookupSymbol<func::FuncOp>("main");
   if (llvm::hasSingleElement(functions)) func = *functions.begin();
   if (!func) {
