@@ -2,7 +2,9 @@
 // build their own passes.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,16 +22,27 @@ namespace mlir::stablehlo {
 #define GEN_PASS_REGISTRATION
 #include "stablehlo/transforms/Passes.h.inc"
 
-// --- Arguments
-// -----------------------------------------------------------------------------------------------------
+// --- Arguments ---------------------------------------------------------------------------------------------
 
 // The pass that refines main's arguments to `refined_types`.
 std::unique_ptr<OperationPass<ModuleOp>> createStablehloRefineArgumentsPass(TypeRange refined_types);
 // The same of one function. Types that are not refinements of the arguments' are an error.
 LogicalResult refineArguments(func::FuncOp func, TypeRange refined_types);
 
-// --- Patterns
-// ------------------------------------------------------------------------------------------------------
+// --- Composites --------------------------------------------------------------------------------------------
+
+// The attributes of the composite that an op is wrapped in; nothing when it should not be.
+using CompositeAttributeProvider = std::function<std::optional<NamedAttrList>(Operation*)>;
+// By the TypeID of the op.
+using CompositeAttributeProviderMap = llvm::DenseMap<TypeID, CompositeAttributeProvider>;
+
+std::unique_ptr<OperationPass<ModuleOp>> createStablehloWrapInCompositePass(
+    const CompositeAttributeProviderMap& providers, int32_t composite_version);
+// The composite of one op, before it, with a new function in `module`; the op stays.
+CompositeOp wrapOperationInComposite(OpBuilder& builder, Operation* op, const NamedAttrList& attributes,
+                                     int32_t composite_version, ModuleOp module);
+
+// --- Patterns ----------------------------------------------------------------------------------------------
 
 // Computes with sizes, and refines the types of results (not across calls: refineEntryFunction does).
 void populateStablehloRefineShapesPatterns(MLIRContext* context, RewritePatternSet* patterns);
@@ -39,5 +52,11 @@ void populateStablehloCanonicalizeDynamismPatterns(MLIRContext* context, Rewrite
 
 // Patterns that replace every op of chlo by ops of stablehlo.
 void populateChloToStablehloPatterns(MLIRContext* context, RewritePatternSet* patterns);
+
+// Replaces ops that StableHLO 1.0 gave up.
+void populateStablehloLegalizeDeprecatedOpsPatterns(MLIRContext* context, RewritePatternSet* patterns);
+
+// Replaces ops of shape, and those of tensor and arith that compute with sizes.
+void populateShapeToStablehloPatterns(MLIRContext* context, RewritePatternSet* patterns);
 
 }  // namespace mlir::stablehlo

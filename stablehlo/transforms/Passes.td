@@ -4,7 +4,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-// --- Composites ----------------------------------------------------------------------------------------------------
+// --- Composites --------------------------------------------------------------------------------------------
 
 def StablehloLegalizeCompositeToCallPass : Pass<"stablehlo-legalize-composite-to-call", "func::FuncOp"> {
   let summary = "Replaces composites by calls of their decompositions";
@@ -14,7 +14,20 @@ def StablehloLegalizeCompositeToCallPass : Pass<"stablehlo-legalize-composite-to
   let dependentDialects = ["func::FuncDialect"];
 }
 
-// --- Shapes --------------------------------------------------------------------------------------------------------
+def StablehloWrapInCompositePass : Pass<"stablehlo-wrap-in-composite", "ModuleOp"> {
+  let summary = "Wraps ops in composites";
+  let description = [{
+    `stablehlo.add` becomes the composite "stablehlo.add", with the attributes of the op, and a private function
+    `@stablehlo.add.impl` with the op as decomposition.
+  }];
+  let options = [
+    ListOption<"opNamesOption", "op-names", "std::string", "Names of the ops to wrap, with their dialect">,
+    Option<"versionOption", "version", "int32_t", "0", "The version of the composites">,
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::stablehlo::StablehloDialect"];
+}
+
+// --- Shapes ------------------------------------------------------------------------------------------------
 
 def StablehloRefineShapesPass : Pass<"stablehlo-refine-shapes", "ModuleOp"> {
   let summary = "Finds the types of all values from those of main's arguments";
@@ -65,20 +78,20 @@ def StablehloRefineToStaticPass : Pass<"stablehlo-refine-to-static", "ModuleOp">
   ];
 }
 
-// --- CHLO ----------------------------------------------------------------------------------------------------------
+// --- CHLO --------------------------------------------------------------------------------------------------
 
 def ChloLegalizeToStablehloPass : Pass<"chlo-legalize-to-stablehlo", "func::FuncOp"> {
   let summary = "Replaces chlo's functions, broadcasts and loops by ops of stablehlo";
   let dependentDialects = ["stablehlo::StablehloDialect"];
 }
 
-// --- Types ---------------------------------------------------------------------------------------------------------
+// --- Types -------------------------------------------------------------------------------------------------
 
 def StablehloConvertToSignlessPass : Pass<"stablehlo-convert-to-signless", "ModuleOp"> {
   let summary = "Makes the integers of all types signless";
 }
 
-// --- VHLO ----------------------------------------------------------------------------------------------------------
+// --- VHLO --------------------------------------------------------------------------------------------------
 
 def StablehloLegalizeToVhloPass : Pass<"stablehlo-legalize-to-vhlo", "ModuleOp"> {
   let summary = "Puts StableHLO into VHLO, which portable artifacts are written in";
@@ -100,6 +113,29 @@ def VhloToVersionPass : Pass<"vhlo-to-version", "ModuleOp"> {
     Option<"targetVersionOption", "target", "std::string", /*default=*/"\"\"", "The version, of the form #.#.#">,
   ];
   let dependentDialects = ["vhlo::VhloDialect"];
+}
+
+// --- Other ops ---------------------------------------------------------------------------------------------
+
+def StablehloLegalizeDeprecatedOpsPass : Pass<"stablehlo-legalize-deprecated-ops", "func::FuncOp"> {
+  let summary = "Replaces ops that StableHLO 1.0 gave up";
+  let description = [{
+    broadcast, create_token, cross-replica-sum, dot, einsum and unary_einsum become ops that stay. map and rng have no
+    substitute.
+  }];
+  let options = [
+    Option<"failOnUnusedOps", "fail-on-unused", "bool", "true", "Fail on ops that have no substitute">,
+  ];
+  let dependentDialects = ["::mlir::stablehlo::StablehloDialect"];
+}
+
+def ShapeLegalizeToStablehloPass : Pass<"shape-legalize-to-stablehlo", "func::FuncOp"> {
+  let summary = "Replaces ops of the shape dialect";
+  let description = [{
+    Also ops of tensor and arith that compute with sizes. index becomes tensors of i32, with casts between. Shapes that
+    are broadcast have sizes of one at least.
+  }];
+  let dependentDialects = ["::mlir::stablehlo::StablehloDialect", "::mlir::shape::ShapeDialect"];
 }
 
 #endif  // STABLEHLO_TRANSFORMS_PASSES_TD

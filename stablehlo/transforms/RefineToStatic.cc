@@ -40,7 +40,8 @@ LogicalResult setPlatformIndex(func::FuncOp func, int32_t index) {
     if (!name || name.getValue() != "_platform_index") continue;
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     if (!type || type.getRank() != 0 || !type.getElementType().isInteger(32)) {
-      return func.emitOpError() << "expects the platform index to be a scalar of 32 bits, got " << argument.getType();
+      return func.emitOpError() << "expects the platform index to be a scalar of 32 bits, got "
+                                << argument.getType();
     }
     OpBuilder builder = OpBuilder::atBlockBegin(&func.getBody().front());
     auto value = DenseElementsAttr::get(type, builder.getIntegerAttr(type.getElementType(), index));
@@ -75,7 +76,8 @@ LogicalResult verifyStatic(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
-struct StablehloRefineToStaticPass : public impl::StablehloRefineToStaticPassBase<StablehloRefineToStaticPass> {
+struct StablehloRefineToStaticPass
+    : public impl::StablehloRefineToStaticPassBase<StablehloRefineToStaticPass> {
   using StablehloRefineToStaticPassBase::StablehloRefineToStaticPassBase;
   void getDependentDialects(DialectRegistry& registry) const override {
     createStablehloCanonicalizeDynamismPass()->getDependentDialects(registry);
@@ -94,7 +96,8 @@ struct StablehloRefineToStaticPass : public impl::StablehloRefineToStaticPassBas
 
 }  // namespace
 
-LogicalResult refineToStatic(ModuleOp module, TypeRange argument_types, const RefineToStaticOptions& options) {
+LogicalResult refineToStatic(ModuleOp module, TypeRange argument_types,
+                             const RefineToStaticOptions& options) {
   func::FuncOp func = getStablehloRefineShapesTarget(module);
   if (!func) return failure();
   if (options.platform_index && failed(setPlatformIndex(func, *options.platform_index))) return failure();
@@ -105,13 +108,16 @@ LogicalResult refineToStatic(ModuleOp module, TypeRange argument_types, const Re
     populateStablehloCanonicalizeDynamismPatterns(patterns->getContext(), patterns);
   };
   MLIRContext* context = module.getContext();
-  if (failed(refineEntryFunction(*context, func, additional_patterns, RefinedCalls::kSpecialize))) return failure();
+  if (failed(refineEntryFunction(*context, func, additional_patterns, RefinedCalls::kSpecialize)))
+    return failure();
 
   PassManager passes(context, ModuleOp::getOperationName());
   passes.addPass(createSymbolDCEPass());
   StablehloCheckShapeAssertionsPassOptions assertions;
   assertions.enable_shape_assertions = options.check_shape_assertions;
   passes.addNestedPass<func::FuncOp>(createStablehloCheckShapeAssertionsPass(assertions));
+  // What was computed for assertions is not used any more.
+  passes.addNestedPass<func::FuncOp>(createCSEPass());
   return failure(failed(passes.run(module)) || failed(verifyStatic(module)));
 }
 

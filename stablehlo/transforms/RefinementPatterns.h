@@ -11,7 +11,8 @@ namespace mlir::stablehlo {
 // they tell nothing.
 LogicalResult inferRefinedTypes(Operation* op, SmallVectorImpl<Type>& types);
 
-// Adds the types of a list as it stands in an option, `tensor<2xf32>, tensor<i32>`; an error at `op` when it is none.
+// Adds the types of a list as it stands in an option, `tensor<2xf32>, tensor<i32>`; an error at `op` when it
+// is none.
 LogicalResult parseTypes(Operation* op, StringRef list, SmallVectorImpl<Type>& types);
 
 // Types of bitcast_convert to elements of another width.

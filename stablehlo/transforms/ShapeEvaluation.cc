@@ -55,8 +55,7 @@ using Operands = ArrayRef<Integers>;
 // The elements of a result of type `type`; nothing when they are undefined, or do not fit `type`.
 using Elements = std::optional<SmallVector<APSInt>>;
 
-// --- Element by element
-// --------------------------------------------------------------------------------------------
+// --- Element by element ------------------------------------------------------------------------------------
 
 using Binary = std::optional<APInt> (*)(const APSInt& a, const APSInt& b);
 using Unary = std::optional<APInt> (*)(const APSInt& a);
@@ -185,8 +184,7 @@ Elements evaluateConvert(Operation*, Operands operands, RankedTensorType type) {
   return result;
 }
 
-// --- Shapes
-// --------------------------------------------------------------------------------------------------------
+// --- Shapes ------------------------------------------------------------------------------------------------
 
 Elements evaluateReshape(Operation*, Operands operands, RankedTensorType) { return operands[0].values; }
 
@@ -278,8 +276,7 @@ Elements evaluateDynamicBroadcastInDim(Operation* op, Operands operands, RankedT
   return evaluateBroadcast(operands[0], cast<DynamicBroadcastInDimOp>(op).getBroadcastDimensions(), type);
 }
 
-// --- The table
-// -----------------------------------------------------------------------------------------------------
+// --- The table ---------------------------------------------------------------------------------------------
 
 using Evaluator = Elements (*)(Operation* op, Operands operands, RankedTensorType type);
 
