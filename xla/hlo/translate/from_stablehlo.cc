@@ -156,14 +156,30 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::ValueIn(FromStablehloScope&
                      "); HLO has that for constants only"));
   }
   // A constant of another region gets a copy in this computation; the elements are shared.
-  TF_ASSIGN_OR_RETURN(Box<Literal> literal, LiteralOf(constant));
-  Attributes attributes;
-  const Shape shape = literal->shape();
-  attributes.Set(Attr::kLiteral, std::move(literal));
-  TF_ASSIGN_OR_RETURN(HloInstruction * instruction,
-                      Add(scope, op, HloOpcode::kConstant, &shape, {}, std::move(attributes), {}));
+  TF_ASSIGN_OR_RETURN(HloInstruction * instruction, AddConstant(scope, op, constant));
   scope.values[value] = instruction;
   return instruction;
+}
+
+// One value for all elements is a scalar that is broadcast.
+absl::StatusOr<HloInstruction*> ModuleFromStablehlo::AddConstant(FromStablehloScope& scope, mlir::Operation* op,
+                                                                 mlir::ElementsAttr value) {
+  auto dense = llvm::dyn_cast<mlir::DenseElementsAttr>(value);
+  const bool is_repeated = dense != nullptr && dense.isSplat() && dense.getType().getRank() > 0;
+  if (is_repeated) {
+    value = dense.resizeSplat(mlir::RankedTensorType::get({}, dense.getElementType()));
+  }
+  TF_ASSIGN_OR_RETURN(Box<Literal> literal, LiteralOf(value));
+  const Shape shape = literal->shape();
+  Attributes attributes;
+  attributes.Set(Attr::kLiteral, std::move(literal));
+  TF_ASSIGN_OR_RETURN(HloInstruction * constant,
+                      Add(scope, op, HloOpcode::kConstant, &shape, {}, std::move(attributes), {}));
+  if (!is_repeated) return constant;
+  TF_ASSIGN_OR_RETURN(const Shape* whole, ShapeOf(dense.getType()));
+  Attributes dimensions;
+  dimensions.Set(Attr::kDimensions, std::vector<int64_t>());
+  return Add(scope, op, HloOpcode::kBroadcast, whole, {constant}, std::move(dimensions), {});
 }
 
 absl::Status ModuleFromStablehlo::ConvertOp(FromStablehloScope& scope, mlir::Operation* op) {

@@ -51,6 +51,8 @@ class ModuleFromStablehlo {
 
  private:
   absl::Status ConvertOp(FromStablehloScope& scope, mlir::Operation* op);
+  absl::StatusOr<HloInstruction*> AddConstant(FromStablehloScope& scope, mlir::Operation* op,
+                                              mlir::ElementsAttr value);
   absl::StatusOr<HloComputation*> ConvertFunction(mlir::func::FuncOp function, bool is_entry);
   absl::StatusOr<mlir::func::FuncOp> FindEntry();
   absl::StatusOr<std::vector<mlir::Operation*>> CallOrder(mlir::Operation* entry);

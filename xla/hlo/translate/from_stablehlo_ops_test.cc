@@ -139,6 +139,9 @@ INSTANTIATE_TEST_SUITE_P(
              "tensor<2xi1>",
              "%0 = stablehlo.compare GE, %x, %x, TOTALORDER : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>",
              {"direction=GE, type=TOTALORDER"}},
+        Case{"ClampByScalars", "%a: tensor<f32>, %x: tensor<2xf32>", "tensor<2xf32>",
+             "%0 = stablehlo.clamp %a, %x, %a : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> tensor<2xf32>",
+             {"clamp(%broadcast, %Arg_1.2, %broadcast.1)"}},
         Case{"Accuracy",
              "%x: tensor<2xf32>",
              "tensor<2xf32>",
@@ -397,7 +400,7 @@ INSTANTIATE_TEST_SUITE_P(
              "tensor<2x3xf32>",
              "%0, %u = \"stablehlo.infeed\"(%t) <{infeed_config = \"cfg\", layout = [[0, 1]]}> : "
              "(!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token)",
-             {"(f32[2,3]{0,1}, token[]) infeed(%Arg_0.1), infeed_config=\"cfg\""}},
+             {"((f32[2,3]{0,1}), token[]) infeed(%Arg_0.1), infeed_config=\"cfg\""}},
         Case{"Send",
              "%x: tensor<2xf32>, %t: !stablehlo.token",
              "!stablehlo.token",

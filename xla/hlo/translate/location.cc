@@ -70,7 +70,7 @@ int IdOf(absl::flat_hash_map<Key, int>* ids, Key key, bool* is_new) {
 
 std::string LocationText(mlir::Location location) {
   const mlir::FileLineColRange place = PlaceIn(location);
-  if (place == nullptr) return "";
+  if (place == nullptr || place.getStartLine() == 0) return "";
   const std::string position = absl::StrCat(place.getStartLine(), ":", place.getStartColumn());
   const llvm::StringRef file = place.getFilename().strref();
   return file == kInMemoryFile ? position : absl::StrCat(file.str(), ":", position);

@@ -1,4 +1,4 @@
-// Comparisons; what else is elementwise has a name in op_table.def and no attributes.
+// Comparisons and clamps; what else is elementwise has a name in op_table.def and no attributes.
 #include "xla/hlo/translate/from_stablehlo.h"
 
 #include "xla/comparison_util.h"
@@ -23,7 +23,21 @@ absl::Status ConvertCompare(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kCompare, operands, std::move(attributes));
 }
 
+// Bounds may be scalars, which are repeated for each element.
+absl::Status ConvertClamp(OpToHlo& op) {
+  TF_ASSIGN_OR_RETURN(std::vector<HloInstruction*> operands, op.Operands());
+  for (HloInstruction*& operand : operands) {
+    const Shape& whole = operands[operands.size() / 2]->shape();
+    if (operand->shape().dimensions_size() != 0 || whole.dimensions_size() == 0) continue;
+    Attributes attributes;
+    attributes.Set(Attr::kDimensions, std::vector<int64_t>());
+    TF_ASSIGN_OR_RETURN(operand, op.Emit(HloOpcode::kBroadcast, whole, {operand}, std::move(attributes)));
+  }
+  return op.EmitResults(HloOpcode::kClamp, operands);
+}
+
 constexpr OpFromStablehlo kRows[] = {
+    ConvertedBy("stablehlo.clamp", ConvertClamp),
     ConvertedBy("stablehlo.compare", ConvertCompare),
 };
 

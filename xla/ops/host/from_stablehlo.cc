@@ -10,9 +10,9 @@ namespace {
 
 namespace sh = mlir::stablehlo;
 
-// --- Transfers. What moves is one array, or a tuple of the arrays.
+// --- Transfers. What is sent is one array, or a tuple of the arrays; feeds always have a tuple.
 
-absl::StatusOr<Shape> TransferredShape(OpToHlo& op) {
+absl::StatusOr<Shape> TransferredShape(OpToHlo& op, bool always_tuple) {
   const unsigned results = op.op()->getNumResults();
   if (results == 0) return absl::InvalidArgumentError("the last result must be a token");
   std::vector<Shape> shapes;
@@ -20,7 +20,7 @@ absl::StatusOr<Shape> TransferredShape(OpToHlo& op) {
     TF_ASSIGN_OR_RETURN(Shape shape, op.ResultShape(i));
     shapes.push_back(std::move(shape));
   }
-  if (shapes.size() == 1) return shapes[0];
+  if (shapes.size() == 1 && !always_tuple) return shapes[0];
   return ShapeUtil::MakeValidatedTupleShape(shapes);
 }
 
@@ -31,7 +31,7 @@ absl::Status SetReceived(OpToHlo& op, HloInstruction* received) {
   TF_ASSIGN_OR_RETURN(HloInstruction * token, op.TupleElement(received, 1));
   for (unsigned i = 0; i < arrays; ++i) {
     HloInstruction* array = data;
-    if (arrays != 1) {
+    if (data->shape().IsTuple()) {
       TF_ASSIGN_OR_RETURN(array, op.TupleElement(data, i));
     }
     op.SetResult(i, array);
@@ -66,7 +66,7 @@ absl::Status ApplyInfeedLayout(OpToHlo& op, Shape* data) {
 
 absl::Status ConvertInfeed(OpToHlo& op) {
   TF_ASSIGN_OR_RETURN(HloInstruction * token, op.Operand(0));
-  TF_ASSIGN_OR_RETURN(Shape data, TransferredShape(op));
+  TF_ASSIGN_OR_RETURN(Shape data, TransferredShape(op, /*always_tuple=*/true));
   TF_RETURN_IF_ERROR(ApplyInfeedLayout(op, &data));
   Attributes attributes;
   TF_RETURN_IF_ERROR(op.CopyAttribute("infeed_config", Attr::kInfeedConfig, &attributes));
@@ -76,17 +76,22 @@ absl::Status ConvertInfeed(OpToHlo& op) {
 }
 
 // The arrays as one value, and the token behind them.
-absl::StatusOr<std::vector<HloInstruction*>> SentOperands(OpToHlo& op) {
+absl::StatusOr<std::vector<HloInstruction*>> SentOperands(OpToHlo& op, bool always_tuple) {
   TF_ASSIGN_OR_RETURN(std::vector<HloInstruction*> operands, op.Operands());
   if (operands.empty()) return absl::InvalidArgumentError("the last operand must be a token");
   HloInstruction* token = operands.back();
   operands.pop_back();
-  TF_ASSIGN_OR_RETURN(HloInstruction * data, op.Pack(operands));
+  HloInstruction* data;
+  if (always_tuple) {
+    TF_ASSIGN_OR_RETURN(data, op.Emit(HloOpcode::kTuple, operands));
+  } else {
+    TF_ASSIGN_OR_RETURN(data, op.Pack(operands));
+  }
   return std::vector<HloInstruction*>{data, token};
 }
 
 absl::Status ConvertOutfeed(OpToHlo& op) {
-  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, SentOperands(op));
+  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, SentOperands(op, /*always_tuple=*/true));
   Attributes attributes;
   attributes.SetBoxed(Attr::kOutfeedShape, operands[0]->shape());
   TF_RETURN_IF_ERROR(op.CopyAttribute("outfeed_config", Attr::kOutfeedConfig, &attributes));
@@ -116,7 +121,7 @@ absl::Status AddPairs(OpToHlo& op, HloInstruction* transfer) {
 }
 
 absl::Status ConvertSend(OpToHlo& op) {
-  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, SentOperands(op));
+  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, SentOperands(op, /*always_tuple=*/false));
   TF_ASSIGN_OR_RETURN(const Attributes attributes, TransferAttributes(op));
   TF_ASSIGN_OR_RETURN(HloInstruction * send, op.Emit(HloOpcode::kSend, operands, attributes));
   TF_RETURN_IF_ERROR(AddPairs(op, send));
@@ -127,7 +132,7 @@ absl::Status ConvertSend(OpToHlo& op) {
 
 absl::Status ConvertRecv(OpToHlo& op) {
   TF_ASSIGN_OR_RETURN(HloInstruction * token, op.Operand(0));
-  TF_ASSIGN_OR_RETURN(const Shape data, TransferredShape(op));
+  TF_ASSIGN_OR_RETURN(const Shape data, TransferredShape(op, /*always_tuple=*/false));
   TF_ASSIGN_OR_RETURN(const Attributes attributes, TransferAttributes(op));
   const Shape shape =
       ShapeUtil::MakeTupleShape({data, ShapeUtil::MakeShape(U32, {}), ShapeUtil::MakeTokenShape()});
