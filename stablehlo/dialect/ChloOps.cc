@@ -3,25 +3,13 @@
 #include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Transforms/InliningUtils.h"
 #include "stablehlo/dialect/ChloOpsDialect.cc.inc"
 #include "stablehlo/dialect/ChloOpsEnums.cc.inc"
+#include "stablehlo/dialect/Inlining.h"
 #define GET_OP_CLASSES
 #include "stablehlo/dialect/ChloOps.cc.inc"
 
 namespace mlir::chlo {
-
-namespace {
-
-// Ops may be moved between functions and regions at will.
-struct ChloInlinerInterface : DialectInlinerInterface {
-  explicit ChloInlinerInterface(Dialect* dialect) : DialectInlinerInterface(dialect) {}
-  bool isLegalToInline(Operation*, Operation*, bool) const final { return true; }
-  bool isLegalToInline(Region*, Region*, bool, IRMapping&) const final { return true; }
-  bool isLegalToInline(Operation*, Region*, bool, IRMapping&) const final { return true; }
-};
-
-}  // namespace
 
 void ChloDialect::initialize() {
   addOperations<
@@ -30,7 +18,7 @@ void ChloDialect::initialize() {
       >();
   registerAttributes();
   registerBytecode();
-  addInterfaces<ChloInlinerInterface>();
+  addInterfaces<hlo::InlinerInterface>();
 }
 
 Operation* ChloDialect::materializeConstant(OpBuilder& builder, Attribute value, Type type,
@@ -40,8 +28,7 @@ Operation* ChloDialect::materializeConstant(OpBuilder& builder, Attribute value,
   return ConstantOp::create(builder, location, elements);
 }
 
-// --- broadcasts
-// ----------------------------------------------------------------------------------------------------
+// --- broadcasts --------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -148,8 +135,7 @@ void BroadcastCompareOp::build(OpBuilder& builder, OperationState& state, Value 
         ComparisonDirectionAttr::get(builder.getContext(), direction), type_attr);
 }
 
-// --- constants
-// -----------------------------------------------------------------------------------------------------
+// --- constants ---------------------------------------------------------------------------------------------
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
@@ -192,8 +178,7 @@ LogicalResult ConstantLikeOp::inferReturnTypes(MLIRContext*, std::optional<Locat
   return success();
 }
 
-// --- top_k
-// ---------------------------------------------------------------------------------------------------------
+// --- top_k -------------------------------------------------------------------------------------------------
 
 LogicalResult TopKOp::inferReturnTypes(MLIRContext* context, std::optional<Location> location,
                                        ValueRange operands, DictionaryAttr attributes,
@@ -225,8 +210,7 @@ LogicalResult TopKOp::inferReturnTypes(MLIRContext* context, std::optional<Locat
   return success();
 }
 
-// --- scan
-// ----------------------------------------------------------------------------------------------------------
+// --- scan --------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -396,8 +380,7 @@ ParseResult ScanOp::parse(OpAsmParser& parser, OperationState& result) {
   return success();
 }
 
-// --- ragged_dot
-// ----------------------------------------------------------------------------------------------------
+// --- ragged_dot --------------------------------------------------------------------------------------------
 
 namespace {
 
