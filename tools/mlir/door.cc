@@ -82,10 +82,9 @@ std::string Report(const mlir::stablehlo::CheckReport& report) {
 absl::Status FailuresOf(const mlir::stablehlo::CheckReport& report, absl::string_view name) {
   if (report.ok()) return absl::OkStatus();
   std::string message;
-  for (absl::string_view failure : report.failures) {
-    absl::ConsumePrefix(&failure, "-:");
-    absl::StrAppend(&message, message.empty() ? "" : absl::StrCat("\n", name, ":"),
-                    absl::StrReplaceAll(failure, {{": error: ", ": "}}));
+  for (const std::string& failure : report.failures) {
+    absl::StrAppend(&message, message.empty() ? "" : absl::StrCat("
+", name, ":"), Plain(failure));
   }
   return absl::FailedPreconditionError(message);
 }
