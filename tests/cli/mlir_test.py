@@ -96,6 +96,10 @@ class MlirTest(cli_test.CliTest):
         self.fails(1, 'p.mlir:1:7: ', 'run', self.file('p.mlir', 'module {'))
         self.fails(1, "p.mlir:1:21: unknown op 'nosuch.op': there is no dialect 'nosuch'", 'run', self.file('p.mlir', 'module { "nosuch.op"() : () -> () }'))
         self.fails(1, 'p.mlirbc', 'run', self.file('p.mlirbc', b'ML\xefR\x01\x02'))
+        # A call that no build knows fails while it runs.
+        unknown = SCALE.replace('%1 = stablehlo.multiply %x, %0', '%1 = stablehlo.custom_call @nobody(%x)').replace(
+            '@nobody(%x) : tensor<3xf32>', '@nobody(%x) : (tensor<3xf32>) -> tensor<3xf32>')
+        self.fails(1, 'p.mlir:4:10: ', 'run', self.file('p.mlir', unknown), *self.scale_inputs())
         self.fails(1, '@main', 'run', self.file('p.mlir', 'module {}'))
         self.fails(1, '9.9.9', 'convert', self.file('p.mlir', SCALE), '--to', 'vhlo', '--target-version', '9.9.9')
         self.fails(1, 'is for 8 devices', 'run',

@@ -77,14 +77,20 @@ std::string Report(const mlir::stablehlo::CheckReport& report) {
                       ": all hold");
 }
 
+// A diagnostic as the command line says it: the interpreter's calls the file "-", and the word "error" is no
+// news.
+std::string Plain(absl::string_view diagnostic) {
+  absl::ConsumePrefix(&diagnostic, "-:");
+  return absl::StrReplaceAll(diagnostic, {{": error: ", ": "}});
+}
+
 // All failures, each with its place in the file. The file's name in front of the first one is the caller's to
 // add.
 absl::Status FailuresOf(const mlir::stablehlo::CheckReport& report, absl::string_view name) {
   if (report.ok()) return absl::OkStatus();
   std::string message;
   for (const std::string& failure : report.failures) {
-    absl::StrAppend(&message, message.empty() ? "" : absl::StrCat("
-", name, ":"), Plain(failure));
+    absl::StrAppend(&message, message.empty() ? "" : absl::StrCat("\n", name, ":"), Plain(failure));
   }
   return absl::FailedPreconditionError(message);
 }
@@ -156,10 +162,11 @@ absl::StatusOr<mlir::func::FuncOp> MainFunction(mlir::ModuleOp module) {
 absl::StatusOr<std::vector<Literal>> RunOnce(mlir::ModuleOp module, const Arguments& arguments) {
   std::vector<Literal> values;
   for (const Literal& argument : arguments) values.push_back(argument.Clone());
-  TF_ASSIGN_OR_RETURN(std::vector<Literal> results, mlir::stablehlo::RunModule(module, std::move(values)));
+  absl::StatusOr<std::vector<Literal>> results = mlir::stablehlo::RunModule(module, std::move(values));
+  if (!results.ok()) return absl::Status(results.status().code(), Plain(results.status().message()));
   std::vector<Literal> device;
-  device.push_back(results.size() == 1 ? std::move(results[0])
-                                       : Literal::MoveIntoTuple(absl::MakeSpan(results)));
+  device.push_back(results->size() == 1 ? std::move((*results)[0])
+                                        : Literal::MoveIntoTuple(absl::MakeSpan(*results)));
   return device;
 }
 
