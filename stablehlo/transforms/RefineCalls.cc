@@ -12,7 +12,7 @@ namespace {
 
 // Limits for programs that would never end, or not fit in memory.
 constexpr unsigned kMaxCallDepth = 200;
-constexpr int64_t kMaxCopiedOps = 1 << 20;
+constexpr int64_t kMaxCopiedOps = 1 << 18;
 constexpr int64_t kMaxIterations = 10;
 
 struct RefineCallPattern : OpRewritePattern<func::CallOp> {

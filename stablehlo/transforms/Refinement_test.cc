@@ -1,0 +1,87 @@
+// What C++ calls directly: passes made with types and functions, and refinement without a pass.
+#include <memory>
+
+#include "gtest/gtest.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "stablehlo/dialect/Register.h"
+#include "stablehlo/transforms/Passes.h"
+#include "stablehlo/transforms/RefineToStatic.h"
+#include "stablehlo/transforms/StablehloRefineShapes.h"
+
+namespace mlir::stablehlo {
+namespace {
+
+constexpr char kProgram[] = R"(
+  func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+    %0 = stablehlo.add %x, %x : tensor<?xf32>
+    return %0 : tensor<?xf32>
+  })";
+
+class RefinementTest : public testing::Test {
+ protected:
+  RefinementTest() {
+    DialectRegistry registry;
+    registerAllDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+    module = parseSourceString<ModuleOp>(kProgram, &context);
+  }
+  RankedTensorType floats(int64_t size) { return RankedTensorType::get({size}, Float32Type::get(&context)); }
+  func::FuncOp main() { return module->lookupSymbol<func::FuncOp>("main"); }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+};
+
+TEST_F(RefinementTest, RefineToStatic) {
+  ASSERT_TRUE(succeeded(refineToStatic(*module, {floats(4)})));
+  EXPECT_EQ(main().getFunctionType(), FunctionType::get(&context, {floats(4)}, {floats(4)}));
+}
+
+TEST_F(RefinementTest, RefineToStaticNeedsTypes) {
+  std::string message;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic& diagnostic) { message += diagnostic.str(); });
+  EXPECT_TRUE(failed(refineToStatic(*module)));
+  EXPECT_NE(message.find("has dynamic shapes"), std::string::npos) << message;
+}
+
+TEST_F(RefinementTest, RefineArgumentsThenShapes) {
+  PassManager passes(&context);
+  passes.addPass(createStablehloRefineArgumentsPass(TypeRange{floats(5)}));
+  passes.addPass(createStablehloRefineShapesPass());
+  ASSERT_TRUE(succeeded(passes.run(*module)));
+  EXPECT_EQ(main().getResultTypes().front(), floats(5));
+}
+
+TEST_F(RefinementTest, AdditionalPatterns) {
+  bool called = false;
+  auto add = [&](RewritePatternSet*) { called = true; };
+  ASSERT_TRUE(succeeded(refineArguments(main(), {floats(6)})));
+  ASSERT_TRUE(succeeded(refineEntryFunction(context, main(), add)));
+  EXPECT_TRUE(called);
+  EXPECT_EQ(main().getResultTypes().front(), floats(6));
+}
+
+TEST_F(RefinementTest, WrapInCompositeWithProvider) {
+  CompositeAttributeProviderMap providers;
+  providers[TypeID::get<AddOp>()] = [](Operation* op) -> std::optional<NamedAttrList> {
+    NamedAttrList attributes;
+    attributes.set("operands", Builder(op->getContext()).getI64IntegerAttr(op->getNumOperands()));
+    return attributes;
+  };
+  PassManager passes(&context);
+  passes.addPass(createStablehloWrapInCompositePass(providers, 3));
+  ASSERT_TRUE(succeeded(passes.run(*module)));
+  auto composites = main().getOps<CompositeOp>();
+  ASSERT_FALSE(composites.empty());
+  CompositeOp composite = *composites.begin();
+  EXPECT_EQ(composite.getVersion(), 3u);
+  EXPECT_EQ(composite.getName(), "stablehlo.add");
+  EXPECT_TRUE(composite.getCompositeAttributes().contains("operands"));
+  EXPECT_TRUE(module->lookupSymbol(composite.getDecomposition()));
+}
+
+}  // namespace
+}  // namespace mlir::stablehlo
