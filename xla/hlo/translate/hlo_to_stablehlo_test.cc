@@ -150,6 +150,100 @@ TEST(HloToStablehloTest, AsynchronousChainsRunWhereTheyStart) {
             "op, which StableHLO does not have");
 }
 
+TEST(HloToStablehloTest, TransfersGiveTheirDataAndToken) {
+  const std::string text = EntryToStablehlo(R"(
+    x = f32[2] parameter(0)
+    t = token[] after-all()
+    fed = ((f32[2], s32[]), token[]) infeed(t), infeed_config="in"
+    data = (f32[2], s32[]) get-tuple-element(fed), index=0
+    t1 = token[] get-tuple-element(fed), index=1
+    out = token[] outfeed(data, t1), outfeed_shape=(f32[2], s32[]), outfeed_config="out"
+    send = (f32[2], u32[], token[]) send(x, out), channel_id=3, is_host_transfer=true
+    sent = token[] send-done(send), channel_id=3, is_host_transfer=true
+    recv = (f32[2], u32[], token[]) recv(sent), channel_id=4,
+      frontend_attributes={_xla_send_recv_source_target_pairs="{{0,1},{1,0}}"}
+    got = (f32[2], token[]) recv-done(recv), channel_id=4
+    ROOT y = f32[2] get-tuple-element(got), index=0)");
+  EXPECT_THAT(text, HasSubstr("%0 = stablehlo.create_token : !stablehlo.token"));
+  EXPECT_THAT(text, HasSubstr("%1:3 = \"stablehlo.infeed\"(%0) <{infeed_config = \"in\"}>"));
+  EXPECT_THAT(text, HasSubstr("\"stablehlo.outfeed\"(%1#0, %1#1, %1#2) <{outfeed_config = \"out\"}>"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("channel_handle = #stablehlo.channel_handle<handle = 3, type = 2>, is_host_transfer = true"));
+  EXPECT_THAT(
+      text, HasSubstr("channel_handle = #stablehlo.channel_handle<handle = 4, type = 1>, is_host_transfer = "
+                      "false, source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>"));
+  EXPECT_THAT(text, Not(HasSubstr("_xla_send_recv")));
+}
+
+TEST(HloToStablehloTest, CustomCallsKeepTheirFieldsAndTuples) {
+  const std::string text = EntryToStablehlo(R"(
+    x = f32[2,3] parameter(0)
+    p = (f32[2,3], f32[2,3]) tuple(x, x)
+    c = (f32[2,3], (s32[], f32[2,3])) custom-call(x, p), custom_call_target="a b",
+      operand_layout_constraints={f32[2,3]{0,1}, (f32[2,3]{1,0}, f32[2,3]{1,0})}, custom_call_has_side_effect=true,
+      output_to_operand_aliasing={{0}: (0, {})}, called_computations={twice}, backend_config="opaque"
+    ROOT r = f32[2,3] get-tuple-element(c), index=0)",
+                                            "twice { q = f32[] parameter(0)  ROOT d = f32[] add(q, q) }");
+  EXPECT_THAT(text, HasSubstr("stablehlo.tuple %arg0, %arg0"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("%1:2 = stablehlo.custom_call @\"a b\"(%arg0, %0) {backend_config = "
+                "\"opaque\", called_computations = [@twice], has_side_effect = true, operand_layouts = "
+                "[dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], output_operand_aliases = "
+                "[#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, "
+                "operand_tuple_indices = []>], result_layouts = "));
+  EXPECT_THAT(text, HasSubstr("-> (tensor<2x3xf32>, tuple<tensor<i32>, tensor<2x3xf32>>)"));
+  EXPECT_THAT(text, HasSubstr("func.func private @twice"));
+  EXPECT_EQ(EntryToStablehlo(R"(
+    x = f32[4] parameter(0)
+    ROOT c = f32[4] custom-call(x), custom_call_target="f", feature_group_count=2)"),
+            "instruction 'c': custom-call: StableHLO's custom_call has no feature_group_count");
+}
+
+TEST(HloToStablehloTest, CollectivesOfSeveralArrays) {
+  const std::string text =
+      EntryToStablehlo(R"(
+    x = f32[4] parameter(0)
+    a = (f32[4], f32[4]) all-to-all(x, x), replica_groups={{0,1}}
+    a0 = f32[4] get-tuple-element(a), index=0
+    s = (f32[2], f32[2]) reduce-scatter(x, a0), replica_groups={{0,1}}, dimensions={0}, to_apply=sum
+    s0 = f32[2] get-tuple-element(s), index=0
+    p = (f32[2], f32[2], u32[], u32[]) collective-permute-start(s0), source_target_pairs={{0,1},{1,0}}
+    ROOT q = f32[2] collective-permute-done(p))",
+                       "sum { u = f32[] parameter(0)  v = f32[] parameter(1)  ROOT w = f32[] add(u, v) }");
+  EXPECT_THAT(
+      text,
+      HasSubstr("\"stablehlo.all_to_all\"(%2) <{concat_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> "
+                ": tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<2x4xf32>)"));
+  EXPECT_THAT(text, HasSubstr("stablehlo.slice %3 [1:2, 0:4] : (tensor<2x4xf32>) -> tensor<1x4xf32>"));
+  EXPECT_THAT(text, HasSubstr("\"stablehlo.reduce_scatter\"(%arg0)"));
+  EXPECT_THAT(text, HasSubstr("\"stablehlo.reduce_scatter\"(%5)"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("\"stablehlo.collective_permute\"(%8) <{source_target_pairs = dense<[[0, 1], [1, 0]]>"));
+}
+
+TEST(HloToStablehloTest, ReplicaGroupsInEveryForm) {
+  const auto groups = [](absl::string_view groups) {
+    return EntryToStablehlo(
+        absl::StrCat("x = f32[4] parameter(0)\nROOT r = f32[4] all-reduce(x), to_apply=sum, "
+                     "channel_id=1, use_global_device_ids=true, replica_groups=",
+                     groups),
+        "sum { u = f32[] parameter(0)  v = f32[] parameter(1)  ROOT w = f32[] add(u, v) }");
+  };
+  EXPECT_THAT(groups("{{0,2,1},{3}}"),
+              HasSubstr("replica_groups = dense<[[0, 2, 1], [3, -1, -1]]> : tensor<2x3xi64>"));
+  EXPECT_THAT(groups("[2,2]<=[2,2]T(1,0)"),
+              HasSubstr("replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>"));
+  EXPECT_THAT(
+      groups("mesh['x'=2,'y'=2] {'x'}"),
+      HasSubstr("#stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = \"x\", size = 2>, "
+                "<name = \"y\", size = 2>]>, axes = [#stablehlo.axis_ref<name = \"x\">]>"));
+  EXPECT_THAT(groups("{{0,1}}"),
+              HasSubstr("channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>"));
+}
+
 TEST(HloToStablehloTest, BitcastsFollowTheLayouts) {
   const std::string text = EntryToStablehlo(R"(
     x = f32[2,3]{0,1} parameter(0)
