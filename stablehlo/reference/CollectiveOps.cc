@@ -10,8 +10,7 @@ namespace {
 
 int64_t channelOf(std::optional<ChannelHandleAttr> handle) { return handle ? handle->getHandle() : 0; }
 
-// --- Groups
-// ----------------------------------------------------------------------------------------------------------
+// --- Groups ------------------------------------------------------------------------------------------
 
 absl::StatusOr<IdGroups> idGroups(DenseIntElementsAttr groups) {
   auto type = groups.getType();
@@ -45,9 +44,13 @@ absl::StatusOr<IdGroups> idGroups(ReplicaGroupMeshAxesAttr groups) {
     count *= axis.getSize();
   }
   SmallVector<int64_t> devices;
-  if (mesh.getDeviceIds())
+  if (mesh.getDeviceIds()) {
+    if (!mesh.getDeviceIds().getElementType().isInteger(64)) {
+      return absl::InvalidArgumentError("the device ids of a mesh are 64-bit integers");
+    }
     devices.assign(mesh.getDeviceIds().getValues<int64_t>().begin(),
                    mesh.getDeviceIds().getValues<int64_t>().end());
+  }
   if (!devices.empty() && static_cast<int64_t>(devices.size()) != count) {
     return absl::InvalidArgumentError("the mesh has another number of devices than its axes say");
   }
@@ -151,8 +154,7 @@ absl::StatusOr<std::vector<SmallVector<Tensor>>> meet(const OpCall& call, int64_
   return all;
 }
 
-// --- Parts of tensors
-// --------------------------------------------------------------------------------------------------
+// --- Parts of tensors --------------------------------------------------------------------------------
 
 absl::Status checkDimension(const Tensor& tensor, int64_t dimension) {
   if (dimension >= 0 && dimension < tensor.getRank()) return absl::OkStatus();
@@ -199,13 +201,22 @@ absl::StatusOr<Tensor> partOf(const Tensor& tensor, int64_t dimension, int64_t c
   return Tensor(RankedTensorType::get(sizes, tensor.getElementType()), tensor.literal().Slice(start, limit));
 }
 
+// What the reduction's body computes with.
+absl::StatusOr<Type> accumulatedType(Region& body) {
+  auto type = body.empty() || body.front().getNumArguments() != 2
+                  ? nullptr
+                  : dyn_cast<ShapedType>(body.front().getArgument(0).getType());
+  if (!type) return absl::InvalidArgumentError("the computation does not take two scalars of each operand");
+  return type.getElementType();
+}
+
 // Applies the reduction's body to all elements at once.
 absl::StatusOr<Tensor> combine(const OpCall& call, Region& body, const Tensor& lhs, const Tensor& rhs) {
   if (lhs.getShape() != rhs.getShape()) {
     return absl::InvalidArgumentError("the operands of the processes have different shapes");
   }
   const std::string key = absl::StrCat("combine ", absl::Hex(reinterpret_cast<uintptr_t>(call.op)), " ");
-  Type accumulated = cast<ShapedType>(body.getArgument(0).getType()).getElementType();
+  TF_ASSIGN_OR_RETURN(const Type accumulated, accumulatedType(body));
   auto build = [&](OpBuilder& builder, ValueRange operands) -> absl::StatusOr<SmallVector<Value>> {
     SmallVector<Value> values(operands);
     for (Value& value : values) {
@@ -226,7 +237,7 @@ absl::StatusOr<Tensor> combine(const OpCall& call, Region& body, const Tensor& l
 }
 
 absl::StatusOr<Tensor> reduce(const OpCall& call, Region& body, ArrayRef<Tensor> parts) {
-  Type accumulated = cast<ShapedType>(body.getArgument(0).getType()).getElementType();
+  TF_ASSIGN_OR_RETURN(const Type accumulated, accumulatedType(body));
   Tensor sum = parts[0];
   for (const Tensor& part : parts.drop_front()) {
     TF_ASSIGN_OR_RETURN(sum, combine(call, body, sum, part));
@@ -244,8 +255,7 @@ SmallVector<Tensor> column(const std::vector<SmallVector<Tensor>>& rows, size_t 
 
 int64_t placeIn(const ProcessGroup& group, ProcessId id) { return llvm::find(group, id) - group.begin(); }
 
-// --- The ops
-// -----------------------------------------------------------------------------------------------------------
+// --- The ops -----------------------------------------------------------------------------------------
 
 absl::StatusOr<Values> evalAllGather(const OpCall& call) {
   auto op = cast<AllGatherOp>(call.op);
@@ -287,6 +297,30 @@ absl::StatusOr<Values> evalReduceScatter(const OpCall& call) {
                       partOf(sum, static_cast<int64_t>(op.getScatterDimension()),
                              static_cast<int64_t>(group.size()), placeIn(group, call.frame.process.id)));
   return Values{std::move(part)};
+}
+
+absl::StatusOr<Values> evalCrossReplicaSum(const OpCall& call) {
+  auto op = cast<CrossReplicaSumOp>(call.op);
+  TF_ASSIGN_OR_RETURN(const IdGroups groups, idGroups(cast<Attribute>(op.getReplicaGroups())));
+  TF_ASSIGN_OR_RETURN(const ProcessGroup group, myGroup(call, crossReplica(call.frame.process.grid, groups)));
+  TF_ASSIGN_OR_RETURN(const auto rows, meet(call, /*channel=*/0, group));
+  auto add = [&](OpBuilder& builder, ValueRange operands) -> absl::StatusOr<SmallVector<Value>> {
+    return SmallVector<Value>{AddOp::create(builder, call.op->getLoc(), operands[0], operands[1])};
+  };
+  Tensor sum = rows[0][0];
+  for (size_t i = 1; i < rows.size(); ++i) {
+    if (rows[i][0].getType() != sum.getType()) {
+      return absl::InvalidArgumentError("the operands of the processes have different types");
+    }
+    TF_ASSIGN_OR_RETURN(const Tensors sums, call.frame.interpreter.static_ops().eval(
+                                                call.op->getLoc(), {sum, rows[i][0]}, "add", add));
+    sum = sums[0];
+  }
+  return Values{sum};
+}
+
+absl::StatusOr<Values> evalCollectiveReduce(const OpCall&) {
+  return absl::UnimplementedError("collective_reduce is not supported by the interpreter");
 }
 
 absl::StatusOr<Values> evalAllToAll(const OpCall& call) {
@@ -392,6 +426,8 @@ constexpr EvalRow kRows[] = {
     {"stablehlo.all_to_all", evalAllToAll},
     {"stablehlo.collective_broadcast", evalCollectiveBroadcast},
     {"stablehlo.collective_permute", evalCollectivePermute},
+    {"stablehlo.collective_reduce", evalCollectiveReduce},
+    {"stablehlo.cross-replica-sum", evalCrossReplicaSum},
     {"stablehlo.partition_id", evalPartitionId},
     {"stablehlo.reduce_scatter", evalReduceScatter},
     {"stablehlo.replica_id", evalReplicaId},

@@ -27,8 +27,7 @@ std::string mismatch(const InterpreterValue& value, Type declared) {
 
 absl::StatusOr<Values> evalStatic(const OpCall& call) {
   TF_ASSIGN_OR_RETURN(const SmallVector<Tensor> operands, call.tensors());
-  const auto types = llvm::map_to_vector(operands, [](const Tensor& t) -> Type { return t.getType(); });
-  TF_ASSIGN_OR_RETURN(const SmallVector<RankedTensorType> results, inferResultTypes(call.op, types));
+  TF_ASSIGN_OR_RETURN(const SmallVector<RankedTensorType> results, inferResultTypes(call.op, operands));
   auto captured = [&](Value value) -> absl::StatusOr<Tensor> {
     const InterpreterValue* found = call.frame.scope->find(value);
     if (!found || !found->isTensor())

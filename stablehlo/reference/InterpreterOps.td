@@ -17,9 +17,9 @@ def Interpreter_RunParallelOp :
     Interpreter_Op<"run_parallel", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Runs a function in each process of a grid (replicas, each a row of partitions)";
   let description = [{
-    The operands are the arguments of the first process, then those of the second, and so on row by row; likewise
-    the results. `infeed` names functions without arguments: their results are what `infeed` ops read, in this
-    order.
+    The operands are the arguments of the first process, then those of the second, and so on row by row;
+    likewise the results. `infeed` names functions without arguments: their results are what `infeed` ops
+    read, in this order.
   }];
   let arguments = (ins
     Variadic<HLO_CustomCallValue>:$inputs,

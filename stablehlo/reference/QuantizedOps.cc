@@ -177,8 +177,7 @@ ArrayRef<EvalRow> quantizeRows() { return kRows; }
 
 absl::StatusOr<Values> evalQuantized(const OpCall& call) {
   TF_ASSIGN_OR_RETURN(SmallVector<Tensor> operands, call.tensors());
-  const auto types = llvm::map_to_vector(operands, [](const Tensor& t) -> Type { return t.getType(); });
-  TF_ASSIGN_OR_RETURN(const SmallVector<RankedTensorType> results, inferResultTypes(call.op, types));
+  TF_ASSIGN_OR_RETURN(const SmallVector<RankedTensorType> results, inferResultTypes(call.op, operands));
   const bool stored =
       isa<BitcastConvertOp>(call.op) || (movesElements(call.op) && hasOneQuantization(call.op));
   auto plain = [&](const Tensor& tensor) -> absl::StatusOr<Tensor> {

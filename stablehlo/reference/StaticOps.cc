@@ -6,9 +6,9 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/transforms/RefinementPatterns.h"
 #include "xla/hlo/evaluator/memory_limit.h"
 #include "xla/hlo/translate/location.h"
 #include "xla/hlo/translate/stablehlo.h"
@@ -111,12 +111,11 @@ void removeShardings(Operation* op) {
 
 void replaceTypesInRegions(Operation* op, llvm::function_ref<Type(Type)> replace) {
   for (Region& region : op->getRegions()) {
-    for (Block& block : region) {
-      for (BlockArgument argument : block.getArguments()) argument.setType(replace(argument.getType()));
-    }
+    region.walk([&](Block* block) {
+      for (BlockArgument argument : block->getArguments()) argument.setType(replace(argument.getType()));
+    });
     region.walk([&](Operation* inner) {
       for (OpResult result : inner->getResults()) result.setType(replace(result.getType()));
-      replaceTypesInRegions(inner, replace);
     });
   }
 }
@@ -129,30 +128,35 @@ bool hasWiderAccumulators(Operation* op) {
 SmallVector<Value> widened(OpBuilder& builder, Operation* op, ValueRange operands) {
   SmallVector<Value> values(operands);
   if (!hasWiderAccumulators(op)) return values;
-  auto widen = [&](Value& value, Type element) {
-    auto type = cast<RankedTensorType>(value.getType());
-    if (type.getElementType() == element) return;
-    value = ConvertOp::create(builder, op->getLoc(), type.clone(element), value);
-  };
   // The last region is the one that accumulates.
+  if (op->getNumRegions() == 0 || op->getRegions().back().empty()) return values;
   Block& body = op->getRegions().back().front();
-  auto element = [&](size_t i) { return cast<ShapedType>(body.getArgument(i).getType()).getElementType(); };
+  auto widen = [&](size_t operand, size_t argument) {
+    if (operand >= values.size() || argument >= body.getNumArguments()) return;
+    auto wide = dyn_cast<ShapedType>(body.getArgument(argument).getType());
+    auto type = dyn_cast<RankedTensorType>(values[operand].getType());
+    if (!wide || !type || type.getElementType() == wide.getElementType()) return;
+    values[operand] =
+        ConvertOp::create(builder, op->getLoc(), type.clone(wide.getElementType()), values[operand]);
+  };
   if (isa<SelectAndScatterOp>(op)) {
     // The source and the initial value are accumulated; the operand is only looked at.
-    for (size_t i : {1, 2}) widen(values[i], element(0));
+    widen(1, 0);
+    widen(2, 0);
     return values;
   }
   const size_t count = isa<ScatterOp>(op) ? (values.size() - 1) / 2 : values.size() / 2;
   for (size_t i = 0; i < count; ++i) {
-    widen(values[i], element(i));
-    widen(values[values.size() - count + i], element(i));
+    widen(i, i);
+    widen(values.size() - count + i, i);
   }
   return values;
 }
 
 }  // namespace
 
-absl::StatusOr<Tensors> CompiledOps::run(ArrayRef<Tensor> operands) {
+absl::StatusOr<Tensors> CompiledOps::run(ArrayRef<Tensor> operands, uint64_t* rng_seed) {
+  if (draws_numbers_) evaluator_->StartOver((*rng_seed)++, /*host=*/nullptr, xla::DevicePlace());
   std::vector<const xla::Literal*> arguments;
   for (const Tensor& operand : operands) arguments.push_back(&operand.literal());
   TF_ASSIGN_OR_RETURN(xla::Literal result, evaluator_->Evaluate(arguments));
@@ -201,11 +205,13 @@ absl::StatusOr<std::unique_ptr<CompiledOps>> StaticOps::compile(Location locatio
   }
   auto hlo = xla::ConvertStablehloToHlo(*module);
   if (!hlo.ok()) return withoutPlace(hlo.status(), location);
+  const bool draws_numbers = module->walk([](RngOp) { return WalkResult::interrupt(); }).wasInterrupted();
   xla::EvaluatorOptions options;
   if (memory_limit_ == 0) memory_limit_ = std::max<int64_t>(xla::AvailableMemoryBytes(), 1);
   options.memory_limit_bytes = memory_limit_;
   TF_ASSIGN_OR_RETURN(auto evaluator, xla::HloEvaluator::Create(**hlo, std::move(options)));
-  return std::make_unique<CompiledOps>(*std::move(hlo), std::move(evaluator), std::move(results));
+  return std::make_unique<CompiledOps>(*std::move(hlo), std::move(evaluator), std::move(results),
+                                       draws_numbers);
 }
 
 absl::StatusOr<Tensors> StaticOps::eval(Location location, ArrayRef<Tensor> operands, const std::string& key,
@@ -213,13 +219,13 @@ absl::StatusOr<Tensors> StaticOps::eval(Location location, ArrayRef<Tensor> oper
   const SmallVector<Type> types = typesOf(operands);
   if (key.empty()) {
     TF_ASSIGN_OR_RETURN(auto compiled, compile(location, types, nullptr, build));
-    return compiled->run(operands);
+    return compiled->run(operands, &rng_seed_);
   }
   std::unique_ptr<CompiledOps>& compiled = compiled_[key + cacheKey(nullptr, types, {})];
   if (compiled == nullptr) {
     TF_ASSIGN_OR_RETURN(compiled, compile(location, types, nullptr, build));
   }
-  return compiled->run(operands);
+  return compiled->run(operands, &rng_seed_);
 }
 
 absl::StatusOr<Tensors> StaticOps::evalOp(Operation* op, ArrayRef<Tensor> operands,
@@ -228,7 +234,8 @@ absl::StatusOr<Tensors> StaticOps::evalOp(Operation* op, ArrayRef<Tensor> operan
                                           llvm::function_ref<Type(Type)> replace) {
   const SmallVector<Type> types = typesOf(operands);
   const std::string key = cacheKey(op, types, results);
-  if (auto found = compiled_.find(key); found != compiled_.end()) return found->second->run(operands);
+  if (auto found = compiled_.find(key); found != compiled_.end())
+    return found->second->run(operands, &rng_seed_);
   bool depends_on_values = false;
   auto build = [&](OpBuilder& builder, ValueRange arguments) -> absl::StatusOr<SmallVector<Value>> {
     IRMapping mapping;
@@ -245,64 +252,54 @@ absl::StatusOr<Tensors> StaticOps::evalOp(Operation* op, ArrayRef<Tensor> operan
   TF_ASSIGN_OR_RETURN(std::unique_ptr<CompiledOps> compiled, compile(op->getLoc(), types, op, build));
   CompiledOps* program = compiled.get();
   if (!depends_on_values) compiled_[key] = std::move(compiled);
-  return program->run(operands);
+  return program->run(operands, &rng_seed_);
 }
 
-// --- Types of results
-// ----------------------------------------------------------------------------------------------
+// --- Types of results ----------------------------------------------------------------------------------
 
 namespace {
 
 // Results of ops that work on each element have the shape of the operands; some of these may be scalars.
-std::optional<ArrayRef<int64_t>> shapeOfElements(Operation* op, TypeRange operands) {
+std::optional<ArrayRef<int64_t>> shapeOfElements(Operation* op, ArrayRef<Tensor> operands) {
   if (!op->hasTrait<OpTrait::SameOperandsAndResultShape>() && !op->hasTrait<OpTrait::Elementwise>() &&
       !isa<ClampOp, SelectOp>(op)) {
     return std::nullopt;
   }
   std::optional<ArrayRef<int64_t>> shape;
-  for (Type type : operands) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (tensor && (!shape || tensor.getRank() > static_cast<int64_t>(shape->size())))
-      shape = tensor.getShape();
+  for (const Tensor& tensor : operands) {
+    if (!shape || tensor.getRank() > static_cast<int64_t>(shape->size())) shape = tensor.getShape();
   }
   return shape;
 }
 
-// What the op's rules say, or nothing.
-SmallVector<Type> inferWithInterfaces(Operation* op, TypeRange operands) {
-  MLIRContext* context = op->getContext();
+// What the op's rules say, or nothing. Integers of a custom call may be the sizes of its results.
+SmallVector<Type> inferWithRules(Operation* op, ArrayRef<Tensor> operands) {
+  constexpr int64_t kMaxSizes = 64;
   Block block;
-  for (Type type : operands) block.addArgument(type, op->getLoc());
-  DiagnosticText quiet(context);
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointToStart(&block);
+  IRMapping mapping;
+  SmallVector<Value> values;
+  for (const Tensor& operand : operands) {
+    const bool sizes = isa<CustomCallOp>(op) && operand.getElementType().isIntOrIndex() &&
+                       operand.getRank() == 1 && operand.getNumElements() <= kMaxSizes;
+    if (sizes) {
+      values.push_back(ConstantOp::create(builder, op->getLoc(), operand.getType(), operand.toAttribute()));
+    } else {
+      values.push_back(block.addArgument(operand.getType(), op->getLoc()));
+    }
+  }
+  Operation* clone = builder.clone(*op, mapping);
+  clone->setOperands(values);
+  DiagnosticText quiet(op->getContext());
   SmallVector<Type> types;
-  if (auto infer = dyn_cast<InferTypeOpInterface>(op)) {
-    if (succeeded(infer.inferReturnTypes(context, std::nullopt, block.getArguments(), op->getAttrDictionary(),
-                                         op->getPropertiesStorage(), op->getRegions(), types))) {
-      return types;
-    }
-  }
-  if (auto infer = dyn_cast<InferShapedTypeOpInterface>(op)) {
-    SmallVector<ShapedTypeComponents> shapes;
-    ValueShapeRange range(block.getArguments());
-    if (succeeded(infer.inferReturnTypeComponents(context, std::nullopt, range, op->getAttrDictionary(),
-                                                  op->getPropertiesStorage(), op->getRegions(), shapes)) &&
-        shapes.size() == op->getNumResults()) {
-      types.clear();
-      for (auto [shape, result] : llvm::zip(shapes, op->getResults())) {
-        if (!shape.hasRank()) return {};
-        Type element = shape.getElementType();
-        if (!element) element = cast<ShapedType>(result.getType()).getElementType();
-        types.push_back(RankedTensorType::get(shape.getDims(), element));
-      }
-      return types;
-    }
-  }
-  return {};
+  if (failed(inferRefinedTypes(clone, types))) types.clear();
+  return types;
 }
 
 }  // namespace
 
-absl::StatusOr<SmallVector<RankedTensorType>> inferResultTypes(Operation* op, TypeRange operands) {
+absl::StatusOr<SmallVector<RankedTensorType>> inferResultTypes(Operation* op, ArrayRef<Tensor> operands) {
   SmallVector<RankedTensorType> types;
   SmallVector<Type> inferred;
   for (auto [i, declared] : llvm::enumerate(op->getResultTypes())) {
@@ -316,7 +313,7 @@ absl::StatusOr<SmallVector<RankedTensorType>> inferResultTypes(Operation* op, Ty
       types.push_back(RankedTensorType::get(*shape, shaped.getElementType()));
       continue;
     }
-    if (inferred.empty()) inferred = inferWithInterfaces(op, operands);
+    if (inferred.empty()) inferred = inferWithRules(op, operands);
     auto type = i < inferred.size() ? dyn_cast<RankedTensorType>(inferred[i]) : nullptr;
     if (!type || !type.hasStaticShape()) {
       return absl::UnimplementedError(absl::StrCat("the shape of result ", i, " of type ", toString(declared),

@@ -22,14 +22,19 @@ using Tensors = SmallVector<Tensor>;
 class CompiledOps {
  public:
   CompiledOps(std::unique_ptr<xla::HloModule> module, std::unique_ptr<xla::HloEvaluator> evaluator,
-              SmallVector<RankedTensorType> results)
-      : module_(std::move(module)), evaluator_(std::move(evaluator)), results_(std::move(results)) {}
-  absl::StatusOr<Tensors> run(ArrayRef<Tensor> operands);
+              SmallVector<RankedTensorType> results, bool draws_numbers)
+      : module_(std::move(module)),
+        evaluator_(std::move(evaluator)),
+        results_(std::move(results)),
+        draws_numbers_(draws_numbers) {}
+  // A program that draws random numbers takes the next seed.
+  absl::StatusOr<Tensors> run(ArrayRef<Tensor> operands, uint64_t* rng_seed);
 
  private:
   std::unique_ptr<xla::HloModule> module_;
   std::unique_ptr<xla::HloEvaluator> evaluator_;
   SmallVector<RankedTensorType> results_;
+  bool draws_numbers_;
 };
 
 class StaticOps {
@@ -54,10 +59,11 @@ class StaticOps {
 
   std::unordered_map<std::string, std::unique_ptr<CompiledOps>> compiled_;
   int64_t memory_limit_ = 0;
+  uint64_t rng_seed_ = 0;
 };
 
-// The types of the op's results for operands of these types: those that the op declares when they are static,
+// The types of the op's results for these operands: those that the op declares when they are static,
 // else what the op's own rules infer.
-absl::StatusOr<SmallVector<RankedTensorType>> inferResultTypes(Operation* op, TypeRange operands);
+absl::StatusOr<SmallVector<RankedTensorType>> inferResultTypes(Operation* op, ArrayRef<Tensor> operands);
 
 }  // namespace mlir::stablehlo

@@ -24,9 +24,15 @@ void Strands::run(std::string name, const std::function<void()>& first) {
 }
 
 absl::StatusOr<int64_t> Strands::spawn(std::string name, std::function<void()> body) {
-  if (static_cast<int64_t>(strands_.size()) >= kMaxStrands) {
+  int64_t alive = 0;
+  for (auto& strand : strands_) {
+    // The thread of a strand that has ended does no more than end as well.
+    if (strand->state == State::kEnded && strand->thread.joinable()) strand->thread.join();
+    alive += strand->state == State::kEnded ? 0 : 1;
+  }
+  if (alive >= kMaxStrands) {
     return absl::ResourceExhaustedError(
-        absl::StrCat("more than ", kMaxStrands, " processes and asynchronous ops"));
+        absl::StrCat("more than ", kMaxStrands, " processes and asynchronous ops at once"));
   }
   std::unique_lock<std::mutex> lock(mutex_);
   const int64_t self = static_cast<int64_t>(strands_.size());

@@ -27,7 +27,7 @@ class Strands {
   // ended.
   void run(std::string name, const std::function<void()>& first);
 
-  // From the running strand: `body` gets its turns from now on. Refuses more than kMaxStrands.
+  // From the running strand: `body` gets its turns from now on. Refuses more than kMaxStrands at once.
   absl::StatusOr<int64_t> spawn(std::string name, std::function<void()> body);
 
   // The running strand waits until `ready`. An error when no strand can go on: it says what each of them
@@ -39,7 +39,7 @@ class Strands {
   void join(const std::vector<int64_t>& strands);
   bool hasEnded(int64_t strand) const { return strands_[strand]->state == State::kEnded; }
 
-  static constexpr int64_t kMaxStrands = 4096;
+  static constexpr int64_t kMaxStrands = 1024;
 
  private:
   enum class State { kRunnable, kWaiting, kEnded };

@@ -106,8 +106,7 @@ std::string toString(Type type) {
   return text;
 }
 
-// --- Tensor
-// --------------------------------------------------------------------------------------------------------
+// --- Tensor ------------------------------------------------------------------------------------------
 
 absl::StatusOr<Tensor> Tensor::fromAttribute(ElementsAttr value, RankedTensorType type) {
   TF_ASSIGN_OR_RETURN(const xla::Shape shape, shapeOf(type));
@@ -234,8 +233,7 @@ void Tensor::print(raw_ostream& out) const {
   out << "\n}";
 }
 
-// --- InterpreterValue
-// ----------------------------------------------------------------------------------------------
+// --- InterpreterValue --------------------------------------------------------------------------------
 
 InterpreterValue::InterpreterValue(Tuple tuple) : value_(std::make_shared<const Tuple>(std::move(tuple))) {}
 

@@ -128,3 +128,10 @@ func.func @rng_bit_generator() {
   check.expect_eq_const %2, dense<[[43444564, 3979645651], [2150618427, 3745730563]]> : tensor<2x2xui32>
   return
 }
+
+func.func @unary_einsum() {
+  %0 = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>
+  %1 = stablehlo.unary_einsum %0, config = "ij->ji" : (tensor<2x2xi64>) -> tensor<2x2xi64>
+  check.expect_eq_const %1, dense<[[1, 3], [2, 4]]> : tensor<2x2xi64>
+  return
+}

@@ -195,3 +195,19 @@ module @async {
     return
   }
 }
+
+// -----
+
+module @cross_replica_sum {
+  func.func @sum(%arg0: tensor<2xi64>) -> tensor<2xi64> {
+    %0 = "stablehlo.cross-replica-sum"(%arg0) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi64>) -> tensor<2xi64>
+    return %0 : tensor<2xi64>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+    %1 = stablehlo.constant dense<[10, 20]> : tensor<2xi64>
+    %2:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@sum], [@sum]]} : (tensor<2xi64>, tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>)
+    check.expect_eq_const %2#1, dense<[11, 22]> : tensor<2xi64>
+    return
+  }
+}

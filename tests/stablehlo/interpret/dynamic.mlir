@@ -108,3 +108,25 @@ func.func @refined_by_values() {
   check.expect_eq_const %5, dense<[0.125, 0.375, 0.5]> : tensor<3xf32> : tensor<?xf32>
   return
 }
+
+// Static ops on tensors of unknown sizes.
+func.func @inferred() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
+  %s = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  %d = stablehlo.dynamic_reshape %0, %s : (tensor<2x3xi64>, tensor<2xi64>) -> tensor<?x?xi64>
+  %t = stablehlo.transpose %d, dims = [1, 0] : (tensor<?x?xi64>) -> tensor<?x?xi64>
+  %m = stablehlo.dot_general %d, %t, contracting_dims = [1] x [0] : (tensor<?x?xi64>, tensor<?x?xi64>) -> tensor<?x?xi64>
+  check.expect_eq_const %m, dense<[[14, 32], [32, 77]]> : tensor<2x2xi64> : tensor<?x?xi64>
+  %c = stablehlo.concatenate %d, %d, dim = 0 : (tensor<?x?xi64>, tensor<?x?xi64>) -> tensor<?x?xi64>
+  check.expect_eq_const %c, dense<[[1, 2, 3], [4, 5, 6], [1, 2, 3], [4, 5, 6]]> : tensor<4x3xi64> : tensor<?x?xi64>
+  %z = stablehlo.constant dense<0> : tensor<i64>
+  %p = stablehlo.pad %d, %z, low = [1, 0], high = [0, 0], interior = [0, 1] : (tensor<?x?xi64>, tensor<i64>) -> tensor<?x?xi64>
+  check.expect_eq_const %p, dense<[[0, 0, 0, 0, 0], [1, 0, 2, 0, 3], [4, 0, 5, 0, 6]]> : tensor<3x5xi64> : tensor<?x?xi64>
+  %r = stablehlo.reverse %d, dims = [0] : tensor<?x?xi64>
+  %l = stablehlo.compare LT, %d, %r : (tensor<?x?xi64>, tensor<?x?xi64>) -> tensor<?x?xi1>
+  %x = stablehlo.select %l, %d, %r : tensor<?x?xi1>, tensor<?x?xi64>
+  check.expect_eq_const %x, dense<[[1, 2, 3], [1, 2, 3]]> : tensor<2x3xi64> : tensor<?x?xi64>
+  %f = stablehlo.slice %d [0:1, 0:2] : (tensor<?x?xi64>) -> tensor<?x?xi64>
+  check.expect_eq_const %f, dense<[[1, 2]]> : tensor<1x2xi64> : tensor<?x?xi64>
+  return
+}

@@ -131,3 +131,25 @@ func.func @missing_program() {
   "interpreter.run_parallel"() {programs = [[@missing]]} : () -> ()
   return
 }
+
+// -----
+
+// CHECK: error: slice 0:5:1 of dimension 0 is outside tensor<2xi64>
+func.func @slice() {
+  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+  %start = stablehlo.constant dense<[0]> : tensor<1xi64>
+  %limit = stablehlo.constant dense<[5]> : tensor<1xi64>
+  %strides = stablehlo.constant dense<[1]> : tensor<1xi64>
+  %1 = stablehlo.real_dynamic_slice %0, %start, %limit, %strides : (tensor<2xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+// CHECK: error: size 5 is outside 0 to 2, the bound of dimension 0
+func.func @size() {
+  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+  %1 = stablehlo.constant dense<5> : tensor<i32>
+  %2 = stablehlo.set_dimension_size %0, %1, dim = 0 : (tensor<2xi64>, tensor<i32>) -> tensor<?xi64, #stablehlo.bounds<2>>
+  return
+}
