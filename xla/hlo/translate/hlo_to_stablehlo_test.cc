@@ -244,6 +244,27 @@ TEST(HloToStablehloTest, ReplicaGroupsInEveryForm) {
               HasSubstr("channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>"));
 }
 
+TEST(HloToStablehloTest, AccuracyPrecisionAndAlgorithm) {
+  const std::string text = EntryToStablehlo(R"(
+    x = f32[2,2] parameter(0)
+    a = f32[2,2] exponential(x), result_accuracy={mode=highest}
+    b = f32[2,2] tanh(a), result_accuracy={tolerance={atol=0.5,rtol=0.25,ulps=2}}
+    c = f32[2,2] dot(a, b), lhs_contracting_dims={1}, rhs_contracting_dims={0}, operand_precision={high,default}
+    ROOT d = f32[2,2] dot(c, b), lhs_contracting_dims={1}, rhs_contracting_dims={0}, algorithm=dot_bf16_bf16_f32_x3)");
+  EXPECT_THAT(text, HasSubstr("mode = #stablehlo.result_accuracy_mode<HIGHEST>"));
+  EXPECT_THAT(text, HasSubstr("atol = 5.000000e-01, rtol = 2.500000e-01, ulps = 2, mode = "
+                              "#stablehlo.result_accuracy_mode<TOLERANCE>"));
+  EXPECT_THAT(text, HasSubstr("contracting_dims = [1] x [0], precision = [HIGH, DEFAULT]"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("algorithm = <lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = "
+                "f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3, "
+                "allow_imprecise_accumulation = false>"));
+  EXPECT_EQ(
+      EntryToStablehlo("x = f32[] parameter(0)\nROOT a = f32[] acos(x), result_accuracy={mode=highest}"),
+      "instruction 'a': acos: chlo.acos has no result_accuracy");
+}
+
 TEST(HloToStablehloTest, BitcastsFollowTheLayouts) {
   const std::string text = EntryToStablehlo(R"(
     x = f32[2,3]{0,1} parameter(0)
