@@ -28,10 +28,11 @@ enum Code : uint64_t {
 };
 enum TypeCode : uint64_t { kToken = 0, kFuture = 1 };
 
-#define STABLEHLO_ENUMS(X)                                                                     \
-  X(ComparisonDirection, 2)                                                                    \
-  X(ComparisonType, 3) X(FftType, 6) X(Precision, 8) X(RngAlgorithm, 9) X(RngDistribution, 10) \
-      X(Transpose, 12) X(ResultAccuracyMode, 16)
+#define STABLEHLO_ENUMS(X)                                                                 \
+  X(ComparisonDirection, 2)                                                                \
+  X(ComparisonType, 3)                                                                     \
+  X(FftType, 6) X(Precision, 8) X(RngAlgorithm, 9) X(RngDistribution, 10) X(Transpose, 12) \
+      X(ResultAccuracyMode, 16)
 
 using Ints = SmallVector<int64_t>;
 

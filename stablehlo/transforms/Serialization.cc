@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Parser/Parser.h"
+#include "stablehlo/dialect/BytecodeCheck.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/dialect/VhloOps.h"
 #include "stablehlo/transforms/VhloConversion.h"
@@ -20,9 +21,13 @@ constexpr StringLiteral kBytecodeMagic = "ML\xefR";
 constexpr StringLiteral kUnsupportedDialects[] = {"sdy"};
 
 OwningOpRef<ModuleOp> parseArtifact(StringRef artifact, MLIRContext* context) {
+  auto emit_error = [&] { return emitError(UnknownLoc::get(context)); };
+  if (isBytecode(artifact) && failed(checkBytecode(artifact, emit_error))) return nullptr;
   StringRef missing;
+  bool is_reported = false;
   ScopedDiagnosticHandler handler(context, [&](Diagnostic& diagnostic) {
     std::string text = diagnostic.str();
+    is_reported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
     for (StringRef dialect : kUnsupportedDialects) {
       if (StringRef(text).contains(("dialect '" + dialect + "' is unknown").str())) missing = dialect;
     }
@@ -30,6 +35,8 @@ OwningOpRef<ModuleOp> parseArtifact(StringRef artifact, MLIRContext* context) {
     return failure();
   });
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(artifact, context);
+  // Not everything that the reader refuses has words of its own.
+  if (!module && !is_reported) emit_error() << "the artifact is damaged";
   if (!module && !missing.empty()) {
     emitError(UnknownLoc::get(context)) << "the artifact holds ops or attributes of sharding: the dialect '"
                                         << missing << "' is not supported";

@@ -118,6 +118,20 @@ TEST_F(SerializationTest, NamesTheDialectThatIsNotHere) {
   EXPECT_NE(errors_.find("the dialect 'sdy' is not supported"), std::string::npos) << errors_;
 }
 
+// Whatever one byte becomes, reading ends with a program or with errors.
+TEST_F(SerializationTest, DamagedArtifactsAreRefusedOrRead) {
+  std::string artifact = serialize("1.20.0");
+  for (size_t i = 4; i < artifact.size(); ++i) {
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string damaged = artifact;
+      damaged[i] ^= 1 << bit;
+      errors_.clear();
+      OwningOpRef<ModuleOp> module = deserializePortableArtifact(damaged, &context_);
+      EXPECT_NE(module.get() == nullptr, errors_.empty()) << i << ' ' << bit << ' ' << errors_;
+    }
+  }
+}
+
 TEST(PortableApiTest, TextToArtifactAndBack) {
   std::string artifact, program;
   llvm::raw_string_ostream artifact_stream(artifact), program_stream(program);
