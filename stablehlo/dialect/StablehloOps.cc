@@ -47,6 +47,16 @@ void ConstantOp::build(OpBuilder&, OperationState& state, Attribute value) {
   state.addTypes(elements.getType());
 }
 
+bool ConstantOp::isCompatibleReturnTypes(TypeRange lhs, TypeRange rhs) {
+  if (lhs.size() != 1 || rhs.size() != 1) return false;
+  auto value = dyn_cast<RankedTensorType>(lhs.front()), result = dyn_cast<RankedTensorType>(rhs.front());
+  if (!value || !result) return false;
+  if (auto quantized = dyn_cast<quant::QuantizedType>(result.getElementType())) {
+    if (result.clone(quantized.getStorageType()) == value) return true;
+  }
+  return hlo::isCompatibleForHloTypeInference(lhs, rhs);
+}
+
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 void ConstantOp::getAsmResultNames(function_ref<void(Value, StringRef)> set_name) {

@@ -45,6 +45,10 @@ def StableHLO_ConstantOp : StableHLO_Op<"constant",
   let builders = [OpBuilder<(ins "::mlir::Attribute":$value)>];
   let hasFolder = 1;
   let hasCustomAssemblyFormat = 1;
+  // The value of a quantized constant is what is stored.
+  let extraClassDeclaration = [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange lhs, ::mlir::TypeRange rhs);
+  }];
 }
 
 def StableHLO_IotaOp : StableHLO_Op<"iota", [Pure]> {

@@ -13,7 +13,9 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "stablehlo/dialect/ChloOps.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/dialect/Version.h"
 #include "stablehlo/dialect/VhloOps.h"
 
 namespace mlir::stablehlo {
@@ -58,5 +60,17 @@ void populateStablehloLegalizeDeprecatedOpsPatterns(MLIRContext* context, Rewrit
 
 // Replaces ops of shape, and those of tensor and arith that compute with sizes.
 void populateShapeToStablehloPatterns(MLIRContext* context, RewritePatternSet* patterns);
+
+// What version `target` lacks.
+void populateStablehloCreateCompatibilityExpanderPatterns(MLIRContext* context, RewritePatternSet* patterns,
+                                                          vhlo::Version target);
+
+// Functions of complex numbers that compilers may lack.
+void populateStablehloComplexMathExpanderPatterns(MLIRContext* context, RewritePatternSet* patterns);
+
+// Between quantized ops and ops on floating-point numbers amid uniform_dequantize and uniform_quantize.
+void populateStablehloLegalizeQDQToQuantizedOpPatterns(RewritePatternSet* patterns, MLIRContext* context);
+void populateStablehloLegalizeQuantizedOpToQDQPatterns(RewritePatternSet* patterns, MLIRContext* context,
+                                                       PatternBenefit benefit = 1);
 
 }  // namespace mlir::stablehlo

@@ -138,4 +138,37 @@ def ShapeLegalizeToStablehloPass : Pass<"shape-legalize-to-stablehlo", "func::Fu
   let dependentDialects = ["::mlir::stablehlo::StablehloDialect", "::mlir::shape::ShapeDialect"];
 }
 
+// --- Older consumers -----------------------------------------------------------------------------------------------
+
+def StablehloCompatibilityExpanderPass : Pass<"stablehlo-compatibility-expander", "ModuleOp"> {
+  let summary = "Replaces what an older version of StableHLO lacks by what it has";
+  let description = [{
+    Before 1.4.0: tan. Before 1.1.0: batching dimensions of gather and scatter.
+  }];
+  let options = [
+    Option<"targetVersionOption", "target", "std::string", /*default=*/"\"\"", "The version, of the form #.#.#">,
+  ];
+  let dependentDialects = ["::mlir::chlo::ChloDialect"];
+}
+
+def StablehloComplexMathExpanderPass : Pass<"stablehlo-complex-math-expander", "func::FuncOp"> {
+  let summary = "Computes log_plus_one of complex numbers with real ones, precisely";
+  let dependentDialects = ["::mlir::chlo::ChloDialect"];
+}
+
+// --- Quantization --------------------------------------------------------------------------------------------------
+
+def StablehloLegalizeQuantToMathPass : Pass<"stablehlo-legalize-quant-to-math", "ModuleOp"> {
+  let summary = "Computes quantized ops with the integers that values are stored as";
+  let dependentDialects = ["::mlir::chlo::ChloDialect", "::mlir::stablehlo::StablehloDialect"];
+}
+
+def StablehloLegalizeQDQToQuantizedOpPass : Pass<"stablehlo-legalize-qdq-to-quantized-op", "func::FuncOp"> {
+  let summary = "Joins dequantization, op and quantization into an op on quantized values";
+}
+
+def StablehloLegalizeQuantizedOpToQDQPass : Pass<"stablehlo-legalize-quantized-op-to-qdq", "func::FuncOp"> {
+  let summary = "Splits ops on quantized values into dequantization, op and quantization";
+}
+
 #endif  // STABLEHLO_TRANSFORMS_PASSES_TD

@@ -1,0 +1,377 @@
+// Quantized programs as programs on the integers that quantized values are stored as: types become storage
+// types, and each op computes on them. real = (stored - zero_point) * scale.
+#include "mlir/Dialect/Func/Transforms/FuncConversions.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "stablehlo/dialect/ChloOps.h"
+#include "stablehlo/transforms/Passes.h"
+
+namespace mlir::stablehlo {
+
+#define GEN_PASS_DEF_STABLEHLOLEGALIZEQUANTTOMATHPASS
+#include "stablehlo/transforms/Passes.h.inc"
+
+namespace {
+
+using quant::QuantizedType;
+using quant::UniformQuantizedPerAxisType;
+using quant::UniformQuantizedType;
+
+QuantizedType quantizedElement(Type type) { return dyn_cast<QuantizedType>(getElementTypeOrSelf(type)); }
+
+Type storageOf(QuantizedType type) {
+  unsigned width = type.getStorageTypeIntegralWidth();
+  auto signedness = type.isSigned() ? IntegerType::Signless : IntegerType::Unsigned;
+  return IntegerType::get(type.getContext(), width, signedness);
+}
+
+class StorageTypes : public TypeConverter {
+ public:
+  StorageTypes() {
+    addConversion([](Type type) { return type; });
+    addConversion([](QuantizedType type) { return storageOf(type); });
+    addConversion([](RankedTensorType type) -> Type {
+      auto element = quantizedElement(type);
+      return element ? type.clone(storageOf(element)) : type;
+    });
+    addConversion([this](TupleType type) -> std::optional<Type> {
+      SmallVector<Type> types;
+      if (failed(convertTypes(type.getTypes(), types))) return std::nullopt;
+      return TupleType::get(type.getContext(), types);
+    });
+  }
+};
+
+// The parameters of a quantization; one of each, or one an index of `axis`.
+struct Parameters {
+  SmallVector<double> scales;
+  SmallVector<int64_t> zero_points;
+  std::optional<int64_t> axis;
+};
+
+std::optional<Parameters> parametersOf(QuantizedType type) {
+  if (auto uniform = dyn_cast_or_null<UniformQuantizedType>(type)) {
+    return Parameters{{uniform.getScale()}, {uniform.getZeroPoint()}, std::nullopt};
+  }
+  auto per_axis = dyn_cast_or_null<UniformQuantizedPerAxisType>(type);
+  if (!per_axis) return std::nullopt;
+  return Parameters{SmallVector<double>(per_axis.getScales()), SmallVector<int64_t>(per_axis.getZeroPoints()),
+                    per_axis.getQuantizedDimension()};
+}
+
+// Math on tensors, at one place of a program.
+class Math {
+ public:
+  Math(OpBuilder& builder, Location location) : builder_(builder), location_(location) {}
+
+  Value convert(Value x, Type element) {
+    auto type = cast<RankedTensorType>(x.getType());
+    if (type.getElementType() == element) return x;
+    return ConvertOp::create(builder_, location_, type.clone(element), x);
+  }
+  // x op constant, where the constant is a number or one an index of an axis.
+  template <typename OpType, typename Number>
+  Value apply(Value x, ArrayRef<Number> numbers, std::optional<int64_t> axis) {
+    auto type = cast<RankedTensorType>(x.getType());
+    auto dimensions = axis ? builder_.getDenseI64ArrayAttr(*axis) : DenseI64ArrayAttr();
+    return OpType::create(builder_, location_, type, x,
+                          constant(numbers, type.getElementType(), axis.has_value()), dimensions);
+  }
+  template <typename OpType>
+  Value apply(Value x, Value y) {
+    return OpType::create(builder_, location_, x.getType(), x, y);
+  }
+  Value clampToStorage(Value x, QuantizedType type) {
+    Type element = getElementTypeOrSelf(x.getType());
+    Value low = constant(ArrayRef<int64_t>(type.getStorageTypeMin()), element, false);
+    Value high = constant(ArrayRef<int64_t>(type.getStorageTypeMax()), element, false);
+    return ClampOp::create(builder_, location_, x.getType(), low, x, high);
+  }
+
+  // Real numbers of stored ones, and the other way round.
+  Value dequantize(Value stored, QuantizedType type, const Parameters& parameters) {
+    Value x = convert(stored, builder_.getI32Type());
+    x = apply<chlo::BroadcastSubOp, int64_t>(x, parameters.zero_points, parameters.axis);
+    x = convert(x, type.getExpressedType());
+    return apply<chlo::BroadcastMulOp, double>(x, parameters.scales, parameters.axis);
+  }
+  Value quantize(Value x, QuantizedType type, const Parameters& parameters) {
+    x = apply<chlo::BroadcastDivOp, double>(x, parameters.scales, parameters.axis);
+    return store(x, type, parameters);
+  }
+  // From units of the scale to storage.
+  Value store(Value x, QuantizedType type, const Parameters& parameters) {
+    SmallVector<double> zero_points(parameters.zero_points.begin(), parameters.zero_points.end());
+    x = apply<chlo::BroadcastAddOp, double>(x, zero_points, parameters.axis);
+    x = clampToStorage(x, type);
+    x = RoundNearestEvenOp::create(builder_, location_, x.getType(), x);
+    return convert(x, storageOf(type));
+  }
+
+ private:
+  template <typename Number>
+  Value constant(ArrayRef<Number> numbers, Type element, bool is_line) {
+    SmallVector<int64_t> shape;
+    if (is_line) shape.push_back(static_cast<int64_t>(numbers.size()));
+    SmallVector<Attribute> values;
+    for (Number number : numbers) {
+      if (isa<FloatType>(element)) {
+        values.push_back(builder_.getFloatAttr(element, static_cast<double>(number)));
+      } else {
+        values.push_back(builder_.getIntegerAttr(element, static_cast<int64_t>(number)));
+      }
+    }
+    return ConstantOp::create(builder_, location_,
+                              DenseElementsAttr::get(RankedTensorType::get(shape, element), values));
+  }
+
+  OpBuilder& builder_;
+  Location location_;
+};
+
+// --- Patterns
+// ------------------------------------------------------------------------------------------------------
+
+struct ConvertQuantize : public OpConversionPattern<UniformQuantizeOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult matchAndRewrite(UniformQuantizeOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter& rewriter) const override {
+    QuantizedType to = quantizedElement(op.getType()), from = quantizedElement(op.getOperand().getType());
+    std::optional<Parameters> into = parametersOf(to), outof = parametersOf(from);
+    if (!into || (from && !outof)) return rewriter.notifyMatchFailure(op, "not a uniform quantization");
+    Math math(rewriter, op.getLoc());
+    Value x = adaptor.getOperand();
+    if (from == to) {
+      rewriter.replaceOp(op, x);
+      return success();
+    }
+    if (from) x = math.dequantize(x, from, *outof);
+    rewriter.replaceOp(op, math.quantize(x, to, *into));
+    return success();
+  }
+};
+
+struct ConvertDequantize : public OpConversionPattern<UniformDequantizeOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult matchAndRewrite(UniformDequantizeOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter& rewriter) const override {
+    QuantizedType from = quantizedElement(op.getOperand().getType());
+    std::optional<Parameters> parameters = parametersOf(from);
+    if (!parameters) return rewriter.notifyMatchFailure(op, "not a uniform quantization");
+    rewriter.replaceOp(op, Math(rewriter, op.getLoc()).dequantize(adaptor.getOperand(), from, *parameters));
+    return success();
+  }
+};
+
+struct ConvertConstant : public OpConversionPattern<ConstantOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult matchAndRewrite(ConstantOp op, OpAdaptor,
+                                ConversionPatternRewriter& rewriter) const override {
+    QuantizedType element = quantizedElement(op.getType());
+    auto value = dyn_cast<DenseElementsAttr>(op.getValue());
+    if (!element || !value) return failure();
+    Type storage = storageOf(element);
+    if (value.getElementType() != storage) {
+      if (!value.getElementType().isInteger(storage.getIntOrFloatBitWidth())) return failure();
+      value = value.bitcast(storage);
+    }
+    rewriter.replaceOpWithNewOp<ConstantOp>(op, value);
+    return success();
+  }
+};
+
+// Sums of values of one quantization need no scale: a + b - zero_point.
+struct ConvertAdd : public OpConversionPattern<AddOp> {
+  ConvertAdd(const TypeConverter& types, MLIRContext* context)
+      : OpConversionPattern(types, context, /*benefit=*/3) {}
+  LogicalResult matchAndRewrite(AddOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter& rewriter) const override {
+    QuantizedType element = quantizedElement(op.getType());
+    if (!element || quantizedElement(op.getLhs().getType()) != element ||
+        quantizedElement(op.getRhs().getType()) != element || element.getStorageTypeIntegralWidth() > 16) {
+      return failure();
+    }
+    std::optional<Parameters> parameters = parametersOf(element);
+    if (!parameters) return failure();
+    Math math(rewriter, op.getLoc());
+    Type wide = rewriter.getI32Type();
+    Value sum = math.apply<AddOp>(math.convert(adaptor.getLhs(), wide), math.convert(adaptor.getRhs(), wide));
+    sum = math.apply<chlo::BroadcastSubOp, int64_t>(sum, parameters->zero_points, parameters->axis);
+    rewriter.replaceOp(op, math.convert(math.clampToStorage(sum, element), storageOf(element)));
+    return success();
+  }
+};
+
+// The dimension of a contraction's result that a dimension of its right operand becomes; nothing if it is
+// contracted.
+std::optional<int64_t> resultAxis(DotGeneralOp op, int64_t rhs_axis) {
+  DotDimensionNumbersAttr numbers = op.getDotDimensionNumbers();
+  ArrayRef<int64_t> batching = numbers.getRhsBatchingDimensions(),
+                    contracting = numbers.getRhsContractingDimensions();
+  if (llvm::is_contained(contracting, rhs_axis)) return std::nullopt;
+  if (const auto* at = llvm::find(batching, rhs_axis); at != batching.end()) return at - batching.begin();
+  int64_t axis = cast<RankedTensorType>(op.getLhs().getType()).getRank() -
+                 static_cast<int64_t>(numbers.getLhsContractingDimensions().size());
+  for (int64_t k = 0; k < rhs_axis; ++k)
+    axis += !llvm::is_contained(contracting, k) && !llvm::is_contained(batching, k);
+  return axis;
+}
+std::optional<int64_t> resultAxis(ConvolutionOp op, int64_t rhs_axis) {
+  ConvDimensionNumbersAttr numbers = op.getDimensionNumbers();
+  if (rhs_axis != numbers.getKernelOutputFeatureDimension()) return std::nullopt;
+  return numbers.getOutputFeatureDimension();
+}
+
+// Contractions of quantized values: products of stored numbers are summed exactly in i32, and scaled once.
+template <typename OpType>
+struct ConvertContraction : public OpConversionPattern<OpType> {
+  ConvertContraction(const TypeConverter& types, MLIRContext* context)
+      : OpConversionPattern<OpType>(types, context, /*benefit=*/3) {}
+  LogicalResult matchAndRewrite(OpType op, typename OpType::Adaptor adaptor,
+                                ConversionPatternRewriter& rewriter) const override {
+    QuantizedType lhs = quantizedElement(op.getLhs().getType()),
+                  rhs = quantizedElement(op.getRhs().getType());
+    QuantizedType result = quantizedElement(op.getType());
+    std::optional<Parameters> of_lhs = parametersOf(lhs), of_rhs = parametersOf(rhs),
+                              of_result = parametersOf(result);
+    if (!of_lhs || !of_rhs || !of_result || of_lhs->axis || lhs.getStorageTypeIntegralWidth() > 8 ||
+        rhs.getStorageTypeIntegralWidth() > 8) {
+      return failure();
+    }
+    std::optional<int64_t> axis = of_rhs->axis ? resultAxis(op, *of_rhs->axis) : of_result->axis;
+    if (of_rhs->axis && (!axis || (of_result->axis && of_result->axis != axis))) return failure();
+
+    Math math(rewriter, op.getLoc());
+    Type wide = rewriter.getI32Type();
+    auto centered = [&](Value stored, const Parameters& parameters) {
+      return math.apply<chlo::BroadcastSubOp, int64_t>(math.convert(stored, wide), parameters.zero_points,
+                                                       parameters.axis);
+    };
+    Value operands[] = {centered(adaptor.getLhs(), *of_lhs), centered(adaptor.getRhs(), *of_rhs)};
+    Type sums = cast<RankedTensorType>(op.getType()).clone(wide);
+    Value x = rewriter.create(op.getLoc(), op->getName().getIdentifier(), operands, sums, op->getAttrs())
+                  ->getResult(0);
+
+    size_t count = std::max(of_rhs->scales.size(), of_result->scales.size());
+    SmallVector<double> scales;
+    for (size_t i = 0; i < count; ++i) {
+      double right = of_rhs->scales[of_rhs->scales.size() == 1 ? 0 : i];
+      double out = of_result->scales[of_result->scales.size() == 1 ? 0 : i];
+      scales.push_back(of_lhs->scales[0] * right / out);
+    }
+    x = math.convert(x, result.getExpressedType());
+    x = math.apply<chlo::BroadcastMulOp, double>(x, scales, axis);
+    rewriter.replaceOp(op, math.store(x, result, *of_result));
+    return success();
+  }
+};
+
+// Ops that only move elements, or choose among them by order: stored numbers are as good as what they stand
+// for, as long as there is only one quantization.
+bool movesElements(Operation* op) {
+  return isa<AllGatherOp, AllToAllOp, BitcastConvertOp, BroadcastInDimOp, BroadcastOp, CaseOp,
+             CollectiveBroadcastOp, CollectivePermuteOp, ConcatenateOp, CustomCallOp, DynamicBroadcastInDimOp,
+             DynamicGatherOp, DynamicPadOp, DynamicReshapeOp, DynamicSliceOp, DynamicUpdateSliceOp, GatherOp,
+             GetDimensionSizeOp, GetTupleElementOp, IfOp, MaxOp, MinOp, OptimizationBarrierOp, PadOp,
+             RealDynamicSliceOp, ReduceOp, ReduceWindowOp, ReshapeOp, ReturnOp, ReverseOp, ScatterOp,
+             SelectAndScatterOp, SelectOp, SetDimensionSizeOp, SliceOp, SortOp, TransposeOp, TupleOp,
+             WhileOp>(op);
+}
+
+bool sameParameters(QuantizedType a, QuantizedType b) {
+  auto x = parametersOf(a), y = parametersOf(b);
+  return x && y && x->scales == y->scales && x->zero_points == y->zero_points && storageOf(a) == storageOf(b);
+}
+
+struct ConvertTypesOnly : public ConversionPattern {
+  ConvertTypesOnly(const TypeConverter& types, MLIRContext* context)
+      : ConversionPattern(types, MatchAnyOpTypeTag(), /*benefit=*/2, context) {}
+  LogicalResult matchAndRewrite(Operation* op, ArrayRef<Value> operands,
+                                ConversionPatternRewriter& rewriter) const override {
+    if (!movesElements(op)) return failure();
+    // Control flow passes values through, whatever their types; what has one result has one quantization.
+    QuantizedType only;
+    SmallVector<Type> all(op->getOperandTypes());
+    llvm::append_range(all, op->getResultTypes());
+    for (Type type : all) {
+      QuantizedType element = quantizedElement(type);
+      if (!element || op->getNumResults() != 1 || op->getNumRegions() > 0) continue;
+      if (only && !sameParameters(only, element)) return failure();
+      only = element;
+    }
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types))) return failure();
+    OperationState state(op->getLoc(), op->getName().getIdentifier(), operands, types, op->getAttrs());
+    for (size_t i = 0; i < op->getNumRegions(); ++i) state.addRegion();
+    Operation* converted = rewriter.create(state);
+    for (auto [from, to] : llvm::zip_equal(op->getRegions(), converted->getRegions())) {
+      rewriter.inlineRegionBefore(from, to, to.end());
+      if (failed(rewriter.convertRegionTypes(&to, *getTypeConverter()))) return failure();
+    }
+    rewriter.replaceOp(op, converted);
+    return success();
+  }
+};
+
+// All other ops compute with the real numbers.
+struct ConvertThroughFloats : public ConversionPattern {
+  ConvertThroughFloats(const TypeConverter& types, MLIRContext* context)
+      : ConversionPattern(types, MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+  LogicalResult matchAndRewrite(Operation* op, ArrayRef<Value> stored,
+                                ConversionPatternRewriter& rewriter) const override {
+    if (!isa_and_nonnull<StablehloDialect>(op->getDialect()) || op->getNumRegions() > 0) return failure();
+    Math math(rewriter, op->getLoc());
+    SmallVector<Value> operands;
+    for (auto [operand, value] : llvm::zip_equal(op->getOperands(), stored)) {
+      QuantizedType element = quantizedElement(operand.getType());
+      std::optional<Parameters> parameters = parametersOf(element);
+      if (element && !parameters) return failure();
+      operands.push_back(element ? math.dequantize(value, element, *parameters) : value);
+    }
+    SmallVector<Type> types;
+    for (Type type : op->getResultTypes()) {
+      QuantizedType element = quantizedElement(type);
+      if (element && !parametersOf(element)) return failure();
+      types.push_back(element ? Type(cast<ShapedType>(type).clone(element.getExpressedType())) : type);
+    }
+    Operation* computed =
+        rewriter.create(op->getLoc(), op->getName().getIdentifier(), operands, types, op->getAttrs());
+    SmallVector<Value> results;
+    for (auto [result, type] : llvm::zip_equal(computed->getResults(), op->getResultTypes())) {
+      QuantizedType element = quantizedElement(type);
+      results.push_back(element ? math.quantize(result, element, *parametersOf(element)) : Value(result));
+    }
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+struct StablehloLegalizeQuantToMathPass
+    : public impl::StablehloLegalizeQuantToMathPassBase<StablehloLegalizeQuantToMathPass> {
+  using StablehloLegalizeQuantToMathPassBase::StablehloLegalizeQuantToMathPassBase;
+
+  void runOnOperation() override {
+    MLIRContext* context = &getContext();
+    StorageTypes types;
+    RewritePatternSet patterns(context);
+    patterns.add<ConvertQuantize, ConvertDequantize, ConvertConstant, ConvertAdd,
+                 ConvertContraction<DotGeneralOp>, ConvertContraction<ConvolutionOp>, ConvertTypesOnly,
+                 ConvertThroughFloats>(types, context);
+    populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, types);
+    populateReturnOpTypeConversionPattern(patterns, types);
+    populateCallOpTypeConversionPattern(patterns, types);
+
+    ConversionTarget target(*context);
+    target.markUnknownOpDynamicallyLegal([&](Operation* op) {
+      auto legal_region = [&](Region& region) { return types.isLegal(&region); };
+      return types.isLegal(op) && llvm::all_of(op->getRegions(), legal_region);
+    });
+    target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {
+      return types.isSignatureLegal(function.getFunctionType()) && types.isLegal(&function.getBody());
+    });
+    if (failed(applyPartialConversion(getOperation(), target, std::move(patterns)))) signalPassFailure();
+  }
+};
+
+}  // namespace
+}  // namespace mlir::stablehlo

@@ -1,0 +1,26 @@
+// log_plus_one of complex numbers, by real ones.
+// RUN: tessera-opt %s --stablehlo-complex-math-expander | FileCheck %s
+
+// CHECK-LABEL: func.func @log_plus_one
+// CHECK-SAME: (%[[Z:.*]]: tensor<2xcomplex<f32>>
+// CHECK-DAG: stablehlo.constant dense<4.097000e+03> : tensor<2xf32>
+// CHECK-DAG: %[[X:.*]] = stablehlo.real %[[Z]]
+// CHECK-DAG: %[[Y:.*]] = stablehlo.imag %[[Z]]
+// CHECK: stablehlo.log_plus_one %{{.*}} : tensor<2xf32>
+// CHECK: stablehlo.atan2 %[[Y]], %{{.*}} : tensor<2xf32>
+// CHECK: %[[RESULT:.*]] = stablehlo.complex
+// CHECK: %[[REAL:.*]] = stablehlo.log_plus_one %arg1 : tensor<2xf32>
+// CHECK: return %[[RESULT]], %[[REAL]]
+func.func @log_plus_one(%z: tensor<2xcomplex<f32>>, %x: tensor<2xf32>) -> (tensor<2xcomplex<f32>>, tensor<2xf32>) {
+  %0 = stablehlo.log_plus_one %z : tensor<2xcomplex<f32>>
+  %1 = stablehlo.log_plus_one %x : tensor<2xf32>
+  return %0, %1 : tensor<2xcomplex<f32>>, tensor<2xf32>
+}
+
+// CHECK-LABEL: func.func @dynamic
+// CHECK-NOT: stablehlo.log_plus_one {{.*}}complex
+// CHECK: "chlo.constant_like"(%{{.*}}) <{value = 4.097000e+03 : f32}> : (tensor<?xf32>) -> tensor<?xf32>
+func.func @dynamic(%z: tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>> {
+  %0 = stablehlo.log_plus_one %z : tensor<?xcomplex<f32>>
+  return %0 : tensor<?xcomplex<f32>>
+}
