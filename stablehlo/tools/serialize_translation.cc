@@ -16,10 +16,11 @@ struct Options {
   llvm::cl::opt<std::string> target{
       "target", llvm::cl::desc("Version of StableHLO to serialize for: #.#.#, 'current' or 'minimum'"),
       llvm::cl::init("")};
-  llvm::cl::opt<bool> strip_debuginfo{"strip-debuginfo", llvm::cl::desc("Leave locations out of what is serialized"),
-                                      llvm::cl::init(false)};
-  llvm::cl::opt<bool> allow_other_dialects{
-      "allow-other-dialects", llvm::cl::desc("Serialize ops of other dialects as they are"), llvm::cl::init(false)};
+  llvm::cl::opt<bool> strip_debuginfo{
+      "strip-debuginfo", llvm::cl::desc("Leave locations out of what is serialized"), llvm::cl::init(false)};
+  llvm::cl::opt<bool> allow_other_dialects{"allow-other-dialects",
+                                           llvm::cl::desc("Serialize ops of other dialects as they are"),
+                                           llvm::cl::init(false)};
 };
 
 std::string targetVersion(StringRef option) {

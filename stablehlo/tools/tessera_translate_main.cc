@@ -4,5 +4,6 @@
 
 int main(int argc, char** argv) {
   mlir::stablehlo::registerInterpretTranslation();
+  mlir::stablehlo::registerSerializeTranslations();
   return mlir::failed(mlir::mlirTranslateMain(argc, argv, "Tessera's translation driver\n"));
 }

@@ -6,5 +6,7 @@ namespace mlir::stablehlo {
 // --interpret: runs the functions without arguments that nothing refers to, or `main` with --args, and prints
 // results.
 void registerInterpretTranslation();
+// --serialize and --deserialize: portable artifacts.
+void registerSerializeTranslations();
 
 }  // namespace mlir::stablehlo

@@ -10,10 +10,12 @@ namespace mlir::stablehlo {
 
 namespace {
 
-// --- tan, before 1.4.0 ---------------------------------------------------------------------------------------------
+// --- tan, before 1.4.0
+// ---------------------------------------------------------------------------------------------
 
 // sin x / cos x
-Value expandRealTan(PatternRewriter& rewriter, Location location, Type type, Value x, ResultAccuracyAttr accuracy) {
+Value expandRealTan(PatternRewriter& rewriter, Location location, Type type, Value x,
+                    ResultAccuracyAttr accuracy) {
   Value sine = SineOp::create(rewriter, location, type, x, accuracy);
   Value cosine = CosineOp::create(rewriter, location, type, x, accuracy);
   return DivOp::create(rewriter, location, type, sine, cosine);
@@ -33,7 +35,8 @@ Value expandComplexTan(PatternRewriter& rewriter, Location location, RankedTenso
   Value negated = NegOp::create(rewriter, location, real, product);
   auto attribute = rewriter.getFloatAttr(element, 1.0);
   Value one = real.hasStaticShape()
-                  ? ConstantOp::create(rewriter, location, DenseElementsAttr::get(real, Attribute(attribute))).getResult()
+                  ? ConstantOp::create(rewriter, location, DenseElementsAttr::get(real, Attribute(attribute)))
+                        .getResult()
                   : chlo::ConstantLikeOp::create(rewriter, location, real, attribute, tan).getResult();
   Value below = ComplexOp::create(rewriter, location, type, one, negated);
   return DivOp::create(rewriter, location, type, above, below);
@@ -49,7 +52,8 @@ LogicalResult expandTan(TanOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- Batching dimensions of gather and scatter, before 1.1.0 -------------------------------------------------------
+// --- Batching dimensions of gather and scatter, before 1.1.0
+// -------------------------------------------------------
 
 // Two sorted lists as one.
 SmallVector<int64_t> merged(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
@@ -64,9 +68,10 @@ SmallVector<int64_t> joined(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
   return all;
 }
 
-// An index of `dimension` in each element of a tensor of `type`, which has the sizes of `like` but one that is 1.
-Value indexAlong(PatternRewriter& rewriter, Location location, RankedTensorType type, int64_t dimension, Value like,
-                 int64_t index_vector_dim) {
+// An index of `dimension` in each element of a tensor of `type`, which has the sizes of `like` but one that
+// is 1.
+Value indexAlong(PatternRewriter& rewriter, Location location, RankedTensorType type, int64_t dimension,
+                 Value like, int64_t index_vector_dim) {
   if (type.hasStaticShape()) return IotaOp::create(rewriter, location, type, dimension);
   auto i32 = rewriter.getI32Type();
   auto scalar = RankedTensorType::get({}, i32), one = RankedTensorType::get({1}, i32);
@@ -86,8 +91,8 @@ Value indexAlong(PatternRewriter& rewriter, Location location, RankedTensorType 
   return DynamicIotaOp::create(rewriter, location, type, shape, dimension);
 }
 
-// The indices, with an index of each batching dimension in front of every index vector. Null when their type is not
-// known well enough.
+// The indices, with an index of each batching dimension in front of every index vector. Null when their type
+// is not known well enough.
 Value addBatchingIndices(PatternRewriter& rewriter, Value indices, int64_t index_vector_dim,
                          ArrayRef<int64_t> batching_dims) {
   Location location = indices.getLoc();
@@ -96,9 +101,10 @@ Value addBatchingIndices(PatternRewriter& rewriter, Value indices, int64_t index
   // Small types may not hold the sizes of the batching dimensions.
   if (auto element = dyn_cast<IntegerType>(type.getElementType())) {
     unsigned bits = element.getWidth() - (element.isUnsigned() ? 0 : 1);
-    bool fits = bits >= 31 || llvm::all_of(batching_dims, [&](int64_t dimension) {
-                  return !type.isDynamicDim(dimension) && type.getDimSize(dimension) - 1 <= (int64_t{1} << bits) - 1;
-                });
+    bool fits =
+        bits >= 31 || llvm::all_of(batching_dims, [&](int64_t dimension) {
+          return !type.isDynamicDim(dimension) && type.getDimSize(dimension) - 1 <= (int64_t{1} << bits) - 1;
+        });
     if (!fits) {
       type = cast<RankedTensorType>(type.clone(rewriter.getI32Type()));
       indices = ConvertOp::create(rewriter, location, type, indices);
@@ -109,7 +115,8 @@ Value addBatchingIndices(PatternRewriter& rewriter, Value indices, int64_t index
   if (is_scalar) {
     sizes.push_back(1);
     if (!type.hasStaticShape()) return {};
-    indices = ReshapeOp::create(rewriter, location, RankedTensorType::get(sizes, type.getElementType()), indices);
+    indices =
+        ReshapeOp::create(rewriter, location, RankedTensorType::get(sizes, type.getElementType()), indices);
   }
   int64_t vector_size = sizes[index_vector_dim];
   sizes[index_vector_dim] = 1;
@@ -127,7 +134,9 @@ Value addBatchingIndices(PatternRewriter& rewriter, Value indices, int64_t index
 }
 
 // Sorted vectors stay sorted when what comes in front of them is sorted as well.
-bool stillSorted(bool sorted, ArrayRef<int64_t> batching_dims) { return sorted && llvm::is_sorted(batching_dims); }
+bool stillSorted(bool sorted, ArrayRef<int64_t> batching_dims) {
+  return sorted && llvm::is_sorted(batching_dims);
+}
 
 LogicalResult expandGather(GatherOp op, PatternRewriter& rewriter) {
   GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
@@ -138,8 +147,8 @@ LogicalResult expandGather(GatherOp op, PatternRewriter& rewriter) {
   if (!indices) return rewriter.notifyMatchFailure(op, "indices of unknown shape");
   auto expanded = GatherDimensionNumbersAttr::get(
       op.getContext(), numbers.getOffsetDims(), merged(batching, numbers.getCollapsedSliceDims()),
-      /*operandBatchingDims=*/{}, /*startIndicesBatchingDims=*/{}, joined(batching, numbers.getStartIndexMap()),
-      numbers.getIndexVectorDim());
+      /*operandBatchingDims=*/{}, /*startIndicesBatchingDims=*/{},
+      joined(batching, numbers.getStartIndexMap()), numbers.getIndexVectorDim());
   rewriter.replaceOpWithNewOp<GatherOp>(
       op, op.getType(), op.getOperand(), indices, expanded, op.getSliceSizesAttr(),
       rewriter.getBoolAttr(stillSorted(op.getIndicesAreSorted(), numbers.getStartIndicesBatchingDims())));
@@ -167,7 +176,8 @@ LogicalResult expandScatter(ScatterOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- The pass ------------------------------------------------------------------------------------------------------
+// --- The pass
+// ------------------------------------------------------------------------------------------------------
 
 FailureOr<vhlo::Version> readTarget(StringRef text, Location location) {
   if (text.empty()) {
