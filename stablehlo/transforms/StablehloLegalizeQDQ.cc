@@ -13,10 +13,10 @@ namespace {
 
 bool isQuantized(Type type) { return isa<quant::QuantizedType>(getElementTypeOrSelf(type)); }
 
-// Ops of the dialect that compute: no constants, no quantization itself, nothing with bodies.
+// Ops of the dialect that compute: no constants, no quantization itself, nothing with bodies or about stored bits.
 bool isPlainOp(Operation* op) {
   return op && isa_and_nonnull<StablehloDialect>(op->getDialect()) && op->getNumRegions() == 0 &&
-         op->getNumResults() > 0 && !isa<ConstantOp, UniformQuantizeOp, UniformDequantizeOp>(op);
+         op->getNumResults() > 0 && !isa<BitcastConvertOp, ConstantOp, UniformQuantizeOp, UniformDequantizeOp>(op);
 }
 
 Operation* cloneWith(PatternRewriter& rewriter, Operation* op, ValueRange operands, TypeRange types) {
