@@ -11,15 +11,19 @@
 
 namespace xla {
 
-// The HLO program of a module whose `main` (or only public) function is the entry. Ops of chlo are decomposed, calls
-// stay calls, composites become calls of their decomposition that keep the composite's name and attributes.
-// Parameters and results follow the function's; several results become one tuple. The module is not changed.
-// Errors name the op and its location: an op without HLO counterpart, a dynamic shape that is not bounded, an
-// element type that HLO lacks.
+// The HLO program of a module whose `main` (or only public) function is the entry. Ops of chlo are
+// decomposed, calls stay calls, composites become calls of their decomposition that keep the composite's name
+// and attributes. Parameters and results follow the function's; several results become one tuple. The module
+// is not changed. Errors name the op and its location: an op without HLO counterpart, a dynamic shape that is
+// not bounded, an element type that HLO lacks.
 absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module);
 
-// The StableHLO program of a verified HLO module: a function for each computation that is called, `main` for the entry.
-// Errors name the instruction that StableHLO cannot express.
+// The StableHLO program of a verified HLO module: `main` for the entry, a private function for each
+// computation that is called; what fusions call is written where they stand. Tuples come apart into values,
+// main's results included; only tuples that main takes, or that custom calls take and give, stay.
+// Asynchronous ops run where they start. Layouts (but for main's own, mhlo.layout_mode), control dependencies
+// and backend configurations stay behind, for they do not change what is computed. Loads the dialects that it
+// needs into the context. Errors name the instruction that StableHLO cannot express.
 absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ConvertHloToStablehlo(mlir::MLIRContext& context,
                                                                         const HloModule* module);
 
