@@ -96,6 +96,10 @@ class MlirTest(cli_test.CliTest):
         self.fails(1, 'p.mlir:1:7: ', 'run', self.file('p.mlir', 'module {'))
         self.fails(1, "p.mlir:1:21: unknown op 'nosuch.op': there is no dialect 'nosuch'", 'run', self.file('p.mlir', 'module { "nosuch.op"() : () -> () }'))
         self.fails(1, 'p.mlirbc', 'run', self.file('p.mlirbc', b'ML\xefR\x01\x02'))
+        self.fails(1, 'p.mlir:2:12: no op has more than', 'run',
+                   self.file('p.mlir', 'func.func @main() {\n  return %0#2147483647 : tensor<f32>\n}'))
+        self.fails(1, 'p.mlir:1:35: an array attribute holds', 'run',
+                   self.file('p.mlir', 'func.func @main() attributes {a = array<index: 2>} { return }'))
         # A call that no build knows fails while it runs.
         unknown = SCALE.replace('%1 = stablehlo.multiply %x, %0', '%1 = stablehlo.custom_call @nobody(%x)').replace(
             '@nobody(%x) : tensor<3xf32>', '@nobody(%x) : (tensor<3xf32>) -> tensor<3xf32>')
