@@ -113,6 +113,10 @@ Attribute readDimensionNumbers(MLIRContext* context, uint64_t code, MemberReader
     Ints kernel_spatial = in.readInts();
     int64_t output_batch = in.readInt(), output_feature = in.readInt();
     Ints output_spatial = in.readInts();
+    // The text of this attribute has a place for each dimension; more than any tensor has are a mistake.
+    Ints all = {input_batch, input_feature, kernel_input, kernel_output, output_batch, output_feature};
+    for (const Ints& spatial : {input_spatial, kernel_spatial, output_spatial}) llvm::append_range(all, spatial);
+    if (!llvm::all_of(all, [](int64_t dim) { return dim >= -1 && dim <= 1000; })) return {};
     return ConvDimensionNumbersAttr::get(context, input_batch, input_feature, input_spatial, kernel_input,
                                          kernel_output, kernel_spatial, output_batch, output_feature,
                                          output_spatial);
