@@ -11,6 +11,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::hlo {
 
@@ -48,6 +49,13 @@ FailureOr<SmallVector<int64_t>> parseDims(AsmParser& parser);
 void printDims(AsmPrinter& printer, ArrayRef<int64_t> dims);
 
 // --- Traits ------------------------------------------------------------------------------------------------
+
+// For ConditionallySpeculatable: whether the op can go wrong at run time. The last operand is the "shape".
+Speculation::Speculatability speculatableIfAllInputsStatic(Operation* op);
+Speculation::Speculatability recursivelySpeculatableIfAllInputsStatic(Operation* op);
+Speculation::Speculatability speculatableIfAllInputsStaticAndShapeConstant(Operation* op);
+Speculation::Speculatability speculatableIfStaticDimInOutputIsStaticInInput(Operation* op);
+Speculation::Speculatability recursivelySpeculatableIfStaticDimInOutputIsStaticInInput(Operation* op);
 
 namespace OpTrait {
 
@@ -98,6 +106,45 @@ class CompatibleOperandsAndResultType
     if (failed(type)) return failure();
     types.push_back(*type);
     return success();
+  }
+};
+
+template <typename ConcreteType>
+struct SpeculatableIfAllInputsStatic : mlir::OpTrait::TraitBase<ConcreteType, SpeculatableIfAllInputsStatic> {
+  Speculation::Speculatability getSpeculatability() {
+    return speculatableIfAllInputsStatic(this->getOperation());
+  }
+};
+
+template <typename ConcreteType>
+struct RecursivelySpeculatableIfAllInputsStatic
+    : mlir::OpTrait::TraitBase<ConcreteType, RecursivelySpeculatableIfAllInputsStatic> {
+  Speculation::Speculatability getSpeculatability() {
+    return recursivelySpeculatableIfAllInputsStatic(this->getOperation());
+  }
+};
+
+template <typename ConcreteType>
+struct SpeculatableIfAllInputsStaticAndShapeConstant
+    : mlir::OpTrait::TraitBase<ConcreteType, SpeculatableIfAllInputsStaticAndShapeConstant> {
+  Speculation::Speculatability getSpeculatability() {
+    return speculatableIfAllInputsStaticAndShapeConstant(this->getOperation());
+  }
+};
+
+template <typename ConcreteType>
+struct SpeculatableIfStaticDimInOutputIsStaticInInput
+    : mlir::OpTrait::TraitBase<ConcreteType, SpeculatableIfStaticDimInOutputIsStaticInInput> {
+  Speculation::Speculatability getSpeculatability() {
+    return speculatableIfStaticDimInOutputIsStaticInInput(this->getOperation());
+  }
+};
+
+template <typename ConcreteType>
+struct RecursivelySpeculatableIfStaticDimInOutputIsStaticInInput
+    : mlir::OpTrait::TraitBase<ConcreteType, RecursivelySpeculatableIfStaticDimInOutputIsStaticInInput> {
+  Speculation::Speculatability getSpeculatability() {
+    return recursivelySpeculatableIfStaticDimInOutputIsStaticInInput(this->getOperation());
   }
 };
 

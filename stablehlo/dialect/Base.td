@@ -4,15 +4,17 @@
 
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
 
 // Element types. Signless integers are signed; i1 is the predicate type.
-def HLO_Pred : TypeAlias<I1, "pred (AKA boolean or 1-bit integer)">;
+def HLO_Pred : TypeAlias<I1, "bool">;
 def HLO_SInt : SignlessIntOfWidths<[2, 4, 8, 16, 32, 64]>;
 def HLO_UInt : UnsignedIntOfWidths<[2, 4, 8, 16, 32, 64]>;
-def HLO_Int : AnyTypeOf<[HLO_SInt, HLO_UInt]>;
+def HLO_Int : AnyTypeOf<[HLO_SInt, HLO_UInt], "2/4/8/16/32/64-bit integer">;
 def HLO_Float : AnyTypeOf<[F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E4M3FN, F8E4M3FNUZ, F8E4M3B11FNUZ,
-                           F8E5M2, F8E5M2FNUZ, F8E8M0FNU, F16, F32, F64, BF16]>;
-def HLO_Float32Or64 : AnyTypeOf<[F32, F64]>;
+                           F8E5M2, F8E5M2FNUZ, F8E8M0FNU, F16, F32, F64, BF16],
+                          "4/6/8/16/32/64-bit float">;
+def HLO_Float32Or64 : AnyTypeOf<[F32, F64], "32/64-bit float">;
 def HLO_Complex : Complex<HLO_Float32Or64>;
 
 // Quantized element types, by the class of the type, its signedness and the widths of its storage.
@@ -27,12 +29,14 @@ def HLO_QuantizedSignedInt :
     HLO_QuantizedOfWidths<"UniformQuantizedType", "", HLO_QuantizedWidths, "QI2/4/8/16/32 type">;
 def HLO_QuantizedUnsignedInt :
     HLO_QuantizedOfWidths<"UniformQuantizedType", "!", HLO_QuantizedWidths, "QUI2/4/8/16/32 type">;
-def HLO_QuantizedInt : AnyTypeOf<[HLO_QuantizedSignedInt, HLO_QuantizedUnsignedInt]>;
+def HLO_QuantizedInt :
+    AnyTypeOf<[HLO_QuantizedSignedInt, HLO_QuantizedUnsignedInt], "per-tensor integer quantized">;
 def HLO_PerAxisQuantizedSignedInt : HLO_QuantizedOfWidths<
     "UniformQuantizedPerAxisType", "", HLO_QuantizedWidths, "QI2/4/8/16/32 per axis type">;
 def HLO_PerAxisQuantizedUnsignedInt : HLO_QuantizedOfWidths<
     "UniformQuantizedPerAxisType", "!", HLO_QuantizedWidths, "QUI2/4/8/16/32 per axis type">;
-def HLO_PerAxisQuantizedInt : AnyTypeOf<[HLO_PerAxisQuantizedSignedInt, HLO_PerAxisQuantizedUnsignedInt]>;
+def HLO_PerAxisQuantizedInt : AnyTypeOf<[HLO_PerAxisQuantizedSignedInt, HLO_PerAxisQuantizedUnsignedInt],
+                                        "per-axis integer quantized">;
 
 // The quantized axis is a dimension of the tensor, and has one scale an element.
 def IsValidQuantizedDimension : CPred<"::mlir::hlo::isValidQuantizedDimension($_self)">;
@@ -136,5 +140,16 @@ def HLO_InferType : TraitList<[DeclareOpInterfaceMethods<InferTypeOpInterface>]>
 // Gives inferReturnTypes: what the operands know together.
 def HLO_CompatibleOperandsAndResultType : TraitList<[
     InferTypeOpInterface, HLO_NativeOpTrait<"CompatibleOperandsAndResultType">]>;
+// Ops that cannot go wrong at run time, where enough of their types is known (OpSpeculatability.cc).
+class HLO_SpeculatableTrait<string name> : TraitList<[ConditionallySpeculatable, HLO_NativeOpTrait<name>]>;
+def HLO_SpeculatableIfAllInputsStatic : HLO_SpeculatableTrait<"SpeculatableIfAllInputsStatic">;
+def HLO_RecursivelySpeculatableIfAllInputsStatic :
+    HLO_SpeculatableTrait<"RecursivelySpeculatableIfAllInputsStatic">;
+def HLO_SpeculatableIfAllInputsStaticAndShapeConstant :
+    HLO_SpeculatableTrait<"SpeculatableIfAllInputsStaticAndShapeConstant">;
+def HLO_SpeculatableIfStaticDimInOutputIsStaticInInput :
+    HLO_SpeculatableTrait<"SpeculatableIfStaticDimInOutputIsStaticInInput">;
+def HLO_RecursivelySpeculatableIfStaticDimInOutputIsStaticInInput :
+    HLO_SpeculatableTrait<"RecursivelySpeculatableIfStaticDimInOutputIsStaticInInput">;
 
 #endif  // STABLEHLO_DIALECT_BASE_TD

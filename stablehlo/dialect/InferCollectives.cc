@@ -115,4 +115,142 @@ LogicalResult verifyReplicaGroups(OptionalLocation location, Attribute replica_g
   return success();
 }
 
+LogicalResult verifyGlobalDeviceIds(OptionalLocation location, bool use_global_device_ids,
+                                    int64_t channel_id) {
+  if (!use_global_device_ids || channel_id > 0) return success();
+  return emitOptionalError(
+      location, "channel_id must be positive when useGlobalDeviceIds is set but got: ", channel_id);
+}
+
+LogicalResult verifyAllGatherOp(OptionalLocation location, TypeRange operands, int64_t all_gather_dim,
+                                Attribute replica_groups, bool use_global_device_ids, TypeRange results) {
+  if (failed(
+          verifyReplicaGroups(location, replica_groups, {.use_global_device_ids = use_global_device_ids}))) {
+    return failure();
+  }
+  for (auto [operand, result] : llvm::zip(operands, results)) {
+    auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
+    if (all_gather_dim < 0 || all_gather_dim >= from.getRank()) {
+      return emitOptionalError(location, "all_gather_dim must be a valid index of operand");
+    }
+    if (from.getDimSize(all_gather_dim) == 0) {
+      return emitOptionalError(location, "dimension size of operand at 'all_gather_dim' cannot be zero");
+    }
+    if (from.getRank() != to.getRank()) {
+      return emitOptionalError(location, "operand and result must have the same rank");
+    }
+    for (int64_t d = 0; d < from.getRank(); ++d) {
+      if (d == all_gather_dim || isCompatibleSize(from.getDimSize(d), to.getDimSize(d))) continue;
+      return emitOptionalError(location,
+                               "operand and result should have the same shape except for the dimension "
+                               "size at 'all_gather_dim'");
+    }
+    int64_t size = from.getDimSize(all_gather_dim), gathered = to.getDimSize(all_gather_dim);
+    if (ShapedType::isDynamic(size) || ShapedType::isDynamic(gathered) || gathered % size == 0) continue;
+    return emitOptionalError(location, "result gather dimension has size ", gathered,
+                             ", expected to be a multiple of operand gather dimension size ", size);
+  }
+  return success();
+}
+
+LogicalResult verifyAllReduceOp(OptionalLocation location, TypeRange operands, Attribute replica_groups,
+                                bool use_global_device_ids, int64_t channel_id, Region& computation) {
+  if (failed(verifyReplicaGroups(location, replica_groups,
+                                 {.allow_padding = true, .use_global_device_ids = use_global_device_ids})) ||
+      failed(verifyGlobalDeviceIds(location, use_global_device_ids, channel_id))) {
+    return failure();
+  }
+  for (Type operand : operands) {
+    Type scalar = RankedTensorType::get({}, getElementTypeOrSelf(operand));
+    if (failed(verifyReducerShape(location, computation, scalar, scalar, {}))) return failure();
+  }
+  return success();
+}
+
+LogicalResult verifyCollectiveBroadcastOp(OptionalLocation location, Attribute replica_groups) {
+  auto ids = dyn_cast_or_null<DenseIntElementsAttr>(replica_groups);
+  if (!ids) return success();
+  if (ids.getType().getRank() != 2)
+    return emitOptionalError(location, "replica groups should be a rank 2 tensor");
+  llvm::SmallDenseSet<int64_t> seen;
+  for (int64_t id : ids.getValues<int64_t>()) {
+    if (id < 0)
+      return emitOptionalError(location, "replica_groups values must be positive, but was given ", id);
+    if (!seen.insert(id).second)
+      return emitOptionalError(location, "replica id #", id, " seen more than once");
+  }
+  return success();
+}
+
+LogicalResult verifyCollectivePermuteOp(OptionalLocation location, DenseIntElementsAttr source_target_pairs) {
+  ShapedType type = source_target_pairs.getType();
+  if (type.getRank() != 2) {
+    return emitOptionalError(location, "expect source_target_pairs attribute to be of rank 2, but got rank ",
+                             type.getRank());
+  }
+  if (type.getDimSize(1) != 2) {
+    return emitOptionalError(location, "expect source_target_pairs attribute of shape (N, 2), but got (",
+                             toString(type.getShape()), ")");
+  }
+  llvm::SmallDenseSet<int64_t> sources, targets;
+  for (auto [i, id] : llvm::enumerate(source_target_pairs.getValues<int64_t>())) {
+    bool is_source = i % 2 == 0;
+    if (id < 0) return emitOptionalError(location, "replica ids in source_target_pairs must be >= 0.");
+    if (!(is_source ? sources : targets).insert(id).second) {
+      return emitOptionalError(location, "duplicate ", is_source ? "sources" : "targets", " not allowed.");
+    }
+  }
+  return success();
+}
+
+namespace {
+
+LogicalResult checkScatteredShapes(OptionalLocation location, RankedTensorType from, RankedTensorType to,
+                                   int64_t scatter_dimension) {
+  if (from.getRank() != to.getRank()) {
+    return emitOptionalError(location, "operand and result should have same rank");
+  }
+  if (scatter_dimension < 0 || scatter_dimension >= from.getRank()) {
+    return emitOptionalError(location, "scatter dim should be less than operand/result rank");
+  }
+  int64_t whole = from.getDimSize(scatter_dimension), part = to.getDimSize(scatter_dimension);
+  if (whole == 0) {
+    return emitOptionalError(location, "operand dimension size at scatter_dimension cannot be zero");
+  }
+  if (part == 0)
+    return emitOptionalError(location, "result dimension size at scatter_dimension cannot be zero");
+  if (!ShapedType::isDynamic(whole) && !ShapedType::isDynamic(part) && whole % part != 0) {
+    return emitOptionalError(location, "operand scatter dimension has size ", whole,
+                             ", expected to be a multiple of result scatter dimension size ", part);
+  }
+  for (int64_t d = 0; d < from.getRank(); ++d) {
+    if (d == scatter_dimension || isCompatibleSize(from.getDimSize(d), to.getDimSize(d))) continue;
+    return emitOptionalError(location, "non scatter dimensions should be same for operand (",
+                             from.getDimSize(d), ") and result (", to.getDimSize(d), ")");
+  }
+  return success();
+}
+
+}  // namespace
+
+LogicalResult verifyReduceScatterOp(OptionalLocation location, Type operand, int64_t scatter_dimension,
+                                    Attribute replica_groups, bool use_global_device_ids, int64_t channel_id,
+                                    Region& computation, Type result) {
+  if (failed(
+          verifyReplicaGroups(location, replica_groups, {.use_global_device_ids = use_global_device_ids})) ||
+      failed(verifyGlobalDeviceIds(location, use_global_device_ids, channel_id))) {
+    return failure();
+  }
+  auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
+  Type scalar = RankedTensorType::get({}, from.getElementType());
+  if (failed(verifyReducerShape(location, computation, scalar, scalar, {})) ||
+      failed(checkScatteredShapes(location, from, to, scatter_dimension))) {
+    return failure();
+  }
+  Type element = getElementTypeOrSelf(getReturned(location, computation)->front().getType());
+  if (isCompatibleElementTypeForHloTypeInference(element, to.getElementType())) return success();
+  return emitOptionalError(location, "result element-type is expected to be ", element, ", but got ",
+                           to.getElementType());
+}
+
 }  // namespace mlir::hlo

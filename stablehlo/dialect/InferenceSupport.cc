@@ -80,7 +80,13 @@ std::optional<int64_t> checkedProduct(ArrayRef<int64_t> factors) {
 std::string toString(ArrayRef<int64_t> values) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  llvm::interleaveComma(values, stream);
+  llvm::interleaveComma(values, stream, [&](int64_t value) {
+    if (ShapedType::isDynamic(value)) {
+      stream << '?';
+    } else {
+      stream << value;
+    }
+  });
   return text;
 }
 

@@ -42,6 +42,10 @@ FftKind kindOf(FftType type) {
 LogicalResult inferAsyncDone(OptionalLocation location, Type operand, InferredTypes& types) {
   auto future = dyn_cast<FutureType>(operand);
   if (!future) return emitOptionalError(location, "expects a future, found ", operand);
+  if (future.getTypes().size() != 1) {
+    return emitOptionalError(location, "future must have exactly one type parameter, but got ",
+                             future.getTypes().size());
+  }
   llvm::append_range(types, future.getTypes());
   return success();
 }

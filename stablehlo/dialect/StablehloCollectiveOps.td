@@ -5,7 +5,8 @@
 include "stablehlo/dialect/StablehloOpBase.td"
 
 def StableHLO_AllGatherOp : StableHLO_Op<"all_gather",
-    [HLO_PairwiseSameOperandAndResultElementType]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, HLO_PairwiseSameOperandAndResultElementType,
+     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Concatenates the operands of all devices of a group";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -15,11 +16,12 @@ def StableHLO_AllGatherOp : StableHLO_Op<"all_gather",
     UnitAttr:$use_global_device_ids
   );
   let results = (outs Variadic<HLO_Tensor>);
+  let hasVerifier = 1;
 }
 
 def StableHLO_AllReduceOp : StableHLO_Op<"all_reduce",
-    [HLO_InferType,
-     SingleBlockImplicitTerminator<"ReturnOp">]> {
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferType,
+     SingleBlockImplicitTerminator<"ReturnOp">, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Reduces the operands of all devices of a group";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -29,11 +31,12 @@ def StableHLO_AllReduceOp : StableHLO_Op<"all_reduce",
   );
   let results = (outs Variadic<HLO_Tensor>);
   let regions = (region SizedRegion<1>:$computation);
+  let hasVerifier = 1;
 }
 
 def StableHLO_AllToAllOp : StableHLO_Op<"all_to_all",
-    [HLO_PairwiseSameOperandAndResultElementType,
-     HLO_InferType]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, HLO_PairwiseSameOperandAndResultElementType,
+     HLO_InferType, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Splits the operand and sends each part to another device of the group";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -53,7 +56,7 @@ def StableHLO_AsyncDoneOp : StableHLO_Op<"async_done", [HLO_InferType]> {
 }
 
 def StableHLO_AsyncStartOp : StableHLO_Op<"async_start",
-    [SingleBlockImplicitTerminator<"ReturnOp">,
+    [SingleBlockImplicitTerminator<"ReturnOp">, HLO_RecursivelySpeculatableIfAllInputsStatic,
      IsolatedFromAbove, HLO_InferType]> {
   let summary = "Starts the op in its body";
   let arguments = (ins Variadic<HLO_Tensor>:$operands);
@@ -62,7 +65,8 @@ def StableHLO_AsyncStartOp : StableHLO_Op<"async_start",
 }
 
 def StableHLO_CollectiveBroadcastOp : StableHLO_Op<"collective_broadcast",
-    [HLO_InferType]> {
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferType,
+     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Sends the operand of a group's first device to all of them";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -71,10 +75,11 @@ def StableHLO_CollectiveBroadcastOp : StableHLO_Op<"collective_broadcast",
     UnitAttr:$has_dynamic_root
   );
   let results = (outs Variadic<HLO_Tensor>);
+  let hasVerifier = 1;
 }
 
 def StableHLO_CollectivePermuteOp : StableHLO_Op<"collective_permute",
-    [SameOperandsAndResultElementType, HLO_InferType]> {
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, SameOperandsAndResultElementType, HLO_InferType]> {
   let summary = "Sends operands along pairs of devices";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -82,11 +87,12 @@ def StableHLO_CollectivePermuteOp : StableHLO_Op<"collective_permute",
     OptionalAttr<StableHLO_ChannelHandle>:$channel_handle
   );
   let results = (outs HLO_Tensor);
+  let hasVerifier = 1;
 }
 
 def StableHLO_CollectiveReduceOp : StableHLO_Op<"collective_reduce",
-    [HLO_InferType,
-     SingleBlockImplicitTerminator<"ReturnOp">]> {
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferType,
+     SingleBlockImplicitTerminator<"ReturnOp">, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Reduces the operands of a group to one device of it";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -97,6 +103,7 @@ def StableHLO_CollectiveReduceOp : StableHLO_Op<"collective_reduce",
   );
   let results = (outs Variadic<HLO_Tensor>);
   let regions = (region SizedRegion<1>:$computation);
+  let hasVerifier = 1;
 }
 
 def StableHLO_CrossReplicaSumOp : StableHLO_Op<"cross-replica-sum", [Pure, HLO_CompatibleOperandsAndResultType]> {
@@ -112,7 +119,7 @@ def StableHLO_PartitionIdOp : StableHLO_Op<"partition_id", [Pure, HLO_InferType]
 }
 
 def StableHLO_ReduceScatterOp : StableHLO_Op<"reduce_scatter",
-    []> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Reduces over a group and gives each device a part";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -123,6 +130,7 @@ def StableHLO_ReduceScatterOp : StableHLO_Op<"reduce_scatter",
   );
   let results = (outs HLO_Tensor);
   let regions = (region SizedRegion<1>:$computation);
+  let hasVerifier = 1;
 }
 
 def StableHLO_ReplicaIdOp : StableHLO_Op<"replica_id", [Pure, HLO_InferType]> {

@@ -5,7 +5,7 @@
 include "stablehlo/dialect/StablehloOpBase.td"
 
 def StableHLO_BatchNormGradOp : StableHLO_Op<"batch_norm_grad",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
+    [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
      HLO_InferType]> {
   let summary = "Gradients of batch normalization";
   let arguments = (ins
@@ -25,7 +25,7 @@ def StableHLO_BatchNormGradOp : StableHLO_Op<"batch_norm_grad",
 }
 
 def StableHLO_BatchNormInferenceOp : StableHLO_Op<"batch_norm_inference",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
+    [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
      HLO_InferType]> {
   let summary = "Normalizes with given mean and variance";
   let arguments = (ins
@@ -41,7 +41,7 @@ def StableHLO_BatchNormInferenceOp : StableHLO_Op<"batch_norm_inference",
 }
 
 def StableHLO_BatchNormTrainingOp : StableHLO_Op<"batch_norm_training",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
+    [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
      HLO_InferType]> {
   let summary = "Normalizes with the batch's own mean and variance";
   let arguments = (ins
@@ -73,7 +73,7 @@ def StableHLO_CholeskyOp : StableHLO_Op<"cholesky",
 }
 
 def StableHLO_ConvolutionOp : StableHLO_Op<"convolution",
-    [NoMemoryEffect]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
   let summary = "Convolution with strides, padding, dilation and groups";
   let arguments = (ins
     HLO_Tensor:$lhs,
@@ -89,6 +89,7 @@ def StableHLO_ConvolutionOp : StableHLO_Op<"convolution",
     OptionalAttr<StableHLO_PrecisionConfigAttr>:$precision_config
   );
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     `(` operands `)` `dim_numbers` `=` custom<ConvolutionDimensions>($dimension_numbers) `,` `window` `=` `{` custom<WindowAttributes>($window_strides, $padding, $lhs_dilation, $rhs_dilation, $window_reversal) `}`
     attr-dict `:` functional-type(operands, results)
@@ -96,7 +97,7 @@ def StableHLO_ConvolutionOp : StableHLO_Op<"convolution",
 }
 
 def StableHLO_DynamicConvOp : StableHLO_Op<"dynamic_conv",
-    [NoMemoryEffect]> {
+    [HLO_SpeculatableIfAllInputsStaticAndShapeConstant, NoMemoryEffect]> {
   let summary = "convolution with padding that is an operand";
   let arguments = (ins
     HLO_Tensor:$lhs,
@@ -112,6 +113,7 @@ def StableHLO_DynamicConvOp : StableHLO_Op<"dynamic_conv",
     OptionalAttr<StableHLO_PrecisionConfigAttr>:$precision_config
   );
   let results = (outs HLO_Tensor);
+  let hasVerifier = 1;
 }
 
 def StableHLO_DotOp : StableHLO_Op<"dot", [Pure]> {
@@ -122,6 +124,7 @@ def StableHLO_DotOp : StableHLO_Op<"dot", [Pure]> {
     OptionalAttr<StableHLO_PrecisionConfigAttr>:$precision_config
   );
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $lhs `,` $rhs `` custom<PrecisionConfig>($precision_config)
     attr-dict `:` functional-type(operands, results)
@@ -129,7 +132,7 @@ def StableHLO_DotOp : StableHLO_Op<"dot", [Pure]> {
 }
 
 def StableHLO_DotGeneralOp : StableHLO_Op<"dot_general",
-    [NoMemoryEffect]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
   let summary = "Contracts dimensions of two tensors, with batch dimensions";
   let arguments = (ins
     HLO_Tensor:$lhs,
@@ -139,6 +142,7 @@ def StableHLO_DotGeneralOp : StableHLO_Op<"dot_general",
     OptionalAttr<StableHLO_DotAlgorithm>:$algorithm
   );
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm)
     attr-dict `:` functional-type(operands, results)
@@ -166,7 +170,7 @@ def StableHLO_UnaryEinsumOp : StableHLO_Op<"unary_einsum", [Pure]> {
 }
 
 def StableHLO_FftOp : StableHLO_Op<"fft",
-    [NoMemoryEffect, HLO_InferType]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferType]> {
   let summary = "Fourier transforms of the last dimensions";
   let arguments = (ins
     HLO_FpOrComplexTensor:$operand,
@@ -181,7 +185,7 @@ def StableHLO_FftOp : StableHLO_Op<"fft",
 }
 
 def StableHLO_MapOp : StableHLO_Op<"map",
-    [RecursiveMemoryEffects, SameOperandsAndResultShape,
+    [HLO_RecursivelySpeculatableIfAllInputsStatic, RecursiveMemoryEffects, SameOperandsAndResultShape,
      SingleBlockImplicitTerminator<"ReturnOp">, HLO_InferType]> {
   let summary = "Applies a computation to each element";
   let arguments = (ins Variadic<HLO_Tensor>:$inputs, DenseI64ArrayAttr:$dimensions);
@@ -190,7 +194,7 @@ def StableHLO_MapOp : StableHLO_Op<"map",
 }
 
 def StableHLO_ReduceOp : StableHLO_Op<"reduce",
-    [RecursiveMemoryEffects, SameVariadicOperandSize,
+    [HLO_RecursivelySpeculatableIfAllInputsStatic, RecursiveMemoryEffects, SameVariadicOperandSize,
      HLO_InferType, SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "Reduces along dimensions";
   let arguments = (ins
@@ -199,12 +203,15 @@ def StableHLO_ReduceOp : StableHLO_Op<"reduce",
     DenseI64ArrayAttr:$dimensions
   );
   let results = (outs Variadic<HLO_Tensor>);
+  let builders = [OpBuilder<(ins "::mlir::ValueRange":$inputs, "::mlir::ValueRange":$init_values,
+                             "::mlir::DenseI64ArrayAttr":$dimensions, "::mlir::TypeRange":$element_types)>];
   let regions = (region SizedRegion<1>:$body);
+  let hasVerifier = 1;
   let hasCustomAssemblyFormat = 1;
 }
 
 def StableHLO_ReduceWindowOp : StableHLO_Op<"reduce_window",
-    [RecursiveMemoryEffects, SameVariadicOperandSize,
+    [HLO_RecursivelySpeculatableIfAllInputsStatic, RecursiveMemoryEffects, SameVariadicOperandSize,
      SingleBlockImplicitTerminator<"ReturnOp">, HLO_InferType]> {
   let summary = "Reduces windows that slide over the operand";
   let arguments = (ins
@@ -218,6 +225,7 @@ def StableHLO_ReduceWindowOp : StableHLO_Op<"reduce_window",
   );
   let results = (outs Variadic<HLO_Tensor>);
   let regions = (region SizedRegion<1>:$body);
+  let hasVerifier = 1;
 }
 
 def StableHLO_RngOp : StableHLO_Op<"rng", [HLO_InferType, AllElementTypesMatch<["a", "b", "result"]>]> {
@@ -236,10 +244,11 @@ def StableHLO_RngOp : StableHLO_Op<"rng", [HLO_InferType, AllElementTypesMatch<[
 }
 
 def StableHLO_RngBitGeneratorOp : StableHLO_Op<"rng_bit_generator",
-    [NoMemoryEffect]> {
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Random bits of an algorithm";
   let arguments = (ins StableHLO_RngAlgorithmAttr:$rng_algorithm, HLO_IntOrFpTensor:$initial_state);
   let results = (outs HLO_IntOrFpTensor:$output_state, HLO_StaticShapeIntOrFpTensor:$output);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $initial_state `,` `algorithm` `=` `` $rng_algorithm
     attr-dict `:` functional-type(operands, results)
@@ -247,7 +256,7 @@ def StableHLO_RngBitGeneratorOp : StableHLO_Op<"rng_bit_generator",
 }
 
 def StableHLO_SelectAndScatterOp : StableHLO_Op<"select_and_scatter",
-    [HLO_InferType, RecursiveMemoryEffects]> {
+    [HLO_RecursivelySpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferType, RecursiveMemoryEffects]> {
   let summary = "Selects one element of each window and scatters the source there";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -259,10 +268,11 @@ def StableHLO_SelectAndScatterOp : StableHLO_Op<"select_and_scatter",
   );
   let results = (outs HLO_Tensor);
   let regions = (region SizedRegion<1>:$select, SizedRegion<1>:$scatter);
+  let hasVerifier = 1;
 }
 
 def StableHLO_SortOp : StableHLO_Op<"sort",
-    [RecursiveMemoryEffects, SameOperandsAndResultShape,
+    [HLO_RecursivelySpeculatableIfAllInputsStatic, RecursiveMemoryEffects, SameOperandsAndResultShape,
      HLO_InferType]> {
   let summary = "Sorts slices along a dimension";
   let arguments = (ins
@@ -272,10 +282,11 @@ def StableHLO_SortOp : StableHLO_Op<"sort",
   );
   let results = (outs Variadic<HLO_Tensor>);
   let regions = (region SizedRegion<1>:$comparator);
+  let hasVerifier = 1;
 }
 
 def StableHLO_TriangularSolveOp : StableHLO_Op<"triangular_solve",
-    [NoMemoryEffect,
+    [NoMemoryEffect, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
      HLO_CompatibleOperandsAndResultElementType, HLO_InferType]> {
   let summary = "Solves systems with triangular matrices";
   let arguments = (ins

@@ -23,7 +23,7 @@ def StableHLO_CaseOp : StableHLO_Op<"case",
   let regions = (region VariadicRegion<SizedRegion<1>>:$branches);
 }
 
-def StableHLO_CompositeOp : StableHLO_Op<"composite"> {
+def StableHLO_CompositeOp : StableHLO_Op<"composite", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "An op made of others: its decomposition is a function with the same meaning";
   let arguments = (ins
     Variadic<HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTuple>:$inputs,
@@ -61,6 +61,7 @@ def StableHLO_CustomCallOp : StableHLO_Op<"custom_call", [DeclareOpInterfaceMeth
     OptionalAttr<StableHLO_ArrayOfTilingAttr>:$result_tilings
   );
   let results = (outs Variadic<HLO_CustomCallValue>);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     custom<CustomCallTarget>($call_target_name) `(` $inputs `)`
     attr-dict `:` functional-type(operands, results)
@@ -91,6 +92,7 @@ def StableHLO_InfeedOp : StableHLO_Op<"infeed", [NoMemoryEffect]> {
     OptionalAttr<ArrayAttr>:$layout
   );
   let results = (outs Variadic<HLO_StaticShapeTensorOrPerAxisQuantizedTensorOrToken>);
+  let hasVerifier = 1;
 }
 
 def StableHLO_OptimizationBarrierOp : StableHLO_Op<"optimization_barrier",
@@ -123,6 +125,7 @@ def StableHLO_RecvOp : StableHLO_Op<"recv", [NoMemoryEffect]> {
     OptionalAttr<I64ElementsAttr>:$source_target_pairs
   );
   let results = (outs Variadic<HLO_StaticShapeTensorOrPerAxisQuantizedTensorOrToken>);
+  let hasVerifier = 1;
 }
 
 def StableHLO_ReturnOp : StableHLO_Op<"return", [Pure, Terminator]> {
@@ -141,6 +144,7 @@ def StableHLO_SendOp : StableHLO_Op<"send", [HLO_InferType, NoMemoryEffect]> {
     OptionalAttr<I64ElementsAttr>:$source_target_pairs
   );
   let results = (outs HLO_Token);
+  let hasVerifier = 1;
 }
 
 def StableHLO_TupleOp : StableHLO_Op<"tuple", [Pure, HLO_InferType]> {
@@ -157,6 +161,7 @@ def StableHLO_WhileOp : StableHLO_Op<"while",
   let arguments = (ins Variadic<HLO_TensorOrPerAxisQuantizedTensorOrTokenOrBuffer>:$operand);
   let results = (outs Variadic<HLO_TensorOrPerAxisQuantizedTensorOrTokenOrBuffer>);
   let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
+  let hasVerifier = 1;
   let hasCustomAssemblyFormat = 1;
 }
 

@@ -5,7 +5,8 @@
 include "stablehlo/dialect/StablehloOpBase.td"
 
 def StableHLO_AbsOp : StableHLO_Op<"abs",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Absolute value";
   let arguments = (ins RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$operand);
   let results = (outs RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$result);
@@ -16,11 +17,12 @@ def StableHLO_AbsOp : StableHLO_Op<"abs",
 }
 
 def StableHLO_AddOp : StableHLO_Op<"add",
-    [Commutative, HLO_InferType, SameOperandsAndResultShape, Elementwise,
+    [Commutative, HLO_InferType, SameOperandsAndResultShape, Elementwise, HLO_SpeculatableIfAllInputsStatic,
      NoMemoryEffect]> {
   let summary = "Sum; of predicates, logical or";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$lhs, HLO_TensorOrPerAxisQuantizedTensor:$rhs);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor:$result);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $lhs `,` $rhs
     attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))
@@ -28,7 +30,7 @@ def StableHLO_AddOp : StableHLO_Op<"add",
 }
 
 def StableHLO_AndOp : StableHLO_Op<"and",
-    [Commutative, HLO_CompatibleOperandsAndResultType, NoMemoryEffect,
+    [Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
      SameOperandsAndResultShape, Elementwise]> {
   let summary = "Logical or bitwise and";
   let arguments = (ins HLO_PredOrIntTensor:$lhs, HLO_PredOrIntTensor:$rhs);
@@ -40,7 +42,8 @@ def StableHLO_AndOp : StableHLO_Op<"and",
 }
 
 def StableHLO_Atan2Op : StableHLO_Op<"atan2",
-    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Angle of the point (rhs, lhs)";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$lhs, HLO_FpComplexOrQuantizedIntTensor:$rhs);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -51,15 +54,17 @@ def StableHLO_Atan2Op : StableHLO_Op<"atan2",
 }
 
 def StableHLO_BitcastConvertOp : StableHLO_Op<"bitcast_convert",
-    [NoMemoryEffect]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
   let summary = "Reads the bits as elements of another type";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor);
+  let hasVerifier = 1;
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
 def StableHLO_CbrtOp : StableHLO_Op<"cbrt",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Cubic root";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -70,7 +75,8 @@ def StableHLO_CbrtOp : StableHLO_Op<"cbrt",
 }
 
 def StableHLO_CeilOp : StableHLO_Op<"ceil",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Rounds up";
   let arguments = (ins HLO_FpOrQuantizedIntTensor:$operand);
   let results = (outs HLO_FpOrQuantizedIntTensor:$result);
@@ -81,7 +87,7 @@ def StableHLO_CeilOp : StableHLO_Op<"ceil",
 }
 
 def StableHLO_ClampOp : StableHLO_Op<"clamp",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
+    [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
      HLO_InferType]> {
   let summary = "Limits elements to a range";
   let arguments = (ins HLO_Tensor:$min, HLO_Tensor:$operand, HLO_Tensor:$max);
@@ -93,7 +99,7 @@ def StableHLO_ClampOp : StableHLO_Op<"clamp",
 }
 
 def StableHLO_CompareOp : StableHLO_Op<"compare",
-    [NoMemoryEffect, Elementwise, HLO_CompatibleOperandsElementType,
+    [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, Elementwise, HLO_CompatibleOperandsElementType,
      SameOperandsAndResultShape, HLO_InferType]> {
   let summary = "Compares element by element";
   let arguments = (ins
@@ -103,6 +109,10 @@ def StableHLO_CompareOp : StableHLO_Op<"compare",
     OptionalAttr<StableHLO_ComparisonTypeAttr>:$compare_type
   );
   let results = (outs HLO_PredTensor);
+  let builders = [OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
+                             "::mlir::stablehlo::ComparisonDirection":$comparison_direction,
+                             CArg<"::mlir::stablehlo::ComparisonType",
+                                  "::mlir::stablehlo::ComparisonType::NOTYPE">:$compare_type)>];
   let assemblyFormat = [{
     `` $comparison_direction `,` $lhs `,` $rhs (`,` `` $compare_type^)?
     attr-dict `:` functional-type(operands, results)
@@ -110,7 +120,7 @@ def StableHLO_CompareOp : StableHLO_Op<"compare",
 }
 
 def StableHLO_ComplexOp : StableHLO_Op<"complex",
-    [NoMemoryEffect, SameOperandsElementType, SameOperandsAndResultShape,
+    [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, SameOperandsElementType, SameOperandsAndResultShape,
      HLO_InferType, Elementwise]> {
   let summary = "Complex numbers of real and imaginary parts";
   let arguments = (ins HLO_Fp32Or64Tensor:$lhs, HLO_Fp32Or64Tensor:$rhs);
@@ -119,11 +129,12 @@ def StableHLO_ComplexOp : StableHLO_Op<"complex",
 }
 
 def StableHLO_ConvertOp : StableHLO_Op<"convert",
-    [SameOperandsAndResultShape, Elementwise,
+    [SameOperandsAndResultShape, Elementwise, HLO_SpeculatableIfStaticDimInOutputIsStaticInInput,
      NoMemoryEffect]> {
   let summary = "Converts elements to another type";
   let arguments = (ins HLO_NonQuantizedTensor:$operand);
   let results = (outs HLO_NonQuantizedTensor:$result);
+  let builders = [OpBuilder<(ins "::mlir::Value":$operand, "::mlir::Type":$result_element_type)>];
   let assemblyFormat = [{
     $operand
     attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))
@@ -131,7 +142,8 @@ def StableHLO_ConvertOp : StableHLO_Op<"convert",
 }
 
 def StableHLO_CosineOp : StableHLO_Op<"cosine",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Cosine";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -142,7 +154,8 @@ def StableHLO_CosineOp : StableHLO_Op<"cosine",
 }
 
 def StableHLO_ClzOp : StableHLO_Op<"count_leading_zeros",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Number of zero bits before the first one";
   let arguments = (ins HLO_IntTensor:$operand);
   let results = (outs HLO_IntTensor:$result);
@@ -153,7 +166,8 @@ def StableHLO_ClzOp : StableHLO_Op<"count_leading_zeros",
 }
 
 def StableHLO_DivOp : StableHLO_Op<"divide",
-    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Quotient; of integers, rounded toward zero";
   let arguments = (ins
     HLO_IntFpOrComplexOrQuantizedIntTensor:$lhs,
@@ -167,7 +181,8 @@ def StableHLO_DivOp : StableHLO_Op<"divide",
 }
 
 def StableHLO_ExpOp : StableHLO_Op<"exponential",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "e to the power of the operand";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -178,7 +193,8 @@ def StableHLO_ExpOp : StableHLO_Op<"exponential",
 }
 
 def StableHLO_Expm1Op : StableHLO_Op<"exponential_minus_one",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "e to the power of the operand, minus one";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -189,7 +205,8 @@ def StableHLO_Expm1Op : StableHLO_Op<"exponential_minus_one",
 }
 
 def StableHLO_FloorOp : StableHLO_Op<"floor",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Rounds down";
   let arguments = (ins HLO_FpOrQuantizedIntTensor:$operand);
   let results = (outs HLO_FpOrQuantizedIntTensor:$result);
@@ -200,7 +217,8 @@ def StableHLO_FloorOp : StableHLO_Op<"floor",
 }
 
 def StableHLO_ImagOp : StableHLO_Op<"imag",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Imaginary part";
   let arguments = (ins HLO_FpOrComplexTensor:$operand);
   let results = (outs HLO_FpTensor:$result);
@@ -211,7 +229,8 @@ def StableHLO_ImagOp : StableHLO_Op<"imag",
 }
 
 def StableHLO_IsFiniteOp : StableHLO_Op<"is_finite",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Whether elements are neither infinite nor NaN";
   let arguments = (ins HLO_FpOrQuantizedIntTensor:$x);
   let results = (outs HLO_PredTensor:$y);
@@ -219,7 +238,8 @@ def StableHLO_IsFiniteOp : StableHLO_Op<"is_finite",
 }
 
 def StableHLO_LogOp : StableHLO_Op<"log",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Natural logarithm";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -230,7 +250,8 @@ def StableHLO_LogOp : StableHLO_Op<"log",
 }
 
 def StableHLO_Log1pOp : StableHLO_Op<"log_plus_one",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Natural logarithm of the operand plus one";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -241,7 +262,8 @@ def StableHLO_Log1pOp : StableHLO_Op<"log_plus_one",
 }
 
 def StableHLO_LogisticOp : StableHLO_Op<"logistic",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "1 / (1 + exp(-x))";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -252,7 +274,8 @@ def StableHLO_LogisticOp : StableHLO_Op<"logistic",
 }
 
 def StableHLO_MaxOp : StableHLO_Op<"maximum",
-    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "The larger one";
   let arguments = (ins HLO_Tensor:$lhs, HLO_Tensor:$rhs);
   let results = (outs HLO_Tensor:$result);
@@ -263,7 +286,8 @@ def StableHLO_MaxOp : StableHLO_Op<"maximum",
 }
 
 def StableHLO_MinOp : StableHLO_Op<"minimum",
-    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "The smaller one";
   let arguments = (ins HLO_Tensor:$lhs, HLO_Tensor:$rhs);
   let results = (outs HLO_Tensor:$result);
@@ -274,7 +298,8 @@ def StableHLO_MinOp : StableHLO_Op<"minimum",
 }
 
 def StableHLO_MulOp : StableHLO_Op<"multiply",
-    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Product; of predicates, logical and";
   let arguments = (ins HLO_Tensor:$lhs, HLO_Tensor:$rhs);
   let results = (outs HLO_Tensor:$result);
@@ -285,7 +310,8 @@ def StableHLO_MulOp : StableHLO_Op<"multiply",
 }
 
 def StableHLO_NegOp : StableHLO_Op<"negate",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Changes the sign";
   let arguments = (ins HLO_IntFpOrComplexOrQuantizedIntTensor:$operand);
   let results = (outs HLO_IntFpOrComplexOrQuantizedIntTensor:$result);
@@ -296,7 +322,8 @@ def StableHLO_NegOp : StableHLO_Op<"negate",
 }
 
 def StableHLO_NotOp : StableHLO_Op<"not",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Logical or bitwise not";
   let arguments = (ins HLO_PredOrIntTensor:$operand);
   let results = (outs HLO_PredOrIntTensor:$result);
@@ -307,7 +334,7 @@ def StableHLO_NotOp : StableHLO_Op<"not",
 }
 
 def StableHLO_OrOp : StableHLO_Op<"or",
-    [Commutative, HLO_CompatibleOperandsAndResultType, NoMemoryEffect,
+    [Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
      SameOperandsAndResultShape, Elementwise]> {
   let summary = "Logical or bitwise or";
   let arguments = (ins HLO_PredOrIntTensor:$lhs, HLO_PredOrIntTensor:$rhs);
@@ -319,7 +346,8 @@ def StableHLO_OrOp : StableHLO_Op<"or",
 }
 
 def StableHLO_PopulationCountOp : StableHLO_Op<"popcnt",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Number of bits that are one";
   let arguments = (ins HLO_IntTensor:$operand);
   let results = (outs HLO_IntTensor:$result);
@@ -330,7 +358,8 @@ def StableHLO_PopulationCountOp : StableHLO_Op<"popcnt",
 }
 
 def StableHLO_PowOp : StableHLO_Op<"power",
-    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "lhs to the power of rhs";
   let arguments = (ins
     HLO_IntFpOrComplexOrQuantizedIntTensor:$lhs,
@@ -344,7 +373,8 @@ def StableHLO_PowOp : StableHLO_Op<"power",
 }
 
 def StableHLO_RealOp : StableHLO_Op<"real",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Real part";
   let arguments = (ins HLO_FpOrComplexTensor:$operand);
   let results = (outs HLO_FpTensor:$result);
@@ -355,7 +385,7 @@ def StableHLO_RealOp : StableHLO_Op<"real",
 }
 
 def StableHLO_ReducePrecisionOp : StableHLO_Op<"reduce_precision",
-    [NoMemoryEffect, Elementwise,
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect, Elementwise,
      HLO_CompatibleOperandsAndResultType]> {
   let summary = "Rounds to a float format with fewer bits";
   let arguments = (ins
@@ -371,7 +401,8 @@ def StableHLO_ReducePrecisionOp : StableHLO_Op<"reduce_precision",
 }
 
 def StableHLO_RemOp : StableHLO_Op<"remainder",
-    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Remainder of the division, with the sign of lhs";
   let arguments = (ins
     HLO_IntFpOrComplexOrQuantizedIntTensor:$lhs,
@@ -385,7 +416,8 @@ def StableHLO_RemOp : StableHLO_Op<"remainder",
 }
 
 def StableHLO_RoundOp : StableHLO_Op<"round_nearest_afz",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Rounds to the nearest integer, ties away from zero";
   let arguments = (ins HLO_FpOrQuantizedIntTensor:$operand);
   let results = (outs HLO_FpOrQuantizedIntTensor:$result);
@@ -396,7 +428,8 @@ def StableHLO_RoundOp : StableHLO_Op<"round_nearest_afz",
 }
 
 def StableHLO_RoundNearestEvenOp : StableHLO_Op<"round_nearest_even",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Rounds to the nearest integer, ties to even";
   let arguments = (ins HLO_FpOrQuantizedIntTensor:$operand);
   let results = (outs HLO_FpOrQuantizedIntTensor:$result);
@@ -407,7 +440,8 @@ def StableHLO_RoundNearestEvenOp : StableHLO_Op<"round_nearest_even",
 }
 
 def StableHLO_RsqrtOp : StableHLO_Op<"rsqrt",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Reciprocal of the square root";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -417,7 +451,7 @@ def StableHLO_RsqrtOp : StableHLO_Op<"rsqrt",
   }];
 }
 
-def StableHLO_SelectOp : StableHLO_Op<"select", [NoMemoryEffect, HLO_InferType]> {
+def StableHLO_SelectOp : StableHLO_Op<"select", [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_InferType]> {
   let summary = "Takes elements of one of two tensors";
   let arguments = (ins HLO_PredTensor:$pred, HLO_Tensor:$on_true, HLO_Tensor:$on_false);
   let results = (outs HLO_Tensor:$result);
@@ -428,7 +462,8 @@ def StableHLO_SelectOp : StableHLO_Op<"select", [NoMemoryEffect, HLO_InferType]>
 }
 
 def StableHLO_ShiftLeftOp : StableHLO_Op<"shift_left",
-    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Shifts bits left";
   let arguments = (ins HLO_IntTensor:$lhs, HLO_IntTensor:$rhs);
   let results = (outs HLO_IntTensor:$result);
@@ -439,7 +474,8 @@ def StableHLO_ShiftLeftOp : StableHLO_Op<"shift_left",
 }
 
 def StableHLO_ShiftRightArithmeticOp : StableHLO_Op<"shift_right_arithmetic",
-    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Shifts bits right, keeping the sign";
   let arguments = (ins HLO_IntTensor:$lhs, HLO_IntTensor:$rhs);
   let results = (outs HLO_IntTensor:$result);
@@ -450,7 +486,8 @@ def StableHLO_ShiftRightArithmeticOp : StableHLO_Op<"shift_right_arithmetic",
 }
 
 def StableHLO_ShiftRightLogicalOp : StableHLO_Op<"shift_right_logical",
-    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Shifts bits right, filling with zeros";
   let arguments = (ins HLO_IntTensor:$lhs, HLO_IntTensor:$rhs);
   let results = (outs HLO_IntTensor:$result);
@@ -461,7 +498,8 @@ def StableHLO_ShiftRightLogicalOp : StableHLO_Op<"shift_right_logical",
 }
 
 def StableHLO_SignOp : StableHLO_Op<"sign",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "-1, 0 or 1; of complex numbers, the direction";
   let arguments = (ins RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$operand);
   let results = (outs RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$result);
@@ -472,7 +510,8 @@ def StableHLO_SignOp : StableHLO_Op<"sign",
 }
 
 def StableHLO_SineOp : StableHLO_Op<"sine",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Sine";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -483,7 +522,8 @@ def StableHLO_SineOp : StableHLO_Op<"sine",
 }
 
 def StableHLO_SqrtOp : StableHLO_Op<"sqrt",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Square root";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -494,7 +534,8 @@ def StableHLO_SqrtOp : StableHLO_Op<"sqrt",
 }
 
 def StableHLO_SubtractOp : StableHLO_Op<"subtract",
-    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Difference";
   let arguments = (ins
     HLO_IntFpOrComplexOrQuantizedIntTensor:$lhs,
@@ -508,7 +549,8 @@ def StableHLO_SubtractOp : StableHLO_Op<"subtract",
 }
 
 def StableHLO_TanOp : StableHLO_Op<"tan",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Tangent";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -519,7 +561,8 @@ def StableHLO_TanOp : StableHLO_Op<"tan",
 }
 
 def StableHLO_TanhOp : StableHLO_Op<"tanh",
-    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Hyperbolic tangent";
   let arguments = (ins HLO_FpComplexOrQuantizedIntTensor:$operand, StableHLO_ResultAccuracy:$result_accuracy);
   let results = (outs HLO_FpComplexOrQuantizedIntTensor:$result);
@@ -530,7 +573,8 @@ def StableHLO_TanhOp : StableHLO_Op<"tanh",
 }
 
 def StableHLO_UniformDequantizeOp : StableHLO_Op<"uniform_dequantize",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape, NoMemoryEffect]> {
+    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Quantized numbers as floats";
   let arguments = (ins HLO_QuantizedIntOrPerAxisQuantizedIntTensor:$operand);
   let results = (outs HLO_FpTensor:$result);
@@ -541,11 +585,12 @@ def StableHLO_UniformDequantizeOp : StableHLO_Op<"uniform_dequantize",
 }
 
 def StableHLO_UniformQuantizeOp : StableHLO_Op<"uniform_quantize",
-    [Elementwise, SameOperandsAndResultShape,
+    [Elementwise, SameOperandsAndResultShape, HLO_SpeculatableIfStaticDimInOutputIsStaticInInput,
      NoMemoryEffect]> {
   let summary = "Numbers in a quantized type";
   let arguments = (ins HLO_FloatOrQuantizedIntOrPerAxisQuantizedIntTensor:$operand);
   let results = (outs HLO_QuantizedIntOrPerAxisQuantizedIntTensor:$result);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $operand
     attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))
@@ -553,7 +598,7 @@ def StableHLO_UniformQuantizeOp : StableHLO_Op<"uniform_quantize",
 }
 
 def StableHLO_XorOp : StableHLO_Op<"xor",
-    [Commutative, HLO_CompatibleOperandsAndResultType, NoMemoryEffect,
+    [Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
      SameOperandsAndResultShape, Elementwise]> {
   let summary = "Logical or bitwise exclusive or";
   let arguments = (ins HLO_PredOrIntTensor:$lhs, HLO_PredOrIntTensor:$rhs);

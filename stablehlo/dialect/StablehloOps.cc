@@ -5,6 +5,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/Matchers.h"
 #include "stablehlo/dialect/AssemblyFormat.h"
+#include "stablehlo/dialect/InferenceSupport.h"
 #include "stablehlo/dialect/Inlining.h"
 #include "stablehlo/dialect/StablehloOpsDialect.cc.inc"
 #include "stablehlo/dialect/StablehloOpsEnums.cc.inc"
@@ -109,6 +110,37 @@ ParseResult ConstantOp::parse(OpAsmParser& parser, OperationState& result) {
   result.getOrAddProperties<Properties>().value = value;
   result.addTypes(value.getType());
   return success();
+}
+
+// --- builders ----------------------------------------------------------------------------------------------
+
+void CompareOp::build(OpBuilder& builder, OperationState& state, Value lhs, Value rhs,
+                      ComparisonDirection comparison_direction, ComparisonType compare_type) {
+  ComparisonTypeAttr type;
+  if (compare_type != ComparisonType::NOTYPE)
+    type = ComparisonTypeAttr::get(builder.getContext(), compare_type);
+  build(builder, state, lhs, rhs, ComparisonDirectionAttr::get(builder.getContext(), comparison_direction),
+        type);
+}
+
+void ConvertOp::build(OpBuilder& builder, OperationState& state, Value operand, Type result_element_type) {
+  auto type = cast<RankedTensorType>(operand.getType());
+  build(builder, state, RankedTensorType::get(type.getShape(), result_element_type, type.getEncoding()),
+        operand);
+}
+
+// The results have the inputs' shape without `dimensions`; the body is left to the caller.
+void ReduceOp::build(OpBuilder& builder, OperationState& state, ValueRange inputs, ValueRange init_values,
+                     DenseI64ArrayAttr dimensions, TypeRange element_types) {
+  SmallVector<Type> types;
+  for (auto [input, element] : llvm::zip(inputs, element_types)) {
+    SmallVector<hlo::Dimension> kept;
+    for (auto [d, dimension] : llvm::enumerate(hlo::getDimensions(cast<RankedTensorType>(input.getType())))) {
+      if (!llvm::is_contained(dimensions.asArrayRef(), static_cast<int64_t>(d))) kept.push_back(dimension);
+    }
+    types.push_back(hlo::makeTensor(kept, element));
+  }
+  build(builder, state, types, inputs, init_values, dimensions);
 }
 
 // --- custom_call -------------------------------------------------------------------------------------------

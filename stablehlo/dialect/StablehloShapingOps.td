@@ -15,10 +15,11 @@ def StableHLO_BroadcastOp : StableHLO_Op<"broadcast", [Pure, SameOperandsAndResu
 }
 
 def StableHLO_BroadcastInDimOp : StableHLO_Op<"broadcast_in_dim",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType]> {
+    [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType]> {
   let summary = "Maps dimensions into a larger shape, and repeats the rest";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand, DenseI64ArrayAttr:$broadcast_dimensions);
   let results = (outs HLO_StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $operand `,` `dims` `=` $broadcast_dimensions
     attr-dict `:` functional-type(operands, results)
@@ -26,7 +27,7 @@ def StableHLO_BroadcastInDimOp : StableHLO_Op<"broadcast_in_dim",
 }
 
 def StableHLO_ConcatenateOp : StableHLO_Op<"concatenate",
-    [NoMemoryEffect, SameOperandsAndResultElementType,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, SameOperandsAndResultElementType,
      HLO_InferType]> {
   let summary = "Joins tensors along a dimension";
   let arguments = (ins Variadic<HLO_Tensor>:$inputs, ConfinedAttr<I64Attr, [IntNonNegative]>:$dimension);
@@ -55,11 +56,13 @@ def StableHLO_IotaOp : StableHLO_Op<"iota", [Pure]> {
   let summary = "Counts up along a dimension";
   let arguments = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$iota_dimension);
   let results = (outs HLO_StaticShapeIntFpComplexOrQuantizedTensor:$output);
+  let hasVerifier = 1;
   let assemblyFormat = "`dim` `=` $iota_dimension attr-dict `:` type($output)";
 }
 
 def StableHLO_PadOp : StableHLO_Op<"pad",
-    [NoMemoryEffect, SameOperandsAndResultElementType,
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect, SameOperandsAndResultElementType,
+     AllMatchSameOperatorTrait<["edge_padding_low", "edge_padding_high", "interior_padding"], "$_self.size()", "size">,
      HLO_InferType]> {
   let summary = "Pads at the edges and between elements";
   let arguments = (ins
@@ -77,20 +80,22 @@ def StableHLO_PadOp : StableHLO_Op<"pad",
 }
 
 def StableHLO_ReshapeOp : StableHLO_Op<"reshape",
-    [NoMemoryEffect,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
      HLO_CompatibleOperandsAndResultElementType]> {
   let summary = "The same elements in another shape";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand);
   let results = (outs HLO_StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor);
+  let hasVerifier = 1;
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
 def StableHLO_ReverseOp : StableHLO_Op<"reverse",
-    [NoMemoryEffect, SameOperandsAndResultElementType,
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect, SameOperandsAndResultElementType,
      HLO_InferType]> {
   let summary = "Reverses the order of elements along dimensions";
   let arguments = (ins HLO_Tensor:$operand, DenseI64ArrayAttr:$dimensions);
   let results = (outs HLO_Tensor:$result);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $operand `,` `dims` `=` $dimensions
     attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))
@@ -98,7 +103,8 @@ def StableHLO_ReverseOp : StableHLO_Op<"reverse",
 }
 
 def StableHLO_SliceOp : StableHLO_Op<"slice",
-    [NoMemoryEffect, SameOperandsAndResultElementType,
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect, SameOperandsAndResultElementType,
+     AllMatchSameOperatorTrait<["start_indices", "limit_indices", "strides"], "$_self.size()", "size">,
      HLO_InferType]> {
   let summary = "A part with given start, limit and strides";
   let arguments = (ins
@@ -115,16 +121,17 @@ def StableHLO_SliceOp : StableHLO_Op<"slice",
 }
 
 def StableHLO_TransposeOp : StableHLO_Op<"transpose",
-    [NoMemoryEffect,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
      HLO_CompatibleOperandsAndResultElementType, HLO_InferType]> {
   let summary = "Reorders dimensions";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand, DenseI64ArrayAttr:$permutation);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor:$result);
+  let hasVerifier = 1;
   let assemblyFormat = "$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)";
 }
 
 def StableHLO_DynamicBroadcastInDimOp : StableHLO_Op<"dynamic_broadcast_in_dim",
-    [NoMemoryEffect]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
   let summary = "broadcast_in_dim to a shape that is an operand";
   let arguments = (ins
     HLO_TensorOrPerAxisQuantizedTensor:$operand,
@@ -134,6 +141,7 @@ def StableHLO_DynamicBroadcastInDimOp : StableHLO_Op<"dynamic_broadcast_in_dim",
     OptionalAttr<DenseI64ArrayAttr>:$known_nonexpanding_dimensions
   );
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $operand `,` $output_dimensions `,` `dims` `=` $broadcast_dimensions
     attr-dict `:` functional-type(operands, results)
@@ -141,13 +149,14 @@ def StableHLO_DynamicBroadcastInDimOp : StableHLO_Op<"dynamic_broadcast_in_dim",
 }
 
 def StableHLO_DynamicIotaOp : StableHLO_Op<"dynamic_iota",
-    [NoMemoryEffect]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
   let summary = "iota of a shape that is an operand";
   let arguments = (ins
     HLO_StaticDimensionTensor:$output_shape,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$iota_dimension
   );
   let results = (outs HLO_Tensor:$result);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $output_shape `,` `dim` `=` $iota_dimension
     attr-dict `:` functional-type(operands, results)
@@ -155,7 +164,7 @@ def StableHLO_DynamicIotaOp : StableHLO_Op<"dynamic_iota",
 }
 
 def StableHLO_DynamicPadOp : StableHLO_Op<"dynamic_pad",
-    [NoMemoryEffect,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
      AllElementTypesMatch<["operand", "padding_value", "result"]>,
      AllTypesMatch<["edge_padding_low", "edge_padding_high", "interior_padding"]>,
      AllRanksMatch<["operand", "result"]>]> {
@@ -168,14 +177,16 @@ def StableHLO_DynamicPadOp : StableHLO_Op<"dynamic_pad",
     HLO_StaticDimensionTensor:$interior_padding
   );
   let results = (outs HLO_Tensor:$result);
+  let hasVerifier = 1;
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
 def StableHLO_DynamicReshapeOp : StableHLO_Op<"dynamic_reshape",
-    [NoMemoryEffect]> {
+    [HLO_SpeculatableIfAllInputsStaticAndShapeConstant, NoMemoryEffect]> {
   let summary = "reshape to a shape that is an operand";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand, HLO_StaticDimensionTensor:$output_shape);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor:$result);
+  let hasVerifier = 1;
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
@@ -203,7 +214,7 @@ def StableHLO_DynamicUpdateSliceOp : StableHLO_Op<"dynamic_update_slice",
 }
 
 def StableHLO_RealDynamicSliceOp : StableHLO_Op<"real_dynamic_slice",
-    [NoMemoryEffect,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
      AllElementTypesMatch<["operand", "result"]>,
      AllTypesMatch<["start_indices", "limit_indices", "strides"]>]> {
   let summary = "A slice whose start, limit and strides are operands";
@@ -214,6 +225,7 @@ def StableHLO_RealDynamicSliceOp : StableHLO_Op<"real_dynamic_slice",
     HLO_DimensionTensor:$strides
   );
   let results = (outs HLO_Tensor:$result);
+  let hasVerifier = 1;
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
@@ -228,7 +240,7 @@ def StableHLO_GetDimensionSizeOp : StableHLO_Op<"get_dimension_size", [Pure, HLO
 }
 
 def StableHLO_SetDimensionSizeOp : StableHLO_Op<"set_dimension_size",
-    [NoMemoryEffect, HLO_InferType]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferType]> {
   let summary = "Says how much of a dimension is in use";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -243,7 +255,7 @@ def StableHLO_SetDimensionSizeOp : StableHLO_Op<"set_dimension_size",
 }
 
 def StableHLO_GatherOp : StableHLO_Op<"gather",
-    [NoMemoryEffect, HLO_InferType,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferType,
      AllElementTypesMatch<["operand", "result"]>]> {
   let summary = "Collects slices that indices point to";
   let arguments = (ins
@@ -257,7 +269,7 @@ def StableHLO_GatherOp : StableHLO_Op<"gather",
 }
 
 def StableHLO_DynamicGatherOp : StableHLO_Op<"dynamic_gather",
-    [NoMemoryEffect, HLO_InferType]> {
+    [HLO_SpeculatableIfAllInputsStaticAndShapeConstant, NoMemoryEffect, HLO_InferType]> {
   let summary = "gather of slices whose sizes are an operand";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -270,7 +282,7 @@ def StableHLO_DynamicGatherOp : StableHLO_Op<"dynamic_gather",
 }
 
 def StableHLO_ScatterOp : StableHLO_Op<"scatter",
-    [RecursiveMemoryEffects, SameVariadicOperandSize,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, RecursiveMemoryEffects, SameVariadicOperandSize,
      HLO_InferType]> {
   let summary = "Combines updates into the places that indices point to";
   let arguments = (ins
@@ -283,6 +295,7 @@ def StableHLO_ScatterOp : StableHLO_Op<"scatter",
   );
   let results = (outs Variadic<HLO_Tensor>);
   let regions = (region SizedRegion<1>:$update_computation);
+  let hasVerifier = 1;
 }
 
 def StableHLO_TorchIndexSelectOp : StableHLO_Op<"torch_index_select", [Pure]> {

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -39,6 +40,16 @@ LogicalResult inferUniformDequantizeOp(OptionalLocation location, Type operand, 
 LogicalResult inferMapOp(OptionalLocation location, TypeRange inputs, ArrayRef<int64_t> dimensions,
                          Region& computation, InferredTypes& types);
 
+// Elements may be quantized with different parameters.
+LogicalResult verifyAddOp(OptionalLocation location, Type lhs, Type rhs, Type result);
+LogicalResult verifyBitcastConvertOp(OptionalLocation location, Type operand, Type result);
+LogicalResult verifyUniformQuantizeOp(OptionalLocation location, Type operand, Type result);
+// Operand and result of an op that only moves elements: quantized both or neither, per tensor with the same
+// parameters; per axis along the axis that the operand's becomes, and with `same_parameters` with the same
+// scales and zero points.
+LogicalResult verifyQuantizedAxis(OptionalLocation location, Type operand, Type result, bool same_parameters,
+                                  llvm::function_ref<int64_t(int64_t)> result_axis_of);
+
 // --- Shapes (InferShaping.cc) ------------------------------------------------------------------------------
 
 LogicalResult inferBroadcastOp(OptionalLocation location, Type operand, ArrayRef<int64_t> broadcast_sizes,
@@ -61,6 +72,24 @@ LogicalResult inferSetDimensionSizeOp(OptionalLocation location, Type operand, T
                                       std::optional<int64_t> size_value, int64_t dimension,
                                       InferredTypes& types);
 
+LogicalResult verifyBroadcastInDimOp(OptionalLocation location, Type operand,
+                                     ArrayRef<int64_t> broadcast_dimensions, Type result);
+LogicalResult verifyDynamicBroadcastInDimOp(OptionalLocation location, Type operand, Type output_dimensions,
+                                            ArrayRef<int64_t> broadcast_dimensions,
+                                            ArrayRef<int64_t> known_expanding,
+                                            ArrayRef<int64_t> known_nonexpanding, Type result);
+LogicalResult verifyIotaOp(OptionalLocation location, int64_t iota_dimension, Type result);
+LogicalResult verifyDynamicIotaOp(OptionalLocation location, Type output_shape, int64_t iota_dimension,
+                                  Type result);
+LogicalResult verifyDynamicPadOp(OptionalLocation location, Type operand, Type edge_padding_low);
+LogicalResult verifyReshapeOp(OptionalLocation location, Type operand, Type result);
+LogicalResult verifyDynamicReshapeOp(OptionalLocation location, Type operand, Type output_shape, Type result);
+LogicalResult verifyReverseOp(OptionalLocation location, Type operand, ArrayRef<int64_t> dimensions);
+LogicalResult verifyTransposeOp(OptionalLocation location, Type operand, ArrayRef<int64_t> permutation,
+                                Type result);
+LogicalResult verifyRealDynamicSliceOp(OptionalLocation location, Type operand, Type start_indices,
+                                       Type result);
+
 // --- Slices and indices (InferIndexing.cc) -----------------------------------------------------------------
 
 LogicalResult inferDynamicSliceOp(OptionalLocation location, Type operand, TypeRange start_indices,
@@ -82,6 +111,18 @@ LogicalResult inferDynamicGatherOp(OptionalLocation location, Type operand, Type
                                    InferredTypes& types);
 LogicalResult inferScatterOp(OptionalLocation location, TypeRange inputs, Region& update_computation,
                              InferredTypes& types);
+
+struct ScatterDimensions {
+  ArrayRef<int64_t> update_window_dims;
+  ArrayRef<int64_t> inserted_window_dims;
+  ArrayRef<int64_t> input_batching_dims;
+  ArrayRef<int64_t> scatter_indices_batching_dims;
+  ArrayRef<int64_t> scatter_dims_to_operand_dims;
+  int64_t index_vector_dim = 0;
+};
+LogicalResult verifyScatterOp(OptionalLocation location, TypeRange inputs, Type scatter_indices,
+                              TypeRange updates, const ScatterDimensions& numbers,
+                              Region& update_computation);
 
 // --- Windows (InferWindows.cc) -----------------------------------------------------------------------------
 
@@ -115,6 +156,13 @@ LogicalResult inferReduceWindowOp(OptionalLocation location, TypeRange inputs, T
 LogicalResult inferSelectAndScatterOp(OptionalLocation location, Type operand, Region& scatter,
                                       InferredTypes& types);
 
+LogicalResult verifyReduceWindowOp(OptionalLocation location, TypeRange inputs, TypeRange init_values,
+                                   ArrayRef<int64_t> window_dimensions, Region& body);
+LogicalResult verifySelectAndScatterOp(OptionalLocation location, Type operand, Type source, Type init_value,
+                                       ArrayRef<int64_t> window_dimensions, ArrayRef<int64_t> window_strides,
+                                       std::optional<DenseIntElementsAttr> padding, Region& select,
+                                       Region& scatter);
+
 // --- Reductions and sorting (InferReductions.cc) -----------------------------------------------------------
 
 LogicalResult inferReduceOp(OptionalLocation location, TypeRange inputs, ArrayRef<int64_t> dimensions,
@@ -129,6 +177,15 @@ LogicalResult inferBatchNormInferenceOp(OptionalLocation location, Type operand,
 LogicalResult inferBatchNormTrainingOp(OptionalLocation location, Type operand, Type scale, Type offset,
                                        int64_t feature_index, InferredTypes& types);
 
+// A region that combines two values of each input: its arguments and results fit the inputs and their initial
+// values. `allowed_dimensions` are the sizes that the arguments may keep.
+LogicalResult verifyReducerShape(OptionalLocation location, Region& body, TypeRange inputs,
+                                 TypeRange init_values, ArrayRef<int64_t> allowed_dimensions);
+LogicalResult verifyReduceOp(OptionalLocation location, TypeRange inputs, TypeRange init_values,
+                             ArrayRef<int64_t> dimensions, Region& body);
+LogicalResult verifySortOp(OptionalLocation location, TypeRange inputs, int64_t dimension,
+                           Region& comparator);
+
 // --- Linear algebra and random numbers (InferLinalg.cc) ----------------------------------------------------
 
 enum class FftKind { kFft, kIfft, kRfft, kIrfft };
@@ -142,13 +199,64 @@ LogicalResult inferRngOp(OptionalLocation location, Type a, Type shape, DenseInt
 LogicalResult inferTriangularSolveOp(OptionalLocation location, Type a, Type b, bool left_side,
                                      bool is_transpose_invalid, InferredTypes& types);
 
+struct DotDimensions {
+  ArrayRef<int64_t> lhs_batching;
+  ArrayRef<int64_t> rhs_batching;
+  ArrayRef<int64_t> lhs_contracting;
+  ArrayRef<int64_t> rhs_contracting;
+};
+FailureOr<SmallVector<int64_t>> inferDotGeneralShape(OptionalLocation location, Type lhs, Type rhs,
+                                                     const DotDimensions& dims);
+LogicalResult verifyDotGeneralOp(OptionalLocation location, Type lhs, Type rhs, const DotDimensions& dims,
+                                 Type result);
+LogicalResult verifyDotOp(OptionalLocation location, Type lhs, Type rhs, Type result);
+// At most one precision an operand.
+LogicalResult verifyPrecisionConfig(OptionalLocation location, int64_t count);
+
+struct DotAlgorithmParts {
+  Type lhs;
+  Type rhs;
+  Type accumulation;
+  int64_t lhs_components = 1;
+  int64_t rhs_components = 1;
+  int64_t operations = 1;
+  bool imprecise = false;
+};
+// One that some hardware has. `default_precision`: no operand asks for another precision.
+LogicalResult verifyDotAlgorithm(OptionalLocation location, const DotAlgorithmParts& parts,
+                                 bool default_precision);
+
+struct ConvolutionDimensions {
+  int64_t input_batch = 0;
+  int64_t input_feature = 0;
+  ArrayRef<int64_t> input_spatial;
+  int64_t kernel_input_feature = 0;
+  int64_t kernel_output_feature = 0;
+  ArrayRef<int64_t> kernel_spatial;
+  int64_t output_batch = 0;
+  int64_t output_feature = 0;
+  ArrayRef<int64_t> output_spatial;
+};
+// The window's attributes; lists that are empty stand for their defaults, padding of kDynamic is not known.
+struct ConvolutionWindow {
+  ArrayRef<int64_t> strides;
+  ArrayRef<std::pair<int64_t, int64_t>> padding;
+  ArrayRef<int64_t> lhs_dilation;
+  ArrayRef<int64_t> rhs_dilation;
+  size_t reversal_count = 0;
+};
+LogicalResult verifyConvolutionOp(OptionalLocation location, Type lhs, Type rhs,
+                                  const ConvolutionDimensions& dims, const ConvolutionWindow& attributes,
+                                  int64_t feature_groups, int64_t batch_groups, Type result);
+LogicalResult verifyRngBitGeneratorOp(OptionalLocation location, Type initial_state, Type output_state);
+
 // --- Ops among devices (InferCollectives.cc) ---------------------------------------------------------------
 
 struct ReplicaGroupRules {
   // Groups of different sizes are filled up with -1.
   bool allow_padding = false;
   bool use_global_device_ids = false;
-  std::optional<int64_t> expected_group_size;
+  std::optional<int64_t> expected_group_size = std::nullopt;
 };
 // Each device stands in one group. Groups that a mesh gives are not looked at.
 LogicalResult verifyReplicaGroups(OptionalLocation location, Attribute replica_groups,
@@ -162,6 +270,20 @@ LogicalResult inferAllToAllOp(OptionalLocation location, TypeRange operands, int
 
 LogicalResult inferPartitionIdOp(MLIRContext* context, InferredTypes& types);
 
+// Ids are those of all devices only where there is a channel.
+LogicalResult verifyGlobalDeviceIds(OptionalLocation location, bool use_global_device_ids,
+                                    int64_t channel_id);
+LogicalResult verifyAllGatherOp(OptionalLocation location, TypeRange operands, int64_t all_gather_dim,
+                                Attribute replica_groups, bool use_global_device_ids, TypeRange results);
+// Also of collective_reduce.
+LogicalResult verifyAllReduceOp(OptionalLocation location, TypeRange operands, Attribute replica_groups,
+                                bool use_global_device_ids, int64_t channel_id, Region& computation);
+LogicalResult verifyCollectiveBroadcastOp(OptionalLocation location, Attribute replica_groups);
+LogicalResult verifyCollectivePermuteOp(OptionalLocation location, DenseIntElementsAttr source_target_pairs);
+LogicalResult verifyReduceScatterOp(OptionalLocation location, Type operand, int64_t scatter_dimension,
+                                    Attribute replica_groups, bool use_global_device_ids, int64_t channel_id,
+                                    Region& computation, Type result);
+
 // --- Control flow, tuples and tokens (InferControl.cc) -----------------------------------------------------
 
 LogicalResult inferConditionalOp(OptionalLocation location, Type operand, RegionRange branches,
@@ -170,5 +292,11 @@ LogicalResult inferGetTupleElementOp(OptionalLocation location, Type operand, in
                                      InferredTypes& types);
 LogicalResult inferTupleOp(MLIRContext* context, TypeRange operands, InferredTypes& types);
 LogicalResult inferSameTypes(TypeRange operands, InferredTypes& types);
+
+LogicalResult verifyWhileOp(OptionalLocation location, TypeRange operands, Region& cond, Region& body);
+LogicalResult verifySendOp(OptionalLocation location, bool is_host_transfer, int64_t channel_type);
+LogicalResult verifyRecvOp(OptionalLocation location, bool is_host_transfer, int64_t channel_type,
+                           TypeRange results);
+LogicalResult verifyInfeedOp(OptionalLocation location, ArrayAttr layout, TypeRange results);
 
 }  // namespace mlir::hlo

@@ -8,6 +8,7 @@
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/reference/InterpreterPasses.h"
 #include "stablehlo/reference/Register.h"
+#include "stablehlo/testing/InterfacePasses.h"
 #include "stablehlo/transforms/Passes.h"
 #include "stablehlo/transforms/optimization/Passes.h"
 
@@ -26,6 +27,7 @@ void registerToolPasses() {
   registerPasses();
   registerInterpreterTransformsPasses();
   registerOptimizationPasses();
+  hlo::registerInterfaceTestPasses();
 }
 
 }  // namespace mlir::stablehlo

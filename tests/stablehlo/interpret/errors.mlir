@@ -51,10 +51,10 @@ module @circle {
 
 // -----
 
-// CHECK: error: replica 5 of the groups does not exist: there are 1
+// CHECK: error: replica 1 of the groups does not exist: there are 1
 func.func @outside(){
   %0 = stablehlo.constant dense<[1]> : tensor<1xi64>
-  %1 = "stablehlo.all_gather"(%0) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 5]]> : tensor<1x2xi64>} : (tensor<1xi64>) -> tensor<2xi64>
+  %1 = "stablehlo.all_gather"(%0) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<1xi64>) -> tensor<2xi64>
   return
 }
 

@@ -96,17 +96,17 @@ func.func @slice(%x: tensor<4x6xf32>, %s: tensor<2xi64>) -> (tensor<2x4xf32>, te
 
 // Shape operands go, and the attributes that number operands follow.
 // CHECK-LABEL: func.func @custom_call
-func.func @custom_call(%x: tensor<4xf32>) -> (tensor<1x2xf32>, tensor<3xf32>) {
-  // CHECK: stablehlo.custom_call @foo(%arg0, %arg0) {operand_layouts = [dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>], result_layouts = [dense<[1, 0]> : tensor<2xindex>, dense<0> : tensor<1xindex>]} : (tensor<4xf32>, tensor<4xf32>) -> (tensor<1x2xf32>, tensor<3xf32>)
+func.func @custom_call(%x: tensor<4xf32>) -> (tensor<1x2xf32>, tensor<4xf32>) {
+  // CHECK: stablehlo.custom_call @foo(%arg0, %arg0) {operand_layouts = [dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>], result_layouts = [dense<[1, 0]> : tensor<2xindex>, dense<0> : tensor<1xindex>]} : (tensor<4xf32>, tensor<4xf32>) -> (tensor<1x2xf32>, tensor<4xf32>)
   %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
-  %1 = stablehlo.constant dense<3> : tensor<1xi64>
+  %1 = stablehlo.constant dense<4> : tensor<1xi64>
   %2:2 = stablehlo.custom_call @foo(%x, %0, %1, %x) {
     indices_of_shape_operands = dense<[1, 2]> : tensor<2xi64>,
     output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 3, operand_tuple_indices = []>],
     operand_layouts = [dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>],
     result_layouts = [dense<[1, 0]> : tensor<2xindex>, dense<0> : tensor<1xindex>]
-  } : (tensor<4xf32>, tensor<2xi64>, tensor<1xi64>, tensor<4xf32>) -> (tensor<1x2xf32>, tensor<3xf32>)
-  return %2#0, %2#1 : tensor<1x2xf32>, tensor<3xf32>
+  } : (tensor<4xf32>, tensor<2xi64>, tensor<1xi64>, tensor<4xf32>) -> (tensor<1x2xf32>, tensor<4xf32>)
+  return %2#0, %2#1 : tensor<1x2xf32>, tensor<4xf32>
 }
 
 // -----

@@ -1,19 +1,19 @@
 // RUN: tessera-opt %s --stablehlo-refine-shapes --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @elementwise
-func.func @elementwise(%x: tensor<4xf32>, %c: tensor<4xcomplex<f32>>) -> (tensor<?xf32>, tensor<?xi32>, tensor<?xf32>, tensor<?xf64>, tensor<?xf64>) {
+func.func @elementwise(%x: tensor<4xf32>, %c: tensor<4xcomplex<f32>>) -> (tensor<?xf32>, tensor<?xi32>, tensor<?xf32>, tensor<?xi32>, tensor<?x2xi16>) {
   // CHECK: stablehlo.add {{.*}} : tensor<4xf32>
   // CHECK: stablehlo.convert {{.*}} : (tensor<4xf32>) -> tensor<4xi32>
   // CHECK: stablehlo.abs {{.*}} : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
-  // CHECK: stablehlo.bitcast_convert %arg1 : (tensor<4xcomplex<f32>>) -> tensor<4xf64>
-  // CHECK: stablehlo.bitcast_convert %arg0 : (tensor<4xf32>) -> tensor<?xf64>
+  // CHECK: stablehlo.bitcast_convert %arg0 : (tensor<4xf32>) -> tensor<4xi32>
+  // CHECK: stablehlo.bitcast_convert %arg0 : (tensor<4xf32>) -> tensor<?x2xi16>
   %0 = stablehlo.add %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<?xf32>
   %1 = stablehlo.convert %0 : (tensor<?xf32>) -> tensor<?xi32>
   %2 = stablehlo.abs %c : (tensor<4xcomplex<f32>>) -> tensor<?xf32>
-  %3 = stablehlo.bitcast_convert %c : (tensor<4xcomplex<f32>>) -> tensor<?xf64>
+  %3 = stablehlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<?xi32>
   // With other widths the shape stays.
-  %4 = stablehlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<?xf64>
-  return %0, %1, %2, %3, %4 : tensor<?xf32>, tensor<?xi32>, tensor<?xf32>, tensor<?xf64>, tensor<?xf64>
+  %4 = stablehlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<?x2xi16>
+  return %0, %1, %2, %3, %4 : tensor<?xf32>, tensor<?xi32>, tensor<?xf32>, tensor<?xi32>, tensor<?x2xi16>
 }
 
 // -----

@@ -1,0 +1,757 @@
+// RUN: tessera-opt --split-input-file --verify-diagnostics %s
+// What the rules of these ops accept and refuse.
+
+func.func @select_0(%a0: tensor<2xi1>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a2: tensor<2x!quant.uniform<i8:f32, 3.0:15>>) {
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<2xi1>, tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 3.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @select(%a0: tensor<2xi1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
+  // expected-error@+2 {{requires the same shape for all operands}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<2xi1>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @select(%a0: tensor<i1>, %a1: tensor<3xf32>, %a2: tensor<4xf32>) {
+  // expected-error@+2 {{requires compatible types for non-predicate operands}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<3xf32>, tensor<4xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @select(%a0: tensor<1xi1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
+  // expected-error@+2 {{requires the same shape for all operands}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<1xi1>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @select(%a0: tensor<i1>, %a1: tensor<3xf32>, %a2: tensor<3xi32>) {
+  // expected-error@+2 {{requires compatible types for non-predicate operands}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @select(%a0: tensor<i1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
+  // expected-error@+2 {{inferred type(s) 'tensor<3xf32>' are incompatible with return type(s) of operation 'tensor<4xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<3xf32>, tensor<3xf32>) -> (tensor<4xf32>)
+  return
+}
+
+// -----
+
+func.func @clamp_0(%a0: tensor<!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a2: tensor<!quant.uniform<i8:f32, 2.0:15>>) {
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @clamp(%a0: tensor<2xf32>, %a1: tensor<3xf32>, %a2: tensor<f32>) {
+  // expected-error@+2 {{min shape [2] is not scalar and is not compatible to operand shape [3]}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<2xf32>, tensor<3xf32>, tensor<f32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @clamp(%a0: tensor<f32>, %a1: tensor<3xf32>, %a2: tensor<2xf32>) {
+  // expected-error@+2 {{max shape [2] is not scalar and is not compatible to operand shape [3]}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<3xf32>, tensor<2xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @clamp(%a0: tensor<f32>, %a1: tensor<3xf32>, %a2: tensor<i32>) {
+  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<3xf32>, tensor<i32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @compare_0(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction=#stablehlo<comparison_direction EQ>, compare_type=#stablehlo<comparison_type SIGNED>}> : (tensor<3xf32>, tensor<3xf32>) -> (tensor<3xi1>)
+  return
+}
+
+func.func @compare_1(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 3.0:15>>) {
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction=#stablehlo<comparison_direction EQ>}> : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 3.0:15>>) -> (tensor<2xi1>)
+  return
+}
+
+// -----
+
+func.func @compare(%a0: tensor<3xf32>, %a1: tensor<4xf32>) {
+  // expected-error@+1 {{all non-scalar operands/results must have the same shape and base type}}
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction=#stablehlo<comparison_direction EQ>}> : (tensor<3xf32>, tensor<4xf32>) -> (tensor<3xi1>)
+  return
+}
+
+// -----
+
+func.func @compare(%a0: tensor<3xf32>, %a1: tensor<3xi32>) {
+  // expected-error@+1 {{requires compatible element types for all operands}}
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction=#stablehlo<comparison_direction EQ>}> : (tensor<3xf32>, tensor<3xi32>) -> (tensor<3xi1>)
+  return
+}
+
+// -----
+
+func.func @compare(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
+  // expected-error@+1 {{all non-scalar operands/results must have the same shape and base type}}
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction=#stablehlo<comparison_direction EQ>}> : (tensor<3xf32>, tensor<3xf32>) -> (tensor<4xi1>)
+  return
+}
+
+// -----
+
+// -----
+
+func.func @complex(%a0: tensor<3xf32>, %a1: tensor<3xf64>) {
+  // expected-error@+1 {{requires the same element type for all operands}}
+  %r = "stablehlo.complex"(%a0, %a1) : (tensor<3xf32>, tensor<3xf64>) -> (tensor<3xcomplex<f32>>)
+  return
+}
+
+// -----
+
+func.func @complex(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
+  // expected-error@+2 {{inferred type(s) 'tensor<3xcomplex<f32>>' are incompatible with return type(s) of operation 'tensor<3xcomplex<f64>>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.complex"(%a0, %a1) : (tensor<3xf32>, tensor<3xf32>) -> (tensor<3xcomplex<f64>>)
+  return
+}
+
+// -----
+
+func.func @real_0(%a0: tensor<3xf32>) {
+  %r = "stablehlo.real"(%a0) : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @real(%a0: tensor<3xcomplex<f32>>) {
+  // expected-error@+2 {{inferred type(s) 'tensor<3xf32>' are incompatible with return type(s) of operation 'tensor<3xf64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.real"(%a0) : (tensor<3xcomplex<f32>>) -> (tensor<3xf64>)
+  return
+}
+
+// -----
+
+// -----
+
+func.func @imag(%a0: tensor<3xcomplex<f32>>) {
+  // expected-error@+1 {{all non-scalar operands/results must have the same shape and base type}}
+  %r = "stablehlo.imag"(%a0) : (tensor<3xcomplex<f32>>) -> (tensor<4xf32>)
+  return
+}
+
+// -----
+
+func.func @abs_0(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  %r = "stablehlo.abs"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 3.0:15>>)
+  return
+}
+
+// -----
+
+func.func @abs(%a0: tensor<3xcomplex<f32>>) {
+  // expected-error@+2 {{inferred type(s) 'tensor<3xf32>' are incompatible with return type(s) of operation 'tensor<3xcomplex<f32>>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.abs"(%a0) : (tensor<3xcomplex<f32>>) -> (tensor<3xcomplex<f32>>)
+  return
+}
+
+// -----
+
+func.func @abs(%a0: tensor<3xui32>) {
+  // expected-error@+1 {{operand #0 must be ranked tensor of 2/4/8/16/32/64-bit signless integer or 4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'tensor<3xui32>'}}
+  %r = "stablehlo.abs"(%a0) : (tensor<3xui32>) -> (tensor<3xui32>)
+  return
+}
+
+// -----
+
+// -----
+
+func.func @is_finite(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{all non-scalar operands/results must have the same shape and base type}}
+  %r = "stablehlo.is_finite"(%a0) : (tensor<3xf32>) -> (tensor<4xi1>)
+  return
+}
+
+// -----
+
+// -----
+
+func.func @convert(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{requires the same shape for all operands and results}}
+  %r = "stablehlo.convert"(%a0) : (tensor<3xf32>) -> (tensor<4xi1>)
+  return
+}
+
+// -----
+
+func.func @add_0(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+func.func @add_1(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 3.0:15>>) {
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 3.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 4.0:15>>)
+  return
+}
+
+func.func @add_2(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
+  return
+}
+
+func.func @add_3(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>) {
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<3xf32>, %a1: tensor<4xf32>) {
+  // expected-error@+1 {{requires the same shape for all operands and results}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<3xf32>, tensor<4xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<3xf32>, %a1: tensor<3xi32>) {
+  // expected-error@+1 {{op requires the same element type for all operands and results}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
+  // expected-error@+1 {{op requires the same element type for all operands and results}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<3xf32>, tensor<3xf32>) -> (tensor<3xi32>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<?xf32, #stablehlo.bounds<3>>, %a1: tensor<4xf32>) {
+  // expected-error@+2 {{types 'tensor<?xf32, #stablehlo.bounds<3>>' and 'tensor<4xf32>' are not compatible}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<?xf32, #stablehlo.bounds<3>>, tensor<4xf32>) -> (tensor<4xf32>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2xf32>) {
+  // expected-error@+1 {{expects all of lhs, rhs and result to be quantized or none of them, found 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>', 'tensor<2xf32>' and 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2xf32>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  // expected-error@+1 {{expects all of lhs, rhs and result to be quantized or none of them, found 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>', 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<2xf32>'}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xf32>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i4:f32, 2.0:15>>) {
+  // expected-error@+1 {{mismatched operands and result quantization storage types}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i4:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f16, 2.0:15>>) {
+  // expected-error@+1 {{mismatched operands and result quantization expressed types}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f16, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  // expected-error@+1 {{mismatched operands and result quantization expressed types}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f16, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
+  // expected-error@+1 {{quantization_dimension of lhs and result are not same 0 vs 1}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>) {
+  // expected-error@+1 {{result per_axis quantized but none from rhs and lhs are per_axis quantized}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) {
+  // expected-error@+1 {{quantization_dimension of rhs and result are not same 1 vs 0}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
+  return
+}
+
+// -----
+
+func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) {
+  // expected-error@+1 {{result is not per_axis quantized but lhs is}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @multiply_0(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 3.0:15>>) {
+  %r = "stablehlo.multiply"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 3.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 4.0:15>>)
+  return
+}
+
+// -----
+
+func.func @multiply(%a0: tensor<?xf32, #stablehlo.bounds<3>>, %a1: tensor<4xf32>) {
+  // expected-error@+1 {{requires compatible types for all operands and results}}
+  %r = "stablehlo.multiply"(%a0, %a1) : (tensor<?xf32, #stablehlo.bounds<3>>, tensor<4xf32>) -> (tensor<4xf32>)
+  return
+}
+
+// -----
+
+func.func @multiply(%a0: tensor<3xf32>, %a1: tensor<3xi32>) {
+  // expected-error@+1 {{requires compatible types for all operands and results}}
+  %r = "stablehlo.multiply"(%a0, %a1) : (tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @cosine_0(%a0: tensor<3xf32>) {
+  %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+func.func @cosine_1(%a0: tensor<3xf32>) {
+  %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<DEFAULT>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+func.func @cosine_2(%a0: tensor<3xf32>) {
+  %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<ulps=1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+func.func @cosine_3(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  %r = "stablehlo.cosine"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xf32>)
+  return
+}
+
+// -----
+
+func.func @cosine(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{requires compatible types for all operands and results}}
+  %r = "stablehlo.cosine"(%a0) : (tensor<3xf32>) -> (tensor<4xf32>)
+  return
+}
+
+// -----
+
+func.func @cosine(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{expected atol, rtol and ulps of result_accuracy not to be negative}}
+  %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = -1.0, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @cosine(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{expected mode TOLERANCE for a result_accuracy with atol, rtol or ulps}}
+  %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol=1.0, mode = #stablehlo.result_accuracy_mode<DEFAULT>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @cosine(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{expected mode TOLERANCE for a result_accuracy with atol, rtol or ulps}}
+  %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<ulps=1, mode = #stablehlo.result_accuracy_mode<HIGHEST>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @cosine(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{expected atol, rtol and ulps of result_accuracy not to be negative}}
+  %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<ulps=-1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+// -----
+
+func.func @tan(%a0: tensor<3xi32>) {
+  // expected-error@+1 {{operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'tensor<3xi32>'}}
+  %r = "stablehlo.tan"(%a0) : (tensor<3xi32>) -> (tensor<3xi32>)
+  return
+}
+
+// -----
+
+func.func @uniform_dequantize_0(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  %r = "stablehlo.uniform_dequantize"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xf32>)
+  return
+}
+
+func.func @uniform_dequantize_1(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
+  %r = "stablehlo.uniform_dequantize"(%a0) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2xf32>)
+  return
+}
+
+// -----
+
+func.func @uniform_dequantize(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{operand #0 must be ranked tensor of per-tensor integer quantized or per-axis integer quantized values, but got 'tensor<3xf32>'}}
+  %r = "stablehlo.uniform_dequantize"(%a0) : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @uniform_dequantize(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  // expected-error@+2 {{inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<2xf16>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.uniform_dequantize"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xf16>)
+  return
+}
+
+// -----
+
+func.func @uniform_quantize_0(%a0: tensor<2xf32>) {
+  %r = "stablehlo.uniform_quantize"(%a0) : (tensor<2xf32>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+func.func @uniform_quantize_1(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  %r = "stablehlo.uniform_quantize"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 3.0:15>>)
+  return
+}
+
+func.func @uniform_quantize_2(%a0: tensor<2x2xf32>) {
+  %r = "stablehlo.uniform_quantize"(%a0) : (tensor<2x2xf32>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
+  return
+}
+
+// -----
+
+func.func @uniform_quantize(%a0: tensor<2xf16>) {
+  // expected-error@+1 {{Expressed type of result expected to be 'f16', but got 'f32'}}
+  %r = "stablehlo.uniform_quantize"(%a0) : (tensor<2xf16>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @uniform_quantize(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  // expected-error@+1 {{Expressed type of result expected to be 'f32', but got 'f16'}}
+  %r = "stablehlo.uniform_quantize"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f16, 3.0:0>>)
+  return
+}
+
+// -----
+
+func.func @uniform_quantize(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{all non-scalar operands/results must have the same shape and base type}}
+  %r = "stablehlo.uniform_quantize"(%a0) : (tensor<3xf32>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert_0(%a0: tensor<3x2xi4>) {
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x2xi4>) -> (tensor<3xi8>)
+  return
+}
+
+func.func @bitcast_convert_1(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xi8>)
+  return
+}
+
+func.func @bitcast_convert_2(%a0: tensor<4x2x!quant.uniform<i4:f32, 1.0:0>>) {
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<4x2x!quant.uniform<i4:f32, 1.0:0>>) -> (tensor<4xi8>)
+  return
+}
+
+func.func @bitcast_convert_3(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2xi8>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
+  // expected-error@+1 {{operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<3x4xi32>' and 'tensor<3x5xf32>'.}}
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x4xi32>) -> (tensor<3x5xf32>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
+  // expected-error@+1 {{rank of smaller element type (2) should be 1 more than rank of larger element type (2), but 2 != 2 + 1.}}
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x4xi32>) -> (tensor<3x4xf64>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert(%a0: tensor<3x2xi32>) {
+  // expected-error@+1 {{operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<3x2xi32>' and 'tensor<4xf64>'.}}
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x2xi32>) -> (tensor<4xf64>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert(%a0: tensor<3x2xi32>) {
+  // expected-error@+1 {{cannot convert between real and complex types, but got: 'tensor<3x2xi32>' and 'tensor<3xcomplex<f32>>'}}
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x2xi32>) -> (tensor<3xcomplex<f32>>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert(%a0: tensor<3xi1>) {
+  // expected-error@+1 {{rank of smaller element type (1) should be 1 more than rank of larger element type (1), but 1 != 1 + 1.}}
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xi1>) -> (tensor<3xi8>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert(%a0: tensor<3xcomplex<f64>>) {
+  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<3xcomplex<f64>>' and 'tensor<3x3xcomplex<f32>>', but 64 * 3 != 128.}}
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xcomplex<f64>>) -> (tensor<3x3xcomplex<f32>>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert(%a0: tensor<3xi64>) {
+  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<3xi64>' and 'tensor<3x5xi16>', but 16 * 5 != 64.}}
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xi64>) -> (tensor<3x5xi16>)
+  return
+}
+
+// -----
+
+func.func @bitcast_convert(%a0: tensor<3x3xi8>) {
+  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<3x3xi8>' and 'tensor<3xi32>', but 8 * 3 != 32.}}
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x3xi8>) -> (tensor<3xi32>)
+  return
+}
+
+// -----
+
+// -----
+
+func.func @reduce_precision(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{attribute 'exponent_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is positive}}
+  %r = "stablehlo.reduce_precision"(%a0) <{exponent_bits=0:i32,mantissa_bits=1:i32}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @reduce_precision(%a0: tensor<3xf32>) {
+  // expected-error@+1 {{attribute 'mantissa_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative}}
+  %r = "stablehlo.reduce_precision"(%a0) <{exponent_bits=1:i32,mantissa_bits=-1:i32}> : (tensor<3xf32>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @map_0(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    "stablehlo.return"(%p0) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+func.func @map_1(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    %q0 = builtin.unrealized_conversion_cast to tensor<i32>
+    "stablehlo.return"(%q0) : (tensor<i32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xi32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{requires monotonically increasing dimension numbers, but got: 1, 0}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 1, 0>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    "stablehlo.return"(%p0) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{applied to a subset of dimensions currently not supported: operand dimensions = 2, requested map dimensions size = 1}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    "stablehlo.return"(%p0) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{applied to a subset of dimensions currently not supported: operand dimensions = 2, requested map dimensions size = 3}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1, 2>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    "stablehlo.return"(%p0) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{expects number of operands to match the arity of map computation, but got: 2 and 1}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>):
+    "stablehlo.return"(%p0) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{computation arguments must be 0-rank tensor, but got: arg #2 of type 'tensor<1xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<1xf32>):
+    "stablehlo.return"(%p0) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{element type of operands and computation arguments must match, but got: 'f32' and 'i32'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<i32>):
+    "stablehlo.return"(%p0) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{computation must return single output, but got: 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    "stablehlo.return"(%p0, %p0) : (tensor<f32>, tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{computation must return 0-rank tensor, but got: 'tensor<1xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    %q0 = builtin.unrealized_conversion_cast to tensor<1xf32>
+    "stablehlo.return"(%q0) : (tensor<1xf32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
+  // expected-error@+2 {{computation must return single output, but got: 0}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    "stablehlo.return"() : () -> ()
+  }) : (tensor<3x4xf32>, tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x5xf32>) {
+  // expected-error@+1 {{requires the same shape for all operands and results}}
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
+  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+    "stablehlo.return"(%p0) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<3x5xf32>) -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @map() {
+  // expected-error@+1 {{expected 1 or more operands, but found 0}}
+  %r = "stablehlo.map"() <{dimensions=array<i64>}> ({
+  ^bb0:
+    %q0 = builtin.unrealized_conversion_cast to tensor<f32>
+    "stablehlo.return"(%q0) : (tensor<f32>) -> ()
+  }) : () -> (tensor<3x4xf32>)
+  return
+}
