@@ -208,8 +208,8 @@ absl::Status conclude(const OpCall& call, StringRef name, const Tensor& actual, 
   return call.frame.interpreter.config().continueAfterFailedChecks ? absl::OkStatus() : alreadyReported();
 }
 
-// The constant that an op names; it has the tensor's type, or its storage type when the tensor is quantized.
-absl::StatusOr<Tensor> constantOf(ElementsAttr value, const Tensor& like) {
+// The constant that an op names.
+absl::StatusOr<Tensor> constantOf(ElementsAttr value) {
   return Tensor::fromAttribute(value,
                                RankedTensorType::get(cast<ShapedType>(value.getType()).getShape(),
                                                      cast<ShapedType>(value.getType()).getElementType()));
@@ -224,8 +224,7 @@ absl::StatusOr<Values> evalExpectEq(const OpCall& call) {
 
 absl::StatusOr<Values> evalExpectEqConst(const OpCall& call) {
   TF_ASSIGN_OR_RETURN(const Tensor actual, call.tensor(0));
-  TF_ASSIGN_OR_RETURN(const Tensor expected,
-                      constantOf(cast<check::ExpectEqConstOp>(call.op).getValue(), actual));
+  TF_ASSIGN_OR_RETURN(const Tensor expected, constantOf(cast<check::ExpectEqConstOp>(call.op).getValue()));
   TF_RETURN_IF_ERROR(
       conclude(call, "check.expect_eq_const", actual, expected, compareEqual(actual, expected)));
   return Values();
@@ -243,7 +242,7 @@ absl::StatusOr<Values> evalExpectAlmostEq(const OpCall& call) {
 absl::StatusOr<Values> evalExpectAlmostEqConst(const OpCall& call) {
   auto op = cast<check::ExpectAlmostEqConstOp>(call.op);
   TF_ASSIGN_OR_RETURN(const Tensor actual, call.tensor(0));
-  TF_ASSIGN_OR_RETURN(const Tensor expected, constantOf(op.getValue(), actual));
+  TF_ASSIGN_OR_RETURN(const Tensor expected, constantOf(op.getValue()));
   TF_RETURN_IF_ERROR(conclude(call, "check.expect_almost_eq_const", actual, expected,
                               compareNear(actual, expected, op.getTolerance().convertToDouble())));
   return Values();

@@ -111,13 +111,20 @@ std::string toString(Type type) {
 absl::StatusOr<Tensor> Tensor::fromAttribute(ElementsAttr value, RankedTensorType type) {
   TF_ASSIGN_OR_RETURN(const xla::Shape shape, shapeOf(type));
   auto given = cast<ShapedType>(value.getType());
-  auto given_element = primitiveTypeOf(given.getElementType());
-  if (!given.hasStaticShape() || given.getShape() != type.getShape() || !given_element.ok() ||
-      *given_element != shape.element_type()) {
+  TF_ASSIGN_OR_RETURN(const xla::PrimitiveType element, primitiveTypeOf(given.getElementType()));
+  // What is stored of unsigned quantized numbers may be written without a sign.
+  const bool same_bits =
+      isa<quant::QuantizedType>(type.getElementType()) && xla::primitive_util::IsIntegralType(element) &&
+      xla::primitive_util::BitWidth(element) == xla::primitive_util::BitWidth(shape.element_type());
+  if (!given.hasStaticShape() || given.getShape() != type.getShape() ||
+      (element != shape.element_type() && !same_bits)) {
     return absl::InvalidArgumentError(
         absl::StrCat("a value of type ", toString(given), " is not one of ", toString(type)));
   }
   TF_ASSIGN_OR_RETURN(xla::Literal literal, xla::AttributeToLiteral(value));
+  if (element != shape.element_type()) {
+    TF_ASSIGN_OR_RETURN(literal, literal.Convert(shape.element_type()));
+  }
   return Tensor(type, std::move(literal));
 }
 

@@ -85,3 +85,15 @@ func.func @dot_general() {
   check.expect_eq_const %5, dense<-3.0> : tensor<1x1xf32>
   return
 }
+
+!u = !quant.uniform<u8:f32, 5.000000e-01:128>
+
+func.func @constants() {
+  %0 = stablehlo.constant() <{value = dense<[1, 2]> : tensor<2xi8>}> : () -> tensor<2x!q>
+  %1 = stablehlo.uniform_dequantize %0 : (tensor<2x!q>) -> tensor<2xf32>
+  check.expect_eq_const %1, dense<[-4.5, -4.0]> : tensor<2xf32>
+  %2 = stablehlo.constant() <{value = dense<[-1, 2]> : tensor<2xi8>}> : () -> tensor<2x!u>
+  %3 = stablehlo.uniform_dequantize %2 : (tensor<2x!u>) -> tensor<2xf32>
+  check.expect_eq_const %3, dense<[63.5, -63.0]> : tensor<2xf32>
+  return
+}
