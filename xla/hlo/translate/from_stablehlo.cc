@@ -162,7 +162,8 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::ValueIn(FromStablehloScope&
 }
 
 // One value for all elements is a scalar that is broadcast.
-absl::StatusOr<HloInstruction*> ModuleFromStablehlo::AddConstant(FromStablehloScope& scope, mlir::Operation* op,
+absl::StatusOr<HloInstruction*> ModuleFromStablehlo::AddConstant(FromStablehloScope& scope,
+                                                                 mlir::Operation* op,
                                                                  mlir::ElementsAttr value) {
   auto dense = llvm::dyn_cast<mlir::DenseElementsAttr>(value);
   const bool is_repeated = dense != nullptr && dense.isSplat() && dense.getType().getRank() > 0;
@@ -344,6 +345,8 @@ absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromStablehlo::Convert() {
   }
   absl::Status finished = ApplyEntryAttributes(entry, module_.get());
   if (!finished.ok()) return At(entry, finished);
+  // Decompositions that gave way to an op.
+  TF_RETURN_IF_ERROR(module_->RemoveUnusedComputations());
   module_->set_stack_frames(locations_.StackFrames());
   return std::move(module_);
 }

@@ -149,6 +149,9 @@ absl::Span<const OpFromStablehlo> RngFromStablehlo();
 absl::Span<const OpFromStablehlo> ShapingFromStablehlo();
 absl::Span<const OpFromStablehlo> SortFromStablehlo();
 
+// topk of the op's operands; the dictionary has `k`, and `largest` unless that is true.
+absl::Status EmitTopK(OpToHlo& op, mlir::DictionaryAttr parameters);
+
 // What becomes of the ops of that name (also those that follow from op_table.def); null when it is not known.
 const OpFromStablehlo* FindOpFromStablehlo(absl::string_view name);
 

@@ -28,6 +28,10 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 
 // Functions that cases call.
 constexpr char kFunctions[] = R"(
+  func.func private @impl_top_k(%x: tensor<2x8xf32>) -> (tensor<2x4xf32>, tensor<2x4xi32>) {
+    %0, %1 = chlo.top_k(%x, k = 4) : tensor<2x8xf32> -> (tensor<2x4xf32>, tensor<2x4xi32>)
+    return %0, %1 : tensor<2x4xf32>, tensor<2x4xi32>
+  }
   func.func private @impl(%x: tensor<2xf32>) -> tensor<2xf32> { return %x : tensor<2xf32> }
 )";
 
@@ -139,7 +143,9 @@ INSTANTIATE_TEST_SUITE_P(
              "tensor<2xi1>",
              "%0 = stablehlo.compare GE, %x, %x, TOTALORDER : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>",
              {"direction=GE, type=TOTALORDER"}},
-        Case{"ClampByScalars", "%a: tensor<f32>, %x: tensor<2xf32>", "tensor<2xf32>",
+        Case{"ClampByScalars",
+             "%a: tensor<f32>, %x: tensor<2xf32>",
+             "tensor<2xf32>",
              "%0 = stablehlo.clamp %a, %x, %a : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> tensor<2xf32>",
              {"clamp(%broadcast, %Arg_1.2, %broadcast.1)"}},
         Case{"Accuracy",

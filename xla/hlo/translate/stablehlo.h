@@ -11,11 +11,12 @@
 
 namespace xla {
 
-// The HLO program of a module whose `main` (or only public) function is the entry. Ops of chlo are
-// decomposed, calls stay calls, composites become calls of their decomposition that keep the composite's name
-// and attributes. Parameters and results follow the function's; several results become one tuple. The module
-// is not changed. Errors name the op and its location: an op without HLO counterpart, a dynamic shape that is
-// not bounded, an element type that HLO lacks.
+// The HLO program of a module whose `main` (or only public) function is the entry. Ops of chlo that HLO lacks
+// are decomposed, calls stay calls. A composite becomes a call of its decomposition that keeps its name and
+// attributes, or the op of HLO where chlo.erf and its like stand for one. Parameters and results follow the
+// function's; several results become one tuple. The module is not changed. Errors name the op and its
+// location: an op without HLO counterpart, a dynamic shape that is not bounded, an element type that HLO
+// lacks.
 absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module);
 
 // The StableHLO program of a verified HLO module: `main` for the entry, a private function for each

@@ -1,6 +1,7 @@
 // Transfers and custom calls.
-#include "absl/strings/strip.h"
 #include "xla/hlo/translate/from_stablehlo.h"
+
+#include "absl/strings/strip.h"
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
 #include "xla/xla_data.pb.h"
@@ -52,7 +53,8 @@ absl::Status ApplyInfeedLayout(OpToHlo& op, Shape* data) {
     std::vector<int64_t> order;
     for (mlir::Attribute element : list == nullptr ? mlir::ArrayAttr::get(layouts.getContext(), {}) : list) {
       auto number = llvm::dyn_cast<mlir::IntegerAttr>(element);
-      if (number == nullptr || number.getValue().getSignificantBits() > 64) return op.MissingAttribute("layout");
+      if (number == nullptr || number.getValue().getSignificantBits() > 64)
+        return op.MissingAttribute("layout");
       order.push_back(number.getValue().getSExtValue());
     }
     const Layout layout = LayoutUtil::MakeLayout(order);
@@ -71,7 +73,8 @@ absl::Status ConvertInfeed(OpToHlo& op) {
   Attributes attributes;
   TF_RETURN_IF_ERROR(op.CopyAttribute("infeed_config", Attr::kInfeedConfig, &attributes));
   const Shape shape = ShapeUtil::MakeTupleShape({data, ShapeUtil::MakeTokenShape()});
-  TF_ASSIGN_OR_RETURN(HloInstruction * infeed, op.Emit(HloOpcode::kInfeed, shape, {token}, std::move(attributes)));
+  TF_ASSIGN_OR_RETURN(HloInstruction * infeed,
+                      op.Emit(HloOpcode::kInfeed, shape, {token}, std::move(attributes)));
   return SetReceived(op, infeed);
 }
 
@@ -149,15 +152,16 @@ absl::Status ConvertRecv(OpToHlo& op) {
 absl::Status ApplyLayouts(OpToHlo& op, llvm::StringRef name, absl::Span<Shape* const> shapes) {
   TF_ASSIGN_OR_RETURN(auto layouts, op.Required<mlir::ArrayAttr>(name));
   if (layouts.size() != shapes.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the attribute '", name.str(), "' has ", layouts.size(), " layouts for ", shapes.size(), " values"));
+    return absl::InvalidArgumentError(absl::StrCat("the attribute '", name.str(), "' has ", layouts.size(),
+                                                   " layouts for ", shapes.size(), " values"));
   }
   for (size_t i = 0; i < shapes.size(); ++i) {
     auto order = llvm::dyn_cast<mlir::DenseIntElementsAttr>(layouts[i]);
     if (order == nullptr || order.getNumElements() > 64) return op.MissingAttribute(name);
     if (!shapes[i]->IsArray() && order.getNumElements() == 0) continue;
     std::vector<int64_t> minor_to_major;
-    for (const llvm::APInt& value : order.getValues<llvm::APInt>()) minor_to_major.push_back(value.getSExtValue());
+    for (const llvm::APInt& value : order.getValues<llvm::APInt>())
+      minor_to_major.push_back(value.getSExtValue());
     const Layout layout = LayoutUtil::MakeLayout(minor_to_major);
     if (!shapes[i]->IsArray() || !LayoutUtil::ValidateLayoutForShape(layout, *shapes[i]).ok()) {
       return absl::InvalidArgumentError(absl::StrCat("the layout ", AttributeText(order), " does not fit to ",
@@ -181,7 +185,8 @@ absl::Status CopyLayouts(OpToHlo& op, absl::Span<HloInstruction* const> operands
   if (op.Get("result_layouts") != nullptr) {
     std::vector<Shape*> pointers;
     if (result->IsTuple()) {
-      for (int i = 0; i < result->tuple_shapes_size(); ++i) pointers.push_back(result->mutable_tuple_shapes(i));
+      for (int i = 0; i < result->tuple_shapes_size(); ++i)
+        pointers.push_back(result->mutable_tuple_shapes(i));
     } else {
       pointers.push_back(result);
     }
@@ -205,8 +210,8 @@ absl::Status CopyAliases(OpToHlo& op, Attributes* attributes) {
   return absl::OkStatus();
 }
 
-// A string is taken as it is. A dictionary, of the typed interface, is kept as MLIR prints it; frameworks that are older
-// than dictionaries put it into a discardable attribute and leave the version at its default.
+// A string is taken as it is. A dictionary, of the typed interface, is kept as MLIR prints it; frameworks
+// that are older than dictionaries put it into a discardable attribute and leave the version at its default.
 constexpr int64_t kOriginalVersion = static_cast<int64_t>(sh::CustomCallApiVersion::API_VERSION_ORIGINAL);
 constexpr int64_t kTypedVersion = static_cast<int64_t>(sh::CustomCallApiVersion::API_VERSION_TYPED_FFI);
 
@@ -239,14 +244,7 @@ absl::StatusOr<bool> ConvertKnownCall(OpToHlo& op, absl::string_view target) {
   if (!absl::ConsumePrefix(&target, "mhlo.")) return false;
   auto parameters = llvm::dyn_cast_or_null<mlir::DictionaryAttr>(op.Get("mhlo.attributes"));
   if (target == "topk") {
-    auto k = parameters == nullptr ? nullptr : parameters.getAs<mlir::IntegerAttr>("k");
-    auto largest = parameters == nullptr ? nullptr : parameters.getAs<mlir::BoolAttr>("largest");
-    if (k == nullptr || k.getValue().getSignificantBits() > 64) return op.MissingAttribute("mhlo.attributes");
-    TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
-    Attributes attributes;
-    attributes.Set(Attr::kK, k.getValue().getSExtValue());
-    attributes.Set(Attr::kLargest, largest == nullptr || largest.getValue());
-    TF_RETURN_IF_ERROR(op.EmitResults(HloOpcode::kTopK, operands, std::move(attributes)));
+    TF_RETURN_IF_ERROR(EmitTopK(op, parameters));
     return true;
   }
   const OpFromStablehlo* row = FindOpFromStablehlo(absl::StrCat("chlo.", target));

@@ -1,6 +1,20 @@
 #include "xla/hlo/translate/from_stablehlo.h"
 
 namespace xla {
+
+absl::Status EmitTopK(OpToHlo& op, mlir::DictionaryAttr parameters) {
+  auto k = parameters == nullptr ? nullptr : parameters.getAs<mlir::IntegerAttr>("k");
+  if (k == nullptr || k.getValue().getSignificantBits() > 64) {
+    return absl::InvalidArgumentError("the attribute 'k', the number of elements, is missing");
+  }
+  auto largest = parameters.getAs<mlir::BoolAttr>("largest");
+  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
+  Attributes attributes;
+  attributes.Set(Attr::kK, k.getValue().getSExtValue());
+  attributes.Set(Attr::kLargest, largest == nullptr || largest.getValue());
+  return op.EmitResults(HloOpcode::kTopK, operands, std::move(attributes));
+}
+
 namespace {
 
 absl::Status ConvertSort(OpToHlo& op) {
@@ -14,13 +28,7 @@ absl::Status ConvertSort(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kSort, operands, std::move(attributes), {comparator});
 }
 
-absl::Status ConvertTopK(OpToHlo& op) {
-  TF_ASSIGN_OR_RETURN(HloInstruction * operand, op.Operand(0));
-  Attributes attributes;
-  TF_RETURN_IF_ERROR(op.CopyAttribute("k", Attr::kK, &attributes));
-  attributes.Set(Attr::kLargest, true);
-  return op.EmitResults(HloOpcode::kTopK, {operand}, std::move(attributes));
-}
+absl::Status ConvertTopK(OpToHlo& op) { return EmitTopK(op, op.op()->getAttrDictionary()); }
 
 constexpr OpFromStablehlo kRows[] = {
     ConvertedBy("chlo.top_k", ConvertTopK),
