@@ -10,7 +10,10 @@ CODES = {'|b1': '?', '|i1': 'b', '|u1': 'B', '<i2': 'h', '<u2': 'H', '<i4': 'i',
 
 def npy(descr, shape, values):
     header = repr({'descr': descr, 'fortran_order': False, 'shape': tuple(shape)}) + '\n'
-    data = struct.pack('<%d%s' % (len(values), CODES[descr]), *values)
+    code = CODES[descr]
+    if len(code) == 2:
+        values = [part for value in values for part in (value.real, value.imag)]
+    data = struct.pack('<%d%s' % (len(values), code[0]), *values)
     return b'\x93NUMPY\x01\x00' + struct.pack('<H', len(header)) + header.encode() + data
 
 
