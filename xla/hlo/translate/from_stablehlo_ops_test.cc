@@ -194,13 +194,13 @@ INSTANTIATE_TEST_SUITE_P(
              "tensor<5x2x4xf32>",
              "%0 = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], contracting_dims = [2] x [1], "
              "precision = "
-             "[HIGH, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, "
+             "[DEFAULT, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, "
              "accumulation_type = "
              "f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3, "
              "allow_imprecise_accumulation = false> : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> "
              "tensor<5x2x4xf32>",
              {"lhs_batch_dims={0}, lhs_contracting_dims={2}, rhs_batch_dims={0}, rhs_contracting_dims={1}",
-              "operand_precision={high,default}", "algorithm=dot_tf32_tf32_f32_x3"}},
+              "algorithm=dot_tf32_tf32_f32_x3"}},
         Case{"Dot",
              "%x: tensor<2x3xf32>, %y: tensor<3xf32>",
              "tensor<2xf32>",

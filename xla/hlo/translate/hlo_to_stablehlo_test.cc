@@ -181,7 +181,7 @@ TEST(HloToStablehloTest, CustomCallsKeepTheirFieldsAndTuples) {
     x = f32[2,3] parameter(0)
     p = (f32[2,3], f32[2,3]) tuple(x, x)
     c = (f32[2,3], (s32[], f32[2,3])) custom-call(x, p), custom_call_target="a b",
-      operand_layout_constraints={f32[2,3]{0,1}, (f32[2,3]{1,0}, f32[2,3]{1,0})}, custom_call_has_side_effect=true,
+      operand_layout_constraints={f32[2,3]{1,0}, (f32[2,3]{1,0}, f32[2,3]{1,0})}, custom_call_has_side_effect=true,
       output_to_operand_aliasing={{0}: (0, {})}, called_computations={twice}, backend_config="opaque"
     ROOT r = f32[2,3] get-tuple-element(c), index=0)",
                                             "twice { q = f32[] parameter(0)  ROOT d = f32[] add(q, q) }");
@@ -189,12 +189,22 @@ TEST(HloToStablehloTest, CustomCallsKeepTheirFieldsAndTuples) {
   EXPECT_THAT(
       text,
       HasSubstr("%1:2 = stablehlo.custom_call @\"a b\"(%arg0, %0) {backend_config = "
-                "\"opaque\", called_computations = [@twice], has_side_effect = true, operand_layouts = "
-                "[dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], output_operand_aliases = "
+                "\"opaque\", called_computations = [@twice], has_side_effect = true, output_operand_aliases = "
                 "[#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, "
-                "operand_tuple_indices = []>], result_layouts = "));
+                "operand_tuple_indices = []>]}"));
   EXPECT_THAT(text, HasSubstr("-> (tensor<2x3xf32>, tuple<tensor<i32>, tensor<2x3xf32>>)"));
   EXPECT_THAT(text, HasSubstr("func.func private @twice"));
+  EXPECT_THAT(EntryToStablehlo(R"(
+    x = f32[2,3] parameter(0)
+    ROOT c = f32[2,3]{0,1} custom-call(x), custom_call_target="f", operand_layout_constraints={f32[2,3]{0,1}})"),
+              HasSubstr("operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = "
+                        "[dense<[0, 1]> : tensor<2xindex>]"));
+  EXPECT_THAT(EntryToStablehlo(R"(
+    x = f32[2,3] parameter(0)
+    p = (f32[2,3]) tuple(x)
+    ROOT c = f32[2,3] custom-call(x, p), custom_call_target="f",
+      operand_layout_constraints={f32[2,3]{0,1}, (f32[2,3]{1,0})})"),
+              HasSubstr("StableHLO's custom_call has no layouts beside tuples"));
   EXPECT_EQ(EntryToStablehlo(R"(
     x = f32[4] parameter(0)
     ROOT c = f32[4] custom-call(x), custom_call_target="f", feature_group_count=2)"),

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "xla/hlo/translate/hlo_to_stablehlo.h"
@@ -147,12 +148,27 @@ llvm::SmallVector<const Shape*> ResultShapes(const Shape& shape) {
   return shapes;
 }
 
+bool HasDefaultLayouts(const Shape& shape) {
+  if (shape.IsTuple()) return absl::c_all_of(shape.tuple_shapes(), HasDefaultLayouts);
+  return !shape.IsArray() || !shape.has_layout() ||
+         LayoutUtil::Equal(shape.layout(), LayoutUtil::GetDefaultLayoutForShape(shape));
+}
+
+// StableHLO has no layouts of tuples: where there is one, none are said, which means the default ones.
 absl::Status AddLayouts(StablehloEmitter& to, const HloInstruction& hlo, StablehloOp* op) {
   const auto* constraints = hlo.attributes().GetBoxed<std::vector<Shape>>(Attr::kOperandLayoutConstraints);
   if (constraints == nullptr) return absl::OkStatus();
+  const auto is_tuple = [](const Shape& shape) { return shape.IsTuple(); };
+  const auto results_of_call = ResultShapes(hlo.shape());
+  if (absl::c_any_of(*constraints, is_tuple) ||
+      absl::c_any_of(results_of_call, [](const Shape* shape) { return shape->IsTuple(); })) {
+    if (absl::c_all_of(*constraints, HasDefaultLayouts) && HasDefaultLayouts(hlo.shape()))
+      return absl::OkStatus();
+    return NotExpressible(hlo, "StableHLO's custom_call has no layouts beside tuples");
+  }
   llvm::SmallVector<mlir::Attribute> operands, results;
   for (const Shape& shape : *constraints) operands.push_back(LayoutAttribute(to, shape));
-  for (const Shape* shape : ResultShapes(hlo.shape())) results.push_back(LayoutAttribute(to, *shape));
+  for (const Shape* shape : results_of_call) results.push_back(LayoutAttribute(to, *shape));
   op->attributes.push_back(to.Named("operand_layouts", to.builder().getArrayAttr(operands)));
   op->attributes.push_back(to.Named("result_layouts", to.builder().getArrayAttr(results)));
   return absl::OkStatus();
