@@ -59,9 +59,10 @@ std::string Message(const mlir::Diagnostic& diagnostic, absl::string_view text) 
 
 void AppendDiagnostic(const mlir::Diagnostic& diagnostic, absl::string_view text, std::string* message) {
   if (message->size() > kMaxMessageBytes) return;
-  if (!message->empty()) message->push_back('\n');
   const std::string place = LocationText(diagnostic.getLocation());
-  absl::StrAppend(message, place, place.empty() ? "" : ": ", Message(diagnostic, text));
+  const std::string line = absl::StrCat(place, place.empty() ? "" : ": ", Message(diagnostic, text));
+  if (absl::EndsWith(*message, line)) return;
+  absl::StrAppend(message, message->empty() ? "" : "\n", line);
 }
 
 // Bytecode whose producer is `StableHLO_v1.2.3` holds ops of a version of StableHLO, not those of its

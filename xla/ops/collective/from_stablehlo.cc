@@ -1,5 +1,6 @@
 // Collectives. Their groups are lists or axes of a mesh.
 #include "xla/hlo/translate/from_stablehlo.h"
+
 #include "xla/ops/replica_groups.h"
 #include "xla/shape_util.h"
 
@@ -30,14 +31,17 @@ absl::StatusOr<ReplicaGroups> GroupsOfRows(mlir::DenseIntElementsAttr rows) {
 absl::StatusOr<ReplicaGroups> GroupsOfAxes(sh::ReplicaGroupMeshAxesAttr attribute) {
   auto mesh = llvm::dyn_cast<sh::MeshAttr>(attribute.getMesh());
   if (mesh == nullptr) {
-    return absl::UnimplementedError(absl::StrCat("replica_groups name the mesh ", AttributeText(attribute.getMesh()),
-                                                 ", which is not written out"));
+    return absl::UnimplementedError(absl::StrCat(
+        "replica_groups name the mesh ", AttributeText(attribute.getMesh()), ", which is not written out"));
   }
   DeviceMesh devices;
-  for (sh::MeshAxisAttr axis : mesh.getAxes()) devices.axes.emplace_back(axis.getName().str(), axis.getSize());
+  for (sh::MeshAxisAttr axis : mesh.getAxes())
+    devices.axes.emplace_back(axis.getName().str(), axis.getSize());
   if (mlir::DenseIntElementsAttr ids = mesh.getDeviceIds()) {
-    if (ids.getNumElements() > kMaxDevices) return absl::InvalidArgumentError("the mesh has too many devices");
-    for (const llvm::APInt& id : ids.getValues<llvm::APInt>()) devices.device_ids.push_back(id.getSExtValue());
+    if (ids.getNumElements() > kMaxDevices)
+      return absl::InvalidArgumentError("the mesh has too many devices");
+    for (const llvm::APInt& id : ids.getValues<llvm::APInt>())
+      devices.device_ids.push_back(id.getSExtValue());
   }
   std::vector<AxisRef> axes;
   for (mlir::Attribute element : attribute.getAxes()) {
@@ -111,8 +115,8 @@ absl::Status ConvertCrossReplicaSum(OpToHlo& op) {
 }
 
 // HLO exchanges blocks along one dimension: what is received along another one is moved there.
-absl::StatusOr<HloInstruction*> MoveBlocks(OpToHlo& op, HloInstruction* received, int64_t split, int64_t concat,
-                                           int64_t count) {
+absl::StatusOr<HloInstruction*> MoveBlocks(OpToHlo& op, HloInstruction* received, int64_t split,
+                                           int64_t concat, int64_t count) {
   const Shape& shape = received->shape();
   std::vector<int64_t> sizes(shape.dimensions().begin(), shape.dimensions().end());
   std::vector<int64_t> result_sizes = sizes;
@@ -142,17 +146,17 @@ absl::Status ConvertAllToAll(OpToHlo& op) {
   TF_ASSIGN_OR_RETURN(Attributes attributes, CommonAttributes(op));
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{split});
   if (operands.size() != op.op()->getNumResults()) {
-    return absl::InvalidArgumentError(absl::StrCat("there are ", operands.size(), " operands for ",
-                                                   op.op()->getNumResults(), " results"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("there are ", operands.size(), " operands for ", op.op()->getNumResults(), " results"));
   }
   for (unsigned i = 0; i < operands.size(); ++i) {
     const Shape& shape = operands[i]->shape();
     const int64_t rank = shape.dimensions_size();
     if (split < 0 || split >= rank || concat < 0 || concat >= rank || count < 1 || !shape.is_static() ||
         shape.dimensions(static_cast<int>(split)) % count != 0) {
-      return absl::InvalidArgumentError(absl::StrCat("dimension ", split, " of ", ShapeUtil::HumanString(shape),
-                                                     " cannot be cut in ", count, " parts that go together in ",
-                                                     concat));
+      return absl::InvalidArgumentError(absl::StrCat("dimension ", split, " of ",
+                                                     ShapeUtil::HumanString(shape), " cannot be cut in ",
+                                                     count, " parts that go together in ", concat));
     }
     TF_ASSIGN_OR_RETURN(HloInstruction * exchanged, op.Emit(HloOpcode::kAllToAll, {operands[i]}, attributes));
     if (split != concat) {
@@ -165,7 +169,8 @@ absl::Status ConvertAllToAll(OpToHlo& op) {
 
 absl::Status ConvertCollectiveBroadcast(OpToHlo& op) {
   TF_ASSIGN_OR_RETURN(const bool has_dynamic_root, op.Bool("has_dynamic_root"));
-  if (has_dynamic_root) return absl::UnimplementedError("a root that is an operand has no counterpart in HLO");
+  if (has_dynamic_root)
+    return absl::UnimplementedError("a root that is an operand has no counterpart in HLO");
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
   TF_ASSIGN_OR_RETURN(Attributes attributes, CommonAttributes(op));
   return op.EmitResults(HloOpcode::kCollectiveBroadcast, operands, std::move(attributes));
@@ -184,6 +189,22 @@ absl::Status ConvertCollectivePermute(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kCollectivePermute, {operand}, std::move(attributes));
 }
 
+// A custom call, whose configuration holds the attributes.
+absl::Status ConvertRaggedAllToAll(OpToHlo& op) {
+  auto config = llvm::dyn_cast_or_null<mlir::DictionaryAttr>(op.Get("backend_config"));
+  if (config == nullptr) config = llvm::dyn_cast_or_null<mlir::DictionaryAttr>(op.Get("mhlo.backend_config"));
+  if (config == nullptr) return op.MissingAttribute("backend_config");
+  auto rows = llvm::dyn_cast_or_null<mlir::DenseIntElementsAttr>(config.get("replica_groups"));
+  if (rows == nullptr) return op.MissingAttribute("replica_groups");
+  Attributes attributes;
+  TF_ASSIGN_OR_RETURN(ReplicaGroups groups, GroupsOfRows(rows));
+  attributes.SetBoxed(Attr::kReplicaGroups, std::move(groups));
+  auto channel = llvm::dyn_cast_or_null<mlir::IntegerAttr>(config.get("channel_id"));
+  if (channel != nullptr && channel.getInt() > 0) attributes.Set(Attr::kChannelId, channel.getInt());
+  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
+  return op.EmitResults(HloOpcode::kRaggedAllToAll, operands, std::move(attributes));
+}
+
 constexpr OpFromStablehlo kRows[] = {
     {"stablehlo.partition_id", HloOpcode::kPartitionId},
     {"stablehlo.replica_id", HloOpcode::kReplicaId},
@@ -193,6 +214,7 @@ constexpr OpFromStablehlo kRows[] = {
     ConvertedBy("stablehlo.collective_broadcast", ConvertCollectiveBroadcast),
     ConvertedBy("stablehlo.collective_permute", ConvertCollectivePermute),
     ConvertedBy("stablehlo.cross-replica-sum", ConvertCrossReplicaSum),
+    ConvertedBy("stablehlo.custom_call @ragged_all_to_all", ConvertRaggedAllToAll),
     ConvertedBy("stablehlo.reduce_scatter", ConvertReduceScatter),
 };
 

@@ -239,8 +239,13 @@ absl::StatusOr<CallConfig> ConfigOf(OpToHlo& op) {
   return config;
 }
 
-// `mhlo.NAME` stands for an op of HLO that stablehlo lacks; its attributes are in `mhlo.attributes`.
+// Calls that stand for ops of HLO which stablehlo lacks: those with a row of their own, and `mhlo.NAME`,
+// whose attributes are in `mhlo.attributes`.
 absl::StatusOr<bool> ConvertKnownCall(OpToHlo& op, absl::string_view target) {
+  if (const OpFromStablehlo* own = FindOpFromStablehlo(absl::StrCat("stablehlo.custom_call @", target))) {
+    TF_RETURN_IF_ERROR(own->convert(op));
+    return true;
+  }
   if (!absl::ConsumePrefix(&target, "mhlo.")) return false;
   auto parameters = llvm::dyn_cast_or_null<mlir::DictionaryAttr>(op.Get("mhlo.attributes"));
   if (target == "topk") {
