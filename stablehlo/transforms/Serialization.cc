@@ -4,9 +4,11 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/dialect/VhloOps.h"
+#include "stablehlo/transforms/Passes.h"
 #include "stablehlo/transforms/VhloConversion.h"
 
 namespace mlir::stablehlo {
@@ -88,6 +90,20 @@ FailureOr<vhlo::Version> getPortableArtifactVersion(StringRef artifact) {
   size_t end = version.find('\0');
   if (end == StringRef::npos) return failure();
   return vhlo::Version::fromString(version.take_front(end));
+}
+
+LogicalResult legalizeChloForSerialization(ModuleOp module) {
+  bool has_chlo = false;
+  module.walk([&](Operation* op) { has_chlo |= op->getName().getDialectNamespace() == "chlo"; });
+  if (!has_chlo) return success();
+  StablehloWrapInCompositePassOptions options;
+  options.opNamesOption = {"chlo.acos", "chlo.acosh", "chlo.asin", "chlo.asinh", "chlo.atanh",
+                           "chlo.cosh", "chlo.erf",   "chlo.sinh", "chlo.top_k"};
+  options.versionOption = 1;
+  PassManager passes(module.getContext());
+  passes.addPass(createStablehloWrapInCompositePass(options));
+  passes.addNestedPass<func::FuncOp>(createChloLegalizeToStablehloPass());
+  return passes.run(module);
 }
 
 }  // namespace mlir::stablehlo

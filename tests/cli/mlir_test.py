@@ -69,6 +69,26 @@ class MlirTest(cli_test.CliTest):
         text = self.ok('convert', self.path('q.mlir'), '--to', 'stablehlo')
         self.assertEqual(self.ok('convert', '-', '--to', 'stablehlo', stdin=text.encode()), text)
 
+    def test_writes_ops_that_artifacts_lack(self):
+        program = self.file('e.hlo', '''HloModule e
+ENTRY main {
+  p = f32[4] parameter(0)
+  a = f32[4] erf(p)
+  t = (f32[2], s32[2]) topk(a), k=2, largest=true
+  v = f32[2] get-tuple-element(t), index=0
+  ROOT c = f32[2] cosh(v)
+}
+''')
+        self.ok('convert', program, '--to', 'vhlo', '--output', self.path('e.mlirbc'))
+        self.assertIn('stablehlo.composite "chlo.erf"', self.ok('convert', self.path('e.mlirbc'), '--to', 'stablehlo'))
+        back = self.ok('convert', self.path('e.mlirbc'), '--to', 'hlo')
+        for op in ('erf(', 'topk(', 'cosh('):
+            self.assertIn(op, back)
+        npz.write(self.path('in.npz'), arg0=('<f4', (4,), [0.5, -1, 2, 0.25]))
+        words = ['--inputs', self.path('in.npz')]
+        want = self.ok('run', program, *words)
+        self.assertEqual(self.ok('run', self.file('back.hlo', back), *words), want)
+
     def test_sizes_that_the_inputs_decide(self):
         program = self.file('p.mlir', OPEN)
         for size in (1, 4):

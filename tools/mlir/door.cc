@@ -227,7 +227,8 @@ absl::StatusOr<std::string> Serialize(mlir::ModuleOp module, absl::string_view v
   });
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
-  if (mlir::failed(mlir::stablehlo::serializePortableArtifact(module, target, stream))) {
+  if (mlir::failed(mlir::stablehlo::legalizeChloForSerialization(module)) ||
+      mlir::failed(mlir::stablehlo::serializePortableArtifact(module, target, stream))) {
     return absl::InvalidArgumentError(
         absl::StrCat("cannot be written as version ", target, message.empty() ? "" : ": ", message));
   }

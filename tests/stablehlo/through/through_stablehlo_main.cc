@@ -119,8 +119,9 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ThroughBytes(mlir::ModuleOp mo
   std::string bytes;
   TF_RETURN_IF_ERROR(StatusOf(*module.getContext(), "writing bytes", [&] {
     llvm::raw_string_ostream stream(bytes);
-    return mlir::succeeded(mlir::stablehlo::serializePortableArtifact(
-        module, mlir::vhlo::Version::getCurrentVersion().toString(), stream));
+    return mlir::succeeded(mlir::stablehlo::legalizeChloForSerialization(module)) &&
+           mlir::succeeded(mlir::stablehlo::serializePortableArtifact(
+               module, mlir::vhlo::Version::getCurrentVersion().toString(), stream));
   }));
   mlir::OwningOpRef<mlir::ModuleOp> read;
   TF_RETURN_IF_ERROR(StatusOf(reader, "reading bytes", [&] {
@@ -130,15 +131,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ThroughBytes(mlir::ModuleOp mo
   return read;
 }
 
-bool HasChlo(mlir::ModuleOp module) {
-  const auto found = module.walk([](mlir::Operation* op) {
-    return op->getName().getDialectNamespace() == "chlo" ? mlir::WalkResult::interrupt()
-                                                         : mlir::WalkResult::advance();
-  });
-  return found.wasInterrupted();
-}
-
-// To StableHLO, to the bytes of a portable artifact, and back; ops of chlo have no place in those bytes.
+// To StableHLO, to the bytes of a portable artifact, and back.
 // `refused` tells whether the first step gave the error.
 absl::StatusOr<std::unique_ptr<HloModule>> Through(const HloModule& module, bool* refused) {
   mlir::DialectRegistry registry;
@@ -148,9 +141,7 @@ absl::StatusOr<std::unique_ptr<HloModule>> Through(const HloModule& module, bool
   auto stablehlo = ConvertHloToStablehlo(context, &module);
   *refused = !stablehlo.ok();
   if (!stablehlo.ok()) return stablehlo.status();
-  if (!HasChlo(**stablehlo)) {
-    TF_ASSIGN_OR_RETURN(*stablehlo, ThroughBytes(**stablehlo, reader));
-  }
+  TF_ASSIGN_OR_RETURN(*stablehlo, ThroughBytes(**stablehlo, reader));
   TF_ASSIGN_OR_RETURN(auto back, ConvertStablehloToHlo(**stablehlo));
   TF_RETURN_IF_ERROR(VerifyModule(*back));
   return back;
