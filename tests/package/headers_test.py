@@ -2,7 +2,9 @@
 """Compiles the installed headers: each alone, as a program would that includes nothing else, or all together in both
 orders, which takes a few seconds. Headers that only forward are always compiled together.
 
-usage: headers_test.py PREFIX COMPILER alone|together
+usage: headers_test.py PREFIX COMPILER alone|together [MLIR_PREFIX]
+
+The headers of the dialects need MLIR's, and are compiled when it is said where these are.
 """
 import concurrent.futures
 import os
@@ -37,7 +39,7 @@ def installed(root):
 
 
 def main():
-    prefix, compiler, how = os.path.abspath(sys.argv[1]), *sys.argv[2:]
+    prefix, compiler, how = os.path.abspath(sys.argv[1]), *sys.argv[2:4]
     if not shutil.which(compiler):
         print(f'there is no {compiler} here')
         return 77
@@ -45,17 +47,24 @@ def main():
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../compat/public_headers.txt')) as f:
         missing = [line.strip() for line in f if not line.startswith('#') and line.strip() not in say + forward]
     assert say and forward and not missing, f'not installed: {missing}'
+    dialects = [header for header in say + forward if header.startswith('stablehlo/')]
+    say = [header for header in say if header not in dialects]
+    forward = [header for header in forward if header not in dialects]
     if how == 'alone':
         batches = [forward, *([header, header] for header in say)]
     else:
         batches = [say + forward, (say + forward)[::-1]]
     options = flags(prefix, '--cflags')
+    jobs = [(batch, options) for batch in batches]
+    if sys.argv[4:] and dialects:
+        mlir = [*options, '-Wno-unused-parameter', '-isystem', os.path.join(sys.argv[4], 'include')]
+        jobs += [(dialects, mlir), (dialects[::-1], mlir)] if how == 'together' else [([header], mlir) for header in dialects]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        complaints = list(pool.map(lambda batch: check(compiler, batch, options), batches))
-    for batch, complaint in zip(batches, complaints):
+        complaints = list(pool.map(lambda job: check(compiler, *job), jobs))
+    for (batch, _), complaint in zip(jobs, complaints):
         if complaint:
             print(f'== {batch[0] if len(set(batch)) == 1 else f"{len(batch)} headers"}\n{complaint[:3000]}')
-    print(f'{compiler}: {len(say)} headers {how}, {len(forward)} that forward')
+    print(f'{compiler}: {len(say)} headers {how}, {len(forward)} that forward, {len(dialects)} of dialects')
     return 1 if any(complaints) else 0
 
 
