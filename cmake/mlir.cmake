@@ -132,7 +132,7 @@ function(tessera_install_stablehlo)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/stablehlo/${folder} ${PROJECT_BINARY_DIR}/tablegen/stablehlo/${folder}
             DESTINATION ${TESSERA_INCLUDE_DIR}/stablehlo
             FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.def" PATTERN "*.h.inc"
-            PATTERN "AssemblyFormat.h" EXCLUDE)
+            PATTERN "AssemblyFormat.h" EXCLUDE PATTERN "SanitizerOptions.h" EXCLUDE)
   endforeach()
   install(EXPORT TesseraStablehlo NAMESPACE Tessera:: FILE TesseraStablehloTargets.cmake DESTINATION ${TESSERA_CMAKE_DIR})
 endfunction()

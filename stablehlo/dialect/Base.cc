@@ -4,6 +4,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "stablehlo/dialect/InferenceSupport.h"
+#include "stablehlo/dialect/SanitizerOptions.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::hlo {
