@@ -111,8 +111,10 @@ Attribute Legalizer::joinConvolution(PartsReader& parts, MLIRContext* context) {
   int64_t output_batch = parts.takeInteger(), output_feature = parts.takeInteger();
   SmallVector<int64_t> output_spatial = parts.takeIntegers();
   // The text of this attribute has a place for each dimension; more than any tensor has are a mistake.
-  SmallVector<int64_t> all = {input_batch, input_feature, kernel_input, kernel_output, output_batch, output_feature};
-  for (const auto& spatial : {input_spatial, kernel_spatial, output_spatial}) llvm::append_range(all, spatial);
+  SmallVector<int64_t> all = {input_batch,   input_feature, kernel_input,
+                              kernel_output, output_batch,  output_feature};
+  for (const auto& spatial : {input_spatial, kernel_spatial, output_spatial})
+    llvm::append_range(all, spatial);
   if (!llvm::all_of(all, [](int64_t dim) { return dim >= -1 && dim <= 1000; })) return {};
   return ConvDimensionNumbersAttr::get(context, input_batch, input_feature, input_spatial, kernel_input,
                                        kernel_output, kernel_spatial, output_batch, output_feature,
@@ -158,8 +160,8 @@ Attribute Legalizer::join(PropertyKind kind, ArrayRef<Attribute> values) {
               operations = parts.takeInteger();
       bool is_imprecise = parts.takeBool();
       if (!parts.isGood()) return {};
-      joined = DotAlgorithmAttr::getChecked([] { return InFlightDiagnostic(); }, context, lhs, rhs,
-                                            accumulation, lhs_count, rhs_count, operations, is_imprecise);
+      joined = DotAlgorithmAttr::getChecked(Unreported(context), context, lhs, rhs, accumulation, lhs_count,
+                                            rhs_count, operations, is_imprecise);
       break;
     }
     default:

@@ -354,12 +354,11 @@ FlatSymbolRefAttr FromVhloMapping::getSymbol(Attribute value) {
 }
 
 Type FromVhloMapping::convertShaped(RecordType type) {
-  auto no_report = [&]() -> InFlightDiagnostic { return {}; };
   Type element = convert(type.getTypes()[0]);
   if (!element) return {};
   if (type.getId() == TypeId::kBuffer) {
-    return MemRefType::getChecked(no_report, type.getInts(), element, MemRefLayoutAttrInterface(),
-                                  Attribute());
+    return MemRefType::getChecked(Unreported(type.getContext()), type.getInts(), element,
+                                  MemRefLayoutAttrInterface(), Attribute());
   }
   Attribute encoding;
   if (type.getEncoding()) {
@@ -367,25 +366,25 @@ Type FromVhloMapping::convertShaped(RecordType type) {
     if (!isa_and_nonnull<TypeExtensionsAttr>(encoding)) return {};
   }
   if (!TensorType::isValidElementType(element)) return {};
-  return RankedTensorType::getChecked(no_report, type.getInts(), element, encoding);
+  return RankedTensorType::getChecked(Unreported(type.getContext()), type.getInts(), element, encoding);
 }
 
 Type FromVhloMapping::convertQuantized(RecordType type) {
-  auto no_report = [&]() -> InFlightDiagnostic { return {}; };
   ArrayRef<int64_t> ints = type.getInts();
   Type storage = convert(type.getTypes()[0]), expressed = convert(type.getTypes()[1]);
   // The verifier of these types looks at the storage before it knows what it is.
   if (!isa_and_nonnull<IntegerType>(storage) || !isa_and_nonnull<FloatType>(expressed)) return {};
   auto flags = static_cast<unsigned>(ints[0]);
   if (type.getId() == TypeId::kQuantized) {
-    return quant::UniformQuantizedType::getChecked(
-        no_report, flags, storage, expressed, llvm::bit_cast<double>(ints[1]), ints[2], ints[3], ints[4]);
+    return quant::UniformQuantizedType::getChecked(Unreported(type.getContext()), flags, storage, expressed,
+                                                   llvm::bit_cast<double>(ints[1]), ints[2], ints[3],
+                                                   ints[4]);
   }
   ArrayRef<int64_t> lists = ints.drop_front(4);
   SmallVector<double> scales;
   for (int64_t scale : lists.take_front(lists.size() / 2)) scales.push_back(llvm::bit_cast<double>(scale));
-  return quant::UniformQuantizedPerAxisType::getChecked(no_report, flags, storage, expressed, scales,
-                                                        lists.drop_front(lists.size() / 2),
+  return quant::UniformQuantizedPerAxisType::getChecked(Unreported(type.getContext()), flags, storage,
+                                                        expressed, scales, lists.drop_front(lists.size() / 2),
                                                         static_cast<int32_t>(ints[1]), ints[2], ints[3]);
 }
 
@@ -439,7 +438,6 @@ Attribute FromVhloMapping::convertEnum(RecordAttr attribute) {
 
 Attribute FromVhloMapping::convertStruct(RecordAttr attribute) {
   MLIRContext* context = attribute.getContext();
-  auto no_report = [&]() -> InFlightDiagnostic { return {}; };
   ArrayRef<int64_t> ints = attribute.getInts();
   SmallVector<Attribute> attrs;
   for (Attribute attr : attribute.getAttrs()) {
@@ -459,8 +457,8 @@ Attribute FromVhloMapping::convertStruct(RecordAttr attribute) {
     case AttrId::kResultAccuracy: {
       auto mode = dyn_cast<ResultAccuracyModeAttr>(attrs[0]);
       if (!mode) return {};
-      return ResultAccuracyAttr::getChecked(no_report, context, getDouble(ints[0]), getDouble(ints[1]),
-                                            ints[2], mode);
+      return ResultAccuracyAttr::getChecked(Unreported(context), context, getDouble(ints[0]),
+                                            getDouble(ints[1]), ints[2], mode);
     }
     case AttrId::kSubAxisInfo:
       return SubAxisInfoAttr::get(context, ints[0], ints[1]);
@@ -480,7 +478,7 @@ Attribute FromVhloMapping::convertStruct(RecordAttr attribute) {
     case AttrId::kReplicaGroupMeshAxes: {
       Attribute mesh = text(0) ? Attribute(FlatSymbolRefAttr::get(text(0))) : attrs[0];
       auto axes = dyn_cast<ArrayAttr>(attrs[1]);
-      return axes ? ReplicaGroupMeshAxesAttr::getChecked(no_report, context, mesh, axes)
+      return axes ? ReplicaGroupMeshAxesAttr::getChecked(Unreported(context), context, mesh, axes)
                   : ReplicaGroupMeshAxesAttr();
     }
     default:

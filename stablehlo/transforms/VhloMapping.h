@@ -4,9 +4,22 @@
 #include <string>
 
 #include "llvm/ADT/DenseMap.h"
+#include "mlir/IR/Diagnostics.h"
 #include "stablehlo/dialect/VhloOps.h"
 
 namespace mlir::stablehlo {
+
+// Takes what the checks of types and attributes say while it lives: who asks for them reports in its own words.
+class Unreported {
+ public:
+  explicit Unreported(MLIRContext* context)
+      : context_(context), handler_(context, [](Diagnostic&) { return success(); }) {}
+  InFlightDiagnostic operator()() const { return emitError(UnknownLoc::get(context_)); }
+
+ private:
+  MLIRContext* context_;
+  ScopedDiagnosticHandler handler_;
+};
 
 // Both directions keep what they have converted: programs use the same attributes and types over and over.
 class VhloMapping {
