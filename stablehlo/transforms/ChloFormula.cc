@@ -4,8 +4,6 @@
 
 namespace mlir::chlo {
 
-using stablehlo::ComparisonDirection;
-
 Value sizeOf(OpBuilder& builder, Location location, Value value, int64_t dimension) {
   Type i32 = builder.getI32Type();
   int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(dimension);
@@ -39,7 +37,7 @@ Value FormulaBuilder::make(StringRef name, ValueRange operands, Type element) {
 
 Value FormulaBuilder::compare(uint32_t direction, Value lhs, Value rhs) {
   return stablehlo::CompareOp::create(builder_, location_, typeOf(builder_.getI1Type()), lhs, rhs,
-                                      static_cast<ComparisonDirection>(direction),
+                                      static_cast<stablehlo::ComparisonDirection>(direction),
                                       stablehlo::ComparisonTypeAttr());
 }
 
