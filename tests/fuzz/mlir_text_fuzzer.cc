@@ -32,7 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   // A new context each time: what one input makes does not live on.
   mlir::MLIRContext context(*registry, mlir::MLIRContext::Threading::DISABLED);
   mlir::ScopedDiagnosticHandler quiet(&context, [](mlir::Diagnostic&) { return mlir::success(); });
-  const llvm::StringRef text(reinterpret_cast<const char*>(data), size);
+  // MLIR's lexer looks for the zero behind the last byte, which every std::string has.
+  const std::string text(reinterpret_cast<const char*>(data), size);
   auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
   if (!module) return 0;
   const std::string printed = Print(*module);

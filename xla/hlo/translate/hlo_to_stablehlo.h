@@ -2,6 +2,7 @@
 // include xla/hlo/translate/stablehlo.h.
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <string>
@@ -57,7 +58,11 @@ struct ToStablehloRow {
 // The row of the opcode: its family's, or else WriteSameOp when the op table names an op of stablehlo.
 const ToStablehloRow& GetToStablehloRow(HloOpcode opcode);
 
-// The op of the row with the instruction's operands, and no attributes but result_accuracy.
+// The op of the row on the instruction's operands, with these attributes and a region for each computation.
+absl::StatusOr<StablehloValues> WriteRowOp(StablehloEmitter& to, const HloInstruction& hlo,
+                                           llvm::SmallVector<mlir::NamedAttribute, 4> attributes,
+                                           std::initializer_list<const HloComputation*> regions = {});
+// The same without attributes but result_accuracy.
 absl::StatusOr<StablehloValues> WriteSameOp(StablehloEmitter& to, const HloInstruction& hlo);
 // The error for an opcode without counterpart.
 absl::StatusOr<StablehloValues> NoCounterpart(StablehloEmitter& to, const HloInstruction& hlo);

@@ -8,11 +8,13 @@
 
 namespace xla {
 
-#define FAMILIES(ROOM)                                                                    \
-  ROOM(BatchNorm)                                                                         \
-  ROOM(Collective)                                                                        \
-  ROOM(Control) ROOM(Convert) ROOM(Convolution) ROOM(Dot) ROOM(Dynamic) ROOM(Elementwise) \
-      ROOM(GatherScatter) ROOM(Host) ROOM(Linalg) ROOM(Reduce) ROOM(Rng) ROOM(Shaping) ROOM(Sort)
+#define FAMILIES(ROOM)                                                                                    \
+  ROOM(BatchNorm)                                                                                         \
+  ROOM(Collective)                                                                                        \
+  ROOM(Control)                                                                                           \
+  ROOM(Convert)                                                                                           \
+  ROOM(Convolution) ROOM(Dot) ROOM(Dynamic) ROOM(Elementwise) ROOM(GatherScatter) ROOM(Host) ROOM(Linalg) \
+      ROOM(Reduce) ROOM(Rng) ROOM(Shaping) ROOM(Sort)
 
 #define DECLARE(Family) absl::Span<const ToStablehloRow> Family##ToStablehlo();
 FAMILIES(DECLARE)
@@ -53,18 +55,29 @@ std::string StablehloEmitter::OpName(HloOpcode opcode) {
   return named.empty() ? absl::StrCat("stablehlo.", GetOpInfo(opcode).stablehlo) : named.str();
 }
 
-absl::StatusOr<StablehloValues> WriteSameOp(StablehloEmitter& to, const HloInstruction& hlo) {
+absl::StatusOr<StablehloValues> WriteRowOp(StablehloEmitter& to, const HloInstruction& hlo,
+                                           llvm::SmallVector<mlir::NamedAttribute, 4> attributes,
+                                           std::initializer_list<const HloComputation*> regions) {
   TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
   TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
   const std::string name = to.OpName(hlo.opcode());
-  StablehloOp op{name, std::move(operands), std::move(results)};
+  StablehloOp op{name, std::move(operands), std::move(results), std::move(attributes)};
+  for (const HloComputation* region : regions) {
+    TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *region));
+  }
+  return to.Emit(hlo, std::move(op));
+}
+
+absl::StatusOr<StablehloValues> WriteSameOp(StablehloEmitter& to, const HloInstruction& hlo) {
+  llvm::SmallVector<mlir::NamedAttribute, 4> attributes;
   if (const mlir::Attribute accuracy = ResultAccuracyAttribute(to.context(), hlo)) {
+    const std::string name = to.OpName(hlo.opcode());
     // The ops of chlo have no accuracy to choose.
     if (llvm::StringRef(name).starts_with("chlo."))
       return NotExpressible(hlo, name, " has no result_accuracy");
-    op.attributes.push_back(to.Named("result_accuracy", accuracy));
+    attributes.push_back(to.Named("result_accuracy", accuracy));
   }
-  return to.Emit(hlo, std::move(op));
+  return WriteRowOp(to, hlo, std::move(attributes));
 }
 
 absl::StatusOr<StablehloValues> NoCounterpart(StablehloEmitter&, const HloInstruction& hlo) {

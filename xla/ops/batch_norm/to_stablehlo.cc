@@ -6,14 +6,9 @@ namespace xla {
 namespace {
 
 absl::StatusOr<StablehloValues> WriteBatchNorm(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  const std::string name = to.OpName(hlo.opcode());
-  return to.Emit(hlo, {name,
-                       std::move(operands),
-                       std::move(results),
-                       {to.Named("epsilon", to.builder().getF32FloatAttr(hlo.epsilon())),
-                        to.Int("feature_index", hlo.feature_index())}});
+  return WriteRowOp(to, hlo,
+                    {to.Named("epsilon", to.builder().getF32FloatAttr(hlo.epsilon())),
+                     to.Int("feature_index", hlo.feature_index())});
 }
 
 }  // namespace

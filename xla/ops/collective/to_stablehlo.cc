@@ -149,18 +149,12 @@ absl::StatusOr<StablehloValues> WriteAllToAll(StablehloEmitter& to, const HloIns
   const int64_t count = groups.empty() ? all : static_cast<int64_t>(groups[0].size());
   attributes.append({to.Int("split_dimension", hlo.dimensions(0)),
                      to.Int("concat_dimension", hlo.dimensions(0)), to.Int("split_count", count)});
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  return to.Emit(hlo,
-                 {"stablehlo.all_to_all", std::move(operands), std::move(results), std::move(attributes)});
+  return WriteRowOp(to, hlo, std::move(attributes));
 }
 
 absl::StatusOr<StablehloValues> WriteCollectiveBroadcast(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
   TF_ASSIGN_OR_RETURN(NamedAttributes attributes, GroupAttributes(to, hlo));
-  return to.Emit(hlo, {"stablehlo.collective_broadcast", std::move(operands), std::move(results),
-                       std::move(attributes)});
+  return WriteRowOp(to, hlo, std::move(attributes));
 }
 
 // StableHLO permutes one array an op.

@@ -6,16 +6,11 @@ namespace xla {
 namespace {
 
 absl::StatusOr<StablehloValues> WriteReducePrecision(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
   const auto bits = [&](llvm::StringRef name, int64_t count) {
     return to.Named(name, to.builder().getI32IntegerAttr(static_cast<int32_t>(count)));
   };
-  return to.Emit(hlo,
-                 {"stablehlo.reduce_precision",
-                  std::move(operands),
-                  std::move(results),
-                  {bits("exponent_bits", hlo.exponent_bits()), bits("mantissa_bits", hlo.mantissa_bits())}});
+  return WriteRowOp(to, hlo,
+                    {bits("exponent_bits", hlo.exponent_bits()), bits("mantissa_bits", hlo.mantissa_bits())});
 }
 
 }  // namespace

@@ -25,21 +25,19 @@ absl::StatusOr<StablehloValues> WriteConvolution(StablehloEmitter& to, const Hlo
     padding.emplace_back(d.padding_low(), d.padding_high());
     reversal.push_back(d.window_reversal());
   }
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  StablehloOp op{"stablehlo.convolution",
-                 std::move(operands),
-                 std::move(results),
-                 {to.Named("dimension_numbers", ConvolutionDimensionsAttribute(to.context(), hlo)),
-                  to.Ints("window_strides", strides), to.Pairs("padding", padding),
-                  to.Ints("lhs_dilation", base_dilations), to.Ints("rhs_dilation", window_dilations),
-                  to.Named("window_reversal", to.builder().getDenseBoolArrayAttr(reversal)),
-                  to.Int("feature_group_count", hlo.feature_group_count()),
-                  to.Int("batch_group_count", hlo.batch_group_count())}};
+  llvm::SmallVector<mlir::NamedAttribute, 4> attributes = {
+      to.Named("dimension_numbers", ConvolutionDimensionsAttribute(to.context(), hlo)),
+      to.Ints("window_strides", strides),
+      to.Pairs("padding", padding),
+      to.Ints("lhs_dilation", base_dilations),
+      to.Ints("rhs_dilation", window_dilations),
+      to.Named("window_reversal", to.builder().getDenseBoolArrayAttr(reversal)),
+      to.Int("feature_group_count", hlo.feature_group_count()),
+      to.Int("batch_group_count", hlo.batch_group_count())};
   if (const mlir::Attribute precision = PrecisionAttribute(to.context(), hlo)) {
-    op.attributes.push_back(to.Named("precision_config", precision));
+    attributes.push_back(to.Named("precision_config", precision));
   }
-  return to.Emit(hlo, std::move(op));
+  return WriteRowOp(to, hlo, std::move(attributes));
 }
 
 }  // namespace

@@ -75,11 +75,7 @@ absl::StatusOr<StablehloValues> WriteDynamicReshape(StablehloEmitter& to, const 
 }
 
 absl::StatusOr<StablehloValues> WriteDimensionSize(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  const std::string name = to.OpName(hlo.opcode());
-  return to.Emit(hlo,
-                 {name, std::move(operands), std::move(results), {to.Int("dimension", hlo.dimensions(0))}});
+  return WriteRowOp(to, hlo, {to.Int("dimension", hlo.dimensions(0))});
 }
 
 }  // namespace

@@ -7,15 +7,10 @@ namespace xla {
 namespace {
 
 absl::StatusOr<StablehloValues> WriteCompare(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  return to.Emit(hlo,
-                 {"stablehlo.compare",
-                  std::move(operands),
-                  std::move(results),
-                  {to.Named("comparison_direction",
-                            ComparisonDirectionAttribute(to.context(), hlo.comparison_direction())),
-                   to.Named("compare_type", ComparisonTypeAttribute(to.context(), hlo.comparison_type()))}});
+  return WriteRowOp(to, hlo,
+                    {to.Named("comparison_direction",
+                              ComparisonDirectionAttribute(to.context(), hlo.comparison_direction())),
+                     to.Named("compare_type", ComparisonTypeAttribute(to.context(), hlo.comparison_type()))});
 }
 
 }  // namespace

@@ -7,27 +7,18 @@ namespace xla {
 namespace {
 
 absl::StatusOr<StablehloValues> WriteGather(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  return to.Emit(hlo, {"stablehlo.gather",
-                       std::move(operands),
-                       std::move(results),
-                       {to.Named("dimension_numbers", GatherDimensionsAttribute(to.context(), hlo)),
-                        to.Ints("slice_sizes", hlo.gather_slice_sizes()),
-                        to.Bool("indices_are_sorted", hlo.indices_are_sorted())}});
+  return WriteRowOp(to, hlo,
+                    {to.Named("dimension_numbers", GatherDimensionsAttribute(to.context(), hlo)),
+                     to.Ints("slice_sizes", hlo.gather_slice_sizes()),
+                     to.Bool("indices_are_sorted", hlo.indices_are_sorted())});
 }
 
 absl::StatusOr<StablehloValues> WriteScatter(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  StablehloOp op{"stablehlo.scatter",
-                 std::move(operands),
-                 std::move(results),
-                 {to.Named("scatter_dimension_numbers", ScatterDimensionsAttribute(to.context(), hlo)),
-                  to.Bool("indices_are_sorted", hlo.indices_are_sorted()),
-                  to.Bool("unique_indices", hlo.unique_indices())}};
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.to_apply()));
-  return to.Emit(hlo, std::move(op));
+  return WriteRowOp(to, hlo,
+                    {to.Named("scatter_dimension_numbers", ScatterDimensionsAttribute(to.context(), hlo)),
+                     to.Bool("indices_are_sorted", hlo.indices_are_sorted()),
+                     to.Bool("unique_indices", hlo.unique_indices())},
+                    {hlo.to_apply()});
 }
 
 }  // namespace

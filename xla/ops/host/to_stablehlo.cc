@@ -47,12 +47,7 @@ absl::StatusOr<StablehloValues> WriteInfeed(StablehloEmitter& to, const HloInstr
 }
 
 absl::StatusOr<StablehloValues> WriteOutfeed(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  return to.Emit(hlo, {"stablehlo.outfeed",
-                       std::move(operands),
-                       std::move(results),
-                       {to.Text("outfeed_config", hlo.outfeed_config())}});
+  return WriteRowOp(to, hlo, {to.Text("outfeed_config", hlo.outfeed_config())});
 }
 
 // "{{0,1},{1,2}}"

@@ -6,33 +6,25 @@
 namespace xla {
 namespace {
 
-absl::StatusOr<StablehloValues> Write(StablehloEmitter& to, const HloInstruction& hlo,
-                                      llvm::SmallVector<mlir::NamedAttribute, 4> attributes) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  const std::string name = to.OpName(hlo.opcode());
-  return to.Emit(hlo, {name, std::move(operands), std::move(results), std::move(attributes)});
-}
-
 absl::StatusOr<StablehloValues> WriteCholesky(StablehloEmitter& to, const HloInstruction& hlo) {
-  return Write(to, hlo, {to.Bool("lower", hlo.attributes().GetBool(Attr::kLower))});
+  return WriteRowOp(to, hlo, {to.Bool("lower", hlo.attributes().GetBool(Attr::kLower))});
 }
 
 absl::StatusOr<StablehloValues> WriteTriangularSolve(StablehloEmitter& to, const HloInstruction& hlo) {
   const Attributes& attributes = hlo.attributes();
   // Without a word the matrix is taken as it is.
   const int64_t transpose = attributes.Has(Attr::kTransposeA) ? attributes.GetInt(Attr::kTransposeA) : 1;
-  return Write(to, hlo,
-               {to.Bool("left_side", attributes.GetBool(Attr::kLeftSide)),
-                to.Bool("lower", attributes.GetBool(Attr::kLower)),
-                to.Bool("unit_diagonal", attributes.GetBool(Attr::kUnitDiagonal)),
-                to.Named("transpose_a", TransposeAttribute(to.context(), transpose))});
+  return WriteRowOp(to, hlo,
+                    {to.Bool("left_side", attributes.GetBool(Attr::kLeftSide)),
+                     to.Bool("lower", attributes.GetBool(Attr::kLower)),
+                     to.Bool("unit_diagonal", attributes.GetBool(Attr::kUnitDiagonal)),
+                     to.Named("transpose_a", TransposeAttribute(to.context(), transpose))});
 }
 
 absl::StatusOr<StablehloValues> WriteFft(StablehloEmitter& to, const HloInstruction& hlo) {
-  return Write(to, hlo,
-               {to.Named("fft_type", FftTypeAttribute(to.context(), hlo.fft_type())),
-                to.Ints("fft_length", hlo.fft_length())});
+  return WriteRowOp(to, hlo,
+                    {to.Named("fft_type", FftTypeAttribute(to.context(), hlo.fft_type())),
+                     to.Ints("fft_length", hlo.fft_length())});
 }
 
 }  // namespace

@@ -11,12 +11,7 @@ namespace xla {
 namespace {
 
 absl::StatusOr<StablehloValues> WriteReduce(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  StablehloOp op{
-      "stablehlo.reduce", std::move(operands), std::move(results), {to.Ints("dimensions", hlo.dimensions())}};
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.to_apply()));
-  return to.Emit(hlo, std::move(op));
+  return WriteRowOp(to, hlo, {to.Ints("dimensions", hlo.dimensions())}, {hlo.to_apply()});
 }
 
 // A field of every dimension of the window.
@@ -50,20 +45,15 @@ Window WindowOf(const HloInstruction& hlo) {
 // A reversed window sees the same elements.
 absl::StatusOr<StablehloValues> WriteReduceWindow(StablehloEmitter& to, const HloInstruction& hlo) {
   const Window window = WindowOf(hlo);
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
   const auto ints = [&](llvm::StringRef name, int64_t (WindowDimension::*field)() const) {
     return to.Ints(name, Each(window, [&](const WindowDimension& d) { return (d.*field)(); }));
   };
-  StablehloOp op{
-      "stablehlo.reduce_window",
-      std::move(operands),
-      std::move(results),
+  return WriteRowOp(
+      to, hlo,
       {ints("window_dimensions", &WindowDimension::size), ints("window_strides", &WindowDimension::stride),
        ints("base_dilations", &WindowDimension::base_dilation),
-       ints("window_dilations", &WindowDimension::window_dilation), Padding(to, window)}};
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.to_apply()));
-  return to.Emit(hlo, std::move(op));
+       ints("window_dilations", &WindowDimension::window_dilation), Padding(to, window)},
+      {hlo.to_apply()});
 }
 
 absl::StatusOr<StablehloValues> WriteSelectAndScatter(StablehloEmitter& to, const HloInstruction& hlo) {
@@ -73,29 +63,19 @@ absl::StatusOr<StablehloValues> WriteSelectAndScatter(StablehloEmitter& to, cons
       return NotExpressible(hlo, "StableHLO's select_and_scatter has no dilation or reversal");
     }
   }
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  StablehloOp op{
-      "stablehlo.select_and_scatter",
-      std::move(operands),
-      std::move(results),
+  return WriteRowOp(
+      to, hlo,
       {to.Ints("window_dimensions", Each(window, [](const WindowDimension& d) { return d.size(); })),
        to.Ints("window_strides", Each(window, [](const WindowDimension& d) { return d.stride(); })),
-       Padding(to, window)}};
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.select()));
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.scatter()));
-  return to.Emit(hlo, std::move(op));
+       Padding(to, window)},
+      {hlo.select(), hlo.scatter()});
 }
 
 absl::StatusOr<StablehloValues> WriteMap(StablehloEmitter& to, const HloInstruction& hlo) {
   if (hlo.operand_count() == 0) return NotExpressible(hlo, "StableHLO's map needs an operand");
   std::vector<int64_t> all(hlo.operand(0)->shape().rank());
   std::iota(all.begin(), all.end(), 0);
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  StablehloOp op{"stablehlo.map", std::move(operands), std::move(results), {to.Ints("dimensions", all)}};
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.to_apply()));
-  return to.Emit(hlo, std::move(op));
+  return WriteRowOp(to, hlo, {to.Ints("dimensions", all)}, {hlo.to_apply()});
 }
 
 absl::StatusOr<StablehloValues> WriteScan(StablehloEmitter& to, const HloInstruction& hlo) {

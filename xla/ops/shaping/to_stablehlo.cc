@@ -12,21 +12,12 @@
 namespace xla {
 namespace {
 
-// The row's op on the operands, with these attributes.
-absl::StatusOr<StablehloValues> Write(StablehloEmitter& to, const HloInstruction& hlo,
-                                      llvm::SmallVector<mlir::NamedAttribute, 4> attributes) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  const std::string name = to.OpName(hlo.opcode());
-  return to.Emit(hlo, {name, std::move(operands), std::move(results), std::move(attributes)});
-}
-
 absl::StatusOr<StablehloValues> WriteBroadcast(StablehloEmitter& to, const HloInstruction& hlo) {
-  return Write(to, hlo, {to.Ints("broadcast_dimensions", hlo.dimensions())});
+  return WriteRowOp(to, hlo, {to.Ints("broadcast_dimensions", hlo.dimensions())});
 }
 
 absl::StatusOr<StablehloValues> WriteConcatenate(StablehloEmitter& to, const HloInstruction& hlo) {
-  return Write(to, hlo, {to.Int("dimension", hlo.dimensions(0))});
+  return WriteRowOp(to, hlo, {to.Int("dimension", hlo.dimensions(0))});
 }
 
 absl::StatusOr<StablehloValues> WriteConstantPart(StablehloEmitter& to, const HloInstruction& hlo,
@@ -54,7 +45,7 @@ absl::StatusOr<StablehloValues> WriteCopy(StablehloEmitter& to, const HloInstruc
 }
 
 absl::StatusOr<StablehloValues> WriteIota(StablehloEmitter& to, const HloInstruction& hlo) {
-  return Write(to, hlo, {to.Int("iota_dimension", hlo.iota_dimension())});
+  return WriteRowOp(to, hlo, {to.Int("iota_dimension", hlo.iota_dimension())});
 }
 
 absl::StatusOr<StablehloValues> WritePad(StablehloEmitter& to, const HloInstruction& hlo) {
@@ -64,23 +55,23 @@ absl::StatusOr<StablehloValues> WritePad(StablehloEmitter& to, const HloInstruct
     high.push_back(dimension.edge_padding_high());
     interior.push_back(dimension.interior_padding());
   }
-  return Write(to, hlo,
-               {to.Ints("edge_padding_low", low), to.Ints("edge_padding_high", high),
-                to.Ints("interior_padding", interior)});
+  return WriteRowOp(to, hlo,
+                    {to.Ints("edge_padding_low", low), to.Ints("edge_padding_high", high),
+                     to.Ints("interior_padding", interior)});
 }
 
 absl::StatusOr<StablehloValues> WriteReverse(StablehloEmitter& to, const HloInstruction& hlo) {
-  return Write(to, hlo, {to.Ints("dimensions", hlo.dimensions())});
+  return WriteRowOp(to, hlo, {to.Ints("dimensions", hlo.dimensions())});
 }
 
 absl::StatusOr<StablehloValues> WriteSlice(StablehloEmitter& to, const HloInstruction& hlo) {
-  return Write(to, hlo,
-               {to.Ints("start_indices", hlo.slice_starts()), to.Ints("limit_indices", hlo.slice_limits()),
-                to.Ints("strides", hlo.slice_strides())});
+  return WriteRowOp(to, hlo,
+                    {to.Ints("start_indices", hlo.slice_starts()),
+                     to.Ints("limit_indices", hlo.slice_limits()), to.Ints("strides", hlo.slice_strides())});
 }
 
 absl::StatusOr<StablehloValues> WriteTranspose(StablehloEmitter& to, const HloInstruction& hlo) {
-  return Write(to, hlo, {to.Ints("permutation", hlo.dimensions())});
+  return WriteRowOp(to, hlo, {to.Ints("permutation", hlo.dimensions())});
 }
 
 // Dimensions from the slowest to the fastest in memory.

@@ -6,26 +6,21 @@ namespace xla {
 namespace {
 
 absl::StatusOr<StablehloValues> WriteSort(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  StablehloOp op{"stablehlo.sort",
-                 std::move(operands),
-                 std::move(results),
-                 {to.Int("dimension", hlo.dimensions(0)),
-                  to.Bool("is_stable", hlo.attributes().GetBool(Attr::kIsStable))}};
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.to_apply()));
-  return to.Emit(hlo, std::move(op));
+  return WriteRowOp(to, hlo,
+                    {to.Int("dimension", hlo.dimensions(0)),
+                     to.Bool("is_stable", hlo.attributes().GetBool(Attr::kIsStable))},
+                    {hlo.to_apply()});
 }
 
 // chlo only has the largest elements. For the smallest there is the name by which frameworks call XLA's own
 // op.
 absl::StatusOr<StablehloValues> WriteTopK(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
   const mlir::NamedAttribute k = to.Int("k", hlo.attributes().GetInt(Attr::kK));
   if (hlo.attributes().GetBool(Attr::kLargest)) {
-    return to.Emit(hlo, {"chlo.top_k", std::move(operands), std::move(results), {k}});
+    return WriteRowOp(to, hlo, {k});
   }
+  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
+  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
   return to.Emit(
       hlo, {"stablehlo.custom_call",
             std::move(operands),
@@ -38,7 +33,8 @@ absl::StatusOr<StablehloValues> WriteTopK(StablehloEmitter& to, const HloInstruc
 }  // namespace
 
 absl::Span<const ToStablehloRow> SortToStablehlo() {
-  static constexpr ToStablehloRow kRows[] = {{HloOpcode::kSort, WriteSort}, {HloOpcode::kTopK, WriteTopK}};
+  static constexpr ToStablehloRow kRows[] = {{HloOpcode::kSort, WriteSort},
+                                             {HloOpcode::kTopK, WriteTopK, "chlo.top_k"}};
   return kRows;
 }
 
