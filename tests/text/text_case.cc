@@ -1,6 +1,7 @@
 #include "tests/text/text_case.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -258,6 +259,21 @@ absl::Status CheckRoundTrip(absl::string_view program) {
         absl::StrCat("the proto changed the module:\n", printed, "\nbecame\n", PrintExact(**read)));
   }
   return absl::OkStatus();
+}
+
+std::vector<std::string> FindPrograms(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    if (!std::filesystem::is_directory(path)) {
+      files.push_back(path);
+      continue;
+    }
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+      if (entry.path().extension() == ".hlo") files.push_back(entry.path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 }  // namespace xla

@@ -31,6 +31,9 @@ struct TextCase {
   std::optional<std::string> expected_error;
 };
 
+// The .hlo files among the paths and in the folders among them, in order.
+std::vector<std::string> FindPrograms(const std::vector<std::string>& paths);
+
 // The cases of a file. Unknown directives and modes are errors.
 absl::StatusOr<std::vector<TextCase>> ParseTextCases(const std::string& file, absl::string_view content);
 

@@ -1,6 +1,5 @@
 // Runs text tests and golden programs: text_tests [--golden | --rebuild] [--bless] [--only TEXT] FILE|FOLDER
 // ..
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -30,21 +29,6 @@ struct Counts {
   int failed = 0;
   int needs_more_devices = 0;
 };
-
-std::vector<std::string> FindPrograms(const std::vector<std::string>& paths) {
-  std::vector<std::string> files;
-  for (const std::string& path : paths) {
-    if (!std::filesystem::is_directory(path)) {
-      files.push_back(path);
-      continue;
-    }
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-      if (entry.path().extension() == ".hlo") files.push_back(entry.path().string());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 void Report(const std::string& where, const absl::Status& status, Counts* counts) {
   if (status.ok()) {

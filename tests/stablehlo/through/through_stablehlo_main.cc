@@ -184,21 +184,6 @@ absl::Status RunText(const std::string& file, const Options& options, Report* re
   return absl::OkStatus();
 }
 
-std::vector<std::string> FindPrograms(const std::vector<std::string>& paths) {
-  std::vector<std::string> files;
-  for (const std::string& path : paths) {
-    if (!std::filesystem::is_directory(path)) {
-      files.push_back(path);
-      continue;
-    }
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-      if (entry.path().extension() == ".hlo") files.push_back(entry.path().string());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 absl::Status Print(const std::string& file) {
   TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
   TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text));
