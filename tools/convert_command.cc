@@ -8,9 +8,7 @@
 #include "tools/files.h"
 #include "tools/mlir_door.h"
 #include "tools/program_file.h"
-#include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
-#include "xla/service/hlo.pb.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -45,11 +43,7 @@ absl::StatusOr<std::string> Convert(const ConvertOptions& options, const std::st
     return options.invocation.mlir->convert(bytes, options.to, options.target_version);
   TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, ParseProgram(bytes));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
-  if (options.to == "hlo") return module->ToString(HloPrintOptions().set_print_large_constants(true));
-  TF_ASSIGN_OR_RETURN(const HloModuleProto proto, ModuleToProto(*module));
-  std::string result;
-  if (!proto.SerializeToString(&result)) return absl::InvalidArgumentError("the protobuf would exceed 2 GiB");
-  return result;
+  return options.to == "hlo" ? WriteHloText(*module) : WriteHloProto(*module);
 }
 
 absl::Status Run(const ConvertOptions& options) {

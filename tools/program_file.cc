@@ -7,6 +7,8 @@
 #include "absl/strings/match.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
+#include "xla/service/hlo.pb.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
@@ -61,6 +63,17 @@ absl::StatusOr<std::unique_ptr<HloModule>> ParseProgram(absl::string_view bytes)
       return absl::InvalidArgumentError("expected HLO text or an HLO proto, found MLIR bytecode");
   }
   return absl::InternalError("unknown program format");
+}
+
+absl::StatusOr<std::string> WriteHloText(const HloModule& module) {
+  return module.ToString(HloPrintOptions().set_print_large_constants(true));
+}
+
+absl::StatusOr<std::string> WriteHloProto(const HloModule& module) {
+  TF_ASSIGN_OR_RETURN(const HloModuleProto proto, ModuleToProto(module));
+  std::string result;
+  if (!proto.SerializeToString(&result)) return absl::InvalidArgumentError("the protobuf would exceed 2 GiB");
+  return result;
 }
 
 }  // namespace xla

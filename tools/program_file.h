@@ -22,4 +22,8 @@ inline bool IsMlir(ProgramFormat format) {
 // error. Does not verify the module.
 absl::StatusOr<std::unique_ptr<HloModule>> ParseProgram(absl::string_view bytes);
 
+// What `convert` writes: text with all elements of constants, and the wire form of an HloModuleProto.
+absl::StatusOr<std::string> WriteHloText(const HloModule& module);
+absl::StatusOr<std::string> WriteHloProto(const HloModule& module);
+
 }  // namespace xla

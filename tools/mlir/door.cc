@@ -20,12 +20,10 @@
 #include "stablehlo/reference/run_module.h"
 #include "stablehlo/tools/registry.h"
 #include "tools/program_file.h"
-#include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/translate/parse_mlir.h"
 #include "xla/hlo/translate/stablehlo.h"
 #include "xla/hlo/translate/type_to_shape.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
-#include "xla/service/hlo.pb.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -51,8 +49,7 @@ absl::StatusOr<std::shared_ptr<Parsed>> Parse(absl::string_view bytes) {
   return parsed;
 }
 
-// --- run
-// -----------------------------------------------------------------------------------------------------------
+// --- run ---
 
 // Several modules in one text, as tests write them.
 bool HasSeparators(absl::string_view bytes) {
@@ -235,14 +232,6 @@ absl::StatusOr<std::string> Serialize(mlir::ModuleOp module, absl::string_view v
   return bytes;
 }
 
-absl::StatusOr<std::string> WriteHlo(const HloModule& module, absl::string_view to) {
-  if (to == "hlo") return module.ToString(HloPrintOptions().set_print_large_constants(true));
-  TF_ASSIGN_OR_RETURN(const HloModuleProto proto, ModuleToProto(module));
-  std::string result;
-  if (!proto.SerializeToString(&result)) return absl::InvalidArgumentError("the protobuf would exceed 2 GiB");
-  return result;
-}
-
 absl::StatusOr<std::string> Convert(absl::string_view bytes, absl::string_view to,
                                     absl::string_view target_version) {
   const bool to_hlo = to == "hlo" || to == "hlo-proto";
@@ -263,7 +252,7 @@ absl::StatusOr<std::string> Convert(absl::string_view bytes, absl::string_view t
   }
   if (!to_hlo) return to == "vhlo" ? Serialize(*parsed->module, target_version) : Print(*parsed->module);
   TF_RETURN_IF_ERROR(VerifyModule(*hlo));
-  return WriteHlo(*hlo, to);
+  return to == "hlo" ? WriteHloText(*hlo) : WriteHloProto(*hlo);
 }
 
 }  // namespace
