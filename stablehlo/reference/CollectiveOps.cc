@@ -154,6 +154,23 @@ absl::StatusOr<std::vector<SmallVector<Tensor>>> meet(const OpCall& call, int64_
   return all;
 }
 
+// A group, and what its processes give, in its order.
+struct Meeting {
+  ProcessGroup group;
+  std::vector<SmallVector<Tensor>> rows;
+};
+
+// For ops with use_global_device_ids.
+template <typename Op>
+absl::StatusOr<Meeting> meetGroup(const OpCall& call, Op op) {
+  const int64_t channel = channelOf(op.getChannelHandle());
+  Meeting meeting;
+  TF_ASSIGN_OR_RETURN(meeting.group,
+                      reductionGroup(call, op.getReplicaGroups(), channel, op.getUseGlobalDeviceIds()));
+  TF_ASSIGN_OR_RETURN(meeting.rows, meet(call, channel, meeting.group));
+  return meeting;
+}
+
 // --- Parts of tensors --------------------------------------------------------------------------------
 
 absl::Status checkDimension(const Tensor& tensor, int64_t dimension) {
@@ -259,14 +276,11 @@ int64_t placeIn(const ProcessGroup& group, ProcessId id) { return llvm::find(gro
 
 absl::StatusOr<Values> evalAllGather(const OpCall& call) {
   auto op = cast<AllGatherOp>(call.op);
-  const int64_t channel = channelOf(op.getChannelHandle());
-  TF_ASSIGN_OR_RETURN(const ProcessGroup group,
-                      reductionGroup(call, op.getReplicaGroups(), channel, op.getUseGlobalDeviceIds()));
-  TF_ASSIGN_OR_RETURN(const auto rows, meet(call, channel, group));
+  TF_ASSIGN_OR_RETURN(const Meeting meeting, meetGroup(call, op));
   Values results;
   for (size_t i = 0; i < call.operands.size(); ++i) {
     TF_ASSIGN_OR_RETURN(Tensor whole,
-                        concatenate(column(rows, i), static_cast<int64_t>(op.getAllGatherDim())));
+                        concatenate(column(meeting.rows, i), static_cast<int64_t>(op.getAllGatherDim())));
     results.push_back(std::move(whole));
   }
   return results;
@@ -274,13 +288,10 @@ absl::StatusOr<Values> evalAllGather(const OpCall& call) {
 
 absl::StatusOr<Values> evalAllReduce(const OpCall& call) {
   auto op = cast<AllReduceOp>(call.op);
-  const int64_t channel = channelOf(op.getChannelHandle());
-  TF_ASSIGN_OR_RETURN(const ProcessGroup group,
-                      reductionGroup(call, op.getReplicaGroups(), channel, op.getUseGlobalDeviceIds()));
-  TF_ASSIGN_OR_RETURN(const auto rows, meet(call, channel, group));
+  TF_ASSIGN_OR_RETURN(const Meeting meeting, meetGroup(call, op));
   Values results;
   for (size_t i = 0; i < call.operands.size(); ++i) {
-    TF_ASSIGN_OR_RETURN(Tensor sum, reduce(call, op.getComputation(), column(rows, i)));
+    TF_ASSIGN_OR_RETURN(Tensor sum, reduce(call, op.getComputation(), column(meeting.rows, i)));
     results.push_back(std::move(sum));
   }
   return results;
@@ -288,14 +299,11 @@ absl::StatusOr<Values> evalAllReduce(const OpCall& call) {
 
 absl::StatusOr<Values> evalReduceScatter(const OpCall& call) {
   auto op = cast<ReduceScatterOp>(call.op);
-  const int64_t channel = channelOf(op.getChannelHandle());
-  TF_ASSIGN_OR_RETURN(const ProcessGroup group,
-                      reductionGroup(call, op.getReplicaGroups(), channel, op.getUseGlobalDeviceIds()));
-  TF_ASSIGN_OR_RETURN(const auto rows, meet(call, channel, group));
-  TF_ASSIGN_OR_RETURN(const Tensor sum, reduce(call, op.getComputation(), column(rows, 0)));
-  TF_ASSIGN_OR_RETURN(Tensor part,
-                      partOf(sum, static_cast<int64_t>(op.getScatterDimension()),
-                             static_cast<int64_t>(group.size()), placeIn(group, call.frame.process.id)));
+  TF_ASSIGN_OR_RETURN(const Meeting meeting, meetGroup(call, op));
+  TF_ASSIGN_OR_RETURN(const Tensor sum, reduce(call, op.getComputation(), column(meeting.rows, 0)));
+  TF_ASSIGN_OR_RETURN(Tensor part, partOf(sum, static_cast<int64_t>(op.getScatterDimension()),
+                                          static_cast<int64_t>(meeting.group.size()),
+                                          placeIn(meeting.group, call.frame.process.id)));
   return Values{std::move(part)};
 }
 

@@ -153,3 +153,45 @@ func.func @size() {
   %2 = stablehlo.set_dimension_size %0, %1, dim = 0 : (tensor<2xi64>, tensor<i32>) -> tensor<?xi64, #stablehlo.bounds<2>>
   return
 }
+
+// -----
+
+// CHECK: error: collective_reduce is not supported by the interpreter
+func.func @collective_reduce() {
+  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+  %1 = "stablehlo.collective_reduce"(%0) ({
+  ^bb0(%lhs: tensor<i64>, %rhs: tensor<i64>):
+    %sum = stablehlo.add %lhs, %rhs : tensor<i64>
+    stablehlo.return %sum : tensor<i64>
+  }) {replica_groups = dense<[[0]]> : tensor<1x1xi64>} : (tensor<2xi64>) -> tensor<2xi64>
+  return
+}
+
+// -----
+
+// CHECK: error: a root that is an operand is not supported
+func.func @dynamic_root() {
+  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+  %root = stablehlo.constant dense<0> : tensor<i64>
+  %1:2 = "stablehlo.collective_broadcast"(%0, %root) {replica_groups = dense<[[0]]> : tensor<1x1xi64>, has_dynamic_root} : (tensor<2xi64>, tensor<i64>) -> (tensor<2xi64>, tensor<i64>)
+  return
+}
+
+// -----
+
+// CHECK: error: transfers to the host are not supported
+func.func @to_host() {
+  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+  %1 = stablehlo.create_token : !stablehlo.token
+  %2 = "stablehlo.send"(%0, %1) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true} : (tensor<2xi64>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+
+// -----
+
+// CHECK: error: transfers from the host are not supported
+func.func @from_host() {
+  %0 = stablehlo.create_token : !stablehlo.token
+  %1:2 = "stablehlo.recv"(%0) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<2xi64>, !stablehlo.token)
+  return
+}
