@@ -260,19 +260,7 @@ FailureOr<Operation*> Legalizer::convert(Operation* op) {
     return op;
   }
   Operation* converted = row ? create(op, *row) : nullptr;
-  if (!converted) {
-    InFlightDiagnostic error = op->emitError() << "failed to legalize operation '" << op->getName()
-                                               << "' that was explicitly marked illegal";
-    if (!mapping_.getReason().empty()) error << ": " << mapping_.getReason();
-    return failure();
-  }
-  op->getBlock()->getOperations().insert(Block::iterator(op), converted);
-  for (auto [new_region, old_region] : llvm::zip_equal(converted->getRegions(), op->getRegions())) {
-    new_region.takeBody(old_region);
-  }
-  op->replaceAllUsesWith(converted);
-  op->erase();
-  return converted;
+  return replaceConverted(op, converted, mapping_.getReason());
 }
 
 // Values that pass between VHLO and an op of another dialect are cast at its border.

@@ -22,4 +22,8 @@ LogicalResult legalizeVhloToStablehlo(ModuleOp module);
 // in. Nesting of any depth does not use the stack. Stops at the first failure.
 LogicalResult visitOps(Operation* root, function_ref<FailureOr<Operation*>(Operation*)> visit);
 
+// Puts `converted` in the place of `op`, whose blocks it takes over. A null `converted` is a failure: reports
+// that the op cannot be converted, and `reason` unless it is empty.
+FailureOr<Operation*> replaceConverted(Operation* op, Operation* converted, StringRef reason);
+
 }  // namespace mlir::stablehlo

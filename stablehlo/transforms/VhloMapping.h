@@ -9,7 +9,8 @@
 
 namespace mlir::stablehlo {
 
-// Takes what the checks of types and attributes say while it lives: who asks for them reports in its own words.
+// Takes what the checks of types and attributes say while it lives: who asks for them reports in its own
+// words.
 class Unreported {
  public:
   explicit Unreported(MLIRContext* context)

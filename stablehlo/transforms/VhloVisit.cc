@@ -1,4 +1,6 @@
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
 #include "stablehlo/transforms/VhloConversion.h"
 
@@ -23,6 +25,22 @@ LogicalResult visitOps(Operation* root, function_ref<FailureOr<Operation*>(Opera
     enter(*replaced);
   }
   return success();
+}
+
+FailureOr<Operation*> replaceConverted(Operation* op, Operation* converted, StringRef reason) {
+  if (!converted) {
+    InFlightDiagnostic error = op->emitError() << "failed to legalize operation '" << op->getName()
+                                               << "' that was explicitly marked illegal";
+    if (!reason.empty()) error << ": " << reason;
+    return failure();
+  }
+  op->getBlock()->getOperations().insert(Block::iterator(op), converted);
+  for (auto [new_region, old_region] : llvm::zip_equal(converted->getRegions(), op->getRegions())) {
+    new_region.takeBody(old_region);
+  }
+  op->replaceAllUsesWith(converted);
+  op->erase();
+  return converted;
 }
 
 }  // namespace mlir::stablehlo
