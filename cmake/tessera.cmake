@@ -65,10 +65,11 @@ endfunction()
 
 tessera_precompile(precompiled absl::statusor protobuf::libprotobuf)
 
-# tessera_library(NAME GLOBS pattern... [EXCEPT pattern...] [INTERNAL pattern...] DEPS target...): sources by pattern,
+# tessera_library(NAME GLOBS pattern... [EXCEPT pattern...] [INTERNAL pattern...] DEPS target... [PRECOMPILED header]):
+# sources by pattern,
 # *_test.cc and *_main.cc left out. The shared library does not export what the sources after INTERNAL define.
 function(tessera_library name)
-  cmake_parse_arguments(ARG "" "" "GLOBS;EXCEPT;INTERNAL;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "PRECOMPILED" "GLOBS;EXCEPT;INTERNAL;DEPS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${ARG_GLOBS})
   if(ARG_EXCEPT)
     file(GLOB others CONFIGURE_DEPENDS ${ARG_EXCEPT})
@@ -89,7 +90,10 @@ function(tessera_library name)
   if(name MATCHES "^xla_" AND NOT name MATCHES "_testing$")
     set_property(GLOBAL APPEND PROPERTY TESSERA_LIBRARIES ${name})
   endif()
-  tessera_use_precompiled(${name} precompiled)
+  if(NOT ARG_PRECOMPILED)
+    set(ARG_PRECOMPILED precompiled)
+  endif()
+  tessera_use_precompiled(${name} ${ARG_PRECOMPILED})
 endfunction()
 
 # tessera_test(NAME LABEL COMMAND program argument...): a test that is one run of a program. LABEL is fast (all of these
