@@ -2,7 +2,7 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
+#include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/dialect/Version.h"
@@ -39,7 +39,7 @@ FailureOr<std::string> getSmallerVersion(const std::string& version1, const std:
 LogicalResult serializePortableArtifact(StringRef module, StringRef target_version, raw_ostream& stream,
                                         bool allow_other_dialects) {
   Session session;
-  OwningOpRef<ModuleOp> parsed = parseSourceString<ModuleOp>(module, &session.context);
+  OwningOpRef<ModuleOp> parsed = parseModule(module, "", &session.context);
   if (!parsed) return failure();
   return serializePortableArtifact(*parsed, target_version, stream, allow_other_dialects);
 }

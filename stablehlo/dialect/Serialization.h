@@ -22,6 +22,9 @@ LogicalResult legalizeChloForSerialization(ModuleOp module);
 // failure.
 OwningOpRef<ModuleOp> deserializePortableArtifact(StringRef artifact, MLIRContext* context);
 
+// Brings VHLO of any version that is read back into StableHLO and func, in place. Reports why when it fails.
+LogicalResult legalizePortableProgram(ModuleOp module);
+
 // The version that an artifact says it was written for; fails on other bytes.
 FailureOr<vhlo::Version> getPortableArtifactVersion(StringRef artifact);
 

@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "mlir/Parser/Parser.h"
+#include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/reference/Interpreter.h"
 #include "stablehlo/reference/MainFunction.h"
@@ -162,8 +162,7 @@ CheckReport RunChecksInText(MLIRContext& context, absl::string_view text, absl::
     {
       ErrorTaker taker(&context, &report.failures);
       const size_t before = report.failures.size();
-      module =
-          parseSourceString<ModuleOp>(piece, ParserConfig(&context), StringRef(name.data(), name.size()));
+      module = parseModule(piece, StringRef(name.data(), name.size()), &context);
       if (!module && report.failures.size() == before) {
         report.failures.push_back(absl::StrCat(std::string(name), ": error: does not parse"));
       }

@@ -1,10 +1,8 @@
 #include "llvm/Support/CommandLine.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Tools/mlir-translate/Translation.h"
 #include "stablehlo/reference/Api.h"
 #include "stablehlo/reference/MainFunction.h"
-#include "stablehlo/tools/registry.h"
 #include "stablehlo/tools/translations.h"
 
 namespace mlir::stablehlo {
@@ -38,9 +36,7 @@ FailureOr<SmallVector<InterpreterValue>> parseArguments(ModuleOp module, StringR
   return values;
 }
 
-LogicalResult interpret(Operation* op, raw_ostream& out) {
-  auto module = dyn_cast<ModuleOp>(op);
-  if (!module) return op->emitError() << "expected a module";
+LogicalResult interpret(ModuleOp module, raw_ostream& out) {
   InterpreterConfiguration config;
   config.probeInstrumentationDir = probeOption().getValue();
   config.stream = &out;
@@ -72,8 +68,7 @@ LogicalResult interpret(Operation* op, raw_ostream& out) {
 void registerInterpretTranslation() {
   argsOption();
   probeOption();
-  static TranslateFromMLIRRegistration registration("interpret", "run with the reference interpreter",
-                                                    interpret, registerToolDialects);
+  registerModuleTranslation("interpret", "Run with the reference interpreter", interpret);
 }
 
 }  // namespace mlir::stablehlo

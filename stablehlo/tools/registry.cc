@@ -25,6 +25,7 @@ void registerToolDialects(DialectRegistry& registry) {
 void registerToolPasses() {
   registerTransformsPasses();
   registerPasses();
+  registerPassPipelines();
   registerInterpreterTransformsPasses();
   registerOptimizationPasses();
   hlo::registerInterfaceTestPasses();

@@ -43,11 +43,10 @@ LogicalResult serialize(ModuleOp module, raw_ostream& out, const Options& option
 
 void registerSerializeTranslations() {
   static Options options;
-  static TranslateFromMLIRRegistration serialize_registration(
+  registerModuleTranslation(
       "serialize", "Write a StableHLO program as a portable artifact",
-      [](ModuleOp module, raw_ostream& out) { return serialize(module, out, options); },
-      [](DialectRegistry& registry) { registerToolDialects(registry); });
-  static TranslateToMLIRRegistration deserialize_registration(
+      [](ModuleOp module, raw_ostream& out) { return serialize(module, out, options); });
+  const TranslateToMLIRRegistration deserialize_registration(
       "deserialize", "Read a portable artifact as a StableHLO program",
       [](StringRef artifact, MLIRContext* context) -> OwningOpRef<Operation*> {
         return deserializePortableArtifact(artifact, context);

@@ -44,6 +44,17 @@ std::unique_ptr<OperationPass<ModuleOp>> createStablehloWrapInCompositePass(
 CompositeOp wrapOperationInComposite(OpBuilder& builder, Operation* op, const NamedAttrList& attributes,
                                      int32_t composite_version, ModuleOp module);
 
+// --- Pipelines ---------------------------------------------------------------------------------------------
+
+// chlo and shape become stablehlo: what is left can be a portable artifact. By name: chlo-pre-serialization-pipeline.
+void createChloPreSerializationPipeline(OpPassManager& passes);
+// VHLO of any version becomes StableHLO. By name: stablehlo-deserialize.
+void createStablehloDeserializePipeline(OpPassManager& passes);
+// A program with arguments of these types, and nothing dynamic that follows from them.
+void createStablehloRemoveDynamismPipeline(OpPassManager& passes, TypeRange refined_types);
+
+void registerPassPipelines();
+
 // --- Patterns ----------------------------------------------------------------------------------------------
 
 // Computes with sizes, and refines the types of results (not across calls: refineEntryFunction does).

@@ -3,9 +3,8 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "stablehlo/dialect/BytecodeCheck.h"
+#include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/dialect/VhloOps.h"
 #include "stablehlo/transforms/Passes.h"
@@ -23,8 +22,6 @@ constexpr StringLiteral kBytecodeMagic = "ML\xefR";
 constexpr StringLiteral kUnsupportedDialects[] = {"sdy"};
 
 OwningOpRef<ModuleOp> parseArtifact(StringRef artifact, MLIRContext* context) {
-  auto emit_error = [&] { return emitError(UnknownLoc::get(context)); };
-  if (isBytecode(artifact) && failed(checkBytecode(artifact, emit_error))) return nullptr;
   StringRef missing;
   bool is_reported = false;
   ScopedDiagnosticHandler handler(context, [&](Diagnostic& diagnostic) {
@@ -36,9 +33,9 @@ OwningOpRef<ModuleOp> parseArtifact(StringRef artifact, MLIRContext* context) {
     // Another handler reports it.
     return failure();
   });
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(artifact, context);
+  OwningOpRef<ModuleOp> module = parseModule(artifact, "", context);
   // Not everything that the reader refuses has words of its own.
-  if (!module && !is_reported) emit_error() << "the artifact is damaged";
+  if (!module && !is_reported) emitError(UnknownLoc::get(context)) << "the artifact is damaged";
   if (!module && !missing.empty()) {
     emitError(UnknownLoc::get(context)) << "the artifact holds ops or attributes of sharding: the dialect '"
                                         << missing << "' is not supported";
@@ -73,11 +70,12 @@ LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_versio
 OwningOpRef<ModuleOp> deserializePortableArtifact(StringRef artifact, MLIRContext* context) {
   context->loadDialect<func::FuncDialect, quant::QuantDialect, StablehloDialect, vhlo::VhloDialect>();
   OwningOpRef<ModuleOp> module = parseArtifact(artifact, context);
-  if (!module || failed(convertVhloToVersion(*module, vhlo::Version::getCurrentVersion())) ||
-      failed(legalizeVhloToStablehlo(*module))) {
-    return nullptr;
-  }
-  return module;
+  return module && succeeded(legalizePortableProgram(*module)) ? std::move(module) : nullptr;
+}
+
+LogicalResult legalizePortableProgram(ModuleOp module) {
+  if (failed(convertVhloToVersion(module, vhlo::Version::getCurrentVersion()))) return failure();
+  return legalizeVhloToStablehlo(module);
 }
 
 FailureOr<vhlo::Version> getPortableArtifactVersion(StringRef artifact) {

@@ -110,6 +110,18 @@ ENTRY main {
         err = self.fails(1, 'c.mlir:4:3: check.expect_eq_const failed', 'run', self.file('c.mlir', two.replace('[2, 4]', '[2, 5]')))
         self.assertRegex(err, r'\n.*c\.mlir:11:3: check')
 
+    def test_vhlo_text(self):
+        text = """module {
+  vhlo.func_v1 @main(%arg0: !vhlo.tensor_v1<2x!vhlo.f32_v1>) -> (!vhlo.tensor_v1<2x!vhlo.f32_v1>) {
+    %0 = "vhlo.negate_v1"(%arg0) : (!vhlo.tensor_v1<2x!vhlo.f32_v1>) -> !vhlo.tensor_v1<2x!vhlo.f32_v1>
+    "vhlo.return_v1"(%0) : (!vhlo.tensor_v1<2x!vhlo.f32_v1>) -> ()
+  } {arg_attrs = #vhlo.array_v1<[]>, res_attrs = #vhlo.array_v1<[]>, sym_visibility = #vhlo.string_v1<"">}
+}
+"""
+        self.assertIn('ROOT %negate = f32[2]{0} negate(', self.ok('convert', self.file('v.mlir', text), '--to', 'hlo'))
+        self.fails(1, "v.mlir:3:10: unregistered operation 'vhlo.negate_v9'", 'convert',
+                   self.file('v.mlir', text.replace('negate_v1', 'negate_v9')), '--to', 'hlo')
+
     def test_errors_name_the_place(self):
         self.fails(1, "p.mlir:6:46: ", 'run', self.file('p.mlir', SCALE.replace('applies stablehlo.add', 'applies stablehlo.nope')
                                                         .replace('%2 = ', '').replace(', %2 :', ' :')))

@@ -4,16 +4,11 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
-#include "llvm/ADT/bit.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Parser/Parser.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
+#include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "xla/hlo/translate/location.h"
@@ -65,58 +60,23 @@ void AppendDiagnostic(const mlir::Diagnostic& diagnostic, absl::string_view text
   absl::StrAppend(message, message->empty() ? "" : "\n", line);
 }
 
-// Bytecode whose producer is `StableHLO_v1.2.3` holds ops of a version of StableHLO, not those of its
-// dialect.
-bool IsPortableArtifact(llvm::StringRef bytes) {
-  if (!bytes.consume_front("ML\xefR") || bytes.empty()) return false;
-  // The bytecode's version, a number whose first byte's low zeros tell how many bytes follow it.
-  const size_t version_bytes = llvm::countr_zero(static_cast<uint8_t>(bytes.front())) + 1;
-  return bytes.drop_front(std::min(version_bytes, bytes.size())).starts_with("StableHLO_v");
+// Text may be in VHLO.
+bool HasVhlo(mlir::ModuleOp module) {
+  return module
+      .walk([](mlir::Operation* op) {
+        return op->getName().getDialectNamespace() == "vhlo" ? mlir::WalkResult::interrupt()
+                                                             : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
-// MLIR makes room for as many results of a value that is used before its op as `%0#N` says; no op has so
-// many.
-constexpr int64_t kMaxResultNumber = 1 << 20;
-
-// The integer that `text` begins with, as far as it matters.
-int64_t LeadingNumber(absl::string_view text) {
-  int64_t number = 0;
-  for (size_t i = 0; i < text.size() && absl::ascii_isdigit(text[i]) && number <= kMaxResultNumber; ++i) {
-    number = 10 * number + (text[i] - '0');
-  }
-  return number;
-}
-
-// `array<index`, which MLIR's parser does not survive.
-bool IsIndexArray(absl::string_view text) {
-  if (!absl::ConsumePrefix(&text, "array")) return false;
-  text = absl::StripLeadingAsciiWhitespace(text);
-  return absl::ConsumePrefix(&text, "<") &&
-         absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), "index");
-}
-
-// Refuses text that MLIR's parser dies of.
-absl::Status CheckText(absl::string_view text) {
-  int64_t line = 1;
-  size_t line_begin = 0;
-  bool in_string = false;
-  const auto error = [&](size_t at, const auto&... message) {
-    return absl::InvalidArgumentError(absl::StrCat(line, ":", at - line_begin + 1, ": ", message...));
-  };
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\n') {
-      ++line;
-      line_begin = i + 1;
-      in_string = false;
-    } else if (text[i] == '"' && (i == 0 || text[i - 1] != '\\')) {
-      in_string = !in_string;
-    } else if (!in_string && text[i] == '#' && LeadingNumber(text.substr(i + 1)) > kMaxResultNumber) {
-      return error(i, "no op has more than ", kMaxResultNumber, " results");
-    } else if (!in_string && text[i] == 'a' && IsIndexArray(text.substr(i))) {
-      return error(i, "an array attribute holds booleans, integers or floats, not index");
-    }
-  }
-  return absl::OkStatus();
+mlir::OwningOpRef<mlir::ModuleOp> Read(llvm::StringRef bytes, mlir::MLIRContext* context) {
+  // Any bytecode may be an artifact; other bytecode comes through unchanged.
+  if (mlir::stablehlo::isBytecode(bytes)) return mlir::stablehlo::deserializePortableArtifact(bytes, context);
+  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::stablehlo::parseModule(bytes, kInMemoryFile, context);
+  if (module && HasVhlo(*module) && mlir::failed(mlir::stablehlo::legalizePortableProgram(*module)))
+    return nullptr;
+  return module;
 }
 
 }  // namespace
@@ -135,27 +95,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ParseMlirModule(absl::string_v
     for (const mlir::Diagnostic& note : diagnostic.getNotes()) AppendDiagnostic(note, bytes, &message);
     return mlir::success();
   });
-  if (const llvm::StringRef artifact(bytes.data(), bytes.size()); IsPortableArtifact(artifact)) {
-    mlir::OwningOpRef<mlir::ModuleOp> module =
-        mlir::stablehlo::deserializePortableArtifact(artifact, &context);
-    if (!module) {
-      return absl::InvalidArgumentError(message.empty() ? "this is not a portable artifact" : message);
-    }
-    return module;
-  }
-  if (const llvm::StringRef view(bytes.data(), bytes.size()); !mlir::stablehlo::isBytecode(view)) {
-    TF_RETURN_IF_ERROR(CheckText(bytes));
-  } else if (mlir::failed(mlir::stablehlo::checkBytecode(
-                 view, [&] { return mlir::emitError(mlir::UnknownLoc::get(&context)); }))) {
-    return absl::InvalidArgumentError(message);
-  }
-  // Text must end with a zero byte, and bytecode begin at an aligned address: a copy does both.
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size()), kInMemoryFile),
-      llvm::SMLoc());
-  mlir::OwningOpRef<mlir::ModuleOp> module =
-      mlir::parseSourceFile<mlir::ModuleOp>(sources, mlir::ParserConfig(&context));
+  mlir::OwningOpRef<mlir::ModuleOp> module = Read(llvm::StringRef(bytes.data(), bytes.size()), &context);
   if (!module) {
     return absl::InvalidArgumentError(message.empty() ? "this is not a module of MLIR" : message);
   }
