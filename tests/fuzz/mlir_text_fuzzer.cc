@@ -9,7 +9,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "mlir/Parser/Parser.h"
+#include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/Register.h"
 
 namespace {
@@ -32,12 +32,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   // A new context each time: what one input makes does not live on.
   mlir::MLIRContext context(*registry, mlir::MLIRContext::Threading::DISABLED);
   mlir::ScopedDiagnosticHandler quiet(&context, [](mlir::Diagnostic&) { return mlir::success(); });
-  // MLIR's lexer looks for the zero behind the last byte, which every std::string has.
-  const std::string text(reinterpret_cast<const char*>(data), size);
-  auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  const llvm::StringRef text(reinterpret_cast<const char*>(data), size);
+  auto module = mlir::stablehlo::parseModule(text, "", &context);
   if (!module) return 0;
   const std::string printed = Print(*module);
-  auto again = mlir::parseSourceString<mlir::ModuleOp>(printed, &context);
+  auto again = mlir::stablehlo::parseModule(printed, "", &context);
   if (!again) {
     std::cerr << printed << "\ndoes not read back\n";
     std::abort();
