@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "stablehlo/dialect/InferenceSupport.h"
 #include "stablehlo/dialect/SanitizerOptions.h"
@@ -92,6 +93,34 @@ bool isCompatibleForHloTypeInference(TypeRange lhs, TypeRange rhs) {
   return lhs.size() == rhs.size() && llvm::all_of(llvm::zip(lhs, rhs), [](auto pair) {
            return isCompatibleForHloTypeInference(std::get<0>(pair), std::get<1>(pair));
          });
+}
+
+// A splat says in a few bytes what would fill the memory.
+constexpr int64_t kMaxMatchedInts = 1 << 24;
+
+LogicalResult matchInts(Value value, SmallVector<APSInt>& result) {
+  DenseIntElementsAttr elements;
+  if (!matchPattern(value, m_Constant(&elements)) || elements.getNumElements() > kMaxMatchedInts)
+    return failure();
+  bool is_unsigned = elements.getElementType().isUnsignedInteger();
+  for (const APInt& element : elements.getValues<APInt>()) result.emplace_back(element, is_unsigned);
+  return success();
+}
+
+LogicalResult matchInts(Value value, SmallVector<int64_t>& result) {
+  SmallVector<APSInt> integers;
+  if (failed(matchInts(value, integers))) return failure();
+  for (const APSInt& integer : integers) {
+    std::optional<int64_t> number = integer.tryExtValue();
+    if (!number) return failure();
+    result.push_back(*number);
+  }
+  return success();
+}
+
+LogicalResult matchInts(Value value) {
+  DenseIntElementsAttr elements;
+  return success(matchPattern(value, m_Constant(&elements)));
 }
 
 FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRange types) {

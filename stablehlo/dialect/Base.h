@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
@@ -42,11 +43,27 @@ bool isCompatibleElementTypeForHloTypeInference(Type lhs, Type rhs);
 // What several compatible types know together. An error at `location` when they contradict each other.
 FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRange types);
 
+// The elements of an integer tensor that is a constant, in order; failure when it is none, is huge, or an
+// element does not fit.
+LogicalResult matchInts(Value value, SmallVector<int64_t>& result);
+LogicalResult matchInts(Value value, SmallVector<APSInt>& result);
+// It is such a constant.
+LogicalResult matchInts(Value value);
+
 // --- Text --------------------------------------------------------------------------------------------------
 
 // `[1, 2]`
 FailureOr<SmallVector<int64_t>> parseDims(AsmParser& parser);
 void printDims(AsmPrinter& printer, ArrayRef<int64_t> dims);
+
+// --- Shapes as values (OpShapes.cc) ------------------------------------------------------------------
+
+// For InferShapedTypeOpInterface. The parts of types; failure when one of them has no shape.
+LogicalResult appendComponents(TypeRange types, SmallVectorImpl<ShapedTypeComponents>& components);
+// `shapes` becomes the shape of an operand, as an op computes it that is inserted. Failure when the operand
+// has none, or the shape dialect is not loaded.
+LogicalResult deriveShapeFromOperand(OpBuilder* builder, Operation* op, Value operand,
+                                     SmallVectorImpl<Value>* shapes);
 
 // --- Traits ------------------------------------------------------------------------------------------------
 
@@ -108,6 +125,14 @@ class CompatibleOperandsAndResultType
     return success();
   }
 };
+
+// Say in the .td files how an op's methods are defined.
+template <typename ConcreteType>
+struct ComponentsOfTypes : mlir::OpTrait::TraitBase<ConcreteType, ComponentsOfTypes> {};
+template <typename ConcreteType>
+struct ShapeOfOperand : mlir::OpTrait::TraitBase<ConcreteType, ShapeOfOperand> {};
+template <typename ConcreteType>
+struct BroadcastShape : mlir::OpTrait::TraitBase<ConcreteType, BroadcastShape> {};
 
 template <typename ConcreteType>
 struct SpeculatableIfAllInputsStatic : mlir::OpTrait::TraitBase<ConcreteType, SpeculatableIfAllInputsStatic> {

@@ -137,9 +137,48 @@ def HLO_PairwiseSameOperandAndResultType : HLO_NativeOpTrait<"PairwiseSameOperan
 def HLO_PairwiseSameOperandAndResultElementType : HLO_NativeOpTrait<"PairwiseSameOperandAndResultElementType">;
 // The op's own rule gives the types of its results (OpInference.cc).
 def HLO_InferType : TraitList<[DeclareOpInterfaceMethods<InferTypeOpInterface>]>;
+// Defines a method of InferShapedTypeOpInterface that an op declares.
+class HLO_DefiningTrait<string name, string definition> : NativeOpTrait<name, [], [{}], definition> {
+  let cppNamespace = "::mlir::hlo::OpTrait";
+}
+// inferReturnTypeComponents: the parts of what inferReturnTypes says.
+def HLO_ComponentsOfTypes : HLO_DefiningTrait<"ComponentsOfTypes", [{
+  ::llvm::LogicalResult $cppClass::inferReturnTypeComponents(
+      ::mlir::MLIRContext* context, ::std::optional<::mlir::Location> location, ::mlir::ValueShapeRange operands,
+      ::mlir::DictionaryAttr attributes, ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
+      ::llvm::SmallVectorImpl<::mlir::ShapedTypeComponents>& components) {
+    ::llvm::SmallVector<::mlir::Type> types;
+    return ::llvm::failure(::llvm::failed($cppClass::inferReturnTypes(context, location, operands.getValues(),
+                                                                    attributes, properties, regions, types)) ||
+                           ::llvm::failed(::mlir::hlo::appendComponents(types, components)));
+  }
+}]>;
+// reifyReturnTypeShapes: the only result has the shape of an operand.
+class HLO_ShapeOfOperand<int operand> : HLO_DefiningTrait<"ShapeOfOperand", [{
+  ::llvm::LogicalResult $cppClass::reifyReturnTypeShapes(::mlir::OpBuilder& builder, ::mlir::ValueRange operands,
+                                                         ::llvm::SmallVectorImpl<::mlir::Value>& shapes) {
+    return ::mlir::hlo::deriveShapeFromOperand(&builder, getOperation(), operands[}] # operand # [{], &shapes);
+  }
+}]>;
+def HLO_ShapeOfFirstOperand : HLO_ShapeOfOperand<0>;
+def HLO_ShapeOfSecondOperand : HLO_ShapeOfOperand<1>;
+// Types, also by their parts; and with the shapes of results as values: those of an operand, or the op's own
+// (OpShapes.cc).
+class HLO_InferShapedType<list<string> methods, list<Trait> definitions> : TraitList<
+    HLO_InferType.traits # [DeclareOpInterfaceMethods<InferShapedTypeOpInterface, methods>, HLO_ComponentsOfTypes] #
+    definitions>;
+defvar HLO_ShapedMethods = ["inferReturnTypeComponents", "reifyReturnTypeShapes"];
+def HLO_InferTensorType : HLO_InferShapedType<["inferReturnTypeComponents"], []>;
+def HLO_InferTensorTypeWithReify : HLO_InferShapedType<HLO_ShapedMethods, []>;
+def HLO_InferTensorTypeOfFirstOperand : HLO_InferShapedType<HLO_ShapedMethods, [HLO_ShapeOfFirstOperand]>;
+def HLO_InferTensorTypeOfSecondOperand : HLO_InferShapedType<HLO_ShapedMethods, [HLO_ShapeOfSecondOperand]>;
+// The shapes of results as values, of ops whose types are not inferred.
+def HLO_ReifyShape : TraitList<[DeclareOpInterfaceMethods<InferShapedTypeOpInterface, ["reifyReturnTypeShapes"]>]>;
+def HLO_ReifyShapeOfOperand : TraitList<HLO_ReifyShape.traits # [HLO_ShapeOfFirstOperand]>;
 // Gives inferReturnTypes: what the operands know together.
 def HLO_CompatibleOperandsAndResultType : TraitList<[
-    InferTypeOpInterface, HLO_NativeOpTrait<"CompatibleOperandsAndResultType">]>;
+    InferTypeOpInterface, DeclareOpInterfaceMethods<InferShapedTypeOpInterface, HLO_ShapedMethods>,
+    HLO_NativeOpTrait<"CompatibleOperandsAndResultType">, HLO_ComponentsOfTypes, HLO_ShapeOfFirstOperand]>;
 // Ops that cannot go wrong at run time, where enough of their types is known (OpSpeculatability.cc).
 class HLO_SpeculatableTrait<string name> : TraitList<[ConditionallySpeculatable, HLO_NativeOpTrait<name>]>;
 def HLO_SpeculatableIfAllInputsStatic : HLO_SpeculatableTrait<"SpeculatableIfAllInputsStatic">;

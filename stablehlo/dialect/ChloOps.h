@@ -22,6 +22,11 @@ enum class RaggedDotMode { kNonContracting, kContracting, kBatch };
 std::optional<SmallVector<int64_t>> inferBroadcastShape(
     ShapedType lhs, ShapedType rhs, std::optional<ArrayRef<int64_t>> broadcast_dimensions);
 
+// The shape that the operands of a broadcast op have together, as ops compute it that are inserted. Failure
+// when broadcast_dimensions are not those of numpy.
+LogicalResult reifyBroadcastShape(OpBuilder& builder, Operation* op, ValueRange operands,
+                                  SmallVectorImpl<Value>& shapes);
+
 namespace OpTrait {
 
 // The element type of a broadcast op's result: that of the operands, i1, or complex numbers of it.

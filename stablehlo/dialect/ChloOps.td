@@ -71,9 +71,19 @@ class CHLO_Op<string mnemonic, list<Trait> traits = []> : Op<Chlo_Dialect, mnemo
 class CHLO_NativeOpTrait<string name> : NativeOpTrait<name> {
   let cppNamespace = "::mlir::chlo::OpTrait";
 }
-def CHLO_InferPred : TraitList<[InferTypeOpInterface, CHLO_NativeOpTrait<"InferPred">]>;
-def CHLO_Broadcasting : TraitList<[InferTypeOpInterface, CHLO_NativeOpTrait<"Broadcasting">]>;
-def CHLO_BroadcastingSelect : TraitList<[InferTypeOpInterface, CHLO_NativeOpTrait<"BroadcastingSelect">]>;
+class CHLO_InferShapedType<string name, Trait reify> : TraitList<[
+    InferTypeOpInterface, DeclareOpInterfaceMethods<InferShapedTypeOpInterface, HLO_ShapedMethods>,
+    CHLO_NativeOpTrait<name>, HLO_ComponentsOfTypes, reify]>;
+// reifyReturnTypeShapes: the shape that the operands have together.
+def CHLO_BroadcastShape : HLO_DefiningTrait<"BroadcastShape", [{
+  ::llvm::LogicalResult $cppClass::reifyReturnTypeShapes(::mlir::OpBuilder& builder, ::mlir::ValueRange operands,
+                                                         ::llvm::SmallVectorImpl<::mlir::Value>& shapes) {
+    return ::mlir::chlo::reifyBroadcastShape(builder, getOperation(), operands, shapes);
+  }
+}]>;
+def CHLO_InferPred : CHLO_InferShapedType<"InferPred", HLO_ShapeOfFirstOperand>;
+def CHLO_Broadcasting : CHLO_InferShapedType<"Broadcasting", CHLO_BroadcastShape>;
+def CHLO_BroadcastingSelect : CHLO_InferShapedType<"BroadcastingSelect", CHLO_BroadcastShape>;
 
 // Functions of one operand.
 
@@ -334,7 +344,7 @@ def CHLO_ConstantOp : CHLO_Op<"constant", [
 }
 
 def CHLO_ConstantLikeOp : CHLO_Op<"constant_like", [
-    Pure, SameOperandsAndResultShape, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+    Pure, SameOperandsAndResultShape, HLO_InferTensorTypeOfFirstOperand]> {
   let summary = "A scalar, in the shape of the operand";
   let arguments = (ins TypedAttrInterface:$value, HLO_AnyTensor:$operand);
   let results = (outs HLO_AnyTensor);
@@ -357,7 +367,7 @@ def CHLO_RaggedDotOp : CHLO_Op<"ragged_dot", [Pure]> {
 
 def CHLO_ScanOp : CHLO_Op<"scan", [
     AttrSizedOperandSegments, AttrSizedResultSegments, IsolatedFromAbove, RecursiveMemoryEffects,
-    DeclareOpInterfaceMethods<InferTypeOpInterface>,
+    HLO_InferTensorType,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "Loop along a dimension: the body takes slices and carries, and gives slices and carries";
   let arguments = (ins
@@ -373,7 +383,7 @@ def CHLO_ScanOp : CHLO_Op<"scan", [
   let hasVerifier = 1;
 }
 
-def CHLO_TopKOp : CHLO_Op<"top_k", [Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def CHLO_TopKOp : CHLO_Op<"top_k", [Pure, HLO_InferTensorType]> {
   let summary = "The k largest elements of the last dimension in falling order, and where they are";
   let arguments = (ins HLO_AnyTensor:$operand, I64Attr:$k,
                        DefaultValuedOptionalAttr<BoolAttr, "true">:$is_stable);

@@ -20,7 +20,7 @@ def StableHLO_AllGatherOp : StableHLO_Op<"all_gather",
 }
 
 def StableHLO_AllReduceOp : StableHLO_Op<"all_reduce",
-    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferType,
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferTensorType,
      SingleBlockImplicitTerminator<"ReturnOp">, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Reduces the operands of all devices of a group";
   let arguments = (ins
@@ -36,7 +36,7 @@ def StableHLO_AllReduceOp : StableHLO_Op<"all_reduce",
 
 def StableHLO_AllToAllOp : StableHLO_Op<"all_to_all",
     [DeclareOpInterfaceMethods<ConditionallySpeculatable>, HLO_PairwiseSameOperandAndResultElementType,
-     HLO_InferType, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+     HLO_InferTensorType, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Splits the operand and sends each part to another device of the group";
   let arguments = (ins
     Variadic<HLO_Tensor>:$operands,
@@ -65,7 +65,7 @@ def StableHLO_AsyncStartOp : StableHLO_Op<"async_start",
 }
 
 def StableHLO_CollectiveBroadcastOp : StableHLO_Op<"collective_broadcast",
-    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferType,
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferTensorType,
      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Sends the operand of a group's first device to all of them";
   let arguments = (ins
@@ -79,7 +79,8 @@ def StableHLO_CollectiveBroadcastOp : StableHLO_Op<"collective_broadcast",
 }
 
 def StableHLO_CollectivePermuteOp : StableHLO_Op<"collective_permute",
-    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, SameOperandsAndResultElementType, HLO_InferType]> {
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, SameOperandsAndResultElementType,
+     HLO_InferTensorTypeOfFirstOperand]> {
   let summary = "Sends operands along pairs of devices";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -91,7 +92,7 @@ def StableHLO_CollectivePermuteOp : StableHLO_Op<"collective_permute",
 }
 
 def StableHLO_CollectiveReduceOp : StableHLO_Op<"collective_reduce",
-    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferType,
+    [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, HLO_InferTensorType,
      SingleBlockImplicitTerminator<"ReturnOp">, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Reduces the operands of a group to one device of it";
   let arguments = (ins

@@ -6,7 +6,7 @@ include "stablehlo/dialect/StablehloOpBase.td"
 
 def StableHLO_BatchNormGradOp : StableHLO_Op<"batch_norm_grad",
     [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
-     HLO_InferType]> {
+     HLO_InferTensorType]> {
   let summary = "Gradients of batch normalization";
   let arguments = (ins
     RankedTensorOf<[HLO_Float, HLO_QuantizedInt]>:$operand,
@@ -26,7 +26,7 @@ def StableHLO_BatchNormGradOp : StableHLO_Op<"batch_norm_grad",
 
 def StableHLO_BatchNormInferenceOp : StableHLO_Op<"batch_norm_inference",
     [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
-     HLO_InferType]> {
+     HLO_InferTensorType]> {
   let summary = "Normalizes with given mean and variance";
   let arguments = (ins
     RankedTensorOf<[HLO_Float, HLO_QuantizedInt]>:$operand,
@@ -42,7 +42,7 @@ def StableHLO_BatchNormInferenceOp : StableHLO_Op<"batch_norm_inference",
 
 def StableHLO_BatchNormTrainingOp : StableHLO_Op<"batch_norm_training",
     [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
-     HLO_InferType]> {
+     HLO_InferTensorType]> {
   let summary = "Normalizes with the batch's own mean and variance";
   let arguments = (ins
     RankedTensorOf<[HLO_Float, HLO_QuantizedInt]>:$operand,
@@ -59,7 +59,7 @@ def StableHLO_BatchNormTrainingOp : StableHLO_Op<"batch_norm_training",
 }
 
 def StableHLO_CholeskyOp : StableHLO_Op<"cholesky",
-    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType, HLO_InferType]> {
+    [NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType, HLO_InferTensorType]> {
   let summary = "Cholesky factor of symmetric or Hermitian matrices";
   let arguments = (ins
     HLO_FpComplexOrQuantizedIntTensor:$a,
@@ -116,7 +116,8 @@ def StableHLO_DynamicConvOp : StableHLO_Op<"dynamic_conv",
   let hasVerifier = 1;
 }
 
-def StableHLO_DotOp : StableHLO_Op<"dot", [Pure]> {
+def StableHLO_DotOp : StableHLO_Op<"dot",
+    [Pure, DeclareOpInterfaceMethods<InferShapedTypeOpInterface, ["inferReturnTypeComponents"]>]> {
   let summary = "Product of matrices and vectors";
   let arguments = (ins
     HLO_Tensor:$lhs,
@@ -132,7 +133,8 @@ def StableHLO_DotOp : StableHLO_Op<"dot", [Pure]> {
 }
 
 def StableHLO_DotGeneralOp : StableHLO_Op<"dot_general",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
+     DeclareOpInterfaceMethods<InferShapedTypeOpInterface, HLO_ShapedMethods>]> {
   let summary = "Contracts dimensions of two tensors, with batch dimensions";
   let arguments = (ins
     HLO_Tensor:$lhs,
@@ -146,6 +148,10 @@ def StableHLO_DotGeneralOp : StableHLO_Op<"dot_general",
   let assemblyFormat = [{
     $lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm)
     attr-dict `:` functional-type(operands, results)
+  }];
+  let extraClassDeclaration = StableHLO_CompatibleReturnTypes # [{
+    // It contracts what `dot` does: the last dimension of lhs and the first one of rhs.
+    bool isSimpleDot();
   }];
 }
 
@@ -170,7 +176,7 @@ def StableHLO_UnaryEinsumOp : StableHLO_Op<"unary_einsum", [Pure]> {
 }
 
 def StableHLO_FftOp : StableHLO_Op<"fft",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferType]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferTensorType]> {
   let summary = "Fourier transforms of the last dimensions";
   let arguments = (ins
     HLO_FpOrComplexTensor:$operand,
@@ -186,7 +192,7 @@ def StableHLO_FftOp : StableHLO_Op<"fft",
 
 def StableHLO_MapOp : StableHLO_Op<"map",
     [HLO_RecursivelySpeculatableIfAllInputsStatic, RecursiveMemoryEffects, SameOperandsAndResultShape,
-     SingleBlockImplicitTerminator<"ReturnOp">, HLO_InferType]> {
+     SingleBlockImplicitTerminator<"ReturnOp">, HLO_InferTensorTypeOfFirstOperand]> {
   let summary = "Applies a computation to each element";
   let arguments = (ins Variadic<HLO_Tensor>:$inputs, DenseI64ArrayAttr:$dimensions);
   let results = (outs HLO_Tensor);
@@ -195,7 +201,7 @@ def StableHLO_MapOp : StableHLO_Op<"map",
 
 def StableHLO_ReduceOp : StableHLO_Op<"reduce",
     [HLO_RecursivelySpeculatableIfAllInputsStatic, RecursiveMemoryEffects, SameVariadicOperandSize,
-     HLO_InferType, SingleBlockImplicitTerminator<"ReturnOp">]> {
+     HLO_InferTensorTypeWithReify, SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "Reduces along dimensions";
   let arguments = (ins
     Variadic<HLO_Tensor>:$inputs,
@@ -212,7 +218,7 @@ def StableHLO_ReduceOp : StableHLO_Op<"reduce",
 
 def StableHLO_ReduceWindowOp : StableHLO_Op<"reduce_window",
     [HLO_RecursivelySpeculatableIfAllInputsStatic, RecursiveMemoryEffects, SameVariadicOperandSize,
-     SingleBlockImplicitTerminator<"ReturnOp">, HLO_InferType]> {
+     SingleBlockImplicitTerminator<"ReturnOp">, HLO_InferTensorType]> {
   let summary = "Reduces windows that slide over the operand";
   let arguments = (ins
     Variadic<HLO_Tensor>:$inputs,
@@ -228,7 +234,7 @@ def StableHLO_ReduceWindowOp : StableHLO_Op<"reduce_window",
   let hasVerifier = 1;
 }
 
-def StableHLO_RngOp : StableHLO_Op<"rng", [HLO_InferType, AllElementTypesMatch<["a", "b", "result"]>]> {
+def StableHLO_RngOp : StableHLO_Op<"rng", [HLO_InferTensorTypeWithReify, AllElementTypesMatch<["a", "b", "result"]>]> {
   let summary = "Random numbers of a distribution";
   let arguments = (ins
     0DTensorOf<[HLO_Pred, HLO_Int, HLO_Float]>:$a,
@@ -273,7 +279,7 @@ def StableHLO_SelectAndScatterOp : StableHLO_Op<"select_and_scatter",
 
 def StableHLO_SortOp : StableHLO_Op<"sort",
     [HLO_RecursivelySpeculatableIfAllInputsStatic, RecursiveMemoryEffects, SameOperandsAndResultShape,
-     HLO_InferType]> {
+     HLO_InferTensorType]> {
   let summary = "Sorts slices along a dimension";
   let arguments = (ins
     Variadic<HLO_Tensor>:$inputs,
@@ -287,7 +293,7 @@ def StableHLO_SortOp : StableHLO_Op<"sort",
 
 def StableHLO_TriangularSolveOp : StableHLO_Op<"triangular_solve",
     [NoMemoryEffect, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
-     HLO_CompatibleOperandsAndResultElementType, HLO_InferType]> {
+     HLO_CompatibleOperandsAndResultElementType, HLO_InferTensorType]> {
   let summary = "Solves systems with triangular matrices";
   let arguments = (ins
     HLO_FpOrComplexTensor:$a,

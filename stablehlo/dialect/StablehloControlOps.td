@@ -62,6 +62,16 @@ def StableHLO_CustomCallOp : StableHLO_Op<"custom_call", [DeclareOpInterfaceMeth
   );
   let results = (outs Variadic<HLO_CustomCallValue>);
   let hasVerifier = 1;
+  // Without tilings.
+  let builders = [OpBuilder<(ins "::mlir::TypeRange":$result_types, "::mlir::ValueRange":$inputs,
+      "::mlir::StringAttr":$call_target_name, "::mlir::BoolAttr":$has_side_effect, "::mlir::Attribute":$backend_config,
+      "::mlir::stablehlo::CustomCallApiVersionAttr":$api_version, "::mlir::ArrayAttr":$called_computations,
+      "::mlir::ArrayAttr":$operand_layouts, "::mlir::ArrayAttr":$result_layouts,
+      "::mlir::ArrayAttr":$output_operand_aliases)>];
+  let extraClassDeclaration = StableHLO_CompatibleReturnTypes # [{
+    // There is no configuration, or nothing in it.
+    bool hasEmptyBackendConfig();
+  }];
   let assemblyFormat = [{
     custom<CustomCallTarget>($call_target_name) `(` $inputs `)`
     attr-dict `:` functional-type(operands, results)

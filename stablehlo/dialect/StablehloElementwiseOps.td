@@ -5,7 +5,7 @@
 include "stablehlo/dialect/StablehloOpBase.td"
 
 def StableHLO_AbsOp : StableHLO_Op<"abs",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+    [HLO_InferTensorTypeOfFirstOperand, Elementwise, SameOperandsAndResultShape,
      HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Absolute value";
   let arguments = (ins RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$operand);
@@ -17,8 +17,8 @@ def StableHLO_AbsOp : StableHLO_Op<"abs",
 }
 
 def StableHLO_AddOp : StableHLO_Op<"add",
-    [Commutative, HLO_InferType, SameOperandsAndResultShape, Elementwise, HLO_SpeculatableIfAllInputsStatic,
-     NoMemoryEffect]> {
+    [Commutative, HLO_InferTensorTypeOfFirstOperand, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Sum; of predicates, logical or";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$lhs, HLO_TensorOrPerAxisQuantizedTensor:$rhs);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor:$result);
@@ -54,7 +54,7 @@ def StableHLO_Atan2Op : StableHLO_Op<"atan2",
 }
 
 def StableHLO_BitcastConvertOp : StableHLO_Op<"bitcast_convert",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
+    [HLO_ReifyShape, DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
   let summary = "Reads the bits as elements of another type";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor);
@@ -88,7 +88,7 @@ def StableHLO_CeilOp : StableHLO_Op<"ceil",
 
 def StableHLO_ClampOp : StableHLO_Op<"clamp",
     [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_CompatibleOperandsAndResultElementType,
-     HLO_InferType]> {
+     HLO_InferTensorTypeOfSecondOperand]> {
   let summary = "Limits elements to a range";
   let arguments = (ins HLO_Tensor:$min, HLO_Tensor:$operand, HLO_Tensor:$max);
   let results = (outs HLO_Tensor:$result);
@@ -100,7 +100,7 @@ def StableHLO_ClampOp : StableHLO_Op<"clamp",
 
 def StableHLO_CompareOp : StableHLO_Op<"compare",
     [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, Elementwise, HLO_CompatibleOperandsElementType,
-     SameOperandsAndResultShape, HLO_InferType]> {
+     SameOperandsAndResultShape, HLO_InferTensorTypeOfFirstOperand]> {
   let summary = "Compares element by element";
   let arguments = (ins
     HLO_Tensor:$lhs,
@@ -121,7 +121,7 @@ def StableHLO_CompareOp : StableHLO_Op<"compare",
 
 def StableHLO_ComplexOp : StableHLO_Op<"complex",
     [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, SameOperandsElementType, SameOperandsAndResultShape,
-     HLO_InferType, Elementwise]> {
+     HLO_InferTensorTypeOfFirstOperand, Elementwise]> {
   let summary = "Complex numbers of real and imaginary parts";
   let arguments = (ins HLO_Fp32Or64Tensor:$lhs, HLO_Fp32Or64Tensor:$rhs);
   let results = (outs HLO_ComplexTensor:$result);
@@ -129,8 +129,8 @@ def StableHLO_ComplexOp : StableHLO_Op<"complex",
 }
 
 def StableHLO_ConvertOp : StableHLO_Op<"convert",
-    [SameOperandsAndResultShape, Elementwise, HLO_SpeculatableIfStaticDimInOutputIsStaticInInput,
-     NoMemoryEffect]> {
+    [HLO_ReifyShapeOfOperand, SameOperandsAndResultShape, Elementwise,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Converts elements to another type";
   let arguments = (ins HLO_NonQuantizedTensor:$operand);
   let results = (outs HLO_NonQuantizedTensor:$result);
@@ -217,7 +217,7 @@ def StableHLO_FloorOp : StableHLO_Op<"floor",
 }
 
 def StableHLO_ImagOp : StableHLO_Op<"imag",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+    [HLO_InferTensorTypeOfFirstOperand, Elementwise, SameOperandsAndResultShape,
      HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Imaginary part";
   let arguments = (ins HLO_FpOrComplexTensor:$operand);
@@ -229,7 +229,7 @@ def StableHLO_ImagOp : StableHLO_Op<"imag",
 }
 
 def StableHLO_IsFiniteOp : StableHLO_Op<"is_finite",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+    [HLO_InferTensorTypeOfFirstOperand, Elementwise, SameOperandsAndResultShape,
      HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Whether elements are neither infinite nor NaN";
   let arguments = (ins HLO_FpOrQuantizedIntTensor:$x);
@@ -373,7 +373,7 @@ def StableHLO_PowOp : StableHLO_Op<"power",
 }
 
 def StableHLO_RealOp : StableHLO_Op<"real",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+    [HLO_InferTensorTypeOfFirstOperand, Elementwise, SameOperandsAndResultShape,
      HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Real part";
   let arguments = (ins HLO_FpOrComplexTensor:$operand);
@@ -451,7 +451,8 @@ def StableHLO_RsqrtOp : StableHLO_Op<"rsqrt",
   }];
 }
 
-def StableHLO_SelectOp : StableHLO_Op<"select", [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_InferType]> {
+def StableHLO_SelectOp : StableHLO_Op<"select",
+    [HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect, HLO_InferTensorTypeOfSecondOperand]> {
   let summary = "Takes elements of one of two tensors";
   let arguments = (ins HLO_PredTensor:$pred, HLO_Tensor:$on_true, HLO_Tensor:$on_false);
   let results = (outs HLO_Tensor:$result);
@@ -573,7 +574,7 @@ def StableHLO_TanhOp : StableHLO_Op<"tanh",
 }
 
 def StableHLO_UniformDequantizeOp : StableHLO_Op<"uniform_dequantize",
-    [HLO_InferType, Elementwise, SameOperandsAndResultShape,
+    [HLO_InferTensorTypeOfFirstOperand, Elementwise, SameOperandsAndResultShape,
      HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Quantized numbers as floats";
   let arguments = (ins HLO_QuantizedIntOrPerAxisQuantizedIntTensor:$operand);
@@ -585,8 +586,8 @@ def StableHLO_UniformDequantizeOp : StableHLO_Op<"uniform_dequantize",
 }
 
 def StableHLO_UniformQuantizeOp : StableHLO_Op<"uniform_quantize",
-    [Elementwise, SameOperandsAndResultShape, HLO_SpeculatableIfStaticDimInOutputIsStaticInInput,
-     NoMemoryEffect]> {
+    [HLO_ReifyShapeOfOperand, Elementwise, SameOperandsAndResultShape,
+     HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Numbers in a quantized type";
   let arguments = (ins HLO_FloatOrQuantizedIntOrPerAxisQuantizedIntTensor:$operand);
   let results = (outs HLO_QuantizedIntOrPerAxisQuantizedIntTensor:$result);

@@ -7,15 +7,16 @@ include "mlir/IR/RegionKindInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "stablehlo/dialect/StablehloDialect.td"
 
+// For InferTypeOpInterface: results may say less or more than what is inferred. An op with declarations of its own
+// repeats this one.
+defvar StableHLO_CompatibleReturnTypes = [{
+  static bool isCompatibleReturnTypes(::mlir::TypeRange lhs, ::mlir::TypeRange rhs) {
+    return ::mlir::hlo::isCompatibleForHloTypeInference(lhs, rhs);
+  }
+}];
+
 class StableHLO_Op<string mnemonic, list<Trait> traits = []> : Op<Stablehlo_Dialect, mnemonic, traits> {
-  // For InferTypeOpInterface: results may say less or more than what is inferred. An op with declarations of its own
-  // repeats this one.
-  defvar compatibleReturnTypes = [{
-    static bool isCompatibleReturnTypes(::mlir::TypeRange lhs, ::mlir::TypeRange rhs) {
-      return ::mlir::hlo::isCompatibleForHloTypeInference(lhs, rhs);
-    }
-  }];
-  let extraClassDeclaration = compatibleReturnTypes;
+  let extraClassDeclaration = StableHLO_CompatibleReturnTypes;
 }
 
 #endif  // STABLEHLO_DIALECT_STABLEHLO_OP_BASE_TD

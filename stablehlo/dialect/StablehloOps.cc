@@ -4,6 +4,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
 #include "stablehlo/dialect/AssemblyFormat.h"
 #include "stablehlo/dialect/InferenceSupport.h"
 #include "stablehlo/dialect/Inlining.h"
@@ -143,6 +144,57 @@ void ReduceOp::build(OpBuilder& builder, OperationState& state, ValueRange input
   build(builder, state, types, inputs, init_values, dimensions);
 }
 
+void CustomCallOp::build(OpBuilder& builder, OperationState& state, TypeRange result_types, ValueRange inputs,
+                         StringAttr call_target_name, BoolAttr has_side_effect, Attribute backend_config,
+                         CustomCallApiVersionAttr api_version, ArrayAttr called_computations,
+                         ArrayAttr operand_layouts, ArrayAttr result_layouts,
+                         ArrayAttr output_operand_aliases) {
+  build(builder, state, result_types, inputs, call_target_name, has_side_effect, backend_config, api_version,
+        called_computations, operand_layouts, result_layouts, output_operand_aliases,
+        /*result_tilings=*/ArrayAttr());
+}
+
+SortOp createSortOp(PatternRewriter* rewriter, const Location& location, ArrayRef<Value> operands,
+                    ArrayRef<Type> element_types, int64_t dimension, bool is_stable,
+                    ComparisonDirection direction) {
+  auto sort = SortOp::create(*rewriter, location, operands, dimension, is_stable);
+  SmallVector<Type> arguments;
+  for (Type element : element_types) arguments.append(2, RankedTensorType::get({}, element));
+  OpBuilder::InsertionGuard guard(*rewriter);
+  Block* block = rewriter->createBlock(&sort.getComparator(), {}, arguments,
+                                       SmallVector<Location>(arguments.size(), location));
+  if (element_types.empty()) return sort;
+  bool is_float = isa<FloatType>(element_types.front());
+  Value before = CompareOp::create(*rewriter, location, block->getArgument(0), block->getArgument(1),
+                                   direction, is_float ? ComparisonType::TOTALORDER : ComparisonType::NOTYPE);
+  ReturnOp::create(*rewriter, location, before);
+  return sort;
+}
+
+// --- simple forms ------------------------------------------------------------------------------------------
+
+DotDimensionNumbersAttr getDefaultDotDimensionNumbers(Value lhs) {
+  int64_t last = cast<RankedTensorType>(lhs.getType()).getRank() - 1;
+  return DotDimensionNumbersAttr::get(lhs.getContext(), {}, {}, {last}, {0});
+}
+
+bool DotGeneralOp::isSimpleDot() {
+  return getDotDimensionNumbers() == getDefaultDotDimensionNumbers(getLhs());
+}
+
+DenseI64ArrayAttr getBroadcastDimensionsFromBroadcastSizes(RankedTensorType result,
+                                                           DenseI64ArrayAttr broadcast_sizes) {
+  int64_t rank = result.getRank();
+  int64_t added = std::min<int64_t>(broadcast_sizes.size(), rank);
+  return DenseI64ArrayAttr::get(result.getContext(), llvm::to_vector(llvm::seq(added, rank)));
+}
+
+bool BroadcastInDimOp::isSimpleBroadcast() {
+  int64_t rank = cast<RankedTensorType>(getType()).getRank();
+  int64_t added = rank - cast<RankedTensorType>(getOperand().getType()).getRank();
+  return llvm::equal(getBroadcastDimensions(), llvm::seq(added, rank));
+}
+
 // --- custom_call -------------------------------------------------------------------------------------------
 
 void CustomCallOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>& effects) {
@@ -153,6 +205,13 @@ void CustomCallOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<Memory
   effects.emplace_back(MemoryEffects::Free::get());
   effects.emplace_back(MemoryEffects::Write::get());
   effects.emplace_back(MemoryEffects::Read::get());
+}
+
+bool CustomCallOp::hasEmptyBackendConfig() {
+  Attribute config = getBackendConfigAttr();
+  if (auto text = dyn_cast_or_null<StringAttr>(config)) return text.empty();
+  if (auto entries = dyn_cast_or_null<DictionaryAttr>(config)) return entries.empty();
+  return !config;
 }
 
 // --- reduce ------------------------------------------------------------------------------------------------

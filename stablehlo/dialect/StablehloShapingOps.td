@@ -4,7 +4,8 @@
 
 include "stablehlo/dialect/StablehloOpBase.td"
 
-def StableHLO_BroadcastOp : StableHLO_Op<"broadcast", [Pure, SameOperandsAndResultElementType, HLO_InferType]> {
+def StableHLO_BroadcastOp : StableHLO_Op<"broadcast",
+    [Pure, SameOperandsAndResultElementType, HLO_InferTensorTypeWithReify]> {
   let summary = "Adds dimensions in front";
   let arguments = (ins HLO_Tensor:$operand, DenseI64ArrayAttr:$broadcast_sizes);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor);
@@ -24,11 +25,15 @@ def StableHLO_BroadcastInDimOp : StableHLO_Op<"broadcast_in_dim",
     $operand `,` `dims` `=` $broadcast_dimensions
     attr-dict `:` functional-type(operands, results)
   }];
+  let extraClassDeclaration = StableHLO_CompatibleReturnTypes # [{
+    // It adds dimensions in front, as `broadcast` does.
+    bool isSimpleBroadcast();
+  }];
 }
 
 def StableHLO_ConcatenateOp : StableHLO_Op<"concatenate",
     [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, SameOperandsAndResultElementType,
-     HLO_InferType]> {
+     HLO_InferTensorTypeWithReify]> {
   let summary = "Joins tensors along a dimension";
   let arguments = (ins Variadic<HLO_Tensor>:$inputs, ConfinedAttr<I64Attr, [IntNonNegative]>:$dimension);
   let results = (outs HLO_Tensor);
@@ -63,7 +68,7 @@ def StableHLO_IotaOp : StableHLO_Op<"iota", [Pure]> {
 def StableHLO_PadOp : StableHLO_Op<"pad",
     [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect, SameOperandsAndResultElementType,
      AllMatchSameOperatorTrait<["edge_padding_low", "edge_padding_high", "interior_padding"], "$_self.size()", "size">,
-     HLO_InferType]> {
+     HLO_InferTensorTypeWithReify]> {
   let summary = "Pads at the edges and between elements";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -91,7 +96,7 @@ def StableHLO_ReshapeOp : StableHLO_Op<"reshape",
 
 def StableHLO_ReverseOp : StableHLO_Op<"reverse",
     [HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect, SameOperandsAndResultElementType,
-     HLO_InferType]> {
+     HLO_InferTensorTypeOfFirstOperand]> {
   let summary = "Reverses the order of elements along dimensions";
   let arguments = (ins HLO_Tensor:$operand, DenseI64ArrayAttr:$dimensions);
   let results = (outs HLO_Tensor:$result);
@@ -122,7 +127,7 @@ def StableHLO_SliceOp : StableHLO_Op<"slice",
 
 def StableHLO_TransposeOp : StableHLO_Op<"transpose",
     [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
-     HLO_CompatibleOperandsAndResultElementType, HLO_InferType]> {
+     HLO_CompatibleOperandsAndResultElementType, HLO_InferTensorTypeWithReify]> {
   let summary = "Reorders dimensions";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand, DenseI64ArrayAttr:$permutation);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor:$result);
@@ -131,7 +136,7 @@ def StableHLO_TransposeOp : StableHLO_Op<"transpose",
 }
 
 def StableHLO_DynamicBroadcastInDimOp : StableHLO_Op<"dynamic_broadcast_in_dim",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
+    [HLO_ReifyShape, DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
   let summary = "broadcast_in_dim to a shape that is an operand";
   let arguments = (ins
     HLO_TensorOrPerAxisQuantizedTensor:$operand,
@@ -149,7 +154,7 @@ def StableHLO_DynamicBroadcastInDimOp : StableHLO_Op<"dynamic_broadcast_in_dim",
 }
 
 def StableHLO_DynamicIotaOp : StableHLO_Op<"dynamic_iota",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
+    [HLO_ReifyShape, DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect]> {
   let summary = "iota of a shape that is an operand";
   let arguments = (ins
     HLO_StaticDimensionTensor:$output_shape,
@@ -164,7 +169,7 @@ def StableHLO_DynamicIotaOp : StableHLO_Op<"dynamic_iota",
 }
 
 def StableHLO_DynamicPadOp : StableHLO_Op<"dynamic_pad",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
+    [HLO_ReifyShape, DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
      AllElementTypesMatch<["operand", "padding_value", "result"]>,
      AllTypesMatch<["edge_padding_low", "edge_padding_high", "interior_padding"]>,
      AllRanksMatch<["operand", "result"]>]> {
@@ -182,7 +187,7 @@ def StableHLO_DynamicPadOp : StableHLO_Op<"dynamic_pad",
 }
 
 def StableHLO_DynamicReshapeOp : StableHLO_Op<"dynamic_reshape",
-    [HLO_SpeculatableIfAllInputsStaticAndShapeConstant, NoMemoryEffect]> {
+    [HLO_ReifyShape, HLO_SpeculatableIfAllInputsStaticAndShapeConstant, NoMemoryEffect]> {
   let summary = "reshape to a shape that is an operand";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$operand, HLO_StaticDimensionTensor:$output_shape);
   let results = (outs HLO_TensorOrPerAxisQuantizedTensor:$result);
@@ -191,7 +196,7 @@ def StableHLO_DynamicReshapeOp : StableHLO_Op<"dynamic_reshape",
 }
 
 def StableHLO_DynamicSliceOp : StableHLO_Op<"dynamic_slice",
-    [Pure, HLO_InferType, AllElementTypesMatch<["operand", "result"]>]> {
+    [Pure, HLO_InferTensorType, AllElementTypesMatch<["operand", "result"]>]> {
   let summary = "A slice of fixed size at a start that is an operand";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -206,7 +211,7 @@ def StableHLO_DynamicSliceOp : StableHLO_Op<"dynamic_slice",
 }
 
 def StableHLO_DynamicUpdateSliceOp : StableHLO_Op<"dynamic_update_slice",
-    [Pure, HLO_InferType, AllElementTypesMatch<["operand", "update", "result"]>]> {
+    [Pure, HLO_InferTensorType, AllElementTypesMatch<["operand", "update", "result"]>]> {
   let summary = "Writes a slice at a start that is an operand";
   let arguments = (ins HLO_Tensor:$operand, HLO_Tensor:$update, Variadic<HLO_ScalarIntTensor>:$start_indices);
   let results = (outs HLO_Tensor:$result);
@@ -214,7 +219,7 @@ def StableHLO_DynamicUpdateSliceOp : StableHLO_Op<"dynamic_update_slice",
 }
 
 def StableHLO_RealDynamicSliceOp : StableHLO_Op<"real_dynamic_slice",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
+    [HLO_ReifyShape, DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect,
      AllElementTypesMatch<["operand", "result"]>,
      AllTypesMatch<["start_indices", "limit_indices", "strides"]>]> {
   let summary = "A slice whose start, limit and strides are operands";
@@ -229,7 +234,7 @@ def StableHLO_RealDynamicSliceOp : StableHLO_Op<"real_dynamic_slice",
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
-def StableHLO_GetDimensionSizeOp : StableHLO_Op<"get_dimension_size", [Pure, HLO_InferType]> {
+def StableHLO_GetDimensionSizeOp : StableHLO_Op<"get_dimension_size", [Pure, HLO_InferTensorType]> {
   let summary = "Size of a dimension at run time";
   let arguments = (ins
     HLO_TensorOrPerAxisQuantizedTensor:$operand,
@@ -240,7 +245,7 @@ def StableHLO_GetDimensionSizeOp : StableHLO_Op<"get_dimension_size", [Pure, HLO
 }
 
 def StableHLO_SetDimensionSizeOp : StableHLO_Op<"set_dimension_size",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferType]> {
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferTensorType]> {
   let summary = "Says how much of a dimension is in use";
   let arguments = (ins
     HLO_Tensor:$operand,
@@ -255,7 +260,7 @@ def StableHLO_SetDimensionSizeOp : StableHLO_Op<"set_dimension_size",
 }
 
 def StableHLO_GatherOp : StableHLO_Op<"gather",
-    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferType,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferTensorTypeWithReify,
      AllElementTypesMatch<["operand", "result"]>]> {
   let summary = "Collects slices that indices point to";
   let arguments = (ins
@@ -269,7 +274,7 @@ def StableHLO_GatherOp : StableHLO_Op<"gather",
 }
 
 def StableHLO_DynamicGatherOp : StableHLO_Op<"dynamic_gather",
-    [HLO_SpeculatableIfAllInputsStaticAndShapeConstant, NoMemoryEffect, HLO_InferType]> {
+    [HLO_SpeculatableIfAllInputsStaticAndShapeConstant, NoMemoryEffect, HLO_InferTensorTypeWithReify]> {
   let summary = "gather of slices whose sizes are an operand";
   let arguments = (ins
     HLO_Tensor:$operand,

@@ -207,6 +207,7 @@ struct DotDimensions {
 };
 FailureOr<SmallVector<int64_t>> inferDotGeneralShape(OptionalLocation location, Type lhs, Type rhs,
                                                      const DotDimensions& dims);
+FailureOr<SmallVector<int64_t>> inferDotShape(OptionalLocation location, Type lhs, Type rhs);
 LogicalResult verifyDotGeneralOp(OptionalLocation location, Type lhs, Type rhs, const DotDimensions& dims,
                                  Type result);
 LogicalResult verifyDotOp(OptionalLocation location, Type lhs, Type rhs, Type result);

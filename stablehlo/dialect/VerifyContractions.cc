@@ -169,7 +169,10 @@ LogicalResult verifyDotGeneralOp(OptionalLocation location, Type lhs, Type rhs, 
                         getElementTypeOrSelf(result), axes);
 }
 
-LogicalResult verifyDotOp(OptionalLocation location, Type lhs, Type rhs, Type result) {
+namespace {
+
+// The dimension of lhs that dot contracts: the last one, with the first one of rhs.
+FailureOr<int64_t> lhsContractingOf(OptionalLocation location, Type lhs, Type rhs) {
   auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
   auto is_small = [](RankedTensorType type) { return type.getRank() == 1 || type.getRank() == 2; };
   if (!is_small(a) || !is_small(b) || !isCompatibleSize(a.getShape().back(), b.getShape().front())) {
@@ -178,8 +181,21 @@ LogicalResult verifyDotOp(OptionalLocation location, Type lhs, Type rhs, Type re
                              "lhs to match the first of rhs, found ",
                              lhs, " and ", rhs);
   }
-  int64_t lhs_contracting = a.getRank() - 1, rhs_contracting = 0;
-  return verifyDotGeneralOp(location, lhs, rhs, {{}, {}, lhs_contracting, rhs_contracting}, result);
+  return a.getRank() - 1;
+}
+
+}  // namespace
+
+FailureOr<SmallVector<int64_t>> inferDotShape(OptionalLocation location, Type lhs, Type rhs) {
+  FailureOr<int64_t> lhs_contracting = lhsContractingOf(location, lhs, rhs);
+  if (failed(lhs_contracting)) return failure();
+  return inferDotGeneralShape(location, lhs, rhs, {{}, {}, *lhs_contracting, int64_t{0}});
+}
+
+LogicalResult verifyDotOp(OptionalLocation location, Type lhs, Type rhs, Type result) {
+  FailureOr<int64_t> lhs_contracting = lhsContractingOf(location, lhs, rhs);
+  if (failed(lhs_contracting)) return failure();
+  return verifyDotGeneralOp(location, lhs, rhs, {{}, {}, *lhs_contracting, int64_t{0}}, result);
 }
 
 namespace {

@@ -1,10 +1,12 @@
 #include "stablehlo/testing/InterfacePasses.h"
 
+#include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::hlo {
 namespace {
@@ -40,18 +42,71 @@ LogicalResult showReturnTypes(Operation* op) {
   return success();
 }
 
+LogicalResult showReturnTypeComponents(Operation* op) {
+  Operation* asked = getAsked(op);
+  auto inference = dyn_cast_or_null<InferShapedTypeOpInterface>(asked);
+  SmallVector<ShapedTypeComponents> components;
+  if (!inference ||
+      failed(inference.inferReturnTypeComponents(
+          op->getContext(), asked->getLoc(), asked->getOperands(), asked->getDiscardableAttrDictionary(),
+          asked->getPropertiesStorage(), asked->getRegions(), components))) {
+    return op->emitError("expected a value of an op that infers the parts of its types");
+  }
+  OpBuilder builder(op);
+  OperationState state(op->getLoc(), "hlo_test_infer.return_type_components", op->getOperands(),
+                       op->getResultTypes());
+  for (auto [i, component] : llvm::enumerate(components)) {
+    if (component.hasRank()) {
+      state.addAttribute(("dims" + Twine(i)).str(), builder.getI64ArrayAttr(component.getDims()));
+    }
+    if (component.getElementType()) {
+      state.addAttribute(("element_type" + Twine(i)).str(), TypeAttr::get(component.getElementType()));
+    }
+  }
+  op->replaceAllUsesWith(builder.create(state)->getResults());
+  op->erase();
+  return success();
+}
+
+// The shapes of the results of the op that defines the operand.
+struct ReifyReturnTypeShapes : public RewritePattern {
+  explicit ReifyReturnTypeShapes(MLIRContext* context)
+      : RewritePattern("hlo_test_infer.reify_return_type_shapes", /*benefit=*/1, context) {}
+
+  LogicalResult matchAndRewrite(Operation* op, PatternRewriter& rewriter) const override {
+    auto inference = dyn_cast_or_null<InferShapedTypeOpInterface>(getAsked(op));
+    SmallVector<Value> shapes;
+    if (!inference || failed(inference.reifyReturnTypeShapes(rewriter, inference->getOperands(), shapes)) ||
+        !llvm::equal(TypeRange(shapes), op->getResultTypes())) {
+      return failure();
+    }
+    rewriter.replaceOp(op, shapes);
+    return success();
+  }
+};
+
 class TestInferPass : public PassWrapper<TestInferPass, OperationPass<>> {
  public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestInferPass)
   StringRef getArgument() const override { return "hlo-test-infer"; }
   StringRef getDescription() const override { return "Show the types that ops infer for their results."; }
 
+  void getDependentDialects(DialectRegistry& registry) const override {
+    registry.insert<shape::ShapeDialect>();
+  }
+
   void runOnOperation() override {
     SmallVector<Operation*> found;
-    collect(getOperation(), "hlo_test_infer.get_return_types", found);
+    collect(getOperation(), "hlo_test_infer.", found);
     for (Operation* op : found) {
-      if (failed(showReturnTypes(op))) return signalPassFailure();
+      StringRef name = op->getName().getStringRef();
+      if (name.ends_with(".get_return_types") && failed(showReturnTypes(op))) return signalPassFailure();
+      if (name.ends_with(".get_return_type_components") && failed(showReturnTypeComponents(op)))
+        return signalPassFailure();
     }
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ReifyReturnTypeShapes>(&getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) signalPassFailure();
   }
 };
 

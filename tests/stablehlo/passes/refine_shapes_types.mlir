@@ -43,15 +43,17 @@ func.func @dynamic_ops(%x: tensor<4x6xf32>, %z: tensor<f32>) -> (tensor<?x?xf32>
 // -----
 
 // CHECK-LABEL: func.func @products
-func.func @products(%x: tensor<5x2x3xf32>, %y: tensor<5x3x4xf32>, %i: tensor<2x7x7x3xf32>, %k: tensor<3x3x3x8xf32>) -> (tensor<?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) {
+func.func @products(%x: tensor<5x2x3xf32>, %y: tensor<5x3x4xf32>, %i: tensor<2x7x7x3xf32>, %k: tensor<3x3x3x8xf32>, %m: tensor<4x5xf32>, %n: tensor<5x6xf32>) -> (tensor<?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?xf32>) {
   // CHECK: stablehlo.dot_general {{.*}} -> tensor<5x2x4xf32>
+  // CHECK: stablehlo.dot {{.*}} -> tensor<4x6xf32>
   // CHECK: stablehlo.convolution{{.*}} -> tensor<2x4x3x8xf32>
   // CHECK: "stablehlo.dynamic_conv"{{.*}} -> tensor<2x7x7x8xf32>
   %p = stablehlo.constant dense<1> : tensor<2x2xi64>
   %0 = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<?x?x?xf32>
+  %3 = stablehlo.dot %m, %n : (tensor<4x5xf32>, tensor<5x6xf32>) -> tensor<?x?xf32>
   %1 = stablehlo.convolution(%i, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2], pad = [[1, 1], [0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x7x7x3xf32>, tensor<3x3x3x8xf32>) -> tensor<?x?x?x?xf32>
   %2 = "stablehlo.dynamic_conv"(%i, %k, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x7x7x3xf32>, tensor<3x3x3x8xf32>, tensor<2x2xi64>) -> tensor<?x?x?x?xf32>
-  return %0, %1, %2 : tensor<?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>
+  return %0, %1, %2, %3 : tensor<?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?xf32>
 }
 
 // -----
