@@ -49,23 +49,14 @@ inline std::vector<PrimitiveType> test_float_types() { return {F32, BF16}; }
 // A fixture with a client: builds programs, runs them with arguments on the device, and compares the results.
 // An expectation without an error wants equal bits. Functions without "Status" in the name fail the running
 // test.
-class ClientLibraryTestBase : public ManifestCheckingTest {
+class ClientLibraryTestBase : public ClientLibraryTestValues<ManifestCheckingTest> {
  protected:
   explicit ClientLibraryTestBase(se::Platform* platform = nullptr)
       : ClientLibraryTestBase(platform, LocalClientOptions(platform)) {}
   ClientLibraryTestBase(se::Platform* platform, const LocalClientOptions& client_options)
-      : client_(GetClient(LocalClientOptions(client_options).set_platform(platform))),
-        ref_client_(client_),
-        execution_options_(DefaultExecutionOptions()) {}
+      : client_(GetClient(LocalClientOptions(client_options).set_platform(platform))), ref_client_(client_) {}
 
   std::string TestName() const { return ::testing::UnitTest::GetInstance()->current_test_info()->name(); }
-
-  void SetFastMathDisabled(bool disabled) {
-    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_math(!disabled);
-    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_min_max(!disabled);
-  }
-  void SetSeed(uint64_t seed) { execution_options_.set_seed(seed); }
-  ExecutionOptions* mutable_execution_options() { return &execution_options_; }
 
   // --- Running. The value stays on the device, or comes as a literal, in the layout of the shape if one is
   // given.
@@ -229,9 +220,7 @@ class ClientLibraryTestBase : public ManifestCheckingTest {
     return std::make_pair(std::move(value), std::move(reference));
   }
 
-  // --- Small computations and test data
-  XlaComputation CreateScalarRelu() { return OrFail(CreateScalarReluComputation(test_type_)); }
-  XlaComputation CreateScalarMax() { return OrFail(CreateScalarMaxComputation(test_type_)); }
+  // --- Test data
   template <typename NativeT>
   std::vector<NativeT> CreatePseudorandomR1(int width, NativeT min_value, NativeT max_value, uint32_t seed) {
     return ::xla::CreatePseudorandomR1(width, min_value, max_value, seed);
@@ -265,8 +254,8 @@ class ClientLibraryTestBase : public ManifestCheckingTest {
                                                                 const DeviceHandle* device_handle,
                                                                 XlaBuilder* builder, XlaOp* data_handle) {
     const Literal argument =
-        CreateParameterLiteral(parameter_number, literal, name, test_type_, builder, data_handle);
-    return OrFail(client_->TransferToServer(argument, device_handle));
+        CreateParameterLiteral(parameter_number, literal, name, test_type(), builder, data_handle);
+    return OrDie(client_->TransferToServer(argument, device_handle));
   }
   template <typename NativeT>
   std::unique_ptr<GlobalData> CreateR0Parameter(NativeT value, int64_t parameter_number,
@@ -308,48 +297,8 @@ class ClientLibraryTestBase : public ManifestCheckingTest {
                                              builder, data_handle);
   }
 
-  // Adds the next parameter and keeps its argument for the next comparison.
-  XlaOp AddParam(const Literal& argument, XlaBuilder* builder) {
-    arguments_.push_back(argument.Clone());
-    XlaOp op;
-    CreateParameterLiteral(static_cast<int64_t>(arguments_.size()) - 1, argument, "", test_type_, builder,
-                           &op);
-    return op;
-  }
-  template <typename T>
-  XlaOp AddParam(const Array<T>& argument, XlaBuilder* builder) {
-    return AddParam(LiteralUtil::CreateFromArray(argument), builder);
-  }
-
-  XlaOp CreateConstantFromLiteral(const Literal& literal, XlaBuilder* builder) {
-    return ::xla::CreateConstantFromLiteral(literal, test_type_, builder);
-  }
-  template <typename NativeT>
-  XlaOp CreateConstantFromArray(const Array<NativeT>& array, XlaBuilder* builder) {
-    return CreateConstantFromLiteral(LiteralUtil::CreateFromArray(array), builder);
-  }
-
-  // --- The float type that the test runs with: f32 or bf16. Expected values and arguments are converted to
-  // it.
-  PrimitiveType FloatType() const { return test_type_; }
-  PrimitiveType float_type() const { return test_type_; }
-  void set_float_type(PrimitiveType type) { test_type_ = type; }
-  bool use_bfloat16() const { return test_type_ == BF16; }
-  void set_use_bfloat16(bool value) { test_type_ = value ? BF16 : F32; }
-  Literal MaybeConvertLiteralToTestType(const Literal& literal) const {
-    return ::xla::MaybeConvertLiteralToTestType(literal, test_type_);
-  }
-  Literal MaybeConvertLiteralToBfloat16(const Literal& literal) const {
-    return MaybeConvertLiteralToTestType(literal);
-  }
-  Shape MaybeConvertShapeToTestType(const Shape& shape) const {
-    return use_bfloat16() ? ShapeUtil::ChangeElementType(shape, BF16) : shape;
-  }
-
   LocalClient* client_;
   LocalClient* ref_client_;  // what results are compared with
-  ExecutionOptions execution_options_;
-
  private:
   struct Arguments {
     std::vector<std::unique_ptr<GlobalData>> values;
@@ -361,21 +310,10 @@ class ClientLibraryTestBase : public ManifestCheckingTest {
     CHECK_OK(client) << "no client for the tests";
     return *client;
   }
-  static ExecutionOptions DefaultExecutionOptions() {
-    ExecutionOptions options;
-    options.set_num_replicas(1);
-    options.set_num_partitions(1);
-    return options;
-  }
   template <typename NativeT>
   static constexpr void CheckTypeTakesError() {
     static_assert(is_specialized_floating_point_v<NativeT> || is_complex_v<NativeT>,
                   "an error is for floating-point and complex types");
-  }
-  template <typename T>
-  static T OrFail(absl::StatusOr<T> value) {
-    CHECK_OK(value);
-    return *std::move(value);
   }
 
   absl::StatusOr<Arguments> TransferAll(LocalClient* client, absl::Span<const Literal> literals) {
@@ -396,8 +334,8 @@ class ClientLibraryTestBase : public ManifestCheckingTest {
       *options.mutable_shape_with_output_layout() = shape_with_output_layout->ToProto();
     }
     Arguments added;
-    if (!arguments_.empty() && arguments.empty()) {
-      TF_ASSIGN_OR_RETURN(added, TransferAll(client, arguments_));
+    if (!added_arguments().empty() && arguments.empty()) {
+      TF_ASSIGN_OR_RETURN(added, TransferAll(client, added_arguments()));
       arguments = added.pointers;
     }
     return client->ExecuteAndTransfer(computation, arguments, &options);
@@ -413,9 +351,6 @@ class ClientLibraryTestBase : public ManifestCheckingTest {
     EXPECT_TRUE(LiteralTestUtil::NearOrEqual(converted, actual, error));
     return absl::OkStatus();
   }
-
-  PrimitiveType test_type_ = F32;
-  std::vector<Literal> arguments_;  // of AddParam
 };
 
 }  // namespace xla

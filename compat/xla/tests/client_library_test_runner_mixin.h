@@ -38,30 +38,23 @@ namespace xla {
 // builds programs, runs them and compares the results. Arguments are literals. An expectation without an
 // error wants equal bits. Functions of the reference need a T with RunAndCompare.
 template <typename T>
-class ClientLibraryTestRunnerMixin : public T {
+class ClientLibraryTestRunnerMixin : public ClientLibraryTestValues<T> {
  protected:
   using Arguments = absl::Span<const Literal* const>;
 
   template <typename... BaseArgs>
-  explicit ClientLibraryTestRunnerMixin(BaseArgs&&... base_args) : T(std::forward<BaseArgs>(base_args)...) {
-    execution_options_.set_num_replicas(1);
-    execution_options_.set_num_partitions(1);
-    *execution_options_.mutable_debug_options() = T::GetDebugOptionsForTest();
+  explicit ClientLibraryTestRunnerMixin(BaseArgs&&... base_args)
+      : ClientLibraryTestValues<T>(std::forward<BaseArgs>(base_args)...) {
+    *this->execution_options_.mutable_debug_options() = T::GetDebugOptionsForTest();
   }
 
-  void SetFastMathDisabled(bool disabled) {
-    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_math(!disabled);
-    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_min_max(!disabled);
-  }
-  void SetSeed(uint64_t seed) { execution_options_.set_seed(seed); }
-  ExecutionOptions* mutable_execution_options() { return &execution_options_; }
-  const ExecutionOptions& execution_options() const { return execution_options_; }
+  const ExecutionOptions& execution_options() const { return this->execution_options_; }
 
   // --- Running
   // The module of a computation, configured with the execution options.
   absl::StatusOr<std::unique_ptr<HloModule>> HloModuleFromComputation(
       const XlaComputation& computation, const Shape* shape_with_output_layout = nullptr) const {
-    ExecutionOptions options = execution_options_;
+    ExecutionOptions options = this->execution_options_;
     if (shape_with_output_layout != nullptr) {
       *options.mutable_shape_with_output_layout() = shape_with_output_layout->ToProto();
     }
@@ -81,7 +74,8 @@ class ClientLibraryTestRunnerMixin : public T {
     std::vector<Literal> added;
     std::vector<const Literal*> pointers(arguments.begin(), arguments.end());
     if (arguments.empty()) {
-      for (const Literal& argument : arguments_) added.push_back(MaybeConvertLiteralToTestType(argument));
+      for (const Literal& argument : this->added_arguments())
+        added.push_back(this->MaybeConvertLiteralToTestType(argument));
       for (const Literal& argument : added) pointers.push_back(&argument);
     }
     return this->test_runner().Execute(std::move(module), Arguments(pointers));
@@ -159,16 +153,12 @@ class ClientLibraryTestRunnerMixin : public T {
     EXPECT_TRUE(this->RunAndCompare(*std::move(module), arguments, error));
   }
 
-  // --- Small computations
-  XlaComputation CreateScalarRelu() { return OrDie(CreateScalarReluComputation(test_type_)); }
-  XlaComputation CreateScalarMax() { return OrDie(CreateScalarMaxComputation(test_type_)); }
-
   // --- Parameters and constants. Values are f32 in the test's source and become the type that the test runs
   // with. The functions that add a parameter give its argument.
   Literal CreateParameterAndTransferLiteral(int64_t parameter_number, const Literal& literal,
                                             const std::string& name, XlaBuilder* builder,
                                             XlaOp* data_handle) {
-    return CreateParameterLiteral(parameter_number, literal, name, test_type_, builder, data_handle);
+    return CreateParameterLiteral(parameter_number, literal, name, this->test_type(), builder, data_handle);
   }
   template <typename NativeT>
   Literal CreateR0Parameter(NativeT value, int64_t parameter_number, const std::string& name,
@@ -204,61 +194,16 @@ class ClientLibraryTestRunnerMixin : public T {
                                              builder, data_handle);
   }
 
-  // Adds the next parameter and keeps its argument for the next comparison.
-  XlaOp AddParam(const Literal& argument, XlaBuilder* builder) {
-    arguments_.push_back(argument.Clone());
-    XlaOp op;
-    CreateParameterLiteral(static_cast<int64_t>(arguments_.size()) - 1, argument, "", test_type_, builder,
-                           &op);
-    return op;
-  }
-  template <typename NativeT>
-  XlaOp AddParam(const Array<NativeT>& argument, XlaBuilder* builder) {
-    return AddParam(LiteralUtil::CreateFromArray(argument), builder);
-  }
-  XlaOp CreateConstantFromLiteral(const Literal& literal, XlaBuilder* builder) {
-    return ::xla::CreateConstantFromLiteral(literal, test_type_, builder);
-  }
-  template <typename NativeT>
-  XlaOp CreateConstantFromArray(const Array<NativeT>& array, XlaBuilder* builder) {
-    return CreateConstantFromLiteral(LiteralUtil::CreateFromArray(array), builder);
-  }
-
-  // --- The float type that the test runs with: f32 or bf16. Expected values and added arguments are
-  // converted to it.
-  PrimitiveType FloatType() const { return test_type_; }
-  PrimitiveType float_type() const { return test_type_; }
-  void set_float_type(PrimitiveType type) { test_type_ = type; }
-  PrimitiveType test_type() const { return test_type_; }
-  void set_test_type(PrimitiveType type) { test_type_ = type; }
-  bool use_bfloat16() const { return test_type_ == BF16; }
-  void set_use_bfloat16(bool value) { test_type_ = value ? BF16 : F32; }
-  Literal MaybeConvertLiteralToTestType(const Literal& literal) const {
-    return ::xla::MaybeConvertLiteralToTestType(literal, test_type_);
-  }
-  Shape MaybeConvertShapeToTestType(const Shape& shape) const {
-    return use_bfloat16() ? ShapeUtil::ChangeElementType(shape, BF16) : shape;
-  }
-
  private:
-  template <typename Value>
-  static Value OrDie(absl::StatusOr<Value> value) {
-    CHECK_OK(value);
-    return *std::move(value);
-  }
   absl::Status Compare(XlaBuilder* builder, const Literal& expected, Arguments arguments,
                        const std::optional<ErrorSpec>& error, const Shape* shape_with_layout) {
     TF_ASSIGN_OR_RETURN(const Literal actual, ExecuteAndTransfer(builder, arguments, shape_with_layout));
     if (shape_with_layout != nullptr) {
       EXPECT_TRUE(LiteralTestUtil::EqualShapesAndLayouts(*shape_with_layout, actual.shape()));
     }
-    EXPECT_TRUE(LiteralTestUtil::NearOrEqual(MaybeConvertLiteralToTestType(expected), actual, error));
+    EXPECT_TRUE(LiteralTestUtil::NearOrEqual(this->MaybeConvertLiteralToTestType(expected), actual, error));
     return absl::OkStatus();
   }
-
-  ExecutionOptions execution_options_;
-  PrimitiveType test_type_ = F32;
-  std::vector<Literal> arguments_;  // of AddParam
 };
 
 }  // namespace xla

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -18,6 +19,7 @@
 #include "xla/shape_util.h"
 #include "xla/tsl/platform/logging.h"
 #include "xla/types.h"
+#include "xla/xla.pb.h"
 #include "xla/xla_data.pb.h"
 
 // What tests with a client and tests with a runner share: test data, parameters and small computations.
@@ -121,5 +123,80 @@ inline Literal CreateParameterLiteral(int64_t parameter_number, const Literal& l
   *data_handle = Parameter(builder, parameter_number, argument.shape(), name);
   return argument;
 }
+
+// Adds to a fixture T the options that programs run with, the float type of their values, and parameters and
+// constants of that type.
+template <typename T>
+class ClientLibraryTestValues : public T {
+ protected:
+  template <typename... BaseArgs>
+  explicit ClientLibraryTestValues(BaseArgs&&... base_args) : T(std::forward<BaseArgs>(base_args)...) {
+    execution_options_.set_num_replicas(1);
+    execution_options_.set_num_partitions(1);
+  }
+
+  void SetFastMathDisabled(bool disabled) {
+    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_math(!disabled);
+    execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_min_max(!disabled);
+  }
+  void SetSeed(uint64_t seed) { execution_options_.set_seed(seed); }
+  ExecutionOptions* mutable_execution_options() { return &execution_options_; }
+
+  // --- Small computations
+  XlaComputation CreateScalarRelu() { return OrDie(CreateScalarReluComputation(test_type_)); }
+  XlaComputation CreateScalarMax() { return OrDie(CreateScalarMaxComputation(test_type_)); }
+
+  // --- Parameters and constants. Values are f32 in the test's source and become the type that the test runs
+  // with.
+
+  // Adds the next parameter and keeps its argument for the next comparison.
+  XlaOp AddParam(const Literal& argument, XlaBuilder* builder) {
+    arguments_.push_back(argument.Clone());
+    XlaOp op;
+    CreateParameterLiteral(static_cast<int64_t>(arguments_.size()) - 1, argument, "", test_type_, builder,
+                           &op);
+    return op;
+  }
+  template <typename NativeT>
+  XlaOp AddParam(const Array<NativeT>& argument, XlaBuilder* builder) {
+    return AddParam(LiteralUtil::CreateFromArray(argument), builder);
+  }
+  XlaOp CreateConstantFromLiteral(const Literal& literal, XlaBuilder* builder) {
+    return ::xla::CreateConstantFromLiteral(literal, test_type_, builder);
+  }
+  template <typename NativeT>
+  XlaOp CreateConstantFromArray(const Array<NativeT>& array, XlaBuilder* builder) {
+    return CreateConstantFromLiteral(LiteralUtil::CreateFromArray(array), builder);
+  }
+
+  // --- The float type that the test runs with: f32 or bf16. Expected values and added arguments are
+  // converted to it.
+  PrimitiveType FloatType() const { return test_type_; }
+  PrimitiveType float_type() const { return test_type_; }
+  void set_float_type(PrimitiveType type) { test_type_ = type; }
+  PrimitiveType test_type() const { return test_type_; }
+  void set_test_type(PrimitiveType type) { test_type_ = type; }
+  bool use_bfloat16() const { return test_type_ == BF16; }
+  void set_use_bfloat16(bool value) { test_type_ = value ? BF16 : F32; }
+  Literal MaybeConvertLiteralToTestType(const Literal& literal) const {
+    return ::xla::MaybeConvertLiteralToTestType(literal, test_type_);
+  }
+  Shape MaybeConvertShapeToTestType(const Shape& shape) const {
+    return use_bfloat16() ? ShapeUtil::ChangeElementType(shape, BF16) : shape;
+  }
+
+  template <typename Value>
+  static Value OrDie(absl::StatusOr<Value> value) {
+    CHECK_OK(value);
+    return *std::move(value);
+  }
+  const std::vector<Literal>& added_arguments() const { return arguments_; }
+
+  ExecutionOptions execution_options_;
+
+ private:
+  PrimitiveType test_type_ = F32;
+  std::vector<Literal> arguments_;  // of AddParam
+};
 
 }  // namespace xla
