@@ -22,6 +22,24 @@ LogicalResult checkBroadcastDimensions(OptionalLocation location, ArrayRef<int64
   return success();
 }
 
+// Each dimension of the operand has a place in the result and its size, or is repeated. `fitting` says how
+// sizes fit.
+LogicalResult checkBroadcastSizes(OptionalLocation location, RankedTensorType operand,
+                                  RankedTensorType result, ArrayRef<int64_t> broadcast_dimensions,
+                                  StringRef fitting) {
+  for (auto [d, dim] : llvm::enumerate(broadcast_dimensions)) {
+    if (dim < 0 || dim >= result.getRank()) {
+      return emitOptionalError(location, "broadcast_dimensions contains invalid value ", dim,
+                               " for result with rank ", result.getRank());
+    }
+    int64_t size = operand.getDimSize(d), result_size = result.getDimSize(dim);
+    if (size == 1 || isCompatibleSize(size, result_size)) continue;
+    return emitOptionalError(location, "size of operand dimension ", d, " (", size, ") is not ", fitting,
+                             " size of result dimension ", dim, " (", result_size, ")");
+  }
+  return success();
+}
+
 // Where one element is repeated, all of the result's elements have its scale.
 LogicalResult checkBroadcastQuantization(OptionalLocation location, Type operand, Type result,
                                          ArrayRef<int64_t> broadcast_dimensions) {
@@ -46,16 +64,9 @@ LogicalResult checkBroadcastQuantization(OptionalLocation location, Type operand
 LogicalResult verifyBroadcastInDimOp(OptionalLocation location, Type operand,
                                      ArrayRef<int64_t> broadcast_dimensions, Type result) {
   auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
-  if (failed(checkBroadcastDimensions(location, broadcast_dimensions, from.getRank()))) return failure();
-  for (auto [d, dim] : llvm::enumerate(broadcast_dimensions)) {
-    if (dim < 0 || dim >= to.getRank()) {
-      return emitOptionalError(location, "broadcast_dimensions contains invalid value ", dim,
-                               " for result with rank ", to.getRank());
-    }
-    int64_t size = from.getDimSize(d), result_size = to.getDimSize(dim);
-    if (size == 1 || isCompatibleSize(size, result_size)) continue;
-    return emitOptionalError(location, "size of operand dimension ", d, " (", size,
-                             ") is not equal to 1 or size of result dimension ", dim, " (", result_size, ")");
+  if (failed(checkBroadcastDimensions(location, broadcast_dimensions, from.getRank())) ||
+      failed(checkBroadcastSizes(location, from, to, broadcast_dimensions, "equal to 1 or"))) {
+    return failure();
   }
   return checkBroadcastQuantization(location, operand, result, broadcast_dimensions);
 }
@@ -104,17 +115,8 @@ LogicalResult verifyDynamicBroadcastInDimOp(OptionalLocation location, Type oper
     return emitOptionalError(location, "result rank (", to.getRank(), ") is less than operand rank (",
                              from.getRank(), ")");
   }
-  for (auto [d, dim] : llvm::enumerate(broadcast_dimensions)) {
-    if (dim < 0 || dim >= to.getRank()) {
-      return emitOptionalError(location, "broadcast_dimensions contains invalid value ", dim,
-                               " for result with rank ", to.getRank());
-    }
-    int64_t size = from.getDimSize(d), result_size = to.getDimSize(dim);
-    if (size == 1 || isCompatibleSize(size, result_size)) continue;
-    return emitOptionalError(location, "size of operand dimension ", d, " (", size,
-                             ") is not compatible with size of result dimension ", dim, " (", result_size,
-                             ")");
-  }
+  if (failed(checkBroadcastSizes(location, from, to, broadcast_dimensions, "compatible with")))
+    return failure();
   int64_t count = cast<RankedTensorType>(output_dimensions).getDimSize(0);
   if (!isCompatibleSize(count, to.getRank())) {
     return emitOptionalError(location, "result rank (", to.getRank(),

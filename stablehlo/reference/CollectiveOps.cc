@@ -29,13 +29,11 @@ absl::StatusOr<IdGroups> idGroups(DenseIntElementsAttr groups) {
   return result;
 }
 
-// Devices that differ along the named axes only, in the order of the axes.
-absl::StatusOr<IdGroups> idGroups(ReplicaGroupMeshAxesAttr groups) {
-  auto mesh = dyn_cast<MeshAttr>(groups.getMesh());
-  if (!mesh) return absl::UnimplementedError("replica groups over a mesh that is a symbol are not supported");
+// The sizes of a mesh's axes.
+absl::StatusOr<SmallVector<int64_t>> axisSizes(MeshAttr mesh) {
+  constexpr int64_t kMaxDevices = 1 << 24;
   SmallVector<int64_t> sizes;
   int64_t count = 1;
-  constexpr int64_t kMaxDevices = 1 << 24;
   for (MeshAxisAttr axis : mesh.getAxes()) {
     if (axis.getSize() <= 0 || axis.getSize() > kMaxDevices / count) {
       return absl::InvalidArgumentError("the mesh has an axis that is empty or too large");
@@ -43,19 +41,26 @@ absl::StatusOr<IdGroups> idGroups(ReplicaGroupMeshAxesAttr groups) {
     sizes.push_back(axis.getSize());
     count *= axis.getSize();
   }
-  SmallVector<int64_t> devices;
-  if (mesh.getDeviceIds()) {
-    if (!mesh.getDeviceIds().getElementType().isInteger(64)) {
-      return absl::InvalidArgumentError("the device ids of a mesh are 64-bit integers");
-    }
-    devices.assign(mesh.getDeviceIds().getValues<int64_t>().begin(),
-                   mesh.getDeviceIds().getValues<int64_t>().end());
+  return sizes;
+}
+
+// The ids of a mesh's devices; none when they are their places.
+absl::StatusOr<SmallVector<int64_t>> deviceIds(MeshAttr mesh, int64_t count) {
+  if (!mesh.getDeviceIds()) return SmallVector<int64_t>();
+  if (!mesh.getDeviceIds().getElementType().isInteger(64)) {
+    return absl::InvalidArgumentError("the device ids of a mesh are 64-bit integers");
   }
+  SmallVector<int64_t> devices(mesh.getDeviceIds().getValues<int64_t>());
   if (!devices.empty() && static_cast<int64_t>(devices.size()) != count) {
     return absl::InvalidArgumentError("the mesh has another number of devices than its axes say");
   }
-  SmallVector<size_t> inside, outside;
-  for (auto ref : groups.getAxes().getAsRange<AxisRefAttr>()) {
+  return devices;
+}
+
+// The numbers of the axes that are named.
+absl::StatusOr<SmallVector<size_t>> namedAxes(MeshAttr mesh, ArrayAttr names) {
+  SmallVector<size_t> numbers;
+  for (auto ref : names.getAsRange<AxisRefAttr>()) {
     if (ref.getSubAxisInfo())
       return absl::UnimplementedError("replica groups over parts of axes are not supported");
     const auto* axis =
@@ -64,29 +69,42 @@ absl::StatusOr<IdGroups> idGroups(ReplicaGroupMeshAxesAttr groups) {
       return absl::InvalidArgumentError(absl::StrCat("the mesh has no axis '", ref.getName().str(), "'"));
     }
     const size_t number = axis - mesh.getAxes().begin();
-    if (llvm::is_contained(inside, number)) return absl::InvalidArgumentError("an axis is named twice");
-    inside.push_back(number);
+    if (llvm::is_contained(numbers, number)) return absl::InvalidArgumentError("an axis is named twice");
+    numbers.push_back(number);
   }
+  return numbers;
+}
+
+// The place in a mesh of the n-th index over some of its axes.
+int64_t placeOf(ArrayRef<int64_t> sizes, ArrayRef<size_t> axes, int64_t n) {
+  int64_t place = 0;
+  for (size_t axis : llvm::reverse(axes)) {
+    int64_t stride = 1;
+    for (int64_t size : sizes.drop_front(axis + 1)) stride *= size;
+    place += n % sizes[axis] * stride;
+    n /= sizes[axis];
+  }
+  return place;
+}
+
+// Devices that differ along the named axes only, in the order of the axes.
+absl::StatusOr<IdGroups> idGroups(ReplicaGroupMeshAxesAttr groups) {
+  auto mesh = dyn_cast<MeshAttr>(groups.getMesh());
+  if (!mesh) return absl::UnimplementedError("replica groups over a mesh that is a symbol are not supported");
+  TF_ASSIGN_OR_RETURN(const SmallVector<int64_t> sizes, axisSizes(mesh));
+  TF_ASSIGN_OR_RETURN(const SmallVector<size_t> inside, namedAxes(mesh, groups.getAxes()));
+  SmallVector<size_t> outside;
+  int64_t width = 1, rows = 1;
   for (size_t i = 0; i < sizes.size(); ++i) {
-    if (!llvm::is_contained(inside, i)) outside.push_back(i);
+    const bool is_inside = llvm::is_contained(inside, i);
+    (is_inside ? width : rows) *= sizes[i];
+    if (!is_inside) outside.push_back(i);
   }
-  // The place of the n-th index over some of the axes.
-  auto offset = [&](ArrayRef<size_t> axes, int64_t n) {
-    int64_t place = 0;
-    for (size_t axis : llvm::reverse(axes)) {
-      int64_t stride = 1;
-      for (size_t i = axis + 1; i < sizes.size(); ++i) stride *= sizes[i];
-      place += n % sizes[axis] * stride;
-      n /= sizes[axis];
-    }
-    return place;
-  };
-  int64_t width = 1;
-  for (size_t axis : inside) width *= sizes[axis];
-  IdGroups result(count / width);
-  for (int64_t i = 0; i < count / width; ++i) {
+  TF_ASSIGN_OR_RETURN(const SmallVector<int64_t> devices, deviceIds(mesh, width * rows));
+  IdGroups result(rows);
+  for (int64_t i = 0; i < rows; ++i) {
     for (int64_t j = 0; j < width; ++j) {
-      const int64_t place = offset(outside, i) + offset(inside, j);
+      const int64_t place = placeOf(sizes, outside, i) + placeOf(sizes, inside, j);
       result[i].push_back(devices.empty() ? place : devices[place]);
     }
   }

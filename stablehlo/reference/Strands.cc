@@ -53,15 +53,7 @@ absl::StatusOr<int64_t> Strands::spawn(std::string name, std::function<void()> b
 absl::Status Strands::wait(const std::function<std::string()>& what, const std::function<bool()>& ready) {
   if (ready()) return absl::OkStatus();
   std::unique_lock<std::mutex> lock(mutex_);
-  const int64_t self = running_;
-  Strand& strand = *strands_[self];
-  strand.state = State::kWaiting;
-  strand.what = &what;
-  strand.ready = &ready;
-  strand.can_fail = true;
-  passOn();
-  waitForTurn(lock, self);
-  return std::exchange(strand.failure, absl::OkStatus());
+  return std::exchange(waitUntil(lock, what, ready, /*can_fail=*/true).failure, absl::OkStatus());
 }
 
 void Strands::join(const std::vector<int64_t>& strands) {
@@ -73,15 +65,21 @@ void Strands::join(const std::vector<int64_t>& strands) {
     return true;
   };
   std::unique_lock<std::mutex> lock(mutex_);
-  if (ready()) return;
+  if (!ready()) waitUntil(lock, what, ready, /*can_fail=*/false);
+}
+
+Strands::Strand& Strands::waitUntil(std::unique_lock<std::mutex>& lock,
+                                    const std::function<std::string()>& what,
+                                    const std::function<bool()>& ready, bool can_fail) {
   const int64_t self = running_;
   Strand& strand = *strands_[self];
   strand.state = State::kWaiting;
   strand.what = &what;
   strand.ready = &ready;
-  strand.can_fail = false;
+  strand.can_fail = can_fail;
   passOn();
   waitForTurn(lock, self);
+  return strand;
 }
 
 void Strands::waitForTurn(std::unique_lock<std::mutex>& lock, int64_t self) {

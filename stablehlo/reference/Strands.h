@@ -54,6 +54,9 @@ class Strands {
     std::thread thread;
   };
 
+  // The running strand waits; gives it, when it goes on.
+  Strand& waitUntil(std::unique_lock<std::mutex>& lock, const std::function<std::string()>& what,
+                    const std::function<bool()>& ready, bool can_fail);
   void waitForTurn(std::unique_lock<std::mutex>& lock, int64_t self);
   void passOn();
   bool canGoOn(const Strand& strand) const;

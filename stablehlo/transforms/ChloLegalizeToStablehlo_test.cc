@@ -13,6 +13,7 @@
 #include "gtest/gtest.h"
 #include "mlir/Pass/PassManager.h"
 #include "stablehlo/transforms/Passes.h"
+#include "xla/hlo/builder/lib/math_golden.h"
 #include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/translate/parse_mlir.h"
 #include "xla/hlo/translate/stablehlo.h"
@@ -21,6 +22,9 @@
 
 namespace xla {
 namespace {
+
+using special_functions::GoldenRow;
+using special_functions::StepsBetween;
 
 // Reads, lowers, converts and runs a program.
 absl::StatusOr<Literal> Run(absl::string_view source, absl::Span<const Literal* const> arguments = {}) {
@@ -57,16 +61,6 @@ std::vector<T> Apply(absl::string_view op, absl::string_view type,
 
 // --- Functions ---------------------------------------------------------------------------------------------
 
-struct SpecialRow {
-  const char* function;
-  double arguments[3];
-  double value;
-  double condition;  // the relative change of the value for one of an argument, at most
-};
-constexpr SpecialRow kSpecialRows[] = {
-#include "xla/hlo/builder/lib/math_golden.inc"
-};
-
 struct Row {
   const char* op;
   double argument[2], value[2];
@@ -74,18 +68,6 @@ struct Row {
 constexpr Row kRows[] = {
 #include "stablehlo/transforms/tables/chlo_golden.inc"
 };
-
-// The distance of the numbers as steps from one T to the next.
-template <typename T>
-double StepsBetween(T value, T expected) {
-  if (std::isnan(value) || std::isnan(expected)) {
-    return std::isnan(value) == std::isnan(expected) ? 0 : std::numeric_limits<double>::infinity();
-  }
-  if (value == expected) return 0;
-  if (std::isinf(value) || std::isinf(expected)) return std::numeric_limits<double>::infinity();
-  const T step = std::nextafter(std::abs(expected), std::numeric_limits<T>::infinity()) - std::abs(expected);
-  return static_cast<double>(std::abs(value - expected) / step);
-}
 
 template <typename T>
 bool IsExact(double x) {
@@ -104,9 +86,9 @@ constexpr double kAllowedSteps = 4;
 
 template <typename T>
 void CheckSpecialFunction(const std::string& function, const std::string& op, int arity) {
-  std::vector<SpecialRow> rows;
+  std::vector<GoldenRow> rows;
   std::vector<std::vector<T>> operands(arity);
-  for (const SpecialRow& row : kSpecialRows) {
+  for (const GoldenRow& row : special_functions::kGoldenRows) {
     if (function != row.function || !std::all_of(row.arguments, row.arguments + arity, IsExact<T>)) continue;
     rows.push_back(row);
     for (int i = 0; i < arity; ++i) operands[i].push_back(static_cast<T>(row.arguments[i]));
@@ -114,7 +96,7 @@ void CheckSpecialFunction(const std::string& function, const std::string& op, in
   ASSERT_GE(rows.size(), 200u);
   const std::vector<T> values = Apply<T>(op, TypeName<T>(), operands);
   for (size_t i = 0; i < rows.size(); ++i) {
-    const SpecialRow& row = rows[i];
+    const GoldenRow& row = rows[i];
     // Elsewhere an argument's own rounding moves the value by as many steps as its condition says.
     const double allowed = kAllowedSteps + (row.condition <= kAllowedSteps ? 0 : row.condition);
     EXPECT_LE(StepsBetween<T>(values[i], static_cast<T>(row.value)), allowed)

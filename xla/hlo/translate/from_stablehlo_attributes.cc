@@ -171,59 +171,68 @@ absl::StatusOr<bool> OpToHlo::Bool(llvm::StringRef name) const {
   return WrongKind(name, attribute, "a boolean");
 }
 
+namespace {
+
+absl::StatusOr<double> NumberOf(llvm::StringRef name, mlir::Attribute attribute) {
+  auto number = llvm::dyn_cast<mlir::FloatAttr>(attribute);
+  if (number == nullptr) return WrongKind(name, attribute, "a number");
+  return number.getValueAsDouble();
+}
+
+absl::StatusOr<std::string> TextOf(llvm::StringRef name, mlir::Attribute attribute) {
+  auto text = llvm::dyn_cast<mlir::StringAttr>(attribute);
+  if (text == nullptr) return WrongKind(name, attribute, "a string");
+  return text.str();
+}
+
+absl::Status SetEnumList(llvm::StringRef name, mlir::Attribute attribute, Attr attr, Attributes* attributes) {
+  auto list = llvm::dyn_cast<mlir::ArrayAttr>(attribute);
+  if (list == nullptr) return WrongKind(name, attribute, "a list");
+  std::vector<int64_t> values;
+  for (mlir::Attribute element : list) {
+    TF_ASSIGN_OR_RETURN(const int64_t value, EnumValue(element, GetAttrInfo(attr)));
+    values.push_back(value);
+  }
+  if (!values.empty()) attributes->Set(attr, std::move(values));
+  return absl::OkStatus();
+}
+
+absl::Status SetResultAccuracy(mlir::Attribute attribute, Attr attr, Attributes* attributes) {
+  TF_ASSIGN_OR_RETURN(ResultAccuracy accuracy, ResultAccuracyOf(attribute));
+  if (accuracy.ByteSizeLong() != 0) attributes->SetBoxed(attr, std::move(accuracy));
+  return absl::OkStatus();
+}
+
+template <typename T>
+absl::Status Set(absl::StatusOr<T> value, Attr attr, Attributes* attributes) {
+  if (!value.ok()) return value.status();
+  attributes->Set(attr, *std::move(value));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::Status OpToHlo::CopyAttribute(llvm::StringRef name, Attr attr, Attributes* attributes) const {
   mlir::Attribute attribute = Get(name);
   if (attribute == nullptr) return absl::OkStatus();
   const AttrInfo& info = GetAttrInfo(attr);
   switch (info.kind) {
-    case AttrKind::kBool: {
-      TF_ASSIGN_OR_RETURN(const bool value, Bool(name));
-      attributes->Set(attr, value);
-      return absl::OkStatus();
-    }
-    case AttrKind::kInt64: {
-      TF_ASSIGN_OR_RETURN(const int64_t value, Int(name));
-      attributes->Set(attr, value);
-      return absl::OkStatus();
-    }
-    case AttrKind::kInt64List: {
-      TF_ASSIGN_OR_RETURN(std::vector<int64_t> values, Ints(name));
-      attributes->Set(attr, std::move(values));
-      return absl::OkStatus();
-    }
-    case AttrKind::kFloat: {
-      auto number = llvm::dyn_cast<mlir::FloatAttr>(attribute);
-      if (number == nullptr) return WrongKind(name, attribute, "a number");
-      attributes->Set(attr, number.getValueAsDouble());
-      return absl::OkStatus();
-    }
-    case AttrKind::kString: {
-      auto text = llvm::dyn_cast<mlir::StringAttr>(attribute);
-      if (text == nullptr) return WrongKind(name, attribute, "a string");
-      attributes->Set(attr, text.str());
-      return absl::OkStatus();
-    }
-    case AttrKind::kEnum: {
-      TF_ASSIGN_OR_RETURN(const int64_t value, EnumValue(attribute, info));
-      attributes->Set(attr, value);
-      return absl::OkStatus();
-    }
-    case AttrKind::kEnumList: {
-      auto list = llvm::dyn_cast<mlir::ArrayAttr>(attribute);
-      if (list == nullptr) return WrongKind(name, attribute, "a list");
-      std::vector<int64_t> values;
-      for (mlir::Attribute element : list) {
-        TF_ASSIGN_OR_RETURN(const int64_t value, EnumValue(element, info));
-        values.push_back(value);
-      }
-      if (!values.empty()) attributes->Set(attr, std::move(values));
-      return absl::OkStatus();
-    }
-    case AttrKind::kResultAccuracy: {
-      TF_ASSIGN_OR_RETURN(ResultAccuracy accuracy, ResultAccuracyOf(attribute));
-      if (accuracy.ByteSizeLong() != 0) attributes->SetBoxed(attr, std::move(accuracy));
-      return absl::OkStatus();
-    }
+    case AttrKind::kBool:
+      return Set(Bool(name), attr, attributes);
+    case AttrKind::kInt64:
+      return Set(Int(name), attr, attributes);
+    case AttrKind::kInt64List:
+      return Set(Ints(name), attr, attributes);
+    case AttrKind::kFloat:
+      return Set(NumberOf(name, attribute), attr, attributes);
+    case AttrKind::kString:
+      return Set(TextOf(name, attribute), attr, attributes);
+    case AttrKind::kEnum:
+      return Set(EnumValue(attribute, info), attr, attributes);
+    case AttrKind::kEnumList:
+      return SetEnumList(name, attribute, attr, attributes);
+    case AttrKind::kResultAccuracy:
+      return SetResultAccuracy(attribute, attr, attributes);
     case AttrKind::kInt64ListList:
     case AttrKind::kPairs:
     case AttrKind::kSlice:

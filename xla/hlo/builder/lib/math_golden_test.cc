@@ -1,5 +1,7 @@
 // The special functions against tables computed with mpmath (tables/make_golden.py), in units of the last
 // place.
+#include "xla/hlo/builder/lib/math_golden.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -16,28 +18,8 @@
 namespace xla {
 namespace {
 
-struct GoldenRow {
-  const char* function;
-  double arguments[3];
-  double value;
-  double condition;  // the relative change of the value for one of an argument, at most
-};
-
-constexpr GoldenRow kRows[] = {
-#include "xla/hlo/builder/lib/math_golden.inc"
-};
-
-// The distance of the numbers as steps from one T to the next.
-template <typename T>
-double StepsBetween(T value, T expected) {
-  if (std::isnan(value) || std::isnan(expected)) {
-    return std::isnan(value) == std::isnan(expected) ? 0 : std::numeric_limits<double>::infinity();
-  }
-  if (value == expected) return 0;
-  if (std::isinf(value) || std::isinf(expected)) return std::numeric_limits<double>::infinity();
-  const T step = std::nextafter(std::abs(expected), std::numeric_limits<T>::infinity()) - std::abs(expected);
-  return static_cast<double>(std::abs(value - expected) / step);
-}
+using special_functions::GoldenRow;
+using special_functions::StepsBetween;
 
 struct Function {
   const char* name;
@@ -102,7 +84,7 @@ constexpr double kWellConditioned = 4;
 template <typename T>
 void CheckFunction(const Function& function) {
   std::vector<GoldenRow> rows;
-  for (const GoldenRow& row : kRows) {
+  for (const GoldenRow& row : special_functions::kGoldenRows) {
     const auto fits = [](double x) { return static_cast<double>(static_cast<T>(x)) == x; };
     if (std::string(row.function) != function.name) continue;
     if (std::all_of(row.arguments, row.arguments + function.arity, fits)) rows.push_back(row);
