@@ -1,5 +1,6 @@
 #include "stablehlo/reference/QuantizedOps.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
@@ -104,9 +105,10 @@ absl::StatusOr<Tensor> quantize(const Tensor& tensor, RankedTensorType type) {
   for (auto [i, value] : llvm::enumerate(wide.data<double>())) {
     const size_t k = parameters.of(i);
     const double scaled = roundTo(value / roundTo(parameters.scales[k], expressed), expressed);
-    const double moved = roundTo(scaled + static_cast<double>(parameters.zero_points[k]), expressed);
-    // A NaN has no place in the storage type; it becomes the lower end.
-    const double clamped = moved > low ? std::min(moved, high) : low;
+    const double zero_point = roundTo(static_cast<double>(parameters.zero_points[k]), expressed);
+    const double moved = roundTo(scaled + zero_point, expressed);
+    // A NaN has no place in the storage type; it becomes 0.
+    const double clamped = std::clamp(std::isnan(moved) ? 0 : moved, low, high);
     out[i] = static_cast<int64_t>(std::nearbyint(clamped));
   }
   TF_ASSIGN_OR_RETURN(xla::Literal narrow, stored.Convert(shape.element_type()));

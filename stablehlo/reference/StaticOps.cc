@@ -8,6 +8,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/reference/SpecForms.h"
 #include "stablehlo/transforms/RefinementPatterns.h"
 #include "xla/hlo/evaluator/memory_limit.h"
 #include "xla/hlo/translate/location.h"
@@ -247,7 +248,7 @@ absl::StatusOr<Tensors> StaticOps::evalOp(Operation* op, ArrayRef<Tensor> operan
     builder.setInsertionPointAfter(clone);
     for (auto [result, type] : llvm::zip(clone->getResults(), results)) result.setType(type);
     TF_ASSIGN_OR_RETURN(depends_on_values, sinkCaptured(op, clone, captured));
-    return SmallVector<Value>(clone->getResults());
+    return asSpecified(builder, clone);
   };
   TF_ASSIGN_OR_RETURN(std::unique_ptr<CompiledOps> compiled, compile(op->getLoc(), types, op, build));
   CompiledOps* program = compiled.get();

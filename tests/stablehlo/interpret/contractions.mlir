@@ -126,6 +126,12 @@ func.func @rng_bit_generator() {
   %1, %2 = stablehlo.rng_bit_generator %0, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<2x2xui32>)
   check.expect_eq_const %1, dense<[1, 4]> : tensor<2xui64>
   check.expect_eq_const %2, dense<[[43444564, 3979645651], [2150618427, 3745730563]]> : tensor<2x2xui32>
+  // The same bits as another type.
+  %3, %4 = stablehlo.rng_bit_generator %0, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<2x2xi32>)
+  check.expect_eq_const %4, dense<[[43444564, -315321645], [-2144348869, -549236733]]> : tensor<2x2xi32>
+  %5, %6 = stablehlo.rng_bit_generator %0, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<2x2xf32>)
+  %7 = stablehlo.bitcast_convert %6 : (tensor<2x2xf32>) -> tensor<2x2xi32>
+  check.expect_eq %4, %7 : tensor<2x2xi32>
   return
 }
 

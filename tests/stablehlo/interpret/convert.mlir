@@ -447,12 +447,27 @@ func.func @from_complex() {
   return
 }
 
+func.func @complex_to_boolean() {
+  %0 = stablehlo.constant dense<[(1.5, 2.0), (0.0, 3.0)]> : tensor<2xcomplex<f32>>
+  %1 = stablehlo.convert %0 : (tensor<2xcomplex<f32>>) -> tensor<2xi1>
+  check.expect_eq_const %1, dense<[true, false]> : tensor<2xi1>
+  return
+}
+
 func.func @saturate() {
   %0 = stablehlo.constant dense<[300.0, -300.0, 1.0e20, 0x7F800000, 0xFF800000, 0x7FC00000]> : tensor<6xf32>
   %1 = stablehlo.convert %0 : (tensor<6xf32>) -> tensor<6xi32>
   %2 = stablehlo.convert %0 : (tensor<6xf32>) -> tensor<6xi64>
   check.expect_eq_const %1, dense<[300, -300, 2147483647, 2147483647, -2147483648, 0]> : tensor<6xi32>
   check.expect_eq_const %2, dense<[300, -300, 9223372036854775807, 9223372036854775807, -9223372036854775808, 0]> : tensor<6xi64>
+  return
+}
+
+// A format without mantissa has no NaN.
+func.func @reduce_precision_without_mantissa() {
+  %0 = stablehlo.constant dense<[0x7FC00000, 0xFFC00000, 3.3, -1.0e30]> : tensor<4xf32>
+  %1 = stablehlo.reduce_precision %0, format = e5m0 : tensor<4xf32>
+  check.expect_eq_const %1, dense<[0x7F800000, 0x7F800000, 4.000000e+00, 0xFF800000]> : tensor<4xf32>
   return
 }
 

@@ -18,6 +18,23 @@ func.func @quantize_dequantize() {
   return
 }
 
+func.func @quantize_special_values() {
+  %0 = stablehlo.constant dense<[0x7F800000, 0xFF800000, 0x7FC00000, -0.0]> : tensor<4xf32>
+  %1 = stablehlo.uniform_quantize %0 : (tensor<4xf32>) -> tensor<4x!q>
+  %2 = stablehlo.bitcast_convert %1 : (tensor<4x!q>) -> tensor<4xi8>
+  check.expect_eq_const %2, dense<[127, -128, 0, 10]> : tensor<4xi8>
+  return
+}
+
+// 16777217 is 16777216 as an f32.
+func.func @zero_point_in_expressed_type() {
+  %0 = stablehlo.constant dense<[1.0, 0.5, -2.5]> : tensor<3xf32>
+  %1 = stablehlo.uniform_quantize %0 : (tensor<3xf32>) -> tensor<3x!quant.uniform<i32:f32, 1.000000e-01:16777217>>
+  %2 = stablehlo.bitcast_convert %1 : (tensor<3x!quant.uniform<i32:f32, 1.000000e-01:16777217>>) -> tensor<3xi32>
+  check.expect_eq_const %2, dense<[16777226, 16777220, 16777191]> : tensor<3xi32>
+  return
+}
+
 func.func @requantize() {
   %c = stablehlo.constant dense<[18, 40, -30]> : tensor<3xi8>
   %0 = stablehlo.bitcast_convert %c : (tensor<3xi8>) -> tensor<3x!q>

@@ -61,6 +61,19 @@ func.func @reduce_window() {
   return
 }
 
+// Before the elements and between them.
+func.func @reduce_window_sees_initial_values() {
+  %0 = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi64>
+  %1 = stablehlo.constant dense<100> : tensor<i64>
+  %2 = "stablehlo.reduce_window"(%0, %1) ({
+  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+    %s = stablehlo.add %a, %b : tensor<i64>
+    stablehlo.return %s : tensor<i64>
+  }) {window_dimensions = array<i64: 2>, base_dilations = array<i64: 2>, padding = dense<[[1, -1]]> : tensor<1x2xi64>} : (tensor<3xi64>, tensor<i64>) -> tensor<4xi64>
+  check.expect_eq_const %2, dense<[201, 201, 202, 202]> : tensor<4xi64>
+  return
+}
+
 func.func @select_and_scatter() {
   %0 = stablehlo.constant dense<[[1, 5], [2, 5], [3, 6], [4, 4]]> : tensor<4x2xi64>
   %1 = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi64>

@@ -146,6 +146,32 @@ func.func @scatter() {
   return
 }
 
+// Of a window that is partly outside, the elements inside count.
+func.func @scatter_partly_outside() {
+  %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
+  %1 = stablehlo.constant dense<[[-1, -1], [1, 2], [0, -9]]> : tensor<3x2xi64>
+  %2 = stablehlo.constant dense<[[[10, 20], [30, 40]], [[50, 60], [70, 80]], [[11, 12], [13, 14]]]> : tensor<3x2x2xi64>
+  %3 = "stablehlo.scatter"(%0, %1, %2) ({
+  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+    %s = stablehlo.add %a, %b : tensor<i64>
+    stablehlo.return %s : tensor<i64>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>} : (tensor<2x3xi64>, tensor<3x2xi64>, tensor<3x2x2xi64>) -> tensor<2x3xi64>
+  check.expect_eq_const %3, dense<[[41, 2, 3], [4, 5, 56]]> : tensor<2x3xi64>
+  return
+}
+
+func.func @scatter_partly_outside_unsigned() {
+  %0 = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi64>
+  %1 = stablehlo.constant dense<[2, 255, 0]> : tensor<3xui8>
+  %2 = stablehlo.constant dense<[[10, 20], [30, 40], [50, 60]]> : tensor<3x2xi64>
+  %3 = "stablehlo.scatter"(%0, %1, %2) ({
+  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+    stablehlo.return %b : tensor<i64>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<3xi64>, tensor<3xui8>, tensor<3x2xi64>) -> tensor<3xi64>
+  check.expect_eq_const %3, dense<[50, 60, 10]> : tensor<3xi64>
+  return
+}
+
 func.func @torch_index_select() {
   %0 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
   %1 = stablehlo.constant dense<[2, 0]> : tensor<2xi32>

@@ -1,5 +1,8 @@
 // Programs with checks hold after optimization as well: what is folded is what the interpreter computes.
-// RUN: tessera-opt %S/../interpret/binary_integer.mlir --split-input-file --stablehlo-target-independent-optimization | tessera-translate --interpret --split-input-file
+// RUN: tessera-opt %S/../interpret/boolean.mlir --split-input-file --stablehlo-target-independent-optimization | tessera-translate --interpret --split-input-file
+// RUN: tessera-opt %S/../interpret/integer_arithmetic.mlir --split-input-file --stablehlo-target-independent-optimization | tessera-translate --interpret --split-input-file
+// RUN: tessera-opt %S/../interpret/integer_bits.mlir --split-input-file --stablehlo-target-independent-optimization | tessera-translate --interpret --split-input-file
+// RUN: tessera-opt %S/../interpret/integer_order.mlir --split-input-file --stablehlo-target-independent-optimization | tessera-translate --interpret --split-input-file
 // RUN: tessera-opt %S/../interpret/binary_float.mlir --split-input-file --stablehlo-target-independent-optimization | tessera-translate --interpret --split-input-file
 // RUN: tessera-opt %S/../interpret/unary_integer.mlir --split-input-file --stablehlo-target-independent-optimization | tessera-translate --interpret --split-input-file
 // RUN: tessera-opt %S/../interpret/unary_float.mlir --split-input-file --stablehlo-target-independent-optimization | tessera-translate --interpret --split-input-file

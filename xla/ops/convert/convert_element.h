@@ -44,12 +44,7 @@ To FromWide(Wide value) {
       return To(static_cast<Part>(value));
     }
   } else if constexpr (is_complex_v<Wide>) {
-    // The imaginary part is dropped; pred asks whether the number is zero.
-    if constexpr (std::is_same_v<To, bool>) {
-      return value != Wide(0);
-    } else {
-      return FromWide<To>(value.real());
-    }
+    return FromWide<To>(value.real());
   } else if constexpr (std::is_same_v<To, bool>) {
     return value != 0;
   } else if constexpr (std::is_floating_point_v<Wide> && is_specialized_integral_v<To>) {

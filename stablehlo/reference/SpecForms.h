@@ -1,0 +1,13 @@
+// Ops that HLO defines otherwise than StableHLO's specification.
+#pragma once
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::stablehlo {
+
+// Says `op` and the ops of its regions in terms on which HLO and the specification agree. Shapes are known;
+// nothing uses the results yet. Gives the values that stand for the results; `builder` is left behind `op`.
+SmallVector<Value> asSpecified(OpBuilder& builder, Operation* op);
+
+}  // namespace mlir::stablehlo
