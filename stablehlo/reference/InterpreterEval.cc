@@ -72,10 +72,23 @@ absl::StatusOr<Values> evalRunParallel(const OpCall& call) {
   return results;
 }
 
+// What stands before the equals sign where the value is made: names for all results of the op.
+std::string namesOf(Value value) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (Operation* op = value.getDefiningOp()) {
+    op->print(out, OpPrintingFlags().elideLargeElementsAttrs(1).skipRegions());
+    return text.substr(0, text.find(" = "));
+  }
+  value.printAsOperand(out, OpPrintingFlags());
+  return text;
+}
+
 absl::StatusOr<Values> evalPrint(const OpCall& call) {
   TF_ASSIGN_OR_RETURN(const Tensor tensor, call.tensor(0));
   raw_ostream* stream = call.frame.interpreter.config().stream;
   raw_ostream& out = stream ? *stream : llvm::outs();
+  out << namesOf(call.op->getOperand(0)) << " = ";
   tensor.print(out);
   out << '\n';
   out.flush();

@@ -235,9 +235,10 @@ void printElements(ArrayRef<Attribute> elements, ArrayRef<int64_t> sizes, unsign
 }  // namespace
 
 void Tensor::print(raw_ostream& out) const {
-  out << type_ << " {\n";
-  printElements(elementsOf(*this), getShape(), 2, out);
-  out << "\n}";
+  const char* line_break = getRank() == 0 ? "" : "\n";
+  out << type_ << " {" << line_break;
+  printElements(elementsOf(*this), getShape(), getRank() == 0 ? 0 : 2, out);
+  out << line_break << '}';
 }
 
 // --- InterpreterValue --------------------------------------------------------------------------------

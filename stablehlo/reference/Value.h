@@ -48,7 +48,8 @@ class Tensor {
   // The value as an attribute; of the storage type when quantized.
   DenseElementsAttr toAttribute() const;
 
-  // The type, then the elements between braces, a row of the last dimension in a line.
+  // The type, then the elements between braces: a scalar in the same line, else a row of the last dimension
+  // in a line.
   void print(raw_ostream& out) const;
 
  private:
