@@ -98,7 +98,7 @@ TEST(ConvertKernels, Pred) {
   EXPECT_EQ(to_pred(std::vector<float>{0.0f, -0.0f, NAN, 1e-45f}), (std::vector<uint8_t>{0, 0, 1, 1}));
   EXPECT_EQ(to_pred(std::vector<int64_t>{0, 256, -1, int64_t{1} << 40}), (std::vector<uint8_t>{0, 1, 1, 1}));
   EXPECT_EQ(to_pred(std::vector<complex64>{{0, 0}, {0, 1}, {1, 0}, {-0.0f, 0}}),
-            (std::vector<uint8_t>{0, 1, 1, 0}));
+            (std::vector<uint8_t>{0, 0, 1, 0}));
   const std::vector<uint8_t> preds = {1, 0};
   std::vector<float> floats(2);
   const void* in = preds.data();
