@@ -145,32 +145,13 @@ struct TopKPattern : public OpRewritePattern<TopKOp> {
                                                 rewriter.getI64IntegerAttr(last));
     }
     Value inputs[] = {op.getOperand(), places};
-    auto sort = stablehlo::SortOp::create(
-        rewriter, location, TypeRange{type, places_type}, inputs, rewriter.getI64IntegerAttr(last),
-        op.getIsStableAttr() ? op.getIsStableAttr() : rewriter.getBoolAttr(true));
-    buildComparator(rewriter, location, element, sort.getComparator());
-    rewriter.setInsertionPointAfter(sort);
+    // Greater elements first; floats in their total order.
+    auto sort = stablehlo::createSortOp(&rewriter, location, inputs, {element, rewriter.getI32Type()}, last,
+                                        op.getIsStable(), stablehlo::ComparisonDirection::GT);
     Value top[] = {takeFirst(rewriter, location, sort->getResult(0), k, values),
                    takeFirst(rewriter, location, sort->getResult(1), k, indices)};
     rewriter.replaceOp(op, top);
     return success();
-  }
-
- private:
-  // Greater elements first; floats in their total order.
-  static void buildComparator(OpBuilder& builder, Location location, Type element, Region& region) {
-    OpBuilder::InsertionGuard guard(builder);
-    auto scalar = RankedTensorType::get({}, element), place = RankedTensorType::get({}, builder.getI32Type());
-    Block* block =
-        builder.createBlock(&region, {}, {scalar, scalar, place, place}, SmallVector<Location>(4, location));
-    stablehlo::ComparisonTypeAttr order;
-    if (isa<FloatType>(element)) {
-      order = stablehlo::ComparisonTypeAttr::get(builder.getContext(), stablehlo::ComparisonType::TOTALORDER);
-    }
-    Value greater = stablehlo::CompareOp::create(
-        builder, location, RankedTensorType::get({}, builder.getI1Type()), block->getArgument(0),
-        block->getArgument(1), stablehlo::ComparisonDirection::GT, order);
-    stablehlo::ReturnOp::create(builder, location, greater);
   }
 };
 

@@ -123,12 +123,7 @@ absl::StatusOr<StablehloValues> WriteConditional(StablehloEmitter& to, const Hlo
 }
 
 absl::StatusOr<StablehloValues> WriteWhile(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
-  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  StablehloOp op{"stablehlo.while", std::move(operands), std::move(results)};
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.while_condition()));
-  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.while_body()));
-  return to.Emit(hlo, std::move(op));
+  return WriteRowOp(to, hlo, {}, {hlo.while_condition(), hlo.while_body()});
 }
 
 // The walk gives parameters their values itself.
