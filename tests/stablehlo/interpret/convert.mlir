@@ -471,6 +471,19 @@ func.func @reduce_precision_without_mantissa() {
   return
 }
 
+func.func @reduce_precision_in_region() {
+  %0 = stablehlo.constant dense<[[0x7FC00000, 1.0], [3.3, 4.0]]> : tensor<2x2xf32>
+  %1 = stablehlo.constant dense<0.0> : tensor<f32>
+  %2 = "stablehlo.reduce"(%0, %1) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.reduce_precision %b, format = e8m0 : tensor<f32>
+    %s = stablehlo.add %a, %c : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {dimensions = array<i64: 1>} : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>
+  check.expect_eq_const %2, dense<[0x7F800000, 8.0]> : tensor<2xf32>
+  return
+}
+
 func.func @f4e2m1fn() {
   %0 = stablehlo.constant dense<[0.0, 1.0, 1.5, 3.2]> : tensor<4xf32>
   %1 = stablehlo.convert %0 : (tensor<4xf32>) -> tensor<4xf4E2M1FN>
