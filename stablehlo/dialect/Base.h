@@ -81,6 +81,9 @@ LogicalResult verifyPairwiseSame(Operation* op, bool elements_only);
 LogicalResult verifyCompatibleTypes(Operation* op);
 
 template <typename ConcreteType>
+class IsCommutative : public mlir::OpTrait::TraitBase<ConcreteType, IsCommutative> {};
+
+template <typename ConcreteType>
 class CompatibleOperandsElementType
     : public mlir::OpTrait::TraitBase<ConcreteType, CompatibleOperandsElementType> {
  public:

@@ -131,6 +131,8 @@ def HLO_CustomCallValue :
 class HLO_NativeOpTrait<string name> : NativeOpTrait<name> {
   let cppNamespace = "::mlir::hlo::OpTrait";
 }
+// Says that the operands may change places. Not MLIR's Commutative, which makes folding and CSE reorder them.
+def HLO_Commutative : HLO_NativeOpTrait<"IsCommutative">;
 def HLO_CompatibleOperandsElementType : HLO_NativeOpTrait<"CompatibleOperandsElementType">;
 def HLO_CompatibleOperandsAndResultElementType : HLO_NativeOpTrait<"CompatibleOperandsAndResultElementType">;
 def HLO_PairwiseSameOperandAndResultType : HLO_NativeOpTrait<"PairwiseSameOperandAndResultType">;

@@ -21,6 +21,7 @@ def StableHLO_CaseOp : StableHLO_Op<"case",
   let arguments = (ins I32RankedTensor:$index);
   let results = (outs Variadic<HLO_TensorOrPerAxisQuantizedTensorOrToken>);
   let regions = (region VariadicRegion<SizedRegion<1>>:$branches);
+  let hasCanonicalizeMethod = 1;
 }
 
 def StableHLO_CompositeOp : StableHLO_Op<"composite", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
@@ -94,7 +95,7 @@ def StableHLO_IfOp : StableHLO_Op<"if",
   let regions = (region SizedRegion<1>:$true_branch, SizedRegion<1>:$false_branch);
 }
 
-def StableHLO_InfeedOp : StableHLO_Op<"infeed", [NoMemoryEffect]> {
+def StableHLO_InfeedOp : StableHLO_Op<"infeed"> {
   let summary = "Reads from the infeed";
   let arguments = (ins
     HLO_Token:$token,
@@ -116,7 +117,7 @@ def StableHLO_OptimizationBarrierOp : StableHLO_Op<"optimization_barrier",
   }];
 }
 
-def StableHLO_OutfeedOp : StableHLO_Op<"outfeed", [HLO_InferType, NoMemoryEffect]> {
+def StableHLO_OutfeedOp : StableHLO_Op<"outfeed", [HLO_InferType]> {
   let summary = "Writes to the outfeed";
   let arguments = (ins
     Variadic<HLO_TensorOrPerAxisQuantizedTensor>:$inputs,
@@ -126,7 +127,7 @@ def StableHLO_OutfeedOp : StableHLO_Op<"outfeed", [HLO_InferType, NoMemoryEffect
   let results = (outs HLO_Token);
 }
 
-def StableHLO_RecvOp : StableHLO_Op<"recv", [NoMemoryEffect]> {
+def StableHLO_RecvOp : StableHLO_Op<"recv"> {
   let summary = "Receives from another device or the host";
   let arguments = (ins
     HLO_Token:$token,
@@ -144,7 +145,7 @@ def StableHLO_ReturnOp : StableHLO_Op<"return", [Pure, Terminator]> {
   let assemblyFormat = "$results attr-dict (`:` type($results)^)?";
 }
 
-def StableHLO_SendOp : StableHLO_Op<"send", [HLO_InferType, NoMemoryEffect]> {
+def StableHLO_SendOp : StableHLO_Op<"send", [HLO_InferType]> {
   let summary = "Sends to another device or the host";
   let arguments = (ins
     Variadic<HLO_TensorOrPerAxisQuantizedTensor>:$inputs,

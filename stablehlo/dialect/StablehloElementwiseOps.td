@@ -17,7 +17,7 @@ def StableHLO_AbsOp : StableHLO_Op<"abs",
 }
 
 def StableHLO_AddOp : StableHLO_Op<"add",
-    [Commutative, HLO_InferTensorTypeOfFirstOperand, SameOperandsAndResultShape, Elementwise,
+    [HLO_Commutative, HLO_InferTensorTypeOfFirstOperand, SameOperandsAndResultShape, Elementwise,
      HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Sum; of predicates, logical or";
   let arguments = (ins HLO_TensorOrPerAxisQuantizedTensor:$lhs, HLO_TensorOrPerAxisQuantizedTensor:$rhs);
@@ -30,7 +30,7 @@ def StableHLO_AddOp : StableHLO_Op<"add",
 }
 
 def StableHLO_AndOp : StableHLO_Op<"and",
-    [Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
+    [HLO_Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
      SameOperandsAndResultShape, Elementwise]> {
   let summary = "Logical or bitwise and";
   let arguments = (ins HLO_PredOrIntTensor:$lhs, HLO_PredOrIntTensor:$rhs);
@@ -274,7 +274,7 @@ def StableHLO_LogisticOp : StableHLO_Op<"logistic",
 }
 
 def StableHLO_MaxOp : StableHLO_Op<"maximum",
-    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+    [HLO_Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
      HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "The larger one";
   let arguments = (ins HLO_Tensor:$lhs, HLO_Tensor:$rhs);
@@ -286,7 +286,7 @@ def StableHLO_MaxOp : StableHLO_Op<"maximum",
 }
 
 def StableHLO_MinOp : StableHLO_Op<"minimum",
-    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+    [HLO_Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
      HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "The smaller one";
   let arguments = (ins HLO_Tensor:$lhs, HLO_Tensor:$rhs);
@@ -298,7 +298,7 @@ def StableHLO_MinOp : StableHLO_Op<"minimum",
 }
 
 def StableHLO_MulOp : StableHLO_Op<"multiply",
-    [Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
+    [HLO_Commutative, HLO_CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise,
      HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect]> {
   let summary = "Product; of predicates, logical and";
   let arguments = (ins HLO_Tensor:$lhs, HLO_Tensor:$rhs);
@@ -334,7 +334,7 @@ def StableHLO_NotOp : StableHLO_Op<"not",
 }
 
 def StableHLO_OrOp : StableHLO_Op<"or",
-    [Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
+    [HLO_Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
      SameOperandsAndResultShape, Elementwise]> {
   let summary = "Logical or bitwise or";
   let arguments = (ins HLO_PredOrIntTensor:$lhs, HLO_PredOrIntTensor:$rhs);
@@ -599,7 +599,7 @@ def StableHLO_UniformQuantizeOp : StableHLO_Op<"uniform_quantize",
 }
 
 def StableHLO_XorOp : StableHLO_Op<"xor",
-    [Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
+    [HLO_Commutative, HLO_CompatibleOperandsAndResultType, HLO_SpeculatableIfAllInputsStatic, NoMemoryEffect,
      SameOperandsAndResultShape, Elementwise]> {
   let summary = "Logical or bitwise exclusive or";
   let arguments = (ins HLO_PredOrIntTensor:$lhs, HLO_PredOrIntTensor:$rhs);

@@ -214,6 +214,27 @@ bool CustomCallOp::hasEmptyBackendConfig() {
   return !config;
 }
 
+// --- case --------------------------------------------------------------------------------------------------
+
+// An index that names a branch leaves this branch. Others, which mean the last one, are for the passes that
+// fold.
+LogicalResult CaseOp::canonicalize(CaseOp op, PatternRewriter& rewriter) {
+  DenseIntElementsAttr index;
+  if (!matchPattern(op.getIndex(), m_Constant(&index)) || index.getNumElements() != 1) return failure();
+  int64_t chosen = (*index.value_begin<APInt>()).getSExtValue();
+  if (chosen < 0 || chosen >= static_cast<int64_t>(op.getBranches().size())) return failure();
+  Region& branch = op.getBranches()[chosen];
+  if (!branch.hasOneBlock() || branch.getNumArguments() != 0) return failure();
+  Block& block = branch.front();
+  auto end = dyn_cast<ReturnOp>(block.getTerminator());
+  if (!end || end.getResults().getTypes() != op->getResultTypes()) return failure();
+  SmallVector<Value> results(end.getResults());
+  rewriter.eraseOp(end);
+  rewriter.inlineBlockBefore(&block, op);
+  rewriter.replaceOp(op, results);
+  return success();
+}
+
 // --- reduce ------------------------------------------------------------------------------------------------
 
 namespace {
@@ -226,7 +247,7 @@ Operation* getAppliedOp(ReduceOp reduce) {
     return nullptr;
   Operation& op = body.front();
   auto input = dyn_cast<ShapedType>(reduce.getInputs().front().getType());
-  if (!input || op.getDialect() != reduce->getDialect() || !op.hasTrait<OpTrait::IsCommutative>() ||
+  if (!input || op.getDialect() != reduce->getDialect() || !op.hasTrait<hlo::OpTrait::IsCommutative>() ||
       op.getNumOperands() != 2 || op.getNumResults() != 1 || op.getNumRegions() != 0 ||
       !op.getAttrs().empty() || op.getOperand(0) != body.getArgument(0) ||
       op.getOperand(1) != body.getArgument(1)) {
@@ -277,7 +298,7 @@ ParseResult parseReducer(OpAsmParser& parser, Region& region) {
 ParseResult buildApplied(OpAsmParser& parser, SMLoc location, StringRef name, Type element, Region& region) {
   OperationName op_name(name, parser.getContext());
   if (!op_name.isRegistered() || op_name.getDialectNamespace() != StablehloDialect::getDialectNamespace() ||
-      !op_name.hasTrait<OpTrait::IsCommutative>() || !op_name.hasTrait<OpTrait::NOperands<2>::Impl>() ||
+      !op_name.hasTrait<hlo::OpTrait::IsCommutative>() || !op_name.hasTrait<OpTrait::NOperands<2>::Impl>() ||
       !op_name.hasTrait<OpTrait::OneResult>()) {
     return parser.emitError(location)
            << "expected a commutative op of two operands of the stablehlo dialect, found '" << name << "'";

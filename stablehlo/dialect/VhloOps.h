@@ -37,7 +37,7 @@ enum class PropertyKind : uint8_t {
   kLayouts,          // the same, of an op with two such lists
   kText,             // "" when absent
   kDictionary,       // empty when absent
-  kVersion,          // 0 : i32 when absent
+  kVersion,          // 0 : i64 when absent
   kLastDimension,    // -1 when absent
   kPrecisionConfig,  // two defaults when absent
   kResultAccuracy,   // the default when absent

@@ -61,7 +61,10 @@ Tensor acosFormula(Tensor x) {
   return select(eq(x, -1.0), kPi, angle);
 }
 
-Tensor asinFormula(Tensor x) { return 2.0 * atan2(x, 1.0 + cosineOfArcsine(x)); }
+Tensor asinFormula(Tensor x) {
+  Tensor half = atan2(x, 1.0 + cosineOfArcsine(x));
+  return half + half;
+}
 
 Tensor atanFormula(Tensor x) { return atan2(x, x.like(1.0)); }
 

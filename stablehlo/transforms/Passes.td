@@ -24,7 +24,9 @@ def StablehloWrapInCompositePass : Pass<"stablehlo-wrap-in-composite", "ModuleOp
     ListOption<"opNamesOption", "op-names", "std::string", "Names of the ops to wrap, with their dialect">,
     Option<"versionOption", "version", "int32_t", "0", "The version of the composites">,
   ];
-  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::stablehlo::StablehloDialect"];
+  let dependentDialects = [
+    "::mlir::chlo::ChloDialect", "::mlir::func::FuncDialect", "::mlir::stablehlo::StablehloDialect"
+  ];
 }
 
 // --- Shapes ------------------------------------------------------------------------------------------------
@@ -158,7 +160,7 @@ def StablehloComplexMathExpanderPass : Pass<"stablehlo-complex-math-expander", "
 
 // --- Quantization --------------------------------------------------------------------------------------------------
 
-def StablehloLegalizeQuantToMathPass : Pass<"stablehlo-legalize-quant-to-math", "ModuleOp"> {
+def StablehloLegalizeQuantToMathPass : Pass<"stablehlo-legalize-quant-to-math", "func::FuncOp"> {
   let summary = "Computes quantized ops with the integers that values are stored as";
   let dependentDialects = ["::mlir::chlo::ChloDialect", "::mlir::stablehlo::StablehloDialect"];
 }

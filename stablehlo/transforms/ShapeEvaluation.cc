@@ -5,6 +5,7 @@
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Matchers.h"
 #include "stablehlo/dialect/StablehloOps.h"
@@ -12,7 +13,8 @@
 namespace mlir::stablehlo {
 namespace {
 
-// A constant: its elements in row-major order, each with its signedness.
+// A constant: its elements in row-major order, each with its signedness. One element alone is that of all
+// places.
 struct Integers {
   RankedTensorType type;
   SmallVector<APSInt> values;
@@ -36,17 +38,24 @@ bool isSmallStatic(RankedTensorType type) {
   return true;
 }
 
-std::optional<Integers> readConstant(Value value) {
+// `allows_splat`: of large tensors, read those that have one element everywhere.
+std::optional<Integers> readConstant(Value value, bool allows_splat = false) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (!isSmallStatic(type)) return std::nullopt;
+  bool is_small = isSmallStatic(type);
+  if (!type || !(is_small || allows_splat)) return std::nullopt;
   auto kind = integerKind(type.getElementType());
   DenseIntElementsAttr elements;
   if (!kind || !matchPattern(value, m_Constant(&elements))) return std::nullopt;
-  if (elements.getType().getShape() != type.getShape() ||
+  if (elements.getType().getShape() != type.getShape() || type.getEncoding() ||
       elements.getElementType() != type.getElementType()) {
     return std::nullopt;
   }
   Integers result{type, {}};
+  if (!is_small) {
+    if (!elements.isSplat()) return std::nullopt;
+    result.values.emplace_back(elements.getSplatValue<APInt>(), kind->second);
+    return result;
+  }
   for (const APInt& element : elements.getValues<APInt>()) result.values.emplace_back(element, kind->second);
   return result;
 }
@@ -78,15 +87,7 @@ std::optional<APInt> maximum(const APSInt& a, const APSInt& b) { return a < b ? 
 std::optional<APInt> minimum(const APSInt& a, const APSInt& b) { return a < b ? a : b; }
 std::optional<APInt> bitAnd(const APSInt& a, const APSInt& b) { return a & b; }
 std::optional<APInt> bitOr(const APSInt& a, const APSInt& b) { return a | b; }
-std::optional<APInt> bitXor(const APSInt& a, const APSInt& b) { return a ^ b; }
-// The distance of a shift, as unsigned; APInt shifts out everything when it is too large.
-std::optional<APInt> shiftLeft(const APSInt& a, const APSInt& b) { return a.shl(b); }
-std::optional<APInt> shiftRightArithmetic(const APSInt& a, const APSInt& b) { return a.ashr(b); }
-std::optional<APInt> shiftRightLogical(const APSInt& a, const APSInt& b) { return a.lshr(b); }
 
-std::optional<APInt> absolute(const APSInt& a) { return a.isUnsigned() ? APInt(a) : a.abs(); }
-std::optional<APInt> negate(const APSInt& a) { return -static_cast<const APInt&>(a); }
-std::optional<APInt> bitNot(const APSInt& a) { return ~static_cast<const APInt&>(a); }
 std::optional<APInt> sign(const APSInt& a) {
   unsigned width = a.getBitWidth();
   if (a.isZero()) return APInt(width, 0);
@@ -158,16 +159,14 @@ Elements evaluateSelect(Operation*, Operands operands, RankedTensorType) {
 }
 
 Elements evaluateClamp(Operation*, Operands operands, RankedTensorType) {
-  if (operands.size() != 3) return std::nullopt;
+  // Bounds that are scalars, for tensors that are not, are left as they are.
+  if (operands.size() != 3 || operands[0].type != operands[1].type || operands[2].type != operands[1].type) {
+    return std::nullopt;
+  }
   SmallVector<APSInt> result;
-  for (size_t i = 0; i < operands[1].values.size(); ++i) {
-    const APSInt *low = elementAt(operands[0], i), *high = elementAt(operands[2], i);
-    const APSInt& value = operands[1].values[i];
-    if (!low || !high || low->getBitWidth() != value.getBitWidth() ||
-        high->getBitWidth() != value.getBitWidth()) {
-      return std::nullopt;
-    }
-    result.push_back(std::min(std::max(value, *low), *high));
+  for (auto [low, value, high] :
+       llvm::zip_equal(operands[0].values, operands[1].values, operands[2].values)) {
+    result.push_back(std::min(std::max(value, low), high));
   }
   return result;
 }
@@ -201,79 +200,118 @@ Elements evaluateGetDimensionSize(Operation* op, RankedTensorType type) {
   return SmallVector<APSInt>{APSInt(APInt(kind->first, size, /*isSigned=*/true), kind->second)};
 }
 
-Elements evaluateIota(int64_t dimension, RankedTensorType type) {
-  auto kind = integerKind(type.getElementType());
-  if (!kind || dimension < 0 || dimension >= type.getRank()) return std::nullopt;
-  int64_t stride = 1;
-  for (int64_t size : type.getShape().drop_front(dimension + 1)) stride *= size;
-  SmallVector<APSInt> result;
-  for (int64_t i = 0; i < type.getNumElements(); ++i) {
-    int64_t value = i / stride % type.getDimSize(dimension);
-    result.emplace_back(APInt(64, value).trunc(kind->first), kind->second);
-  }
-  return result;
-}
-
-Elements evaluateSlice(Operation* op, Operands operands, RankedTensorType) {
+Elements evaluateSlice(Operation* op, Operands operands, RankedTensorType type) {
   auto slice = cast<SliceOp>(op);
   ArrayRef<int64_t> starts = slice.getStartIndices(), limits = slice.getLimitIndices(),
                     strides = slice.getStrides();
-  RankedTensorType type = operands[0].type;
-  // Shapes are of rank one.
-  if (type.getRank() != 1 || starts.size() != 1 || limits.size() != 1 || strides.size() != 1 ||
-      starts[0] < 0 || limits[0] > type.getDimSize(0) || strides[0] <= 0) {
+  RankedTensorType from = operands[0].type;
+  auto rank = static_cast<size_t>(from.getRank());
+  if (starts.size() != rank || limits.size() != rank || strides.size() != rank ||
+      type.getRank() != from.getRank())
     return std::nullopt;
+  for (size_t d = 0; d < rank; ++d) {
+    int64_t size = type.getDimSize(d);
+    if (starts[d] < 0 || limits[d] > from.getDimSize(d) || strides[d] <= 0 || starts[d] > limits[d] ||
+        size != llvm::divideCeilSigned(limits[d] - starts[d], strides[d])) {
+      return std::nullopt;
+    }
   }
   SmallVector<APSInt> result;
-  for (int64_t i = starts[0]; i < limits[0];) {
-    result.push_back(operands[0].values[i]);
-    if (strides[0] >= limits[0] - i) break;
-    i += strides[0];
+  SmallVector<int64_t> index(rank, 0);
+  for (int64_t n = 0; n < type.getNumElements(); ++n) {
+    int64_t position = 0;
+    for (size_t d = 0; d < rank; ++d)
+      position = position * from.getDimSize(d) + starts[d] + index[d] * strides[d];
+    result.push_back(operands[0].values[position]);
+    for (int64_t d = from.getRank() - 1; d >= 0 && ++index[d] == type.getDimSize(d); --d) index[d] = 0;
   }
   return result;
 }
 
 Elements evaluateConcatenate(Operation* op, Operands operands, RankedTensorType) {
-  // Along the first dimension, the elements just follow each other.
-  if (operands.empty() || cast<ConcatenateOp>(op).getDimension() != 0) return std::nullopt;
-  SmallVector<APSInt> result;
+  auto dimension = static_cast<int64_t>(cast<ConcatenateOp>(op).getDimension());
+  RankedTensorType first = operands[0].type;
+  if (dimension < 0 || dimension >= first.getRank()) return std::nullopt;
+  int64_t rows = ShapedType::getNumElements(first.getShape().take_front(dimension));
   for (const Integers& operand : operands) {
-    if (operand.type.getRank() == 0 ||
-        operand.type.getShape().drop_front() != operands[0].type.getShape().drop_front()) {
-      return std::nullopt;
+    if (operand.type.getRank() != first.getRank()) return std::nullopt;
+    for (int64_t d = 0; d < first.getRank(); ++d) {
+      if (d != dimension && operand.type.getDimSize(d) != first.getDimSize(d)) return std::nullopt;
     }
-    llvm::append_range(result, operand.values);
-  }
-  return result;
-}
-
-Elements evaluateBroadcast(const Integers& operand, ArrayRef<int64_t> dims, RankedTensorType type) {
-  RankedTensorType from = operand.type;
-  if (static_cast<int64_t>(dims.size()) != from.getRank()) return std::nullopt;
-  for (auto [i, dim] : llvm::enumerate(dims)) {
-    if (dim < 0 || dim >= type.getRank()) return std::nullopt;
-    int64_t size = from.getDimSize(i);
-    if (size != 1 && size != type.getDimSize(dim)) return std::nullopt;
   }
   SmallVector<APSInt> result;
-  SmallVector<int64_t> index(type.getRank(), 0);
-  for (int64_t n = 0; n < type.getNumElements(); ++n) {
-    int64_t position = 0;
-    for (auto [i, dim] : llvm::enumerate(dims)) {
-      position = position * from.getDimSize(i) + (from.getDimSize(i) == 1 ? 0 : index[dim]);
+  for (int64_t row = 0; row < rows; ++row) {
+    for (const Integers& operand : operands) {
+      size_t length = operand.values.size() / rows;
+      llvm::append_range(result, ArrayRef(operand.values).slice(row * length, length));
     }
-    result.push_back(operand.values[position]);
-    for (int64_t d = type.getRank() - 1; d >= 0 && ++index[d] == type.getDimSize(d); --d) index[d] = 0;
   }
   return result;
 }
 
-Elements evaluateBroadcastInDim(Operation* op, Operands operands, RankedTensorType type) {
-  return evaluateBroadcast(operands[0], cast<BroadcastInDimOp>(op).getBroadcastDimensions(), type);
+// Of a scalar: one element everywhere.
+Elements evaluateBroadcastInDim(Operation*, Operands operands, RankedTensorType) {
+  if (operands[0].type.getRank() != 0) return std::nullopt;
+  return operands[0].values;
 }
 
-Elements evaluateDynamicBroadcastInDim(Operation* op, Operands operands, RankedTensorType type) {
-  return evaluateBroadcast(operands[0], cast<DynamicBroadcastInDimOp>(op).getBroadcastDimensions(), type);
+// --- Floating-point numbers --------------------------------------------------------------------------------
+
+// What shapes are computed from may be told by signs and comparisons of floating-point numbers; null for
+// others.
+DenseFPElementsAttr readFloats(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  DenseFPElementsAttr elements;
+  if (!isSmallStatic(type) || !matchPattern(value, m_Constant(&elements)) || elements.getType() != type)
+    return {};
+  return elements;
+}
+
+DenseElementsAttr evaluateSignOfFloats(SignOp op) {
+  DenseFPElementsAttr operand = readFloats(op.getOperand());
+  if (!operand || operand.getType() != op.getType()) return {};
+  SmallVector<APFloat> values;
+  for (const APFloat& x : operand.getValues<APFloat>()) {
+    if (x.isNaN()) return {};
+    values.push_back(x.isZero() ? x : APFloat::getOne(x.getSemantics(), x.isNegative()));
+  }
+  return DenseElementsAttr::get(operand.getType(), values);
+}
+
+bool compare(const APFloat& a, const APFloat& b, ComparisonDirection direction) {
+  APFloat::cmpResult order = a.compare(b);
+  bool less = order == APFloat::cmpLessThan, equal = order == APFloat::cmpEqual,
+       greater = order == APFloat::cmpGreaterThan;
+  switch (direction) {
+    case ComparisonDirection::EQ:
+      return equal;
+    case ComparisonDirection::NE:
+      return !equal;
+    case ComparisonDirection::GE:
+      return greater || equal;
+    case ComparisonDirection::GT:
+      return greater;
+    case ComparisonDirection::LE:
+      return less || equal;
+    case ComparisonDirection::LT:
+      return less;
+  }
+  return false;
+}
+
+DenseElementsAttr evaluateCompareOfFloats(CompareOp op) {
+  DenseFPElementsAttr lhs = readFloats(op.getLhs()), rhs = readFloats(op.getRhs());
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!lhs || !rhs || lhs.getType() != rhs.getType() || !isSmallStatic(type) ||
+      !type.getElementType().isInteger(1) || type.getShape() != lhs.getType().getShape() ||
+      op.getCompareType() == ComparisonType::TOTALORDER) {
+    return {};
+  }
+  SmallVector<bool> values;
+  for (auto [a, b] : llvm::zip_equal(lhs.getValues<APFloat>(), rhs.getValues<APFloat>())) {
+    values.push_back(compare(a, b, op.getComparisonDirection()));
+  }
+  return DenseElementsAttr::get(type, values);
 }
 
 // --- The table ---------------------------------------------------------------------------------------------
@@ -282,7 +320,6 @@ using Evaluator = Elements (*)(Operation* op, Operands operands, RankedTensorTyp
 
 const llvm::StringMap<Evaluator>& evaluators() {
   static const auto* const table = new llvm::StringMap<Evaluator>{
-      {AbsOp::getOperationName(), evaluateUnary<absolute>},
       {AddOp::getOperationName(), evaluateBinary<add>},
       {AndOp::getOperationName(), evaluateBinary<bitAnd>},
       {BroadcastInDimOp::getOperationName(), evaluateBroadcastInDim},
@@ -291,37 +328,29 @@ const llvm::StringMap<Evaluator>& evaluators() {
       {ConcatenateOp::getOperationName(), evaluateConcatenate},
       {ConvertOp::getOperationName(), evaluateConvert},
       {DivOp::getOperationName(), evaluateBinary<divide>},
-      {DynamicBroadcastInDimOp::getOperationName(), evaluateDynamicBroadcastInDim},
-      {DynamicReshapeOp::getOperationName(), evaluateReshape},
       {MaxOp::getOperationName(), evaluateBinary<maximum>},
       {MinOp::getOperationName(), evaluateBinary<minimum>},
       {MulOp::getOperationName(), evaluateBinary<multiply>},
-      {NegOp::getOperationName(), evaluateUnary<negate>},
-      {NotOp::getOperationName(), evaluateUnary<bitNot>},
       {OrOp::getOperationName(), evaluateBinary<bitOr>},
       {RemOp::getOperationName(), evaluateBinary<remainder>},
       {ReshapeOp::getOperationName(), evaluateReshape},
       {SelectOp::getOperationName(), evaluateSelect},
-      {ShiftLeftOp::getOperationName(), evaluateBinary<shiftLeft>},
-      {ShiftRightArithmeticOp::getOperationName(), evaluateBinary<shiftRightArithmetic>},
-      {ShiftRightLogicalOp::getOperationName(), evaluateBinary<shiftRightLogical>},
       {SignOp::getOperationName(), evaluateUnary<sign>},
       {SliceOp::getOperationName(), evaluateSlice},
       {SubtractOp::getOperationName(), evaluateBinary<subtract>},
-      {XorOp::getOperationName(), evaluateBinary<bitXor>},
   };
   return *table;
 }
 
 Elements evaluate(Operation* op, RankedTensorType type) {
-  // Ops that look at types alone.
+  // Looks at the type alone.
   if (isa<GetDimensionSizeOp>(op)) return evaluateGetDimensionSize(op, type);
-  if (auto iota = dyn_cast<IotaOp>(op)) return evaluateIota(iota.getIotaDimension(), type);
   auto evaluator = evaluators().find(op->getName().getStringRef());
   if (evaluator == evaluators().end() || op->getNumOperands() == 0) return std::nullopt;
   SmallVector<Integers> operands;
+  bool allows_splat = !isa<ConcatenateOp, SliceOp>(op);
   for (Value operand : op->getOperands()) {
-    std::optional<Integers> value = readConstant(operand);
+    std::optional<Integers> value = readConstant(operand, allows_splat);
     if (!value) return std::nullopt;
     operands.push_back(std::move(*value));
   }
@@ -349,12 +378,22 @@ std::optional<int64_t> matchInteger(Value value) {
 
 DenseElementsAttr evaluateShapeOp(Operation* op) {
   if (op->getNumResults() != 1) return {};
+  if (auto sign = dyn_cast<SignOp>(op)) {
+    if (DenseElementsAttr signs = evaluateSignOfFloats(sign)) return signs;
+  }
+  if (auto compare = dyn_cast<CompareOp>(op)) {
+    if (DenseElementsAttr results = evaluateCompareOfFloats(compare)) return results;
+  }
   auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-  if (!isSmallStatic(type)) return {};
+  if (!type || !type.hasStaticShape() || type.getEncoding()) return {};
   auto kind = integerKind(type.getElementType());
   if (!kind) return {};
   Elements elements = evaluate(op, type);
-  if (!elements || static_cast<int64_t>(elements->size()) != type.getNumElements()) return {};
+  if (!elements) return {};
+  bool is_small = isSmallStatic(type);
+  if (is_small && type.getNumElements() == 0) elements->clear();
+  bool is_splat = elements->size() == 1;
+  if (!is_splat && (!is_small || static_cast<int64_t>(elements->size()) != type.getNumElements())) return {};
   SmallVector<APInt> values;
   for (APSInt& element : *elements) {
     if (element.getBitWidth() != kind->first) return {};

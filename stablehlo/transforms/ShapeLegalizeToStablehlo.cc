@@ -97,7 +97,10 @@ LogicalResult convertIndexCast(arith::IndexCastOp op, PatternRewriter& rewriter)
     from = castTo(rewriter, op.getLoc(), typeOfI32(rewriter.getContext()), from);
   }
   Value value = toI32(rewriter, op.getLoc(), from);
-  if (!value) return rewriter.notifyMatchFailure(op, "expected numbers of 32 bits or index");
+  Type to = getElementTypeOrSelf(op.getType());
+  if (!value || !(to.isIndex() || to.isSignlessInteger(32))) {
+    return rewriter.notifyMatchFailure(op, "expected numbers of 32 bits or index");
+  }
   return replace(rewriter, op, value);
 }
 
@@ -174,13 +177,11 @@ LogicalResult convertNumElements(shape::NumElementsOp op, PatternRewriter& rewri
   Value sizes = toI32(rewriter, op.getLoc(), op.getShape());
   if (!sizes || !op.getType().isIndex()) return rewriter.notifyMatchFailure(op, "expected a static shape");
   int64_t rank = cast<RankedTensorType>(sizes.getType()).getDimSize(0);
-  Value product;
+  Value product = makeConstant(rewriter, op.getLoc(), typeOfI32(rewriter.getContext()), 1);
   for (int64_t i = 0; i < rank; ++i) {
     Value size = elementAt(rewriter, op.getLoc(), sizes, i);
-    product =
-        product ? MulOp::create(rewriter, op.getLoc(), size.getType(), product, size).getResult() : size;
+    product = MulOp::create(rewriter, op.getLoc(), size.getType(), product, size);
   }
-  if (!product) product = makeConstant(rewriter, op.getLoc(), typeOfI32(rewriter.getContext()), 1);
   return replace(rewriter, op, product);
 }
 
@@ -196,7 +197,7 @@ FailureOr<std::pair<Value, Value>> alignShapes(PatternRewriter& rewriter, Locati
   if (int64_t missing = ranks[1 - shorter] - ranks[shorter]) {
     auto type = typeOfI32(rewriter.getContext(), {missing});
     Value ones = makeConstant(rewriter, location, type, 1);
-    values[shorter] = ranks[shorter] == 0 ? ones : concatenate(rewriter, location, {ones, values[shorter]});
+    values[shorter] = concatenate(rewriter, location, {ones, values[shorter]});
   }
   return std::make_pair(values[0], values[1]);
 }
@@ -239,22 +240,40 @@ LogicalResult convertCstrBroadcastable(shape::CstrBroadcastableOp op, PatternRew
   return success();
 }
 
+// --- StableHLO ---------------------------------------------------------------------------------------------
+
+bool hasIndexOperand(Operation* op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) { return getElementTypeOrSelf(type).isIndex(); });
+}
+
+// Shapes that ops of StableHLO take.
+struct CastIndexOperands : RewritePattern {
+  explicit CastIndexOperands(MLIRContext* context) : RewritePattern(MatchAnyOpTypeTag(), 1, context) {}
+  LogicalResult matchAndRewrite(Operation* op, PatternRewriter& rewriter) const override {
+    if (!isa_and_nonnull<StablehloDialect>(op->getDialect()) || !hasIndexOperand(op)) return failure();
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands()) {
+      if (getElementTypeOrSelf(operand.getType()).isIndex()) operand = toI32(rewriter, op->getLoc(), operand);
+      if (!operand) return rewriter.notifyMatchFailure(op, "expected static tensors of index");
+      operands.push_back(operand);
+    }
+    rewriter.modifyOpInPlace(op, [&] { op->setOperands(operands); });
+    return success();
+  }
+};
+
 struct ShapeLegalizeToStablehloPass
     : public impl::ShapeLegalizeToStablehloPassBase<ShapeLegalizeToStablehloPass> {
   LogicalResult initialize(MLIRContext* context) override {
     target = std::make_shared<ConversionTarget>(*context);
     target->addIllegalDialect<shape::ShapeDialect>();
     target->addIllegalOp<tensor::DimOp>();
-    target->addLegalDialect<StablehloDialect>();
+    // Of the other dialects, what computes with sizes.
+    target->addIllegalOp<arith::IndexCastOp, arith::MulIOp, tensor::ExtractOp, tensor::FromElementsOp,
+                         tensor::SplatOp>();
     target->addLegalOp<UnrealizedConversionCastOp, shape::AssumingOp, shape::AssumingYieldOp,
                        shape::ConstWitnessOp>();
-    // Of the other dialects, what computes with sizes.
-    target
-        ->addDynamicallyLegalOp<arith::IndexCastOp, arith::MulIOp, tensor::ExtractOp, tensor::FromElementsOp>(
-            [](Operation* op) {
-              return llvm::none_of(op->getOperandTypes(), isIndices) &&
-                     llvm::none_of(op->getResultTypes(), isIndices);
-            });
+    target->addDynamicallyLegalDialect<StablehloDialect>([](Operation* op) { return !hasIndexOperand(op); });
     RewritePatternSet set(context);
     populateShapeToStablehloPatterns(context, &set);
     patterns = std::move(set);
@@ -269,7 +288,8 @@ struct ShapeLegalizeToStablehloPass
 
 }  // namespace
 
-void populateShapeToStablehloPatterns(MLIRContext*, RewritePatternSet* patterns) {
+void populateShapeToStablehloPatterns(MLIRContext* context, RewritePatternSet* patterns) {
+  patterns->add<CastIndexOperands>(context);
   patterns->add(convertIndexCast);
   patterns->add(convertMul);
   patterns->add(convertDim);

@@ -152,17 +152,19 @@ struct StablehloCheckShapeAssertionsPass
   using StablehloCheckShapeAssertionsPassBase::StablehloCheckShapeAssertionsPassBase;
 
   void runOnOperation() override {
-    WalkResult result = getOperation().walk([&](CustomCallOp op) {
-      if (op.getCallTargetName() != kTarget) return WalkResult::advance();
-      if (enable_shape_assertions && failed(checkAssertion(op))) return WalkResult::interrupt();
-      if (!op->use_empty()) {
+    bool failed_any = false;
+    getOperation().walk([&](CustomCallOp op) {
+      if (op.getCallTargetName() != kTarget) return;
+      if (enable_shape_assertions && failed(checkAssertion(op))) {
+        failed_any = true;
+      } else if (!op->use_empty()) {
         op.emitError() << "expects size(results) = 0";
-        return WalkResult::interrupt();
+        failed_any = true;
+      } else {
+        op->erase();
       }
-      op->erase();
-      return WalkResult::advance();
     });
-    if (result.wasInterrupted()) signalPassFailure();
+    if (failed_any) signalPassFailure();
   }
 };
 

@@ -13,10 +13,21 @@ namespace {
 
 bool isQuantized(Type type) { return isa<quant::QuantizedType>(getElementTypeOrSelf(type)); }
 
-// Ops of the dialect that compute: no constants, no quantization itself, nothing with bodies or about stored bits.
+// Ops of the dialect that compute: no constants, no quantization itself, nothing with bodies or about stored
+// bits.
 bool isPlainOp(Operation* op) {
   return op && isa_and_nonnull<StablehloDialect>(op->getDialect()) && op->getNumRegions() == 0 &&
-         op->getNumResults() > 0 && !isa<BitcastConvertOp, ConstantOp, UniformQuantizeOp, UniformDequantizeOp>(op);
+         op->getNumResults() > 0 &&
+         !isa<BitcastConvertOp, ConstantOp, UniformQuantizeOp, UniformDequantizeOp>(op);
+}
+
+// Ops that only move elements: stored numbers are as good as what they stand for.
+bool movesElements(Operation* op) {
+  return isa<AllGatherOp, AllToAllOp, BroadcastInDimOp, BroadcastOp, CollectiveBroadcastOp,
+             CollectivePermuteOp, ConcatenateOp, CustomCallOp, DynamicBroadcastInDimOp, DynamicGatherOp,
+             DynamicPadOp, DynamicReshapeOp, DynamicSliceOp, DynamicUpdateSliceOp, GatherOp,
+             GetDimensionSizeOp, GetTupleElementOp, OptimizationBarrierOp, PadOp, RealDynamicSliceOp,
+             ReshapeOp, ReverseOp, SetDimensionSizeOp, SliceOp, TransposeOp, TupleOp>(op);
 }
 
 Operation* cloneWith(PatternRewriter& rewriter, Operation* op, ValueRange operands, TypeRange types) {
@@ -27,10 +38,6 @@ Operation* cloneWith(PatternRewriter& rewriter, Operation* op, ValueRange operan
 LogicalResult joinQuantizedOp(UniformQuantizeOp quantize, PatternRewriter& rewriter) {
   Operation* op = quantize.getOperand().getDefiningOp();
   if (!isPlainOp(op) || op->getNumResults() != 1 || op->getNumOperands() == 0) return failure();
-  // Nobody else wants the numbers.
-  for (Operation* user : op->getUsers()) {
-    if (!isa<UniformQuantizeOp>(user) || user->getResult(0).getType() != quantize.getType()) return failure();
-  }
   SmallVector<Value> operands;
   for (Value operand : op->getOperands()) {
     auto dequantize = operand.getDefiningOp<UniformDequantizeOp>();
@@ -47,8 +54,9 @@ class SplitQuantizedOp : public RewritePattern {
   explicit SplitQuantizedOp(MLIRContext* context) : RewritePattern(MatchAnyOpTypeTag(), 1, context) {}
 
   LogicalResult matchAndRewrite(Operation* op, PatternRewriter& rewriter) const override {
-    if (!isPlainOp(op) || (!llvm::any_of(op->getOperandTypes(), isQuantized) &&
-                           !llvm::any_of(op->getResultTypes(), isQuantized))) {
+    if (!isPlainOp(op) || movesElements(op) ||
+        (!llvm::any_of(op->getOperandTypes(), isQuantized) &&
+         !llvm::any_of(op->getResultTypes(), isQuantized))) {
       return failure();
     }
     SmallVector<Value> operands;

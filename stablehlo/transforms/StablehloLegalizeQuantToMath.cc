@@ -69,50 +69,11 @@ class Math {
     if (type.getElementType() == element) return x;
     return ConvertOp::create(builder_, location_, type.clone(element), x);
   }
-  // x op constant, where the constant is a number or one an index of an axis.
-  template <typename OpType, typename Number>
-  Value apply(Value x, ArrayRef<Number> numbers, std::optional<int64_t> axis) {
-    auto type = cast<RankedTensorType>(x.getType());
-    auto dimensions = axis ? builder_.getDenseI64ArrayAttr(*axis) : DenseI64ArrayAttr();
-    return OpType::create(builder_, location_, type, x,
-                          constant(numbers, type.getElementType(), axis.has_value()), dimensions);
-  }
-  template <typename OpType>
-  Value apply(Value x, Value y) {
-    return OpType::create(builder_, location_, x.getType(), x, y);
-  }
-  Value clampToStorage(Value x, QuantizedType type) {
-    Type element = getElementTypeOrSelf(x.getType());
-    Value low = constant(ArrayRef<int64_t>(type.getStorageTypeMin()), element, false);
-    Value high = constant(ArrayRef<int64_t>(type.getStorageTypeMax()), element, false);
-    return ClampOp::create(builder_, location_, x.getType(), low, x, high);
-  }
-
-  // Real numbers of stored ones, and the other way round.
-  Value dequantize(Value stored, QuantizedType type, const Parameters& parameters) {
-    Value x = convert(stored, builder_.getI32Type());
-    x = apply<chlo::BroadcastSubOp, int64_t>(x, parameters.zero_points, parameters.axis);
-    x = convert(x, type.getExpressedType());
-    return apply<chlo::BroadcastMulOp, double>(x, parameters.scales, parameters.axis);
-  }
-  Value quantize(Value x, QuantizedType type, const Parameters& parameters) {
-    x = apply<chlo::BroadcastDivOp, double>(x, parameters.scales, parameters.axis);
-    return store(x, type, parameters);
-  }
-  // From units of the scale to storage.
-  Value store(Value x, QuantizedType type, const Parameters& parameters) {
-    SmallVector<double> zero_points(parameters.zero_points.begin(), parameters.zero_points.end());
-    x = apply<chlo::BroadcastAddOp, double>(x, zero_points, parameters.axis);
-    x = clampToStorage(x, type);
-    x = RoundNearestEvenOp::create(builder_, location_, x.getType(), x);
-    return convert(x, storageOf(type));
-  }
-
- private:
+  // A number, or one an index of an axis.
   template <typename Number>
-  Value constant(ArrayRef<Number> numbers, Type element, bool is_line) {
+  Value constant(ArrayRef<Number> numbers, Type element, std::optional<int64_t> axis = std::nullopt) {
     SmallVector<int64_t> shape;
-    if (is_line) shape.push_back(static_cast<int64_t>(numbers.size()));
+    if (axis) shape.push_back(static_cast<int64_t>(numbers.size()));
     SmallVector<Attribute> values;
     for (Number number : numbers) {
       if (isa<FloatType>(element)) {
@@ -123,6 +84,54 @@ class Math {
     }
     return ConstantOp::create(builder_, location_,
                               DenseElementsAttr::get(RankedTensorType::get(shape, element), values));
+  }
+  // x op constant
+  template <typename OpType>
+  Value apply(Value x, Value constant, std::optional<int64_t> axis) {
+    auto dimensions = axis ? builder_.getDenseI64ArrayAttr(*axis) : DenseI64ArrayAttr();
+    return OpType::create(builder_, location_, x.getType(), x, constant, dimensions);
+  }
+  std::pair<Value, Value> limits(QuantizedType type, Type element) {
+    Value low = constant(ArrayRef<int64_t>(type.getStorageTypeMin()), element);
+    Value high = constant(ArrayRef<int64_t>(type.getStorageTypeMax()), element);
+    return {low, high};
+  }
+  Value clamp(Value x, std::pair<Value, Value> limits) {
+    return ClampOp::create(builder_, location_, x.getType(), limits.first, x, limits.second);
+  }
+
+  // Real numbers of stored ones, and the other way round.
+  Value dequantize(Value stored, QuantizedType type, const Parameters& parameters) {
+    Type wide = builder_.getI32Type();
+    Value scale = constant<double>(parameters.scales, type.getExpressedType(), parameters.axis);
+    Value zero_point = constant<int64_t>(parameters.zero_points, wide, parameters.axis);
+    Value x = apply<chlo::BroadcastSubOp>(convert(stored, wide), zero_point, parameters.axis);
+    return apply<chlo::BroadcastMulOp>(convert(x, type.getExpressedType()), scale, parameters.axis);
+  }
+  Value quantize(Value x, QuantizedType type, const Parameters& parameters) {
+    Type element = getElementTypeOrSelf(x.getType());
+    Value scale = constant<double>(parameters.scales, element, parameters.axis);
+    Value zero_point = constant<double>(asReals(parameters.zero_points), element, parameters.axis);
+    std::pair<Value, Value> range = limits(type, element);
+    x = apply<chlo::BroadcastDivOp>(x, scale, parameters.axis);
+    return round(clamp(apply<chlo::BroadcastAddOp>(x, zero_point, parameters.axis), range), type);
+  }
+  // x * scale + zero_point, to storage.
+  Value store(Value x, ArrayRef<double> scales, std::optional<int64_t> scale_axis,
+              ArrayRef<double> zero_points, std::optional<int64_t> axis, QuantizedType type) {
+    Type element = getElementTypeOrSelf(x.getType());
+    x = apply<chlo::BroadcastMulOp>(x, constant(scales, element, scale_axis), scale_axis);
+    x = apply<chlo::BroadcastAddOp>(x, constant(zero_points, element, axis), axis);
+    return round(clamp(x, limits(type, element)), type);
+  }
+
+  static SmallVector<double> asReals(ArrayRef<int64_t> integers) {
+    return SmallVector<double>(integers.begin(), integers.end());
+  }
+
+ private:
+  Value round(Value x, QuantizedType type) {
+    return convert(RoundNearestEvenOp::create(builder_, location_, x.getType(), x), storageOf(type));
   }
 
   OpBuilder& builder_;
@@ -143,6 +152,15 @@ struct ConvertQuantize : public OpConversionPattern<UniformQuantizeOp> {
     Value x = adaptor.getOperand();
     if (from == to) {
       rewriter.replaceOp(op, x);
+      return success();
+    }
+    if (from && !outof->axis && !into->axis) {
+      // From one scale to another in one step.
+      double scale = outof->scales[0] / into->scales[0];
+      double zero_point =
+          static_cast<double>(into->zero_points[0]) - static_cast<double>(outof->zero_points[0]) * scale;
+      x = math.convert(x, from.getExpressedType());
+      rewriter.replaceOp(op, math.store(x, scale, std::nullopt, zero_point, std::nullopt, to));
       return success();
     }
     if (from) x = math.dequantize(x, from, *outof);
@@ -195,9 +213,12 @@ struct ConvertAdd : public OpConversionPattern<AddOp> {
     if (!parameters) return failure();
     Math math(rewriter, op.getLoc());
     Type wide = rewriter.getI32Type();
-    Value sum = math.apply<AddOp>(math.convert(adaptor.getLhs(), wide), math.convert(adaptor.getRhs(), wide));
-    sum = math.apply<chlo::BroadcastSubOp, int64_t>(sum, parameters->zero_points, parameters->axis);
-    rewriter.replaceOp(op, math.convert(math.clampToStorage(sum, element), storageOf(element)));
+    Value lhs = math.convert(adaptor.getLhs(), wide), rhs = math.convert(adaptor.getRhs(), wide);
+    Value zero_point = math.constant<int64_t>(parameters->zero_points, wide, parameters->axis);
+    Value sum = math.apply<chlo::BroadcastAddOp>(lhs, rhs, std::nullopt);
+    sum = math.apply<chlo::BroadcastSubOp>(sum, zero_point, parameters->axis);
+    sum = math.clamp(sum, math.limits(element, wide));
+    rewriter.replaceOp(op, math.convert(sum, storageOf(element)));
     return success();
   }
 };
@@ -234,6 +255,7 @@ struct ConvertContraction : public OpConversionPattern<OpType> {
     QuantizedType result = quantizedElement(op.getType());
     std::optional<Parameters> of_lhs = parametersOf(lhs), of_rhs = parametersOf(rhs),
                               of_result = parametersOf(result);
+    if (!lhs && !result && of_rhs) return convertWeights(op, adaptor, rhs, *of_rhs, rewriter);
     if (!of_lhs || !of_rhs || !of_result || of_lhs->axis || lhs.getStorageTypeIntegralWidth() > 8 ||
         rhs.getStorageTypeIntegralWidth() > 8) {
       return failure();
@@ -244,8 +266,9 @@ struct ConvertContraction : public OpConversionPattern<OpType> {
     Math math(rewriter, op.getLoc());
     Type wide = rewriter.getI32Type();
     auto centered = [&](Value stored, const Parameters& parameters) {
-      return math.apply<chlo::BroadcastSubOp, int64_t>(math.convert(stored, wide), parameters.zero_points,
-                                                       parameters.axis);
+      Value x = math.convert(stored, wide);
+      return math.apply<chlo::BroadcastSubOp>(
+          x, math.constant<int64_t>(parameters.zero_points, wide, parameters.axis), parameters.axis);
     };
     Value operands[] = {centered(adaptor.getLhs(), *of_lhs), centered(adaptor.getRhs(), *of_rhs)};
     Type sums = cast<RankedTensorType>(op.getType()).clone(wide);
@@ -260,8 +283,26 @@ struct ConvertContraction : public OpConversionPattern<OpType> {
       scales.push_back(of_lhs->scales[0] * right / out);
     }
     x = math.convert(x, result.getExpressedType());
-    x = math.apply<chlo::BroadcastMulOp, double>(x, scales, axis);
-    rewriter.replaceOp(op, math.store(x, result, *of_result));
+    rewriter.replaceOp(
+        op, math.store(x, scales, axis, Math::asReals(of_result->zero_points), of_result->axis, result));
+    return success();
+  }
+
+ private:
+  // Quantized weights of a contraction of floating-point numbers. They stay small up to here, even where
+  // constants are folded: behind a barrier.
+  static LogicalResult convertWeights(OpType op, typename OpType::Adaptor adaptor, QuantizedType type,
+                                      const Parameters& parameters, ConversionPatternRewriter& rewriter) {
+    if (!llvm::all_of(parameters.zero_points, [](int64_t zero_point) { return zero_point == 0; }))
+      return failure();
+    Math math(rewriter, op.getLoc());
+    Value x = OptimizationBarrierOp::create(rewriter, op.getLoc(), adaptor.getRhs())->getResult(0);
+    Value scale = math.constant<double>(parameters.scales, type.getExpressedType(), parameters.axis);
+    x = math.convert(x, type.getExpressedType());
+    x = math.apply<chlo::BroadcastMulOp>(x, scale, parameters.axis);
+    Value operands[] = {adaptor.getLhs(), x};
+    rewriter.replaceOp(op, rewriter.create(op.getLoc(), op->getName().getIdentifier(), operands,
+                                           op->getResultTypes(), op->getAttrs()));
     return success();
   }
 };

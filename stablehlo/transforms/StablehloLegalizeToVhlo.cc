@@ -90,6 +90,7 @@ class Legalizer {
   bool allow_other_dialects_;
   ToVhloMapping mapping_;
   SmallVector<Operation*> foreign_ops_;
+  DenseMap<Value, Value> casts_;  // of values of VHLO, for ops of other dialects
 };
 
 // Attributes that are optional and have no name in VHLO travel beside the properties.
@@ -263,15 +264,20 @@ FailureOr<Operation*> Legalizer::convert(Operation* op) {
   return replaceConverted(op, converted, mapping_.getReason());
 }
 
-// Values that pass between VHLO and an op of another dialect are cast at its border.
+// Values that pass between VHLO and an op of another dialect are cast: once, where they are defined.
 void Legalizer::castBorders(Operation* op) {
   OpBuilder builder(op);
   FromVhloMapping back;
   for (OpOperand& operand : op->getOpOperands()) {
-    if (!isa<RecordType>(operand.get().getType())) continue;
-    Type type = back.convert(operand.get().getType());
-    auto cast = UnrealizedConversionCastOp::create(builder, op->getLoc(), type, operand.get());
-    operand.set(cast.getResult(0));
+    Value value = operand.get();
+    if (!isa<RecordType>(value.getType())) continue;
+    Value& cast = casts_[value];
+    if (!cast) {
+      builder.setInsertionPointAfterValue(value);
+      Type type = back.convert(value.getType());
+      cast = UnrealizedConversionCastOp::create(builder, value.getLoc(), type, value).getResult(0);
+    }
+    operand.set(cast);
   }
   auto cast_uses = [&](Value value) {
     Type type;
@@ -280,17 +286,14 @@ void Legalizer::castBorders(Operation* op) {
       if (!vhlo::getOpRow(use.getOwner()->getName())) continue;
       if (!type) type = mapping_.convert(value.getType());
       if (!type || type == value.getType()) return;
+      builder.setInsertionPointAfterValue(value);
       if (!cast) cast = UnrealizedConversionCastOp::create(builder, value.getLoc(), type, value);
       use.set(cast.getResult(0));
     }
   };
-  builder.setInsertionPointAfter(op);
   for (Value result : op->getResults()) cast_uses(result);
   for (Region& region : op->getRegions()) {
-    for (Block& block : region) {
-      builder.setInsertionPointToStart(&block);
-      for (Value argument : block.getArguments()) cast_uses(argument);
-    }
+    for (Value argument : region.getArguments()) cast_uses(argument);
   }
 }
 

@@ -79,6 +79,22 @@ struct RefineWhilePattern : OpRewritePattern<WhileOp> {
   }
 };
 
+// A dimension gets the size that it has.
+struct EraseSetSameSizePattern : OpRewritePattern<SetDimensionSizeOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(SetDimensionSizeOp op, PatternRewriter& rewriter) const override {
+    auto type = dyn_cast<RankedTensorType>(op.getOperand().getType());
+    auto dimension = static_cast<int64_t>(op.getDimension());
+    std::optional<int64_t> size = matchInteger(op.getSize());
+    if (!type || type != op.getType() || !size || dimension < 0 || dimension >= type.getRank() ||
+        type.getDimSize(dimension) != *size) {
+      return failure();
+    }
+    rewriter.replaceOp(op, op.getOperand());
+    return success();
+  }
+};
+
 // The wrapper has done its work when its operand has the type of its result.
 struct EraseOperandWrapperPattern : OpRewritePattern<CustomCallOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -193,8 +209,8 @@ LogicalResult refineReturnShape(PatternRewriter& rewriter, Operation* op, Value 
 }
 
 void populateStablehloRefineShapesPatterns(MLIRContext* context, RewritePatternSet* patterns) {
-  patterns->add<EraseForgettingCastPattern, EraseOperandWrapperPattern, EvaluateShapePattern,
-                RefineResultsPattern, RefineWhilePattern>(context);
+  patterns->add<EraseForgettingCastPattern, EraseOperandWrapperPattern, EraseSetSameSizePattern,
+                EvaluateShapePattern, RefineResultsPattern, RefineWhilePattern>(context);
 }
 
 }  // namespace mlir::stablehlo

@@ -1,6 +1,7 @@
 // Wraps ops in composites: `stablehlo.add` becomes the composite "stablehlo.add" with a function that adds.
 #include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "stablehlo/transforms/Passes.h"
 
@@ -65,11 +66,14 @@ struct StablehloWrapInCompositePass
         return signalPassFailure();
       }
     }
+    // What nobody uses is not worth a composite.
+    (void)applyPatternsGreedily(module, FrozenRewritePatternSet());
     SmallVector<std::pair<Operation*, NamedAttrList>> ops;
-    module.walk([&](Operation* op) {
+    module.walk<WalkOrder::PreOrder>([&](Operation* op) {
       if (std::optional<NamedAttrList> attributes = getAttributes(op)) ops.emplace_back(op, *attributes);
     });
-    for (auto& [op, attributes] : ops) {
+    // From the last to the first, so that ops in regions come before those that hold them.
+    for (auto& [op, attributes] : llvm::reverse(ops)) {
       if (failed(checkWrappable(op))) return signalPassFailure();
       OpBuilder builder(op);
       op->replaceAllUsesWith(wrap(builder, op, attributes, versionOption, symbols));

@@ -124,7 +124,7 @@ RecordAttr getVhloDefault(MLIRContext* context, PropertyKind kind, int64_t rank)
     case PropertyKind::kDictionary:
       return RecordAttr::get(context, AttrId::kDict);
     case PropertyKind::kVersion:
-      return RecordAttr::getInteger(builder.getI32IntegerAttr(0));
+      return RecordAttr::getInteger(builder.getI64IntegerAttr(0));
     case PropertyKind::kLastDimension:
       return RecordAttr::getInteger(builder.getI64IntegerAttr(-1));
     case PropertyKind::kPrecisionConfig: {
@@ -177,6 +177,10 @@ bool isVhloDefault(PropertyKind kind, Attribute value) {
                return precision && precision.getInts()[0] == 0;
              });
     }
+    case PropertyKind::kVersion:
+      // As it is where it was absent, and where it was written.
+      return value && (value == getVhloDefault(value.getContext(), kind) ||
+                       value == RecordAttr::getInteger(Builder(value.getContext()).getI32IntegerAttr(0)));
     default:
       return value && value == getVhloDefault(value.getContext(), kind);
   }

@@ -279,6 +279,20 @@ class MoveShapingBehind : public OpTraitRewritePattern<mlir::OpTrait::Elementwis
   }
 };
 
+// constant + x is x + constant: the other patterns look for constants on the right.
+class ConstantOnRight : public OpTraitRewritePattern<hlo::OpTrait::IsCommutative> {
+ public:
+  using OpTraitRewritePattern::OpTraitRewritePattern;
+  LogicalResult matchAndRewrite(Operation* op, PatternRewriter& rewriter) const override {
+    if (op->getNumOperands() != 2 || !matchPattern(op->getOperand(0), m_Constant()) ||
+        matchPattern(op->getOperand(1), m_Constant())) {
+      return failure();
+    }
+    rewriter.modifyOpInPlace(op, [&] { op->setOperands({op->getOperand(1), op->getOperand(0)}); });
+    return success();
+  }
+};
+
 }  // namespace
 
 void populateArithmeticSimplifications(RewritePatternSet* patterns, PatternBenefit benefit) {
@@ -297,7 +311,7 @@ void populateArithmeticSimplifications(RewritePatternSet* patterns, PatternBenef
   patterns->add(&selectByOpposite, benefit);
   patterns->add(&selectPredicate, benefit);
   patterns->add(&selectExtreme, benefit);
-  patterns->add<MoveShapingBehind>(context, benefit);
+  patterns->add<ConstantOnRight, MoveShapingBehind>(context, benefit);
 }
 
 }  // namespace mlir::stablehlo

@@ -120,3 +120,14 @@ func.func @input_not_constant(%x: tensor<i32>) {
   stablehlo.custom_call @shape_assertion(%t, %x) {error_message = "", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
   return
 }
+
+// -----
+
+// Each assertion is told.
+func.func @two(%t: tensor<i1>) {
+  // expected-error @+1 {{expects static assert_what (operand #0)}}
+  stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i1>) -> ()
+  // expected-error @+1 {{expects static assert_what (operand #0)}}
+  stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i1>) -> ()
+  return
+}

@@ -30,14 +30,29 @@ func.func @amid(%a: !q) -> !q {
   return %2 : !q
 }
 
-// Someone wants the real numbers.
+// Someone wants the real numbers, too.
 // SPLIT-LABEL: func.func @used
 // JOIN-LABEL: func.func @used
-// JOIN: stablehlo.abs {{.*}} : tensor<4xf32>
-// JOIN: stablehlo.uniform_quantize
+// JOIN: %[[REAL:.*]] = stablehlo.abs {{.*}} : tensor<4xf32>
+// JOIN-NEXT: %[[ABS:.*]] = stablehlo.abs %arg0 : tensor<4x!quant.uniform<u8:f32, 3.400000e+01:16>>
+// JOIN-NEXT: return %[[ABS]], %[[REAL]]
 func.func @used(%a: !q) -> (!q, tensor<4xf32>) {
   %0 = stablehlo.uniform_dequantize %a : (!q) -> tensor<4xf32>
   %1 = stablehlo.abs %0 : tensor<4xf32>
   %2 = stablehlo.uniform_quantize %1 : (tensor<4xf32>) -> !q
   return %2, %1 : !q, tensor<4xf32>
+}
+
+// What only moves elements needs no numbers.
+// SPLIT-LABEL: func.func @moves
+// SPLIT-NEXT: stablehlo.reshape
+// SPLIT-NEXT: stablehlo.reverse
+// SPLIT-NEXT: stablehlo.custom_call
+// SPLIT-NEXT: return
+// JOIN-LABEL: func.func @moves
+func.func @moves(%a: !q) -> tensor<2x2x!quant.uniform<u8:f32, 34.0:16>> {
+  %0 = stablehlo.reshape %a : (!q) -> tensor<2x2x!quant.uniform<u8:f32, 34.0:16>>
+  %1 = stablehlo.reverse %0, dims = [0] : tensor<2x2x!quant.uniform<u8:f32, 34.0:16>>
+  %2 = stablehlo.custom_call @f(%1) : (tensor<2x2x!quant.uniform<u8:f32, 34.0:16>>) -> tensor<2x2x!quant.uniform<u8:f32, 34.0:16>>
+  return %2 : tensor<2x2x!quant.uniform<u8:f32, 34.0:16>>
 }

@@ -42,30 +42,29 @@ func.func @unsigned() -> (tensor<ui8>, tensor<ui8>, tensor<i1>, tensor<ui8>) {
 
 // -----
 
-// CHECK-LABEL: func.func @unary_and_bits
-func.func @unary_and_bits() -> (tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<i1>) {
+// CHECK-LABEL: func.func @signs_and_bits
+func.func @signs_and_bits() -> (tensor<3xi32>, tensor<3xf32>, tensor<3xi1>, tensor<2xi32>, tensor<2xi32>, tensor<i1>) {
   // CHECK-DAG: %[[SIGN:.*]] = stablehlo.constant dense<[-1, 0, 1]>
-  // CHECK-DAG: %[[ABS:.*]] = stablehlo.constant dense<[6, 0, 6]>
-  // CHECK-DAG: %[[NEG:.*]] = stablehlo.constant dense<[6, 0, -6]>
-  // CHECK-DAG: %[[NOT:.*]] = stablehlo.constant dense<[5, -1, -7]>
-  // CHECK-DAG: %[[SHL:.*]] = stablehlo.constant dense<[-12, 0, 12]>
-  // CHECK-DAG: %[[SRA:.*]] = stablehlo.constant dense<[-3, 0, 3]>
-  // CHECK-DAG: %[[SRL:.*]] = stablehlo.constant dense<[2147483645, 0, 3]>
+  // CHECK-DAG: %[[FSIGN:.*]] = stablehlo.constant dense<[-1.000000e+00, 0.000000e+00, 1.000000e+00]>
+  // CHECK-DAG: %[[LESS:.*]] = stablehlo.constant dense<[true, false, false]>
+  // CHECK-DAG: %[[AND:.*]] = stablehlo.constant dense<[2, 1]>
+  // CHECK-DAG: %[[IOR:.*]] = stablehlo.constant dense<[7, 5]>
   // CHECK-DAG: %[[OR:.*]] = stablehlo.constant dense<true>
-  // CHECK: return %[[SIGN]], %[[ABS]], %[[NEG]], %[[NOT]], %[[SHL]], %[[SRA]], %[[SRL]], %[[OR]]
+  // CHECK: return %[[SIGN]], %[[FSIGN]], %[[LESS]], %[[AND]], %[[IOR]], %[[OR]]
   %a = stablehlo.constant dense<[-6, 0, 6]> : tensor<3xi32>
-  %one = stablehlo.constant dense<1> : tensor<3xi32>
+  %f = stablehlo.constant dense<[-1.5, 0.0, 0x7F800000]> : tensor<3xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<3xf32>
+  %b = stablehlo.constant dense<[6, 5]> : tensor<2xi32>
+  %c = stablehlo.constant dense<[3, 1]> : tensor<2xi32>
   %t = stablehlo.constant dense<true> : tensor<i1>
   %0 = stablehlo.sign %a : tensor<3xi32>
-  %1 = stablehlo.abs %a : tensor<3xi32>
-  %2 = stablehlo.negate %a : tensor<3xi32>
-  %3 = stablehlo.not %a : tensor<3xi32>
-  %4 = stablehlo.shift_left %a, %one : tensor<3xi32>
-  %5 = stablehlo.shift_right_arithmetic %a, %one : tensor<3xi32>
-  %6 = stablehlo.shift_right_logical %a, %one : tensor<3xi32>
+  %1 = stablehlo.sign %f : tensor<3xf32>
+  %2 = stablehlo.compare LT, %f, %z, FLOAT : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xi1>
+  %3 = stablehlo.and %b, %c : tensor<2xi32>
+  %4 = stablehlo.or %b, %c : tensor<2xi32>
   // Numbers of one bit add up to their disjunction.
-  %7 = stablehlo.add %t, %t : tensor<i1>
-  return %0, %1, %2, %3, %4, %5, %6, %7 : tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>, tensor<i1>
+  %5 = stablehlo.add %t, %t : tensor<i1>
+  return %0, %1, %2, %3, %4, %5 : tensor<3xi32>, tensor<3xf32>, tensor<3xi1>, tensor<2xi32>, tensor<2xi32>, tensor<i1>
 }
 
 // -----
@@ -82,12 +81,12 @@ func.func @choices() -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi
   %a = stablehlo.constant dense<[1, 9]> : tensor<2xi32>
   %b = stablehlo.constant dense<5> : tensor<2xi32>
   %three = stablehlo.constant dense<3> : tensor<i32>
-  %five = stablehlo.constant dense<5> : tensor<i32>
+  %low = stablehlo.constant dense<3> : tensor<2xi32>
   %t = stablehlo.constant dense<true> : tensor<i1>
   %p = stablehlo.constant dense<[false, true]> : tensor<2xi1>
   %0 = stablehlo.select %t, %a, %b : tensor<i1>, tensor<2xi32>
   %1 = stablehlo.select %p, %a, %b : tensor<2xi1>, tensor<2xi32>
-  %2 = stablehlo.clamp %three, %a, %five : (tensor<i32>, tensor<2xi32>, tensor<i32>) -> tensor<2xi32>
+  %2 = stablehlo.clamp %low, %a, %b : tensor<2xi32>
   %3 = stablehlo.compare LE, %a, %b : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
   %4 = stablehlo.convert %three : (tensor<i32>) -> tensor<i64>
   %5 = stablehlo.convert %three : (tensor<i32>) -> tensor<i1>
@@ -97,43 +96,59 @@ func.func @choices() -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi
 // -----
 
 // CHECK-LABEL: func.func @shapes
-func.func @shapes(%x: tensor<3x4xf32>) -> (tensor<i32>, tensor<1x2xi32>, tensor<2xi32>, tensor<3xi32>, tensor<2x2xi32>, tensor<2x2xi32>) {
+func.func @shapes(%x: tensor<3x4xf32>) -> (tensor<i32>, tensor<1x2xi32>, tensor<2xi32>, tensor<3xi32>, tensor<2x2xi32>, tensor<64x64xi32>, tensor<1x1xi32>, tensor<1x4xi32>, tensor<3x4xf32>) {
   // CHECK-DAG: %[[SIZE:.*]] = stablehlo.constant dense<4> : tensor<i32>
   // CHECK-DAG: %[[RESHAPE:.*]] = stablehlo.constant dense<{{\[\[}}3, 4]]> : tensor<1x2xi32>
   // CHECK-DAG: %[[SLICE:.*]] = stablehlo.constant dense<[3, 7]> : tensor<2xi32>
   // CHECK-DAG: %[[CONCAT:.*]] = stablehlo.constant dense<[3, 4, 7]> : tensor<3xi32>
-  // CHECK-DAG: %[[BROADCAST:.*]] = stablehlo.constant dense<{{\[\[}}3, 3], [4, 4]]> : tensor<2x2xi32>
-  // CHECK-DAG: %[[IOTA:.*]] = stablehlo.constant dense<{{\[\[}}0, 1], [0, 1]]> : tensor<2x2xi32>
-  // CHECK: return %[[SIZE]], %[[RESHAPE]], %[[SLICE]], %[[CONCAT]], %[[BROADCAST]], %[[IOTA]]
+  // CHECK-DAG: %[[BROADCAST:.*]] = stablehlo.constant dense<4> : tensor<2x2xi32>
+  // CHECK-DAG: %[[LARGE:.*]] = stablehlo.constant dense<8> : tensor<64x64xi32>
+  // CHECK-DAG: %[[CORNER:.*]] = stablehlo.constant dense<4> : tensor<1x1xi32>
+  // CHECK-DAG: %[[TWICE:.*]] = stablehlo.constant dense<{{\[\[}}3, 4, 3, 4]]> : tensor<1x4xi32>
+  // CHECK: return %[[SIZE]], %[[RESHAPE]], %[[SLICE]], %[[CONCAT]], %[[BROADCAST]], %[[LARGE]], %[[CORNER]], %[[TWICE]], %arg0
   %seven = stablehlo.constant dense<7> : tensor<1xi32>
   %a = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
   %0 = stablehlo.get_dimension_size %x, dim = 1 : (tensor<3x4xf32>) -> tensor<i32>
   %1 = stablehlo.reshape %a : (tensor<2xi32>) -> tensor<1x2xi32>
   %3 = stablehlo.concatenate %a, %seven, dim = 0 : (tensor<2xi32>, tensor<1xi32>) -> tensor<3xi32>
   %2 = stablehlo.slice %3 [0:3:2] : (tensor<3xi32>) -> tensor<2xi32>
-  %4 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xi32>) -> tensor<2x2xi32>
-  %5 = stablehlo.iota dim = 1 : tensor<2x2xi32>
-  return %0, %1, %2, %3, %4, %5 : tensor<i32>, tensor<1x2xi32>, tensor<2xi32>, tensor<3xi32>, tensor<2x2xi32>, tensor<2x2xi32>
+  %4 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<i32>) -> tensor<2x2xi32>
+  %5 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<i32>) -> tensor<64x64xi32>
+  %6 = stablehlo.add %5, %5 : tensor<64x64xi32>
+  %7 = stablehlo.slice %1 [0:1, 1:2] : (tensor<1x2xi32>) -> tensor<1x1xi32>
+  %8 = stablehlo.concatenate %1, %1, dim = 1 : (tensor<1x2xi32>, tensor<1x2xi32>) -> tensor<1x4xi32>
+  %9 = stablehlo.set_dimension_size %x, %0, dim = 1 : (tensor<3x4xf32>, tensor<i32>) -> tensor<3x4xf32>
+  return %0, %1, %2, %3, %4, %6, %7, %8, %9 : tensor<i32>, tensor<1x2xi32>, tensor<2xi32>, tensor<3xi32>, tensor<2x2xi32>, tensor<64x64xi32>, tensor<1x1xi32>, tensor<1x4xi32>, tensor<3x4xf32>
 }
 
 // -----
 
-// What has no result, or is data, stays.
+// What has no result, is data, or is not what sizes are computed with stays.
 // CHECK-LABEL: func.func @left_alone
-func.func @left_alone(%x: tensor<?xi32>) -> (tensor<i32>, tensor<i32>, tensor<2xf32>, tensor<4096xi32>, tensor<i32>) {
+func.func @left_alone(%x: tensor<?xi32>) -> (tensor<i32>, tensor<i32>, tensor<2xf32>, tensor<4xi32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<2x2xi32>, tensor<f32>) {
   // CHECK: stablehlo.divide
   // CHECK: stablehlo.remainder
   // CHECK: stablehlo.add {{.*}} : tensor<2xf32>
   // CHECK: stablehlo.iota
   // CHECK: stablehlo.get_dimension_size
+  // CHECK: stablehlo.xor
+  // CHECK: stablehlo.negate
+  // CHECK: stablehlo.broadcast_in_dim
+  // CHECK: stablehlo.sign
   %z = stablehlo.constant dense<0> : tensor<i32>
   %f = stablehlo.constant dense<1.0> : tensor<2xf32>
   %0 = stablehlo.divide %z, %z : tensor<i32>
   %1 = stablehlo.remainder %z, %z : tensor<i32>
   %2 = stablehlo.add %f, %f : tensor<2xf32>
-  %3 = stablehlo.iota dim = 0 : tensor<4096xi32>
+  %3 = stablehlo.iota dim = 0 : tensor<4xi32>
   %4 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xi32>) -> tensor<i32>
-  return %0, %1, %2, %3, %4 : tensor<i32>, tensor<i32>, tensor<2xf32>, tensor<4096xi32>, tensor<i32>
+  %v = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %nan = stablehlo.constant dense<0x7FC00000> : tensor<f32>
+  %5 = stablehlo.xor %z, %z : tensor<i32>
+  %6 = stablehlo.negate %z : tensor<i32>
+  %7 = stablehlo.broadcast_in_dim %v, dims = [0] : (tensor<2xi32>) -> tensor<2x2xi32>
+  %8 = stablehlo.sign %nan : tensor<f32>
+  return %0, %1, %2, %3, %4, %5, %6, %7, %8 : tensor<i32>, tensor<i32>, tensor<2xf32>, tensor<4xi32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<2x2xi32>, tensor<f32>
 }
 
 // -----

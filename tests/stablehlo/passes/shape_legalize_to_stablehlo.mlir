@@ -18,11 +18,13 @@ func.func @shape_of(%x: tensor<?x1xf32>) -> tensor<2xindex> {
 // CHECK-LABEL: func.func @num_elements
 func.func @num_elements(%s: tensor<2xindex>) -> index {
   // CHECK: %[[S:.*]] = builtin.unrealized_conversion_cast %arg0 : tensor<2xindex> to tensor<2xi32>
+  // CHECK: %[[ONE:.*]] = stablehlo.constant dense<1> : tensor<i32>
   // CHECK: %[[V0:.*]] = stablehlo.slice %[[S]] [0:1] : (tensor<2xi32>) -> tensor<1xi32>
   // CHECK: %[[S0:.*]] = stablehlo.reshape %[[V0]] : (tensor<1xi32>) -> tensor<i32>
+  // CHECK: %[[N0:.*]] = stablehlo.multiply %[[ONE]], %[[S0]] : tensor<i32>
   // CHECK: %[[V1:.*]] = stablehlo.slice %[[S]] [1:2] : (tensor<2xi32>) -> tensor<1xi32>
   // CHECK: %[[S1:.*]] = stablehlo.reshape %[[V1]] : (tensor<1xi32>) -> tensor<i32>
-  // CHECK: %[[N:.*]] = stablehlo.multiply %[[S0]], %[[S1]] : tensor<i32>
+  // CHECK: %[[N:.*]] = stablehlo.multiply %[[N0]], %[[S1]] : tensor<i32>
   // CHECK: builtin.unrealized_conversion_cast %[[N]] : tensor<i32> to index
   %0 = shape.num_elements %s : tensor<2xindex> -> index
   return %0 : index
@@ -100,10 +102,17 @@ func.func @tensor_and_arith(%x: tensor<?x?xf32>, %n: index, %s: tensor<3x3xindex
 
 // -----
 
-// What does not compute with sizes stays.
-// CHECK-LABEL: func.func @others
-func.func @others(%a: i32) -> i32 {
-  // CHECK: arith.muli
-  %1 = arith.muli %a, %a : i32
-  return %1 : i32
+// What ops of StableHLO take is cast.
+// CHECK-LABEL: func.func @operands
+func.func @operands(%x: tensor<?xf32>, %s: tensor<2xindex>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xi32>) {
+  // CHECK: %[[S0:.*]] = builtin.unrealized_conversion_cast %arg1 : tensor<2xindex> to tensor<2xi32>
+  // CHECK: stablehlo.dynamic_reshape %arg0, %[[S0]] : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %0 = stablehlo.dynamic_reshape %x, %s : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  // CHECK: %[[S1:.*]] = builtin.unrealized_conversion_cast %arg1 : tensor<2xindex> to tensor<2xi32>
+  // CHECK: stablehlo.dynamic_broadcast_in_dim %arg0, %[[S1]], dims = [1] : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %1 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [1] : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  // CHECK: %[[S2:.*]] = builtin.unrealized_conversion_cast %arg1 : tensor<2xindex> to tensor<2xi32>
+  // CHECK: stablehlo.dynamic_iota %[[S2]], dim = 0 : (tensor<2xi32>) -> tensor<?x?xi32>
+  %2 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<2xindex>) -> tensor<?x?xi32>
+  return %0, %1, %2 : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xi32>
 }

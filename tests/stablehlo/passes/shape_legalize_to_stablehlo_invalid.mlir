@@ -37,3 +37,19 @@ func.func @three(%s: tensor<2xindex>) -> tensor<2xindex> {
   %0 = shape.broadcast %s, %s, %s : tensor<2xindex>, tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
   return %0 : tensor<2xindex>
 }
+
+// -----
+
+func.func @wide(%a: tensor<2xindex>) -> tensor<2xi64> {
+  // expected-error @+1 {{failed to legalize operation 'arith.index_cast'}}
+  %0 = arith.index_cast %a : tensor<2xindex> to tensor<2xi64>
+  return %0 : tensor<2xi64>
+}
+
+// -----
+
+func.func @no_sizes(%a: i32) -> i32 {
+  // expected-error @+1 {{failed to legalize operation 'arith.muli'}}
+  %0 = arith.muli %a, %a : i32
+  return %0 : i32
+}

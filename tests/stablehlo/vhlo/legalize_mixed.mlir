@@ -21,3 +21,18 @@ func.func @mixed(%a: tensor<2xf32>) -> tensor<2xf32> {
   // CHECK: "vhlo.return_v1"(%[[OUT]])
   return %2 : tensor<2xf32>
 }
+
+// A value is cast once, where it is defined.
+// CHECK-LABEL: vhlo.func_v1 @cast_once
+func.func @cast_once(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  // CHECK-NEXT: %[[B:.*]] = builtin.unrealized_conversion_cast %arg1 : !vhlo.tensor_v1<2x!vhlo.f32_v1> to tensor<2xf32>
+  // CHECK-NEXT: %[[A:.*]] = builtin.unrealized_conversion_cast %arg0 : !vhlo.tensor_v1<2x!vhlo.f32_v1> to tensor<2xf32>
+  // CHECK-NEXT: %[[V0:.*]] = chlo.next_after %[[A]], %[[B]]
+  // CHECK-NEXT: %[[O0:.*]] = builtin.unrealized_conversion_cast %[[V0]]
+  %0 = chlo.next_after %a, %b : tensor<2xf32>, tensor<2xf32> -> tensor<2xf32>
+  // CHECK-NEXT: %[[V1:.*]] = chlo.next_after %[[B]], %[[A]]
+  // CHECK-NEXT: %[[O1:.*]] = builtin.unrealized_conversion_cast %[[V1]]
+  %1 = chlo.next_after %b, %a : tensor<2xf32>, tensor<2xf32> -> tensor<2xf32>
+  // CHECK-NEXT: "vhlo.return_v1"(%[[O0]], %[[O1]])
+  return %0, %1 : tensor<2xf32>, tensor<2xf32>
+}
