@@ -15,12 +15,12 @@
 #include "stablehlo/dialect/Base.h"
 #include "stablehlo/dialect/StablehloAttrs.h"
 
-#define GET_OP_CLASSES
-#include "stablehlo/dialect/StablehloOps.h.inc"
-
 namespace mlir {
 class PatternRewriter;
 }  // namespace mlir
+
+#define GET_OP_CLASSES
+#include "stablehlo/dialect/StablehloOps.h.inc"
 
 namespace mlir::stablehlo {
 

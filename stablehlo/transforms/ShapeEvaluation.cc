@@ -249,10 +249,11 @@ Elements evaluateConcatenate(Operation* op, Operands operands, RankedTensorType)
   return result;
 }
 
-// Of a scalar: one element everywhere.
+// Of one number: one element everywhere.
 Elements evaluateBroadcastInDim(Operation*, Operands operands, RankedTensorType) {
-  if (operands[0].type.getRank() != 0) return std::nullopt;
-  return operands[0].values;
+  const SmallVector<APSInt>& values = operands[0].values;
+  if (values.empty() || !llvm::all_equal(values)) return std::nullopt;
+  return SmallVector<APSInt>{values.front()};
 }
 
 // --- Floating-point numbers --------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 #include "stablehlo/transforms/StablehloRefineShapes.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "stablehlo/transforms/Passes.h"
 #include "stablehlo/transforms/RefinementPatterns.h"
@@ -76,6 +78,54 @@ struct RefineWhilePattern : OpRewritePattern<WhileOp> {
     }
     refined |= succeeded(refineReturnTypes(rewriter, op, llvm::to_vector(op.getOperandTypes())));
     return success(refined);
+  }
+};
+
+// Neighbours in a concatenation that are filled with one element become one constant.
+struct JoinEqualNeighboursPattern : OpRewritePattern<ConcatenateOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ConcatenateOp op, PatternRewriter& rewriter) const override {
+    SmallVector<Value> operands;
+    DenseElementsAttr last;
+    for (Value operand : op.getInputs()) {
+      SplatElementsAttr splat;
+      auto type = dyn_cast<RankedTensorType>(operand.getType());
+      bool is_splat = type && type.hasStaticShape() && matchPattern(operand, m_Constant(&splat)) &&
+                      splat.getType() == type;
+      if (!is_splat) {
+        last = {};
+        operands.push_back(operand);
+        continue;
+      }
+      std::optional<RankedTensorType> joined = last ? joinedType(op, last, splat) : std::nullopt;
+      if (!joined) {
+        last = splat;
+        operands.push_back(operand);
+        continue;
+      }
+      last = splat.resizeSplat(*joined);
+      operands.back() = ConstantOp::create(rewriter, operand.getLoc(), last);
+    }
+    if (operands.size() == op.getInputs().size()) return failure();
+    rewriter.modifyOpInPlace(op, [&] { op->setOperands(operands); });
+    return success();
+  }
+
+ private:
+  // The type of both behind each other, if they have the same element.
+  static std::optional<RankedTensorType> joinedType(ConcatenateOp op, DenseElementsAttr a,
+                                                    DenseElementsAttr b) {
+    auto type = cast<RankedTensorType>(a.getType()), other = cast<RankedTensorType>(b.getType());
+    auto dimension = static_cast<int64_t>(op.getDimension());
+    if (dimension < 0 || dimension >= type.getRank() || type.getRank() != other.getRank() ||
+        type.getElementType() != other.getElementType() || type.getEncoding() || other.getEncoding() ||
+        a.getRawData() != b.getRawData()) {
+      return std::nullopt;
+    }
+    SmallVector<int64_t> shape(type.getShape());
+    if (llvm::AddOverflow(shape[dimension], other.getDimSize(dimension), shape[dimension]))
+      return std::nullopt;
+    return RankedTensorType::get(shape, type.getElementType());
   }
 };
 
@@ -210,7 +260,8 @@ LogicalResult refineReturnShape(PatternRewriter& rewriter, Operation* op, Value 
 
 void populateStablehloRefineShapesPatterns(MLIRContext* context, RewritePatternSet* patterns) {
   patterns->add<EraseForgettingCastPattern, EraseOperandWrapperPattern, EraseSetSameSizePattern,
-                EvaluateShapePattern, RefineResultsPattern, RefineWhilePattern>(context);
+                JoinEqualNeighboursPattern, EvaluateShapePattern, RefineResultsPattern, RefineWhilePattern>(
+      context);
 }
 
 }  // namespace mlir::stablehlo

@@ -165,3 +165,20 @@ func.func @overflow() -> (tensor<i32>, tensor<i32>) {
   %1 = stablehlo.remainder %a, %b : tensor<i32>
   return %0, %1 : tensor<i32>, tensor<i32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @neighbours
+// CHECK-SAME: (%[[X:.*]]: tensor<1xi32>)
+// CHECK-DAG: %[[THREES:.*]] = stablehlo.constant dense<3> : tensor<2xi32>
+// CHECK-DAG: %[[FOUR:.*]] = stablehlo.constant dense<4> : tensor<1xi32>
+// CHECK-DAG: %[[FILLED:.*]] = stablehlo.constant dense<4> : tensor<2x1xi32>
+// CHECK: %[[ALL:.*]] = stablehlo.concatenate %[[X]], %[[THREES]], %[[FOUR]], %[[X]], %[[FOUR]], dim = 0
+// CHECK: return %[[ALL]], %[[FILLED]]
+func.func @neighbours(%x: tensor<1xi32>) -> (tensor<6xi32>, tensor<2x1xi32>) {
+  %three = stablehlo.constant dense<3> : tensor<1xi32>
+  %four = stablehlo.constant dense<4> : tensor<1xi32>
+  %0 = stablehlo.concatenate %x, %three, %three, %four, %x, %four, dim = 0 : (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<6xi32>
+  %1 = stablehlo.broadcast_in_dim %four, dims = [1] : (tensor<1xi32>) -> tensor<2x1xi32>
+  return %0, %1 : tensor<6xi32>, tensor<2x1xi32>
+}
