@@ -1,3 +1,3 @@
 // The precompiled headers of the command line: precompiled.h, and the parser of arguments.
-#include "cmake/precompiled.h"
 #include "CLI/CLI.hpp"
+#include "cmake/precompiled.h"

@@ -9,8 +9,7 @@
 
 namespace xla {
 
-// --- Making
-// ----------------------------------------------------------------------------------------------------------
+// --- Making --------------------------------------------------------------------------------------
 
 Layout LayoutUtil::MakeLayout(absl::Span<const int64_t> minor_to_major,
                               absl::Span<const DimLevelType> dim_level_types,
@@ -103,8 +102,7 @@ Shape LayoutUtil::GetWithDefaultLayout(const Shape& shape) {
   return result;
 }
 
-// --- Checking
-// --------------------------------------------------------------------------------------------------------
+// --- Checking ------------------------------------------------------------------------------------
 
 namespace {
 
@@ -240,8 +238,7 @@ absl::Status LayoutUtil::ValidateLayoutInShape(const Shape& shape, bool allow_mi
   return InvalidArgument("shape %s does not have a layout", shape.ToString());
 }
 
-// --- Asking
-// ----------------------------------------------------------------------------------------------------------
+// --- Asking --------------------------------------------------------------------------------------
 
 bool LayoutUtil::HasLayout(const Shape& shape) {
   if (shape.IsTuple() || shape.IsBuffer()) {
@@ -365,8 +362,7 @@ int64_t LayoutUtil::MaxElementsInPerSplit(const Shape& shape) {
   return count;
 }
 
-// --- Comparing and copying
-// -------------------------------------------------------------------------------------------
+// --- Comparing and copying -----------------------------------------------------------------------
 
 bool LayoutUtil::LayoutsInShapesEqual(const Shape& a, const Shape& b, std::optional<Layout::Equal> equal) {
   if (a.tuple_shapes_size() != b.tuple_shapes_size() || a.IsTuple() != b.IsTuple()) return false;

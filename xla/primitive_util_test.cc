@@ -145,14 +145,18 @@ TEST(PrimitiveUtil, CastsThatPreserveValues) {
   };
 #define CHECK_FROM(TYPE, native) check_all_targets(PrimitiveTypeConstant<TYPE>());
   XLA_FOR_EACH_SMALL_FLOAT_TYPE(CHECK_FROM)
-  CHECK_FROM(S4, s4)
-  CHECK_FROM(U4, u4)
-  CHECK_FROM(S2, s2)
-  CHECK_FROM(U2, u2)
-  CHECK_FROM(S1, s1) CHECK_FROM(U1, u1) CHECK_FROM(S8, int8_t) CHECK_FROM(U8, uint8_t)
-      CHECK_FROM(S16, int16_t) CHECK_FROM(U16, uint16_t)
 #undef CHECK_FROM
-          EXPECT_TRUE(CastPreservesValues(PRED, S8));
+  check_all_targets(PrimitiveTypeConstant<S4>());
+  check_all_targets(PrimitiveTypeConstant<U4>());
+  check_all_targets(PrimitiveTypeConstant<S2>());
+  check_all_targets(PrimitiveTypeConstant<U2>());
+  check_all_targets(PrimitiveTypeConstant<S1>());
+  check_all_targets(PrimitiveTypeConstant<U1>());
+  check_all_targets(PrimitiveTypeConstant<S8>());
+  check_all_targets(PrimitiveTypeConstant<U8>());
+  check_all_targets(PrimitiveTypeConstant<S16>());
+  check_all_targets(PrimitiveTypeConstant<U16>());
+  EXPECT_TRUE(CastPreservesValues(PRED, S8));
   EXPECT_TRUE(CastPreservesValues(U8, S16));
   EXPECT_FALSE(CastPreservesValues(S8, U16));
   EXPECT_TRUE(CastPreservesValues(F32, C64));

@@ -38,8 +38,7 @@ Shape Shape::MakeBufferShape(Shape element_shape) {
   return result;
 }
 
-// --- Protos
-// ----------------------------------------------------------------------------------------------------------
+// --- Protos --------------------------------------------------------------------------------------
 
 namespace {
 
@@ -96,8 +95,7 @@ std::string Shape::DebugString() const { return ToProto().DebugString(); }
 std::string Shape::ShortDebugString() const { return ToProto().ShortDebugString(); }
 std::string Shape::SerializeAsString() const { return ToProto().SerializeAsString(); }
 
-// --- Text
-// ------------------------------------------------------------------------------------------------------------
+// --- Text ----------------------------------------------------------------------------------------
 
 std::string Shape::ToString(bool print_layout) const {
   std::string out;
@@ -140,8 +138,7 @@ void Shape::AppendTo(std::string* out, bool print_layout) const {
   if (dimensions_.empty() && out->size() == before + 2) out->resize(before);
 }
 
-// --- Questions
-// -------------------------------------------------------------------------------------------------------
+// --- Questions -----------------------------------------------------------------------------------
 
 bool Shape::IsInteger() const { return primitive_util::IsIntegralType(element_type_); }
 
@@ -183,8 +180,7 @@ void Shape::DeleteDimensions(absl::Span<const int64_t> ascending_dimensions) {
   for (auto it = ascending_dimensions.rbegin(); it != ascending_dimensions.rend(); ++it) DeleteDimension(*it);
 }
 
-// --- Comparing
-// -------------------------------------------------------------------------------------------------------
+// --- Comparing -----------------------------------------------------------------------------------
 
 bool Shape::Equal::operator()(const Shape& a, const Shape& b) const {
   if (ignore_buffer_ && a.IsBuffer() != b.IsBuffer()) {
@@ -216,8 +212,7 @@ bool Shape::Equal::operator()(const Shape& a, const Shape& b) const {
   return layout_equal_(*a.layout_, *b.layout_);
 }
 
-// --- ProgramShape
-// ----------------------------------------------------------------------------------------------------
+// --- ProgramShape --------------------------------------------------------------------------------
 
 absl::StatusOr<ProgramShape> ProgramShape::FromProto(const ProgramShapeProto& proto) {
   if (proto.parameter_names_size() > proto.parameters_size()) {

@@ -23,8 +23,7 @@ Shape WithDefaultLayout(Shape shape) {
 
 }  // namespace
 
-// --- Making
-// ----------------------------------------------------------------------------------------------------------
+// --- Making --------------------------------------------------------------------------------------
 
 Shape ShapeUtil::MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensions) {
   return WithDefaultLayout(Shape(type, dimensions));
@@ -151,8 +150,7 @@ Shape ShapeUtil::MakeShapeWithSparseLayout(
   return shape;
 }
 
-// --- Checking
-// --------------------------------------------------------------------------------------------------------
+// --- Checking ------------------------------------------------------------------------------------
 
 namespace {
 
@@ -220,8 +218,7 @@ absl::Status ShapeUtil::ValidateShapeWithOptionalLayout(const Shape& shape) {
   return ValidateShapeAt(shape, true, 0);
 }
 
-// --- Sizes
-// -----------------------------------------------------------------------------------------------------------
+// --- Sizes ---------------------------------------------------------------------------------------
 
 int64_t ShapeUtil::ElementsIn(const Shape& shape) {
   int64_t count = 1;
@@ -355,8 +352,7 @@ bool ShapeUtil::IsZeroElementArray(const Shape& shape) {
          std::find(shape.dimensions().begin(), shape.dimensions().end(), 0) != shape.dimensions().end();
 }
 
-// --- Text
-// ------------------------------------------------------------------------------------------------------------
+// --- Text ----------------------------------------------------------------------------------------
 
 std::string ShapeUtil::HumanString(const Shape& shape) { return shape.ToString(false); }
 std::string ShapeUtil::HumanStringWithLayout(const Shape& shape) { return shape.ToString(true); }

@@ -181,8 +181,7 @@ std::optional<Shape> ShapeUtil::AlignLayouts(const Shape& input, const Shape& ou
   return result;
 }
 
-// --- Walks
-// -----------------------------------------------------------------------------------------------------------
+// --- Walks ---------------------------------------------------------------------------------------
 
 absl::Status ShapeUtil::ForEachIndexWithStatus(const Shape& shape, absl::Span<const int64_t> base,
                                                absl::Span<const int64_t> count,

@@ -8,8 +8,7 @@
 
 namespace xla {
 
-// --- Tuples
-// ----------------------------------------------------------------------------------------------------------
+// --- Tuples --------------------------------------------------------------------------------------
 
 bool ShapeUtil::IsNestedTuple(const Shape& shape) {
   return std::any_of(shape.tuple_shapes().begin(), shape.tuple_shapes().end(),
@@ -210,8 +209,7 @@ std::vector<const Shape*> ShapeUtil::FlattenTupleShape(const Shape& shape) {
   return leaves;
 }
 
-// --- Changed copies
-// --------------------------------------------------------------------------------------------------
+// --- Changed copies ------------------------------------------------------------------------------
 
 Shape ShapeUtil::ChangeElementType(const Shape& original, PrimitiveType type) {
   Shape result = original;

@@ -27,8 +27,7 @@ namespace xla {
 // Six dimensions are held without an allocation.
 using DimensionVector = absl::InlinedVector<int64_t, 6>;
 
-// --- Errors: InvalidArgument("operand %d of %s has no layout", i, name)
-// ---------------------------------------------
+// --- Errors: InvalidArgument("operand %d of %s has no layout", i, name) --------------------------
 
 #define XLA_DEFINE_ERROR_HELPERS(Name, Function)                                    \
   template <typename... Args>                                                       \
@@ -60,8 +59,7 @@ absl::Status InternalErrorStrCat(const Args&... args) {
 absl::Status AddStatus(const absl::Status& status, absl::string_view context);
 absl::Status AppendStatus(const absl::Status& status, absl::string_view context);
 
-// --- Arithmetic
-// ------------------------------------------------------------------------------------------------------
+// --- Arithmetic ----------------------------------------------------------------------------------
 
 // nullopt where the exact result does not fit.
 inline std::optional<int64_t> CheckedAdd(int64_t a, int64_t b) {
@@ -125,8 +123,7 @@ constexpr std::optional<int64_t> NormalizeIndex(int64_t index, int64_t size) {
   return index < 0 ? index + size : index;
 }
 
-// --- Text
-// ------------------------------------------------------------------------------------------------------------
+// --- Text ----------------------------------------------------------------------------------------
 
 // Decimal digits, without a detour through a temporary string.
 void AppendInteger(std::string* out, int64_t value);

@@ -9,8 +9,7 @@
 
 namespace xla::window_util {
 
-// --- Making and printing
-// ---------------------------------------------------------------------------------------------
+// --- Making and printing -------------------------------------------------------------------------
 
 Window MakeWindow(absl::Span<const int64_t> sizes) {
   Window window;
@@ -102,8 +101,7 @@ std::string ToString(const WindowDimension& dimension) {
   return ToString(window);
 }
 
-// --- Asking
-// ----------------------------------------------------------------------------------------------------------
+// --- Asking --------------------------------------------------------------------------------------
 
 bool HasStride(const Window& window) { return Any(window, IsStrided); }
 bool HasPadding(const Window& window) { return Any(window, IsPadded); }
@@ -148,8 +146,7 @@ bool IsInactiveWindowDimension(const Window& window, int64_t logical_dim) {
   return d.size() == 1 && d.stride() == 1 && !IsPadded(d);
 }
 
-// --- Bounds
-// ----------------------------------------------------------------------------------------------------------
+// --- Bounds --------------------------------------------------------------------------------------
 
 namespace {
 

@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
   if (!module) return 1;
   int additions = 0, ops = 0;
   module->walk([&](mlir::stablehlo::AddOp) { ++additions; });
-  module->walk([&](mlir::Operation* op) { ops += llvm::isa<mlir::stablehlo::StablehloDialect>(op->getDialect()); });
+  module->walk(
+      [&](mlir::Operation* op) { ops += llvm::isa<mlir::stablehlo::StablehloDialect>(op->getDialect()); });
   llvm::outs() << additions << " of " << ops << " ops add\n";
 }

@@ -9,11 +9,11 @@ namespace {
 using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
 
 // Sets the types of a `(T, ..) -> T` just read at `location`.
-ParseResult assignFunctionType(OpAsmParser& parser, SMLoc location, FunctionType type, ArrayRef<Type*> operands,
-                               Type& result) {
+ParseResult assignFunctionType(OpAsmParser& parser, SMLoc location, FunctionType type,
+                               ArrayRef<Type*> operands, Type& result) {
   if (type.getNumInputs() != operands.size()) {
-    return parser.emitError(location) << "expected " << operands.size() << " operand types, found "
-                                      << type.getNumInputs();
+    return parser.emitError(location)
+           << "expected " << operands.size() << " operand types, found " << type.getNumInputs();
   }
   if (type.getNumResults() != 1) return parser.emitError(location) << "expected one result type";
   for (auto [operand, input] : llvm::zip_equal(operands, type.getInputs())) *operand = input;
@@ -62,8 +62,8 @@ ParseResult parseSameOperandsAndResultTypeImpl(OpAsmParser& parser, ArrayRef<Typ
   return success();
 }
 
-void printVariadicSameOperandsAndResultType(OpAsmPrinter& printer, Operation*, OperandRange, TypeRange operand_types,
-                                            Type result) {
+void printVariadicSameOperandsAndResultType(OpAsmPrinter& printer, Operation*, OperandRange,
+                                            TypeRange operand_types, Type result) {
   printSameOperandsAndResultTypeImpl(printer, operand_types, result);
 }
 
@@ -99,7 +99,8 @@ ParseResult parseComplexOpType(OpAsmParser& parser, Type& lhs, Type& rhs, Type& 
   return success();
 }
 
-void printSelectOpType(OpAsmPrinter& printer, Operation*, Type pred, Type on_true, Type on_false, Type result) {
+void printSelectOpType(OpAsmPrinter& printer, Operation*, Type pred, Type on_true, Type on_false,
+                       Type result) {
   if (on_true == result && on_false == result) {
     printer << pred << ", " << result;
   } else {
@@ -132,7 +133,8 @@ void printPairwiseOpType(OpAsmPrinter& printer, Operation*, TypeRange operands, 
   llvm::interleaveComma(operands, printer);
 }
 
-ParseResult parsePairwiseOpType(OpAsmParser& parser, SmallVectorImpl<Type>& operands, SmallVectorImpl<Type>& results) {
+ParseResult parsePairwiseOpType(OpAsmParser& parser, SmallVectorImpl<Type>& operands,
+                                SmallVectorImpl<Type>& results) {
   if (parser.parseTypeList(operands)) return failure();
   llvm::append_range(results, operands);
   return success();
@@ -143,7 +145,8 @@ void printVariadicOperandWithAttribute(OpAsmPrinter& printer, Operation*, Operan
   if (!operands.empty()) printer << ',';
 }
 
-ParseResult parseVariadicOperandWithAttribute(OpAsmParser& parser, SmallVectorImpl<UnresolvedOperand>& operands) {
+ParseResult parseVariadicOperandWithAttribute(OpAsmParser& parser,
+                                              SmallVectorImpl<UnresolvedOperand>& operands) {
   while (true) {
     UnresolvedOperand operand;
     OptionalParseResult found = parser.parseOptionalOperand(operand);
@@ -206,7 +209,9 @@ void printCustomCallTarget(OpAsmPrinter& printer, Operation*, StringAttr target)
   printer.printSymbolName(target.getValue());
 }
 
-ParseResult parseCustomCallTarget(OpAsmParser& parser, StringAttr& target) { return parser.parseSymbolName(target); }
+ParseResult parseCustomCallTarget(OpAsmParser& parser, StringAttr& target) {
+  return parser.parseSymbolName(target);
+}
 
 void printPrecisionConfig(OpAsmPrinter& printer, Operation*, ArrayAttr precision) {
   if (!precision) return;
@@ -230,11 +235,13 @@ ParseResult parsePrecisionList(OpAsmParser& parser, ArrayAttr& precision) {
     StringRef word;
     if (parser.parseKeyword(&word)) return failure();
     std::optional<Precision> value = symbolizePrecision(word);
-    if (!value) return parser.emitError(location) << "expected DEFAULT, HIGH or HIGHEST, found '" << word << "'";
+    if (!value)
+      return parser.emitError(location) << "expected DEFAULT, HIGH or HIGHEST, found '" << word << "'";
     all.push_back(PrecisionAttr::get(parser.getContext(), *value));
     return success();
   };
-  if (parser.parseEqual() || parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse_one)) return failure();
+  if (parser.parseEqual() || parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse_one))
+    return failure();
   precision = parser.getBuilder().getArrayAttr(all);
   return success();
 }
@@ -255,7 +262,8 @@ void printPrecisionConfigAndAlgorithm(OpAsmPrinter& printer, Operation* op, Arra
   printer.printStrippedAttrOrType(algorithm);
 }
 
-ParseResult parsePrecisionConfigAndAlgorithm(OpAsmParser& parser, ArrayAttr& precision, DotAlgorithmAttr& algorithm) {
+ParseResult parsePrecisionConfigAndAlgorithm(OpAsmParser& parser, ArrayAttr& precision,
+                                             DotAlgorithmAttr& algorithm) {
   if (failed(parser.parseOptionalComma())) return success();
   if (succeeded(parser.parseOptionalKeyword("precision"))) {
     if (parsePrecisionList(parser, precision)) return failure();
@@ -276,7 +284,8 @@ void printDotDimensionNumbers(OpAsmPrinter& printer, Operation*, DotDimensionNum
     print_pair("batching_dims", numbers.getLhsBatchingDimensions(), numbers.getRhsBatchingDimensions());
     printer << ", ";
   }
-  print_pair("contracting_dims", numbers.getLhsContractingDimensions(), numbers.getRhsContractingDimensions());
+  print_pair("contracting_dims", numbers.getLhsContractingDimensions(),
+             numbers.getRhsContractingDimensions());
 }
 
 ParseResult parseDotDimensionNumbers(OpAsmParser& parser, DotDimensionNumbersAttr& numbers) {
@@ -291,18 +300,20 @@ ParseResult parseDotDimensionNumbers(OpAsmParser& parser, DotDimensionNumbersAtt
     return success();
   };
   SmallVector<int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
-  if (succeeded(parser.parseOptionalKeyword("batching_dims")) || succeeded(parser.parseOptionalKeyword("batch_dims"))) {
+  if (succeeded(parser.parseOptionalKeyword("batching_dims")) ||
+      succeeded(parser.parseOptionalKeyword("batch_dims"))) {
     if (parse_pair(lhs_batching, rhs_batching) || parser.parseComma()) return failure();
   }
-  if (parser.parseKeyword("contracting_dims") || parse_pair(lhs_contracting, rhs_contracting)) return failure();
+  if (parser.parseKeyword("contracting_dims") || parse_pair(lhs_contracting, rhs_contracting))
+    return failure();
   numbers = DotDimensionNumbersAttr::get(parser.getContext(), lhs_batching, rhs_batching, lhs_contracting,
                                          rhs_contracting);
   return success();
 }
 
-void printWindowAttributes(OpAsmPrinter& printer, Operation*, DenseI64ArrayAttr strides, DenseIntElementsAttr padding,
-                           DenseI64ArrayAttr lhs_dilation, DenseI64ArrayAttr rhs_dilation,
-                           DenseBoolArrayAttr reversal) {
+void printWindowAttributes(OpAsmPrinter& printer, Operation*, DenseI64ArrayAttr strides,
+                           DenseIntElementsAttr padding, DenseI64ArrayAttr lhs_dilation,
+                           DenseI64ArrayAttr rhs_dilation, DenseBoolArrayAttr reversal) {
   StringRef separator;
   auto begin = [&](StringRef name) {
     printer << separator << name << " = ";
@@ -319,7 +330,8 @@ void printWindowAttributes(OpAsmPrinter& printer, Operation*, DenseI64ArrayAttr 
     SmallVector<int64_t> flat(padding.getValues<int64_t>());
     SmallVector<std::pair<int64_t, int64_t>> pairs;
     for (size_t i = 0; i + 1 < flat.size(); i += 2) pairs.emplace_back(flat[i], flat[i + 1]);
-    printBracketed(printer, ArrayRef(pairs), [&](auto pair) { hlo::printDims(printer, {pair.first, pair.second}); });
+    printBracketed(printer, ArrayRef(pairs),
+                   [&](auto pair) { hlo::printDims(printer, {pair.first, pair.second}); });
   }
   print_dims("lhs_dilate", lhs_dilation);
   print_dims("rhs_dilate", rhs_dilation);
@@ -343,7 +355,8 @@ ParseResult parsePadding(OpAsmParser& parser, DenseIntElementsAttr& padding) {
     return success();
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse_pair)) return failure();
-  auto type = RankedTensorType::get({static_cast<int64_t>(flat.size() / 2), 2}, parser.getBuilder().getI64Type());
+  auto type =
+      RankedTensorType::get({static_cast<int64_t>(flat.size() / 2), 2}, parser.getBuilder().getI64Type());
   padding = DenseIntElementsAttr::get(type, flat);
   return success();
 }
@@ -368,20 +381,23 @@ ParseResult parseReversal(OpAsmParser& parser, DenseBoolArrayAttr& reversal) {
 
 }  // namespace
 
-ParseResult parseWindowAttributes(OpAsmParser& parser, DenseI64ArrayAttr& strides, DenseIntElementsAttr& padding,
-                                  DenseI64ArrayAttr& lhs_dilation, DenseI64ArrayAttr& rhs_dilation,
-                                  DenseBoolArrayAttr& reversal) {
+ParseResult parseWindowAttributes(OpAsmParser& parser, DenseI64ArrayAttr& strides,
+                                  DenseIntElementsAttr& padding, DenseI64ArrayAttr& lhs_dilation,
+                                  DenseI64ArrayAttr& rhs_dilation, DenseBoolArrayAttr& reversal) {
   StringRef word;
   while (true) {
     SMLoc location = parser.getCurrentLocation();
-    if (failed(parser.parseOptionalKeyword(&word, {"stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"}))) {
+    if (failed(
+            parser.parseOptionalKeyword(&word, {"stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"}))) {
       return success();
     }
     DenseI64ArrayAttr* dims = word == "stride"       ? &strides
                               : word == "lhs_dilate" ? &lhs_dilation
                               : word == "rhs_dilate" ? &rhs_dilation
                                                      : nullptr;
-    if (dims ? static_cast<bool>(*dims) : word == "pad" ? static_cast<bool>(padding) : static_cast<bool>(reversal)) {
+    if (dims            ? static_cast<bool>(*dims)
+        : word == "pad" ? static_cast<bool>(padding)
+                        : static_cast<bool>(reversal)) {
       return parser.emitError(location) << "'" << word << "' is given twice";
     }
     if (parser.parseEqual()) return failure();

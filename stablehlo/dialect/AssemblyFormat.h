@@ -1,5 +1,5 @@
-// The parts of the ops' text that TableGen's formats cannot say. Each pair of functions is one custom<> directive of
-// the .td files; a parser sets what it is given by pointer or reference.
+// The parts of the ops' text that TableGen's formats cannot say. Each pair of functions is one custom<>
+// directive of the .td files; a parser sets what it is given by pointer or reference.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"
@@ -36,7 +36,8 @@ void printComplexOpType(OpAsmPrinter& printer, Operation* op, Type lhs, Type rhs
 ParseResult parseComplexOpType(OpAsmParser& parser, Type& lhs, Type& rhs, Type& result);
 
 // `PRED, T` when both values and the result have type T, else in full.
-void printSelectOpType(OpAsmPrinter& printer, Operation* op, Type pred, Type on_true, Type on_false, Type result);
+void printSelectOpType(OpAsmPrinter& printer, Operation* op, Type pred, Type on_true, Type on_false,
+                       Type result);
 ParseResult parseSelectOpType(OpAsmParser& parser, Type& pred, Type& on_true, Type& on_false, Type& result);
 
 // The operands' types come from the tuple's.
@@ -45,7 +46,8 @@ ParseResult parseTupleOpType(OpAsmParser& parser, SmallVectorImpl<Type>& operand
 
 // The results have the operands' types.
 void printPairwiseOpType(OpAsmPrinter& printer, Operation* op, TypeRange operands, TypeRange results);
-ParseResult parsePairwiseOpType(OpAsmParser& parser, SmallVectorImpl<Type>& operands, SmallVectorImpl<Type>& results);
+ParseResult parsePairwiseOpType(OpAsmParser& parser, SmallVectorImpl<Type>& operands,
+                                SmallVectorImpl<Type>& results);
 
 // Operands, each followed by a comma.
 void printVariadicOperandWithAttribute(OpAsmPrinter& printer, Operation* op, OperandRange operands);
@@ -72,7 +74,8 @@ ParseResult parsePrecisionConfig(OpAsmParser& parser, ArrayAttr& precision);
 // The same, and `, algorithm = <..>` or nothing.
 void printPrecisionConfigAndAlgorithm(OpAsmPrinter& printer, Operation* op, ArrayAttr precision,
                                       DotAlgorithmAttr algorithm);
-ParseResult parsePrecisionConfigAndAlgorithm(OpAsmParser& parser, ArrayAttr& precision, DotAlgorithmAttr& algorithm);
+ParseResult parsePrecisionConfigAndAlgorithm(OpAsmParser& parser, ArrayAttr& precision,
+                                             DotAlgorithmAttr& algorithm);
 
 // `batching_dims = [..] x [..], contracting_dims = [..] x [..]`; the first part when there are some.
 void printDotDimensionNumbers(OpAsmPrinter& printer, Operation* op, DotDimensionNumbersAttr numbers);
@@ -83,12 +86,13 @@ void printConvolutionDimensions(AsmPrinter& printer, ConvDimensionNumbersAttr nu
 void printConvolutionDimensions(OpAsmPrinter& printer, Operation* op, ConvDimensionNumbersAttr numbers);
 ParseResult parseConvolutionDimensions(AsmParser& parser, ConvDimensionNumbersAttr& numbers);
 
-// `stride = [..], pad = [[..], ..], lhs_dilate = [..], rhs_dilate = [..], reverse = [..]`: those that are there.
+// `stride = [..], pad = [[..], ..], lhs_dilate = [..], rhs_dilate = [..], reverse = [..]`: those that are
+// there.
 void printWindowAttributes(OpAsmPrinter& printer, Operation* op, DenseI64ArrayAttr strides,
                            DenseIntElementsAttr padding, DenseI64ArrayAttr lhs_dilation,
                            DenseI64ArrayAttr rhs_dilation, DenseBoolArrayAttr reversal);
-ParseResult parseWindowAttributes(OpAsmParser& parser, DenseI64ArrayAttr& strides, DenseIntElementsAttr& padding,
-                                  DenseI64ArrayAttr& lhs_dilation, DenseI64ArrayAttr& rhs_dilation,
-                                  DenseBoolArrayAttr& reversal);
+ParseResult parseWindowAttributes(OpAsmParser& parser, DenseI64ArrayAttr& strides,
+                                  DenseIntElementsAttr& padding, DenseI64ArrayAttr& lhs_dilation,
+                                  DenseI64ArrayAttr& rhs_dilation, DenseBoolArrayAttr& reversal);
 
 }  // namespace mlir::stablehlo

@@ -16,7 +16,7 @@
 
 namespace mlir::hlo {
 
-// --- Types -------------------------------------------------------------------------------------------------
+// --- Types ---------------------------------------------------------------------------------------
 
 // The upper bounds of a tensor's dynamic dimensions: ShapedType::kDynamic where there is none. Empty when the
 // tensor has no bounds at all.
@@ -50,13 +50,13 @@ LogicalResult matchInts(Value value, SmallVector<APSInt>& result);
 // It is such a constant.
 LogicalResult matchInts(Value value);
 
-// --- Text --------------------------------------------------------------------------------------------------
+// --- Text ----------------------------------------------------------------------------------------
 
 // `[1, 2]`
 FailureOr<SmallVector<int64_t>> parseDims(AsmParser& parser);
 void printDims(AsmPrinter& printer, ArrayRef<int64_t> dims);
 
-// --- Shapes as values (OpShapes.cc) ------------------------------------------------------------------
+// --- Shapes as values (OpShapes.cc) --------------------------------------------------------------
 
 // For InferShapedTypeOpInterface. The parts of types; failure when one of them has no shape.
 LogicalResult appendComponents(TypeRange types, SmallVectorImpl<ShapedTypeComponents>& components);
@@ -65,7 +65,7 @@ LogicalResult appendComponents(TypeRange types, SmallVectorImpl<ShapedTypeCompon
 LogicalResult deriveShapeFromOperand(OpBuilder* builder, Operation* op, Value operand,
                                      SmallVectorImpl<Value>* shapes);
 
-// --- Traits ------------------------------------------------------------------------------------------------
+// --- Traits --------------------------------------------------------------------------------------
 
 // For ConditionallySpeculatable: whether the op can go wrong at run time. The last operand is the "shape".
 Speculation::Speculatability speculatableIfAllInputsStatic(Operation* op);

@@ -548,8 +548,7 @@ bool Checker::checkProperties(Cursor section) {
   return isGood(section, "the table of properties does not fit");
 }
 
-// --- Ops
-// -----------------------------------------------------------------------------------------------------------
+// --- Ops -----------------------------------------------------------------------------------------
 
 void Checker::takeUseListOrders(Cursor& in, uint64_t num_values) {
   uint64_t count = num_values > 1 ? in.takeCount() : 1;

@@ -28,7 +28,7 @@ Operation* ChloDialect::materializeConstant(OpBuilder& builder, Attribute value,
   return ConstantOp::create(builder, location, elements);
 }
 
-// --- broadcasts --------------------------------------------------------------------------------------------
+// --- broadcasts ----------------------------------------------------------------------------------
 
 namespace {
 
@@ -135,7 +135,7 @@ void BroadcastCompareOp::build(OpBuilder& builder, OperationState& state, Value 
         ComparisonDirectionAttr::get(builder.getContext(), direction), type_attr);
 }
 
-// --- constants ---------------------------------------------------------------------------------------------
+// --- constants -----------------------------------------------------------------------------------
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
@@ -178,7 +178,7 @@ LogicalResult ConstantLikeOp::inferReturnTypes(MLIRContext*, std::optional<Locat
   return success();
 }
 
-// --- top_k -------------------------------------------------------------------------------------------------
+// --- top_k ---------------------------------------------------------------------------------------
 
 LogicalResult TopKOp::inferReturnTypes(MLIRContext* context, std::optional<Location> location,
                                        ValueRange operands, DictionaryAttr attributes,
@@ -210,7 +210,7 @@ LogicalResult TopKOp::inferReturnTypes(MLIRContext* context, std::optional<Locat
   return success();
 }
 
-// --- scan --------------------------------------------------------------------------------------------------
+// --- scan ----------------------------------------------------------------------------------------
 
 namespace {
 
@@ -380,7 +380,7 @@ ParseResult ScanOp::parse(OpAsmParser& parser, OperationState& result) {
   return success();
 }
 
-// --- ragged_dot --------------------------------------------------------------------------------------------
+// --- ragged_dot ----------------------------------------------------------------------------------
 
 namespace {
 

@@ -38,9 +38,11 @@ ParseResult parseWord(AsmParser& parser, int64_t dim, Dimensions& dims) {
   if (number.has_value()) {
     if (failed(*number)) return failure();
     // More spatial dimensions than any tensor has are a mistake; the limit bounds the memory.
-    if (spatial < 0 || spatial > 1000) return parser.emitError(location) << "unexpected dimension " << spatial;
+    if (spatial < 0 || spatial > 1000)
+      return parser.emitError(location) << "unexpected dimension " << spatial;
     if (spatial >= static_cast<int64_t>(dims.spatial.size())) dims.spatial.resize(spatial + 1, kUnset);
-    if (dims.spatial[spatial] != kUnset) return parser.emitError(location) << "dimension " << spatial << " is given twice";
+    if (dims.spatial[spatial] != kUnset)
+      return parser.emitError(location) << "dimension " << spatial << " is given twice";
     dims.spatial[spatial] = dim;
     return success();
   }
@@ -50,8 +52,9 @@ ParseResult parseWord(AsmParser& parser, int64_t dim, Dimensions& dims) {
                    : word == StringRef(&dims.second, 1) ? &dims.second_dim
                                                         : nullptr;
   if (!place) {
-    return parser.emitError(location) << "expected '" << Twine(dims.first) << "', '" << Twine(dims.second)
-                                      << "', '?' or the number of a spatial dimension, found '" << word << "'";
+    return parser.emitError(location)
+           << "expected '" << Twine(dims.first) << "', '" << Twine(dims.second)
+           << "', '?' or the number of a spatial dimension, found '" << word << "'";
   }
   if (*place != kUnset) return parser.emitError(location) << "dimension '" << word << "' is given twice";
   *place = dim;
@@ -61,12 +64,13 @@ ParseResult parseWord(AsmParser& parser, int64_t dim, Dimensions& dims) {
 ParseResult parseOne(AsmParser& parser, Dimensions& dims) {
   int64_t dim = 0;
   SMLoc location = parser.getCurrentLocation();
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] { return parseWord(parser, dim++, dims); })) {
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                     [&] { return parseWord(parser, dim++, dims); })) {
     return failure();
   }
   if (dims.first_dim == kUnset || dims.second_dim == kUnset) {
-    return parser.emitError(location) << "expected dimensions '" << Twine(dims.first) << "' and '" << Twine(dims.second)
-                                      << "'";
+    return parser.emitError(location)
+           << "expected dimensions '" << Twine(dims.first) << "' and '" << Twine(dims.second) << "'";
   }
   if (llvm::is_contained(dims.spatial, kUnset)) {
     return parser.emitError(location, "expected the spatial dimensions to be numbered from 0 without gaps");
@@ -93,13 +97,13 @@ void printConvolutionDimensions(OpAsmPrinter& printer, Operation*, ConvDimension
 
 ParseResult parseConvolutionDimensions(AsmParser& parser, ConvDimensionNumbersAttr& numbers) {
   Dimensions input{'b', 'f'}, kernel{'i', 'o'}, output{'b', 'f'};
-  if (parseOne(parser, input) || parser.parseKeyword("x") || parseOne(parser, kernel) || parser.parseArrow() ||
-      parseOne(parser, output)) {
+  if (parseOne(parser, input) || parser.parseKeyword("x") || parseOne(parser, kernel) ||
+      parser.parseArrow() || parseOne(parser, output)) {
     return failure();
   }
-  numbers = ConvDimensionNumbersAttr::get(parser.getContext(), input.first_dim, input.second_dim, input.spatial,
-                                          kernel.first_dim, kernel.second_dim, kernel.spatial, output.first_dim,
-                                          output.second_dim, output.spatial);
+  numbers = ConvDimensionNumbersAttr::get(parser.getContext(), input.first_dim, input.second_dim,
+                                          input.spatial, kernel.first_dim, kernel.second_dim, kernel.spatial,
+                                          output.first_dim, output.second_dim, output.spatial);
   return success();
 }
 
@@ -117,10 +121,14 @@ Attribute parseRaw(AsmParser& parser) {
   int64_t numbers[6] = {0, 0, 0, 0, 0, 0};
   SmallVector<int64_t> lists[3];
   RawMember members[] = {
-      {"input_batch_dimension", &numbers[0], nullptr},        {"input_feature_dimension", &numbers[1], nullptr},
-      {"input_spatial_dimensions", nullptr, &lists[0]},       {"kernel_input_feature_dimension", &numbers[2], nullptr},
-      {"kernel_output_feature_dimension", &numbers[3], nullptr}, {"kernel_spatial_dimensions", nullptr, &lists[1]},
-      {"output_batch_dimension", &numbers[4], nullptr},       {"output_feature_dimension", &numbers[5], nullptr},
+      {"input_batch_dimension", &numbers[0], nullptr},
+      {"input_feature_dimension", &numbers[1], nullptr},
+      {"input_spatial_dimensions", nullptr, &lists[0]},
+      {"kernel_input_feature_dimension", &numbers[2], nullptr},
+      {"kernel_output_feature_dimension", &numbers[3], nullptr},
+      {"kernel_spatial_dimensions", nullptr, &lists[1]},
+      {"output_batch_dimension", &numbers[4], nullptr},
+      {"output_feature_dimension", &numbers[5], nullptr},
       {"output_spatial_dimensions", nullptr, &lists[2]},
   };
   auto parse_member = [&]() -> ParseResult {
@@ -128,7 +136,8 @@ Attribute parseRaw(AsmParser& parser) {
     StringRef name;
     if (parser.parseKeyword(&name) || parser.parseEqual()) return failure();
     auto* member = llvm::find_if(members, [&](const RawMember& one) { return one.name == name; });
-    if (member == std::end(members)) return parser.emitError(location) << "unexpected member '" << name << "'";
+    if (member == std::end(members))
+      return parser.emitError(location) << "unexpected member '" << name << "'";
     if (member->number) return parser.parseInteger(*member->number);
     FailureOr<SmallVector<int64_t>> dims = hlo::parseDims(parser);
     if (failed(dims)) return failure();
@@ -136,8 +145,8 @@ Attribute parseRaw(AsmParser& parser) {
     return success();
   };
   if (parser.parseCommaSeparatedList(parse_member) || parser.parseGreater()) return {};
-  return ConvDimensionNumbersAttr::get(parser.getContext(), numbers[0], numbers[1], lists[0], numbers[2], numbers[3],
-                                       lists[1], numbers[4], numbers[5], lists[2]);
+  return ConvDimensionNumbersAttr::get(parser.getContext(), numbers[0], numbers[1], lists[0], numbers[2],
+                                       numbers[3], lists[1], numbers[4], numbers[5], lists[2]);
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ LogicalResult verifyAnyConvolution(Op op, ArrayRef<std::pair<int64_t, int64_t>> 
                              op.getBatchGroupCount(), op->getResult(0).getType());
 }
 
-// --- custom_call -------------------------------------------------------------------------------------------
+// --- custom_call ---------------------------------------------------------------------------------
 
 // One layout a type: an order of its dimensions.
 LogicalResult checkLayouts(CustomCallOp op, TypeRange types, ArrayAttr layouts, StringRef name) {
@@ -251,7 +251,7 @@ VERIFY(InfeedOp, verifyInfeedOp(getLoc(), getLayout().value_or(ArrayAttr()), get
 #undef TYPE
 #undef VERIFY
 
-// --- Symbols -----------------------------------------------------------------------------------------------
+// --- Symbols -------------------------------------------------------------------------------------
 
 namespace {
 

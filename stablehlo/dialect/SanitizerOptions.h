@@ -1,7 +1,8 @@
 // Included by one source that every program on MLIR links.
 //
-// The distribution's MLIR is not instrumented. Its allocators, inline functions that are compiled here too, poison what
-// they hold ready, and the library then uses it: with AddressSanitizer, poison that code asks for must be off.
+// The distribution's MLIR is not instrumented. Its allocators, inline functions that are compiled here too,
+// poison what they hold ready, and the library then uses it: with AddressSanitizer, poison that code asks for
+// must be off.
 #pragma once
 
 #if defined(__has_feature)

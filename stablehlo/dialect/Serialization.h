@@ -13,9 +13,9 @@ namespace mlir::stablehlo {
 LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_version, raw_ostream& stream,
                                         bool allow_other_dialects = false);
 
-// Makes a program that can be written, as frameworks do before they hand theirs over: ops of chlo that compilers know
-// become composites of the same name (`chlo.erf`, ..), whose decompositions say what they mean, and the others ops of
-// stablehlo.
+// Makes a program that can be written, as frameworks do before they hand theirs over: ops of chlo that
+// compilers know become composites of the same name (`chlo.erf`, ..), whose decompositions say what they
+// mean, and the others ops of stablehlo.
 LogicalResult legalizeChloForSerialization(ModuleOp module);
 
 // Reads an artifact (or VHLO in text, or StableHLO) into StableHLO. Null, with the reason reported, on

@@ -27,7 +27,7 @@ ParseResult parseMember(AsmParser& parser, StringRef name) {
 
 }  // namespace
 
-// --- result_accuracy -----------------------------------------------------------------------------------------------
+// --- result_accuracy -----------------------------------------------------------------------------
 
 Attribute ResultAccuracyAttr::parse(AsmParser& parser, Type) {
   double atol = 0, rtol = 0;
@@ -49,7 +49,8 @@ Attribute ResultAccuracyAttr::parse(AsmParser& parser, Type) {
     parser.emitError(location, "result_accuracy needs a mode");
     return {};
   }
-  return parser.getChecked<ResultAccuracyAttr>(location, parser.getContext(), APFloat(atol), APFloat(rtol), ulps, mode);
+  return parser.getChecked<ResultAccuracyAttr>(location, parser.getContext(), APFloat(atol), APFloat(rtol),
+                                               ulps, mode);
 }
 
 void ResultAccuracyAttr::print(AsmPrinter& printer) const {
@@ -68,8 +69,8 @@ void ResultAccuracyAttr::print(AsmPrinter& printer) const {
   printer << "mode = " << Attribute(getMode()) << '>';
 }
 
-LogicalResult ResultAccuracyAttr::verify(function_ref<InFlightDiagnostic()> emit_error, APFloat atol, APFloat rtol,
-                                         int64_t ulps, ResultAccuracyModeAttr mode) {
+LogicalResult ResultAccuracyAttr::verify(function_ref<InFlightDiagnostic()> emit_error, APFloat atol,
+                                         APFloat rtol, int64_t ulps, ResultAccuracyModeAttr mode) {
   if (atol.isNegative() || rtol.isNegative() || ulps < 0) {
     return emit_error() << "expected atol, rtol and ulps of result_accuracy not to be negative";
   }
@@ -80,7 +81,7 @@ LogicalResult ResultAccuracyAttr::verify(function_ref<InFlightDiagnostic()> emit
   return success();
 }
 
-// --- dot_algorithm -------------------------------------------------------------------------------------------------
+// --- dot_algorithm -------------------------------------------------------------------------------
 
 LogicalResult DotAlgorithmAttr::verify(function_ref<InFlightDiagnostic()> emit_error, Type lhs, Type rhs,
                                        Type accumulation, int64_t lhs_components, int64_t rhs_components,
@@ -96,11 +97,12 @@ LogicalResult DotAlgorithmAttr::verify(function_ref<InFlightDiagnostic()> emit_e
   return success();
 }
 
-// --- meshes --------------------------------------------------------------------------------------------------------
+// --- meshes --------------------------------------------------------------------------------------
 
 Attribute SubAxisInfoAttr::parse(AsmParser& parser, Type) {
   int64_t pre_size, size;
-  if (parser.parseLParen() || parser.parseInteger(pre_size) || parser.parseRParen() || parser.parseInteger(size)) {
+  if (parser.parseLParen() || parser.parseInteger(pre_size) || parser.parseRParen() ||
+      parser.parseInteger(size)) {
     return {};
   }
   return get(parser.getContext(), pre_size, size);
@@ -134,7 +136,9 @@ void AxisRefAttr::print(AsmPrinter& printer) const {
 Attribute MeshAttr::parse(AsmParser& parser, Type) {
   SmallVector<MeshAxisAttr> axes;
   DenseIntElementsAttr device_ids;
-  auto parse_axis = [&]() -> ParseResult { return parser.parseCustomAttributeWithFallback(axes.emplace_back()); };
+  auto parse_axis = [&]() -> ParseResult {
+    return parser.parseCustomAttributeWithFallback(axes.emplace_back());
+  };
   if (parser.parseLess() || parseMember(parser, "axes") ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse_axis)) {
     return {};
@@ -148,7 +152,8 @@ Attribute MeshAttr::parse(AsmParser& parser, Type) {
 
 void MeshAttr::print(AsmPrinter& printer) const {
   printer << "<axes=[";
-  llvm::interleaveComma(getAxes(), printer, [&](MeshAxisAttr axis) { printer.printStrippedAttrOrType(axis); });
+  llvm::interleaveComma(getAxes(), printer,
+                        [&](MeshAxisAttr axis) { printer.printStrippedAttrOrType(axis); });
   printer << ']';
   if (getDeviceIds()) printer << ", device_ids=" << getDeviceIds();
   printer << '>';
@@ -158,8 +163,9 @@ Attribute ReplicaGroupMeshAxesAttr::parse(AsmParser& parser, Type) {
   Attribute mesh;
   ArrayAttr axes;
   SMLoc location = parser.getCurrentLocation();
-  if (parser.parseLess() || parseMember(parser, "mesh") || parser.parseAttribute(mesh) || parser.parseComma() ||
-      parseMember(parser, "axes") || parser.parseAttribute(axes) || parser.parseGreater()) {
+  if (parser.parseLess() || parseMember(parser, "mesh") || parser.parseAttribute(mesh) ||
+      parser.parseComma() || parseMember(parser, "axes") || parser.parseAttribute(axes) ||
+      parser.parseGreater()) {
     return {};
   }
   return parser.getChecked<ReplicaGroupMeshAxesAttr>(location, parser.getContext(), mesh, axes);
@@ -175,12 +181,13 @@ LogicalResult ReplicaGroupMeshAxesAttr::verify(function_ref<InFlightDiagnostic()
     return emit_error() << "expected the mesh to be a symbol or #stablehlo.mesh, found " << mesh;
   }
   for (Attribute axis : axes) {
-    if (!isa<AxisRefAttr>(axis)) return emit_error() << "expected axes to be #stablehlo.axis_ref, found " << axis;
+    if (!isa<AxisRefAttr>(axis))
+      return emit_error() << "expected axes to be #stablehlo.axis_ref, found " << axis;
   }
   return success();
 }
 
-// --- type_extensions -----------------------------------------------------------------------------------------------
+// --- type_extensions -----------------------------------------------------------------------------
 
 namespace {
 
@@ -223,8 +230,8 @@ LogicalResult TypeExtensionsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
                                                  function_ref<InFlightDiagnostic()> emit_error) const {
   ArrayRef<int64_t> bounds = getBounds();
   if (bounds.size() != shape.size()) {
-    return emit_error() << "bounds length is " << bounds.size() << ", expected to be equal to rank(" << shape.size()
-                        << ") of the tensor";
+    return emit_error() << "bounds length is " << bounds.size() << ", expected to be equal to rank("
+                        << shape.size() << ") of the tensor";
   }
   for (auto [dim, bound, size] : llvm::enumerate(bounds, shape)) {
     if (ShapedType::isDynamic(bound)) continue;

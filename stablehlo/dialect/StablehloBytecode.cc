@@ -28,11 +28,11 @@ enum Code : uint64_t {
 };
 enum TypeCode : uint64_t { kToken = 0, kFuture = 1 };
 
-#define STABLEHLO_ENUMS(X)                                                                 \
-  X(ComparisonDirection, 2)                                                                \
-  X(ComparisonType, 3)                                                                     \
-  X(FftType, 6) X(Precision, 8) X(RngAlgorithm, 9) X(RngDistribution, 10) X(Transpose, 12) \
-      X(ResultAccuracyMode, 16)
+#define STABLEHLO_ENUMS(X)  \
+  X(ComparisonDirection, 2) \
+  X(ComparisonType, 3)      \
+  X(FftType, 6)             \
+  X(Precision, 8) X(RngAlgorithm, 9) X(RngDistribution, 10) X(Transpose, 12) X(ResultAccuracyMode, 16)
 
 using Ints = SmallVector<int64_t>;
 
@@ -92,8 +92,7 @@ class MemberReader {
   bool is_good_ = true;
 };
 
-// --- Reading
-// -------------------------------------------------------------------------------------------------------
+// --- Reading -------------------------------------------------------------------------------------
 
 template <typename EnumAttr, typename Enum>
 Attribute readEnum(MLIRContext* context, DialectBytecodeReader& reader, MemberReader& members,
@@ -115,7 +114,8 @@ Attribute readDimensionNumbers(MLIRContext* context, uint64_t code, MemberReader
     Ints output_spatial = in.readInts();
     // The text of this attribute has a place for each dimension; more than any tensor has are a mistake.
     Ints all = {input_batch, input_feature, kernel_input, kernel_output, output_batch, output_feature};
-    for (const Ints& spatial : {input_spatial, kernel_spatial, output_spatial}) llvm::append_range(all, spatial);
+    for (const Ints& spatial : {input_spatial, kernel_spatial, output_spatial})
+      llvm::append_range(all, spatial);
     if (!llvm::all_of(all, [](int64_t dim) { return dim >= -1 && dim <= 1000; })) return {};
     return ConvDimensionNumbersAttr::get(context, input_batch, input_feature, input_spatial, kernel_input,
                                          kernel_output, kernel_spatial, output_batch, output_feature,
@@ -216,8 +216,7 @@ Attribute readAttr(MLIRContext* context, uint64_t code, DialectBytecodeReader& r
   }
 }
 
-// --- Writing
-// -------------------------------------------------------------------------------------------------------
+// --- Writing -------------------------------------------------------------------------------------
 
 // A member, in the form that its type has.
 void write(DialectBytecodeWriter& writer, int64_t value) { writer.writeSignedVarInt(value); }
@@ -310,8 +309,7 @@ LogicalResult writeAttr(DialectBytecodeWriter& writer, Attribute attribute) {
   return success();
 }
 
-// --- The interface
-// -------------------------------------------------------------------------------------------------
+// --- The interface -------------------------------------------------------------------------------
 
 class Bytecode : public BytecodeDialectInterface {
  public:

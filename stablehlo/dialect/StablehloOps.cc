@@ -35,7 +35,7 @@ Operation* StablehloDialect::materializeConstant(OpBuilder& builder, Attribute v
   return ConstantOp::create(builder, location, type, elements);
 }
 
-// --- constant ----------------------------------------------------------------------------------------------
+// --- constant ------------------------------------------------------------------------------------
 
 void ConstantOp::build(OpBuilder&, OperationState& state, Attribute value) {
   ElementsAttr elements;
@@ -113,7 +113,7 @@ ParseResult ConstantOp::parse(OpAsmParser& parser, OperationState& result) {
   return success();
 }
 
-// --- builders ----------------------------------------------------------------------------------------------
+// --- builders ------------------------------------------------------------------------------------
 
 void CompareOp::build(OpBuilder& builder, OperationState& state, Value lhs, Value rhs,
                       ComparisonDirection comparison_direction, ComparisonType compare_type) {
@@ -171,7 +171,7 @@ SortOp createSortOp(PatternRewriter* rewriter, const Location& location, ArrayRe
   return sort;
 }
 
-// --- simple forms ------------------------------------------------------------------------------------------
+// --- simple forms --------------------------------------------------------------------------------
 
 DotDimensionNumbersAttr getDefaultDotDimensionNumbers(Value lhs) {
   int64_t last = cast<RankedTensorType>(lhs.getType()).getRank() - 1;
@@ -195,7 +195,7 @@ bool BroadcastInDimOp::isSimpleBroadcast() {
   return llvm::equal(getBroadcastDimensions(), llvm::seq(added, rank));
 }
 
-// --- custom_call -------------------------------------------------------------------------------------------
+// --- custom_call ---------------------------------------------------------------------------------
 
 void CustomCallOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>& effects) {
   // Calls without side effects may still write the buffers of their operands.
@@ -214,7 +214,7 @@ bool CustomCallOp::hasEmptyBackendConfig() {
   return !config;
 }
 
-// --- case --------------------------------------------------------------------------------------------------
+// --- case ----------------------------------------------------------------------------------------
 
 // An index that names a branch leaves this branch. Others, which mean the last one, are for the passes that
 // fold.
@@ -235,7 +235,7 @@ LogicalResult CaseOp::canonicalize(CaseOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- reduce ------------------------------------------------------------------------------------------------
+// --- reduce --------------------------------------------------------------------------------------
 
 namespace {
 
@@ -377,7 +377,7 @@ ParseResult ReduceOp::parse(OpAsmParser& parser, OperationState& result) {
   return buildApplied(parser, applied_location, applied, input.getElementType(), region);
 }
 
-// --- while -------------------------------------------------------------------------------------------------
+// --- while ---------------------------------------------------------------------------------------
 
 void WhileOp::getAsmBlockArgumentNames(Region& region, function_ref<void(Value, StringRef)> set_name) {
   for (BlockArgument argument : region.getArguments()) set_name(argument, "iterArg");

@@ -24,7 +24,7 @@ namespace mlir::hlo {
 using OptionalLocation = std::optional<Location>;
 using InferredTypes = SmallVectorImpl<Type>;
 
-// --- Element by element (InferElementwise.cc) --------------------------------------------------------------
+// --- Element by element (InferElementwise.cc) ----------------------------------------------------
 
 LogicalResult inferAddOp(OptionalLocation location, Type lhs, Type rhs, InferredTypes& types);
 LogicalResult inferAbsOp(OptionalLocation location, Type operand, InferredTypes& types);
@@ -50,7 +50,7 @@ LogicalResult verifyUniformQuantizeOp(OptionalLocation location, Type operand, T
 LogicalResult verifyQuantizedAxis(OptionalLocation location, Type operand, Type result, bool same_parameters,
                                   llvm::function_ref<int64_t(int64_t)> result_axis_of);
 
-// --- Shapes (InferShaping.cc) ------------------------------------------------------------------------------
+// --- Shapes (InferShaping.cc) --------------------------------------------------------------------
 
 LogicalResult inferBroadcastOp(OptionalLocation location, Type operand, ArrayRef<int64_t> broadcast_sizes,
                                InferredTypes& types);
@@ -90,7 +90,7 @@ LogicalResult verifyTransposeOp(OptionalLocation location, Type operand, ArrayRe
 LogicalResult verifyRealDynamicSliceOp(OptionalLocation location, Type operand, Type start_indices,
                                        Type result);
 
-// --- Slices and indices (InferIndexing.cc) -----------------------------------------------------------------
+// --- Slices and indices (InferIndexing.cc) -------------------------------------------------------
 
 LogicalResult inferDynamicSliceOp(OptionalLocation location, Type operand, TypeRange start_indices,
                                   ArrayRef<int64_t> slice_sizes, InferredTypes& types);
@@ -124,7 +124,7 @@ LogicalResult verifyScatterOp(OptionalLocation location, TypeRange inputs, Type 
                               TypeRange updates, const ScatterDimensions& numbers,
                               Region& update_computation);
 
-// --- Windows (InferWindows.cc) -----------------------------------------------------------------------------
+// --- Windows (InferWindows.cc) -------------------------------------------------------------------
 
 // A window in one dimension, as HLO has it.
 struct WindowDimension {
@@ -163,7 +163,7 @@ LogicalResult verifySelectAndScatterOp(OptionalLocation location, Type operand, 
                                        std::optional<DenseIntElementsAttr> padding, Region& select,
                                        Region& scatter);
 
-// --- Reductions and sorting (InferReductions.cc) -----------------------------------------------------------
+// --- Reductions and sorting (InferReductions.cc) -------------------------------------------------
 
 LogicalResult inferReduceOp(OptionalLocation location, TypeRange inputs, ArrayRef<int64_t> dimensions,
                             Region& body, InferredTypes& types);
@@ -186,7 +186,7 @@ LogicalResult verifyReduceOp(OptionalLocation location, TypeRange inputs, TypeRa
 LogicalResult verifySortOp(OptionalLocation location, TypeRange inputs, int64_t dimension,
                            Region& comparator);
 
-// --- Linear algebra and random numbers (InferLinalg.cc) ----------------------------------------------------
+// --- Linear algebra and random numbers (InferLinalg.cc) ------------------------------------------
 
 enum class FftKind { kFft, kIfft, kRfft, kIrfft };
 
@@ -251,7 +251,7 @@ LogicalResult verifyConvolutionOp(OptionalLocation location, Type lhs, Type rhs,
                                   int64_t feature_groups, int64_t batch_groups, Type result);
 LogicalResult verifyRngBitGeneratorOp(OptionalLocation location, Type initial_state, Type output_state);
 
-// --- Ops among devices (InferCollectives.cc) ---------------------------------------------------------------
+// --- Ops among devices (InferCollectives.cc) -----------------------------------------------------
 
 struct ReplicaGroupRules {
   // Groups of different sizes are filled up with -1.
@@ -285,7 +285,7 @@ LogicalResult verifyReduceScatterOp(OptionalLocation location, Type operand, int
                                     Attribute replica_groups, bool use_global_device_ids, int64_t channel_id,
                                     Region& computation, Type result);
 
-// --- Control flow, tuples and tokens (InferControl.cc) -----------------------------------------------------
+// --- Control flow, tuples and tokens (InferControl.cc) -------------------------------------------
 
 LogicalResult inferConditionalOp(OptionalLocation location, Type operand, RegionRange branches,
                                  InferredTypes& types);

@@ -61,8 +61,7 @@ LogicalResult readAttr(DialectBytecodeReader& reader, SmallVectorImpl<Attribute>
   return reader.readAttribute(attrs.emplace_back());
 }
 
-// --- Tensors
-// -------------------------------------------------------------------------------------------------------
+// --- Tensors -------------------------------------------------------------------------------------
 
 // The number of elements, when it and the bytes that it stands for are sane.
 std::optional<int64_t> getCheckedSize(ShapedType type) {
@@ -129,8 +128,7 @@ void writeTensor(DialectBytecodeWriter& writer, RecordAttr attribute) {
   writer.writeOwnedBlob(ArrayRef<char>(owned.data(), owned.size()));
 }
 
-// --- Attributes
-// ----------------------------------------------------------------------------------------------------
+// --- Attributes ----------------------------------------------------------------------------------
 
 struct AttrParts {
   SmallVector<int64_t> ints;
@@ -273,8 +271,7 @@ void writeNumber(DialectBytecodeWriter& writer, RecordAttr attribute) {
   writer.writeAPIntWithKnownWidth(cast<IntegerAttr>(number).getValue());
 }
 
-// --- Types
-// ---------------------------------------------------------------------------------------------------------
+// --- Types ---------------------------------------------------------------------------------------
 
 LogicalResult readShaped(DialectBytecodeReader& reader, SmallVectorImpl<Type>& types,
                          SmallVectorImpl<int64_t>& ints) {
@@ -344,8 +341,7 @@ void writeQuantized(DialectBytecodeWriter& writer, RecordType type) {
   writer.writeSignedVarInts(lists.drop_front(lists.size() / 2));
 }
 
-// --- The interface
-// -------------------------------------------------------------------------------------------------
+// --- The interface -------------------------------------------------------------------------------
 
 class Bytecode : public BytecodeDialectInterface {
  public:

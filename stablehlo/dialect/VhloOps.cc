@@ -11,8 +11,7 @@ MLIR_DEFINE_EXPLICIT_TYPE_ID(mlir::vhlo::VhloDialect)
 
 namespace mlir::vhlo {
 
-// --- The table
-// -----------------------------------------------------------------------------------------------------
+// --- The table -----------------------------------------------------------------------------------
 
 namespace {
 
@@ -152,8 +151,7 @@ Operation* createOp(Location location, const OpRow& row, TypeRange results, Valu
   return Operation::create(location, name, results, operands, discardable, init, {}, num_regions);
 }
 
-// --- Functions
-// -----------------------------------------------------------------------------------------------------
+// --- Functions -----------------------------------------------------------------------------------
 
 namespace {
 
@@ -212,8 +210,7 @@ void printFunction(Operation* op, OpAsmPrinter& printer) {
   printer.printOptionalAttrDict(op->getAttrs(), {"sym_name", "function_type"});
 }
 
-// --- Ops
-// -----------------------------------------------------------------------------------------------------------
+// --- Ops -----------------------------------------------------------------------------------------
 
 // Properties of an op are an array of attributes, in the row's order.
 struct PropertiesInBytecode : BytecodeOpInterface::Concept {
@@ -386,8 +383,7 @@ LogicalResult VhloOp::setPropertiesFromAttr(OperationName name, OpaqueProperties
 
 }  // namespace
 
-// --- The dialect
-// ---------------------------------------------------------------------------------------------------
+// --- The dialect ---------------------------------------------------------------------------------
 
 VhloDialect::VhloDialect(MLIRContext* context)
     : Dialect(getDialectNamespace(), context, mlir::TypeID::get<VhloDialect>()) {

@@ -9,8 +9,7 @@ namespace mlir::vhlo {
 
 namespace {
 
-// --- Parts of both
-// -------------------------------------------------------------------------------------------------
+// --- Parts of both -------------------------------------------------------------------------------
 
 ParseResult parseRecord(AsmParser& parser, Type& type) {
   SMLoc location = parser.getCurrentLocation();
@@ -55,8 +54,7 @@ void printDouble(AsmPrinter& printer, int64_t bits) {
   printer.printFloat(APFloat(llvm::bit_cast<double>(bits)));
 }
 
-// --- Attributes
-// ----------------------------------------------------------------------------------------------------
+// --- Attributes ----------------------------------------------------------------------------------
 
 // What a record is made of while its text is read.
 struct AttrParts {
@@ -325,8 +323,7 @@ void printRecord(RecordAttr attribute, AsmPrinter& printer) {
   printer << '>';
 }
 
-// --- Types
-// ---------------------------------------------------------------------------------------------------------
+// --- Types ---------------------------------------------------------------------------------------
 
 namespace {
 

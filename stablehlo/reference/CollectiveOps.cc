@@ -10,7 +10,7 @@ namespace {
 
 int64_t channelOf(std::optional<ChannelHandleAttr> handle) { return handle ? handle->getHandle() : 0; }
 
-// --- Groups ------------------------------------------------------------------------------------------
+// --- Groups --------------------------------------------------------------------------------------
 
 absl::StatusOr<IdGroups> idGroups(DenseIntElementsAttr groups) {
   auto type = groups.getType();
@@ -189,7 +189,7 @@ absl::StatusOr<Meeting> meetGroup(const OpCall& call, Op op) {
   return meeting;
 }
 
-// --- Parts of tensors --------------------------------------------------------------------------------
+// --- Parts of tensors ----------------------------------------------------------------------------
 
 absl::Status checkDimension(const Tensor& tensor, int64_t dimension) {
   if (dimension >= 0 && dimension < tensor.getRank()) return absl::OkStatus();
@@ -290,7 +290,7 @@ SmallVector<Tensor> column(const std::vector<SmallVector<Tensor>>& rows, size_t 
 
 int64_t placeIn(const ProcessGroup& group, ProcessId id) { return llvm::find(group, id) - group.begin(); }
 
-// --- The ops -----------------------------------------------------------------------------------------
+// --- The ops -------------------------------------------------------------------------------------
 
 absl::StatusOr<Values> evalAllGather(const OpCall& call) {
   auto op = cast<AllGatherOp>(call.op);

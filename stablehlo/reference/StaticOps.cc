@@ -256,7 +256,7 @@ absl::StatusOr<Tensors> StaticOps::evalOp(Operation* op, ArrayRef<Tensor> operan
   return program->run(operands, &rng_seed_);
 }
 
-// --- Types of results ----------------------------------------------------------------------------------
+// --- Types of results ----------------------------------------------------------------------------
 
 namespace {
 

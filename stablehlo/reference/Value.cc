@@ -106,7 +106,7 @@ std::string toString(Type type) {
   return text;
 }
 
-// --- Tensor ------------------------------------------------------------------------------------------
+// --- Tensor --------------------------------------------------------------------------------------
 
 absl::StatusOr<Tensor> Tensor::fromAttribute(ElementsAttr value, RankedTensorType type) {
   TF_ASSIGN_OR_RETURN(const xla::Shape shape, shapeOf(type));
@@ -241,7 +241,7 @@ void Tensor::print(raw_ostream& out) const {
   out << line_break << '}';
 }
 
-// --- InterpreterValue --------------------------------------------------------------------------------
+// --- InterpreterValue ----------------------------------------------------------------------------
 
 InterpreterValue::InterpreterValue(Tuple tuple) : value_(std::make_shared<const Tuple>(std::move(tuple))) {}
 

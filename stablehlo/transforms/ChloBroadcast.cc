@@ -9,7 +9,7 @@
 namespace mlir::chlo {
 namespace {
 
-// --- Broadcasts --------------------------------------------------------------------------------------------
+// --- Broadcasts ----------------------------------------------------------------------------------
 
 // A value, and the dimension of the result that each of its dimensions becomes.
 struct Broadcast {
@@ -213,7 +213,7 @@ struct BroadcastSelectPattern : public OpRewritePattern<BroadcastSelectOp> {
   }
 };
 
-// --- Constants ---------------------------------------------------------------------------------------------
+// --- Constants -----------------------------------------------------------------------------------
 
 struct ConstantPattern : public OpRewritePattern<ConstantOp> {
   using OpRewritePattern::OpRewritePattern;

@@ -125,7 +125,7 @@ Tensor makeComplex(Tensor real, Tensor imag) {
   return {real.formula, real.formula->make("stablehlo.complex", parts, ComplexType::get(real.element()))};
 }
 
-// --- Integers ----------------------------------------------------------------------------------------------
+// --- Integers ------------------------------------------------------------------------------------
 
 // Numbers with sign and magnitude, as integers: one more is the next number away from zero.
 Tensor nextAfterFormula(Tensor x, Tensor y) {

@@ -135,7 +135,7 @@ Tensor realPart(Tensor z);
 Tensor imagPart(Tensor z);
 Tensor makeComplex(Tensor real, Tensor imag);
 
-// --- The functions. Of f64, unless it is said otherwise ----------------------------------------------------
+// --- The functions. Of f64, unless it is said otherwise ------------------------------------------
 
 Tensor erfFormula(Tensor x);
 Tensor erfcFormula(Tensor x);

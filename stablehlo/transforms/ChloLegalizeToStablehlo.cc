@@ -46,7 +46,7 @@ class FunctionPattern : public RewritePattern {
   std::function<FailureOr<Value>(Operation*, ArrayRef<Tensor>)> lower_;
 };
 
-// --- Functions by formula ----------------------------------------------------------------------------------
+// --- Functions by formula ------------------------------------------------------------------------
 
 struct FunctionRow {
   StringLiteral name;
@@ -98,7 +98,7 @@ FailureOr<Value> lowerFunction(const FunctionRow& row, Operation* op, Tensor x) 
   return row.real(x.convert(computed)).convert(element).value;
 }
 
-// --- Functions of one or a few ops -------------------------------------------------------------------------
+// --- Functions of one or a few ops ---------------------------------------------------------------
 
 FailureOr<Value> lowerConj(Operation*, ArrayRef<Tensor> x) {
   if (!isa<ComplexType>(x[0].element())) return x[0].value;

@@ -59,7 +59,7 @@ std::vector<T> Apply(absl::string_view op, absl::string_view type,
   return std::vector<T>(result->data<T>().begin(), result->data<T>().end());
 }
 
-// --- Functions ---------------------------------------------------------------------------------------------
+// --- Functions -----------------------------------------------------------------------------------
 
 struct Row {
   const char* op;
@@ -267,7 +267,7 @@ TEST(ChloFunctionsTest, Mulhi) {
             (std::vector<uint32_t>{4294967294, 1}));
 }
 
-// --- Other ops ---------------------------------------------------------------------------------------------
+// --- Other ops -----------------------------------------------------------------------------------
 
 // The result of a program without arguments, as text.
 std::string Result(absl::string_view types, absl::string_view body) {

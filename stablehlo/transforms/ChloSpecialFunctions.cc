@@ -42,7 +42,7 @@ TwoTensors splitInHalves(Tensor a) {
   return {high, a - high};
 }
 
-// --- Error functions ---------------------------------------------------------------------------------------
+// --- Error functions -----------------------------------------------------------------------------
 
 // erf(x) for |x| <= 1.
 Tensor erfNearZero(Tensor x) { return x * polynomial(2.0 * (x * x) - 1.0, kErf); }
@@ -75,7 +75,7 @@ Tensor erfInvFormula(Tensor x) {
   return x * select(eq(abs(x), 1.0), kInfinity, factor);
 }
 
-// --- Gamma functions ---------------------------------------------------------------------------------------
+// --- Gamma functions -----------------------------------------------------------------------------
 
 namespace {
 
@@ -137,7 +137,7 @@ Tensor digammaFormula(Tensor x) {
   return select(eq(x, kInfinity), kInfinity, result);
 }
 
-// --- Zeta and its multiples --------------------------------------------------------------------------------
+// --- Zeta and its multiples ----------------------------------------------------------------------
 
 namespace {
 
@@ -248,7 +248,7 @@ Tensor polygammaFormula(Tensor n, Tensor x) {
   return select(either(opposite(natural), either(isNan(x), eq(n, kInfinity))), kNaN, result);
 }
 
-// --- Bessel ------------------------------------------------------------------------------------------------
+// --- Bessel --------------------------------------------------------------------------------------
 
 Tensor besselI1eFormula(Tensor x) {
   Tensor positive = abs(x);

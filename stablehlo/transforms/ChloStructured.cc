@@ -90,7 +90,7 @@ SmallVector<Value> makeLoop(OpBuilder& builder, Location location, int64_t count
   return llvm::to_vector(ValueRange(loop->getResults().drop_front()));
 }
 
-// --- top_k -------------------------------------------------------------------------------------------------
+// --- top_k ---------------------------------------------------------------------------------------
 
 // The first `k` of the last dimension.
 Value takeFirst(OpBuilder& builder, Location location, Value value, int64_t k, RankedTensorType result) {
@@ -155,7 +155,7 @@ struct TopKPattern : public OpRewritePattern<TopKOp> {
   }
 };
 
-// --- scan --------------------------------------------------------------------------------------------------
+// --- scan ----------------------------------------------------------------------------------------
 
 struct ScanPattern : public OpRewritePattern<ScanOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -255,7 +255,7 @@ struct ScanPattern : public OpRewritePattern<ScanOp> {
   }
 };
 
-// --- ragged_dot --------------------------------------------------------------------------------------------
+// --- ragged_dot ----------------------------------------------------------------------------------
 
 // A ragged dot of static shapes, and its lowering.
 class RaggedDot {

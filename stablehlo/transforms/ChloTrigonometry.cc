@@ -54,7 +54,7 @@ Tensor sinhNearZero(Tensor x) {
 
 }  // namespace
 
-// --- Real numbers ------------------------------------------------------------------------------------------
+// --- Real numbers --------------------------------------------------------------------------------
 
 Tensor acosFormula(Tensor x) {
   Tensor angle = 2.0 * atan2(cosineOfArcsine(x), 1.0 + x);
@@ -89,7 +89,7 @@ Tensor sinhFormula(Tensor x) {
   return copySign(select(lt(magnitude, 1.0), sinhNearZero(magnitude), far), x);
 }
 
-// --- Complex numbers ---------------------------------------------------------------------------------------
+// --- Complex numbers -----------------------------------------------------------------------------
 
 namespace {
 

@@ -24,14 +24,14 @@ namespace mlir::stablehlo {
 #define GEN_PASS_REGISTRATION
 #include "stablehlo/transforms/Passes.h.inc"
 
-// --- Arguments ---------------------------------------------------------------------------------------------
+// --- Arguments -----------------------------------------------------------------------------------
 
 // The pass that refines main's arguments to `refined_types`.
 std::unique_ptr<OperationPass<ModuleOp>> createStablehloRefineArgumentsPass(TypeRange refined_types);
 // The same of one function. Types that are not refinements of the arguments' are an error.
 LogicalResult refineArguments(func::FuncOp func, TypeRange refined_types);
 
-// --- Composites --------------------------------------------------------------------------------------------
+// --- Composites ----------------------------------------------------------------------------------
 
 // The attributes of the composite that an op is wrapped in; nothing when it should not be.
 using CompositeAttributeProvider = std::function<std::optional<NamedAttrList>(Operation*)>;
@@ -44,9 +44,10 @@ std::unique_ptr<OperationPass<ModuleOp>> createStablehloWrapInCompositePass(
 CompositeOp wrapOperationInComposite(OpBuilder& builder, Operation* op, const NamedAttrList& attributes,
                                      int32_t composite_version, ModuleOp module);
 
-// --- Pipelines ---------------------------------------------------------------------------------------------
+// --- Pipelines -----------------------------------------------------------------------------------
 
-// chlo and shape become stablehlo: what is left can be a portable artifact. By name: chlo-pre-serialization-pipeline.
+// chlo and shape become stablehlo: what is left can be a portable artifact. By name:
+// chlo-pre-serialization-pipeline.
 void createChloPreSerializationPipeline(OpPassManager& passes);
 // VHLO of any version becomes StableHLO. By name: stablehlo-deserialize.
 void createStablehloDeserializePipeline(OpPassManager& passes);
@@ -55,7 +56,7 @@ void createStablehloRemoveDynamismPipeline(OpPassManager& passes, TypeRange refi
 
 void registerPassPipelines();
 
-// --- Patterns ----------------------------------------------------------------------------------------------
+// --- Patterns ------------------------------------------------------------------------------------
 
 // Computes with sizes, and refines the types of results (not across calls: refineEntryFunction does).
 void populateStablehloRefineShapesPatterns(MLIRContext* context, RewritePatternSet* patterns);

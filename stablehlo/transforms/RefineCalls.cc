@@ -61,7 +61,7 @@ std::optional<SmallVector<ElementsAttr>> getConstantResults(func::FuncOp func) {
 
 }  // namespace
 
-// --- Keys --------------------------------------------------------------------------------------------------
+// --- Keys ----------------------------------------------------------------------------------------
 
 RefinementKey RefinementKey::get(StringRef function, ValueRange operands, bool with_constants) {
   RefinementKey key;
@@ -99,7 +99,7 @@ std::string RefinementKey::toString() const {
   return text;
 }
 
-// --- Functions ---------------------------------------------------------------------------------------------
+// --- Functions -----------------------------------------------------------------------------------
 
 CallRefiner::CallRefiner(func::FuncOp entry, AdditionalPatterns additional_patterns, RefinedCalls calls)
     : symbols_(entry->getParentOp()), additional_patterns_(std::move(additional_patterns)), calls_(calls) {}
@@ -214,7 +214,7 @@ LogicalResult CallRefiner::refineBody(func::FuncOp func) {
                           << " iterations";
 }
 
-// --- Calls -------------------------------------------------------------------------------------------------
+// --- Calls ---------------------------------------------------------------------------------------
 
 LogicalResult CallRefiner::refineCall(func::CallOp call, PatternRewriter& rewriter) {
   RefinementKey key = RefinementKey::get(call.getCallee(), call.getOperands());

@@ -106,7 +106,7 @@ LogicalResult inferDotGeneral(DotGeneralOp op, SmallVectorImpl<Type>& types) {
   return setShape(op, shape, types);
 }
 
-// --- Convolutions ------------------------------------------------------------------------------------------
+// --- Convolutions --------------------------------------------------------------------------------
 
 // Element `i` of an optional list.
 int64_t elementOr(std::optional<ArrayRef<int64_t>> list, size_t i, int64_t otherwise) {
@@ -189,7 +189,7 @@ LogicalResult inferDynamicConv(DynamicConvOp op, SmallVectorImpl<Type>& types) {
   return inferConvolution(op, padding, types);
 }
 
-// --- Ops with sizes as operands ----------------------------------------------------------------------------
+// --- Ops with sizes as operands ------------------------------------------------------------------
 
 LogicalResult inferDynamicPad(DynamicPadOp op, SmallVectorImpl<Type>& types) {
   SmallVector<int64_t> low, high, interior;
@@ -281,7 +281,7 @@ LogicalResult inferCustomCall(CustomCallOp op, SmallVectorImpl<Type>& types) {
   return inferFromShapeOperands(op, types);
 }
 
-// --- Control flow ------------------------------------------------------------------------------------------
+// --- Control flow --------------------------------------------------------------------------------
 
 // What the results of all branches have in common.
 LogicalResult inferBranches(Operation* op, SmallVectorImpl<Type>& types) {

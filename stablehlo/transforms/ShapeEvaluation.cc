@@ -64,7 +64,7 @@ using Operands = ArrayRef<Integers>;
 // The elements of a result of type `type`; nothing when they are undefined, or do not fit `type`.
 using Elements = std::optional<SmallVector<APSInt>>;
 
-// --- Element by element ------------------------------------------------------------------------------------
+// --- Element by element --------------------------------------------------------------------------
 
 using Binary = std::optional<APInt> (*)(const APSInt& a, const APSInt& b);
 using Unary = std::optional<APInt> (*)(const APSInt& a);
@@ -183,7 +183,7 @@ Elements evaluateConvert(Operation*, Operands operands, RankedTensorType type) {
   return result;
 }
 
-// --- Shapes ------------------------------------------------------------------------------------------------
+// --- Shapes --------------------------------------------------------------------------------------
 
 Elements evaluateReshape(Operation*, Operands operands, RankedTensorType) { return operands[0].values; }
 
@@ -256,7 +256,7 @@ Elements evaluateBroadcastInDim(Operation*, Operands operands, RankedTensorType)
   return SmallVector<APSInt>{values.front()};
 }
 
-// --- Floating-point numbers --------------------------------------------------------------------------------
+// --- Floating-point numbers ----------------------------------------------------------------------
 
 // What shapes are computed from may be told by signs and comparisons of floating-point numbers; null for
 // others.
@@ -315,7 +315,7 @@ DenseElementsAttr evaluateCompareOfFloats(CompareOp op) {
   return DenseElementsAttr::get(type, values);
 }
 
-// --- The table ---------------------------------------------------------------------------------------------
+// --- The table -----------------------------------------------------------------------------------
 
 using Evaluator = Elements (*)(Operation* op, Operands operands, RankedTensorType type);
 

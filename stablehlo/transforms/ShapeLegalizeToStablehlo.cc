@@ -17,7 +17,7 @@ namespace {
 // Shapes of more dimensions are not written out.
 constexpr int64_t kMaxRank = 256;
 
-// --- Values ------------------------------------------------------------------------------------------------
+// --- Values --------------------------------------------------------------------------------------
 
 // index, or a static tensor of it that is small enough.
 bool isIndices(Type type) {
@@ -88,7 +88,7 @@ LogicalResult replace(PatternRewriter& rewriter, Operation* op, Value value) {
   return success();
 }
 
-// --- arith, tensor -----------------------------------------------------------------------------------------
+// --- arith, tensor -------------------------------------------------------------------------------
 
 LogicalResult convertIndexCast(arith::IndexCastOp op, PatternRewriter& rewriter) {
   Value from = op.getIn();
@@ -152,7 +152,7 @@ LogicalResult convertFromElements(tensor::FromElementsOp op, PatternRewriter& re
   return replace(rewriter, op, concatenate(rewriter, op.getLoc(), vectors));
 }
 
-// --- shape -------------------------------------------------------------------------------------------------
+// --- shape ---------------------------------------------------------------------------------------
 
 LogicalResult convertConstShape(shape::ConstShapeOp op, PatternRewriter& rewriter) {
   SmallVector<int32_t> values;
@@ -240,7 +240,7 @@ LogicalResult convertCstrBroadcastable(shape::CstrBroadcastableOp op, PatternRew
   return success();
 }
 
-// --- StableHLO ---------------------------------------------------------------------------------------------
+// --- StableHLO -----------------------------------------------------------------------------------
 
 bool hasIndexOperand(Operation* op) {
   return llvm::any_of(op->getOperandTypes(), [](Type type) { return getElementTypeOrSelf(type).isIndex(); });

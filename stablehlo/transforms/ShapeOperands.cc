@@ -71,7 +71,7 @@ SmallVector<NamedAttribute> attributesWithout(CustomCallOp call, const llvm::Sma
   return attributes;
 }
 
-// --- dynamic_reduce_window ---------------------------------------------------------------------------------
+// --- dynamic_reduce_window -----------------------------------------------------------------------
 
 struct DynamicWindow {
   SmallVector<int64_t> dimensions, strides, base_dilations, window_dilations, padding;
@@ -181,7 +181,7 @@ LogicalResult canonicalizeDynamicReduceWindow(CustomCallOp call, PatternRewriter
   return success();
 }
 
-// --- dynamic_rng_bit_generator -----------------------------------------------------------------------------
+// --- dynamic_rng_bit_generator -------------------------------------------------------------------
 
 // Operands: state, shape of the output. Results: state, output.
 LogicalResult inferDynamicRng(CustomCallOp call, SmallVectorImpl<Type>& types) {
@@ -204,7 +204,7 @@ LogicalResult canonicalizeDynamicRng(CustomCallOp call, PatternRewriter& rewrite
   return success();
 }
 
-// --- dynamic_top_k, dynamic_approx_top_k -------------------------------------------------------------------
+// --- dynamic_top_k, dynamic_approx_top_k ---------------------------------------------------------
 
 // Operands: values, how many to keep. Results: the kept values and their indices.
 LogicalResult inferDynamicTopK(CustomCallOp call, SmallVectorImpl<Type>& types) {

@@ -15,7 +15,7 @@ constexpr StringLiteral kMessage = "error_message";
 constexpr unsigned kMaxInputs = 32;
 constexpr unsigned kMaxWidth = 256;
 
-// --- Messages ----------------------------------------------------------------------------------------------
+// --- Messages ------------------------------------------------------------------------------------
 
 // A place in a message: {index, layout: style}. The layout is [[pad]align]width with - left, = center and +
 // right; the style one of d (decimal), n (with commas), x, X (hexadecimal; x- has no prefix).
@@ -104,7 +104,7 @@ FailureOr<std::string> formatMessage(CustomCallOp op, StringRef format, ArrayRef
   return message;
 }
 
-// --- The assertion -----------------------------------------------------------------------------------------
+// --- The assertion -------------------------------------------------------------------------------
 
 bool isScalar(Value value, ArrayRef<unsigned> widths) {
   auto type = dyn_cast<RankedTensorType>(value.getType());

@@ -10,8 +10,7 @@ namespace mlir::stablehlo {
 
 namespace {
 
-// --- tan, before 1.4.0
-// ---------------------------------------------------------------------------------------------
+// --- tan, before 1.4.0 ---------------------------------------------------------------------------
 
 // sin x / cos x
 Value expandRealTan(PatternRewriter& rewriter, Location location, Type type, Value x,
@@ -52,8 +51,7 @@ LogicalResult expandTan(TanOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- Batching dimensions of gather and scatter, before 1.1.0
-// -------------------------------------------------------
+// --- Batching dimensions of gather and scatter, before 1.1.0 -------------------------------------
 
 // Two sorted lists as one.
 SmallVector<int64_t> merged(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
@@ -176,8 +174,7 @@ LogicalResult expandScatter(ScatterOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- The pass
-// ------------------------------------------------------------------------------------------------------
+// --- The pass ------------------------------------------------------------------------------------
 
 FailureOr<vhlo::Version> readTarget(StringRef text, Location location) {
   if (text.empty()) {

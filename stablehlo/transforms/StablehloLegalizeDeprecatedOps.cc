@@ -39,7 +39,7 @@ void fillWithAdd(OpBuilder& builder, Location location, Region& region, Type ele
   ReturnOp::create(builder, location, sum);
 }
 
-// --- One op for one ----------------------------------------------------------------------------------------
+// --- One op for one ------------------------------------------------------------------------------
 
 LogicalResult legalizeBroadcast(BroadcastOp op, PatternRewriter& rewriter) {
   auto operand = dyn_cast<RankedTensorType>(op.getOperand().getType());
@@ -73,7 +73,7 @@ LogicalResult legalizeDot(DotOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- Einstein summation ------------------------------------------------------------------------------------
+// --- Einstein summation --------------------------------------------------------------------------
 
 // The dimensions of a tensor: letters, and numbers from kEllipsis on for those that `...` stands for, counted
 // from the last.

@@ -138,8 +138,7 @@ class Math {
   Location location_;
 };
 
-// --- Patterns
-// ------------------------------------------------------------------------------------------------------
+// --- Patterns ------------------------------------------------------------------------------------
 
 struct ConvertQuantize : public OpConversionPattern<UniformQuantizeOp> {
   using OpConversionPattern::OpConversionPattern;

@@ -12,8 +12,7 @@ using vhlo::RecordAttr;
 using vhlo::RecordType;
 using vhlo::TypeId;
 
-// --- Both directions
-// -----------------------------------------------------------------------------------------------
+// --- Both directions -----------------------------------------------------------------------------
 
 Type VhloMapping::convert(Type type) {
   auto found = types_.find(type);
@@ -90,8 +89,7 @@ FailureOr<SmallVector<int64_t>> getVhloIntegers(Attribute attribute) {
   return llvm::to_vector(data.getValues<int64_t>());
 }
 
-// --- Defaults
-// ------------------------------------------------------------------------------------------------------
+// --- Defaults ------------------------------------------------------------------------------------
 
 RecordAttr getVhloDefault(MLIRContext* context, PropertyKind kind, int64_t rank) {
   Builder builder(context);
@@ -186,8 +184,7 @@ bool isVhloDefault(PropertyKind kind, Attribute value) {
   }
 }
 
-// --- StableHLO to VHLO
-// ---------------------------------------------------------------------------------------------
+// --- StableHLO to VHLO ---------------------------------------------------------------------------
 
 namespace {
 
@@ -349,8 +346,7 @@ Attribute ToVhloMapping::convertNew(Attribute attribute) {
   return allow_other_dialects_ ? attribute : Attribute();
 }
 
-// --- VHLO to StableHLO
-// ---------------------------------------------------------------------------------------------
+// --- VHLO to StableHLO ---------------------------------------------------------------------------
 
 FlatSymbolRefAttr FromVhloMapping::getSymbol(Attribute value) {
   RecordAttr record = vhlo::getAs(value, AttrId::kString);

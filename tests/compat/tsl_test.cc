@@ -120,8 +120,9 @@ absl::Status Invariant(int number) {
 
 TEST(StatusMacros, RetCheckNamesPlaceAndCondition) {
   TF_EXPECT_OK(Invariant(4));
-  EXPECT_THAT(Invariant(2), StatusIs(absl::StatusCode::kInternal,
-                                     ::testing::ContainsRegex("RET_CHECK.*tsl_test.cc.* number > 3: with 2")));
+  EXPECT_THAT(Invariant(2),
+              StatusIs(absl::StatusCode::kInternal,
+                       ::testing::ContainsRegex("RET_CHECK.*tsl_test.cc.* number > 3: with 2")));
 }
 
 TEST(MathUtil, Division) {

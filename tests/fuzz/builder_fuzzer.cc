@@ -282,7 +282,7 @@ const std::vector<Maker>& WindowAndControlCalls() {
 
 const Maker& Choose(Bytes& in) {
   const std::vector<Maker>* const families[] = {&ElementwiseCalls(), &ShapingCalls(),
-                                               &WindowAndControlCalls()};
+                                                &WindowAndControlCalls()};
   const std::vector<Maker>& family = *families[in.Byte() % 3];
   return family[in.Byte() % family.size()];
 }

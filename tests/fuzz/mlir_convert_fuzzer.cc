@@ -1,5 +1,5 @@
-// Programs in StableHLO text on their way to HLO and back: any text gives a module that verifies, or an error; and
-// what HLO took, it gives back as a program that it takes again.
+// Programs in StableHLO text on their way to HLO and back: any text gives a module that verifies, or an
+// error; and what HLO took, it gives back as a program that it takes again.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>

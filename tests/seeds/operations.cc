@@ -58,10 +58,9 @@ void AddElementwise(Operations* all) {
   t["Imag"] = {{HloOpcode::kImag}, [](Bench& t) { return Imag(t.In(C64, {3})); }};
 
   // With a matrix and a vector, so that the form with broadcast_dimensions is used too.
-#define BINARY(Name, type, opcode)                                       \
-  t[#Name] = {{HloOpcode::opcode, HloOpcode::kBroadcast}, [](Bench& t) { \
-                return Name(t.In(type, {2, 3}), t.In(type, {3}), {1});   \
-              }};
+#define BINARY(Name, type, opcode)                        \
+  t[#Name] = {{HloOpcode::opcode, HloOpcode::kBroadcast}, \
+              [](Bench& t) { return Name(t.In(type, {2, 3}), t.In(type, {3}), {1}); }};
   BINARY(Add, F32, kAdd)
   BINARY(And, PRED, kAnd)
   BINARY(LogicalAnd, PRED, kAnd)
@@ -113,21 +112,17 @@ void AddShaping(Operations* all) {
                             return ConstantLiteral(t.b, LiteralUtil::CreateR1<float>({1, 2}));
                           }};
   t["Iota"] = {{HloOpcode::kIota}, [](Bench& t) { return Iota(t.b, I({4, 8}), 1); }};
-  t["Bitcast"] = {{HloOpcode::kBitcast}, [](Bench& t) {
-                    return XlaBuilderFriend::BuildBitcast(t.b, t.In(F({2, 3})), F({6}));
-                  }};
+  t["Bitcast"] = {{HloOpcode::kBitcast},
+                  [](Bench& t) { return XlaBuilderFriend::BuildBitcast(t.b, t.In(F({2, 3})), F({6})); }};
   t["Broadcast"] = {{HloOpcode::kBroadcast}, [](Bench& t) { return Broadcast(t.In(F({3})), {2}); }};
-  t["BroadcastInDim"] = {{HloOpcode::kBroadcast}, [](Bench& t) {
-                           return BroadcastInDim(t.In(F({3})), {3, 2}, {0});
-                         }};
+  t["BroadcastInDim"] = {{HloOpcode::kBroadcast},
+                         [](Bench& t) { return BroadcastInDim(t.In(F({3})), {3, 2}, {0}); }};
   t["Collapse"] = {{HloOpcode::kReshape}, [](Bench& t) { return Collapse(t.In(F({4, 2, 3})), {1, 2}); }};
-  t["ConcatInDim"] = {{HloOpcode::kConcatenate}, [](Bench& t) {
-                        return ConcatInDim(t.b, {t.In(F({3})), t.In(F({2}))}, 0);
-                      }};
+  t["ConcatInDim"] = {{HloOpcode::kConcatenate},
+                      [](Bench& t) { return ConcatInDim(t.b, {t.In(F({3})), t.In(F({2}))}, 0); }};
   t["DynamicReshape"] = {
-      {HloOpcode::kDynamicReshape}, [](Bench& t) {
-        return DynamicReshape(t.In(F({6})), {t.Index(2), t.Index(3)}, {2, 3}, {false, true});
-      }};
+      {HloOpcode::kDynamicReshape},
+      [](Bench& t) { return DynamicReshape(t.In(F({6})), {t.Index(2), t.Index(3)}, {2, 3}, {false, true}); }};
   t["DynamicSlice"] = {{HloOpcode::kDynamicSlice},
                        [](Bench& t) { return DynamicSlice(t.In(F({5})), {t.Index(1)}, {2}); }};
   t["DynamicUpdateSlice"] = {{HloOpcode::kDynamicUpdateSlice}, [](Bench& t) {
@@ -143,12 +138,10 @@ void AddShaping(Operations* all) {
                 return Pad(t.In(F({3})), t.Scalar(0), config);
               }};
   t["Reshape"] = {{HloOpcode::kReshape}, [](Bench& t) { return Reshape(t.In(F({2, 3})), {6}); }};
-  t["Reshape with dimensions"] = {{HloOpcode::kTranspose, HloOpcode::kReshape}, [](Bench& t) {
-                                    return Reshape(t.In(F({2, 3})), {1, 0}, {6});
-                                  }};
-  t["Reshape to a shape"] = {{HloOpcode::kReshape}, [](Bench& t) {
-                               return Reshape(F({6}), t.In(F({2, 3})));
-                             }};
+  t["Reshape with dimensions"] = {{HloOpcode::kTranspose, HloOpcode::kReshape},
+                                  [](Bench& t) { return Reshape(t.In(F({2, 3})), {1, 0}, {6}); }};
+  t["Reshape to a shape"] = {{HloOpcode::kReshape},
+                             [](Bench& t) { return Reshape(F({6}), t.In(F({2, 3}))); }};
   t["Rev"] = {{HloOpcode::kReverse}, [](Bench& t) { return Rev(t.In(F({3})), {0}); }};
   t["Slice"] = {{HloOpcode::kSlice}, [](Bench& t) { return Slice(t.In(F({5})), {2}, {4}, {1}); }};
   t["Transpose"] = {{HloOpcode::kTranspose}, [](Bench& t) { return Transpose(t.In(F({2, 3})), {1, 0}); }};
@@ -181,9 +174,8 @@ void AddContractions(Operations* all) {
   matmul.add_lhs_contracting_dimensions(1);
   matmul.add_rhs_contracting_dimensions(0);
   t["Dot"] = {{HloOpcode::kDot}, [](Bench& t) { return Dot(t.In(F({2, 3})), t.In(F({3, 4}))); }};
-  t["DotGeneral"] = {{HloOpcode::kDot}, [matmul](Bench& t) {
-                       return DotGeneral(t.In(F({2, 3})), t.In(F({3, 4})), matmul);
-                     }};
+  t["DotGeneral"] = {{HloOpcode::kDot},
+                     [matmul](Bench& t) { return DotGeneral(t.In(F({2, 3})), t.In(F({3, 4})), matmul); }};
   t["ScaledDot"] = {{HloOpcode::kScaledDot}, [matmul](Bench& t) {
                       return ScaledDot(t.In(F8E4M3FN, {2, 64}), t.In(F8E8M0FNU, {2, 2}),
                                        t.In(F8E4M3FN, {64, 4}), t.In(F8E8M0FNU, {2, 4}), matmul, nullptr,
@@ -201,23 +193,21 @@ void AddContractions(Operations* all) {
   const auto kernel = [](Bench& t) { return t.In(F({4, 2, 3, 3})); };
   const auto numbers = XlaBuilder::CreateDefaultConvDimensionNumbers(2);
   const std::vector<std::pair<int64_t, int64_t>> padding = {{1, 0}, {0, 1}};
-  t["Conv"] = {{HloOpcode::kConvolution}, [=](Bench& t) {
-                 return Conv(image(t), kernel(t), {1, 1}, Padding::kSame);
-               }};
+  t["Conv"] = {{HloOpcode::kConvolution},
+               [=](Bench& t) { return Conv(image(t), kernel(t), {1, 1}, Padding::kSame); }};
   t["ConvWithGeneralPadding"] = {{HloOpcode::kConvolution}, [=](Bench& t) {
                                    return ConvWithGeneralPadding(image(t), kernel(t), {1, 1}, padding);
                                  }};
-  t["ConvWithGeneralDimensions"] = {
-      {HloOpcode::kConvolution}, [=](Bench& t) {
-        return ConvWithGeneralDimensions(image(t), kernel(t), {1, 1}, Padding::kValid, numbers);
-      }};
-  t["ConvGeneral"] = {{HloOpcode::kConvolution}, [=](Bench& t) {
-                        return ConvGeneral(image(t), kernel(t), {1, 1}, padding, numbers);
-                      }};
-  t["ConvGeneralDilated"] = {
-      {HloOpcode::kConvolution}, [=](Bench& t) {
-        return ConvGeneralDilated(image(t), kernel(t), {1, 1}, padding, {2, 1}, {1, 2}, numbers);
-      }};
+  t["ConvWithGeneralDimensions"] = {{HloOpcode::kConvolution}, [=](Bench& t) {
+                                      return ConvWithGeneralDimensions(image(t), kernel(t), {1, 1},
+                                                                       Padding::kValid, numbers);
+                                    }};
+  t["ConvGeneral"] = {{HloOpcode::kConvolution},
+                      [=](Bench& t) { return ConvGeneral(image(t), kernel(t), {1, 1}, padding, numbers); }};
+  t["ConvGeneralDilated"] = {{HloOpcode::kConvolution}, [=](Bench& t) {
+                               return ConvGeneralDilated(image(t), kernel(t), {1, 1}, padding, {2, 1}, {1, 2},
+                                                         numbers);
+                             }};
   t["Cholesky"] = {{HloOpcode::kCholesky}, [](Bench& t) { return Cholesky(t.In(F({3, 3})), true); }};
   t["TriangularSolve"] = {{HloOpcode::kTriangularSolve}, [](Bench& t) {
                             return TriangularSolve(t.In(F({3, 3})), t.In(F({3, 2})), true, true, false,
@@ -228,17 +218,16 @@ void AddContractions(Operations* all) {
 
 void AddReductions(Operations* all) {
   auto& t = *all;
-  t["Reduce"] = {{HloOpcode::kReduce}, [](Bench& t) {
-                   return Reduce(t.In(F({2, 3})), t.Scalar(0), t.Sum(), {1});
-                 }};
-  t["Reduce variadic"] = {
-      {HloOpcode::kReduce}, [](Bench& t) {
-        return Reduce(t.b, {t.In(F({3})), t.In(F({3}))}, {t.Scalar(0), t.Scalar(0)}, t.Sums(), {0});
-      }};
-  t["ReduceWindow"] = {
-      {HloOpcode::kReduceWindow}, [](Bench& t) {
-        return ReduceWindow(t.In(F({4, 6})), t.Scalar(0), t.Sum(), {2, 3}, {2, 3}, Padding::kValid);
-      }};
+  t["Reduce"] = {{HloOpcode::kReduce},
+                 [](Bench& t) { return Reduce(t.In(F({2, 3})), t.Scalar(0), t.Sum(), {1}); }};
+  t["Reduce variadic"] = {{HloOpcode::kReduce}, [](Bench& t) {
+                            return Reduce(t.b, {t.In(F({3})), t.In(F({3}))}, {t.Scalar(0), t.Scalar(0)},
+                                          t.Sums(), {0});
+                          }};
+  t["ReduceWindow"] = {{HloOpcode::kReduceWindow}, [](Bench& t) {
+                         return ReduceWindow(t.In(F({4, 6})), t.Scalar(0), t.Sum(), {2, 3}, {2, 3},
+                                             Padding::kValid);
+                       }};
   t["ReduceWindow variadic"] = {{HloOpcode::kReduceWindow}, [](Bench& t) {
                                   const std::vector<XlaOp> in = {t.In(F({4})), t.In(F({4}))};
                                   const std::vector<XlaOp> zero = {t.Scalar(0), t.Scalar(0)};
@@ -248,9 +237,8 @@ void AddReductions(Operations* all) {
                              return SelectAndScatter(t.In(F({4})), t.Greater(), {2}, {2}, Padding::kValid,
                                                      t.In(F({2})), t.Scalar(0), t.Sum());
                            }};
-  t["Map"] = {{HloOpcode::kMap}, [](Bench& t) {
-                return Map(t.b, {t.In(F({3})), t.In(F({3}))}, t.Sum(), {0});
-              }};
+  t["Map"] = {{HloOpcode::kMap},
+              [](Bench& t) { return Map(t.b, {t.In(F({3})), t.In(F({3}))}, t.Sum(), {0}); }};
   t["Scan"] = {{HloOpcode::kScan}, [](Bench& t) {
                  const XlaComputation step = t.Function({F({}), F({})}, [](XlaBuilder* b, const auto& x) {
                    const XlaOp sum = Add(x[0], x[1]);
@@ -261,9 +249,8 @@ void AddReductions(Operations* all) {
   t["Sort"] = {{HloOpcode::kSort}, [](Bench& t) { return Sort({t.In(F({5}))}, t.Greater(), 0, true); }};
   t["TopK"] = {{HloOpcode::kTopK}, [](Bench& t) { return TopK(t.In(F({5})), 2, true); }};
   t["BatchNormTraining"] = {
-      {HloOpcode::kBatchNormTraining}, [](Bench& t) {
-        return BatchNormTraining(t.In(F({4, 2})), t.In(F({2})), t.In(F({2})), 0.001f, 1);
-      }};
+      {HloOpcode::kBatchNormTraining},
+      [](Bench& t) { return BatchNormTraining(t.In(F({4, 2})), t.In(F({2})), t.In(F({2})), 0.001f, 1); }};
   t["BatchNormInference"] = {{HloOpcode::kBatchNormInference}, [](Bench& t) {
                                return BatchNormInference(t.In(F({4, 2})), t.In(F({2})), t.In(F({2})),
                                                          t.In(F({2})), t.In(F({2})), 0.001f, 1);
@@ -312,9 +299,8 @@ void AddControl(Operations* all) {
                               const XlaOp x = t.In(F({2}));
                               return Conditional(t.In(I({})), {&twice, &twice, &twice}, {x, x, x});
                             }};
-  t["AfterAll"] = {{HloOpcode::kAfterAll}, [](Bench& t) {
-                     return AfterAll(t.b, {CreateToken(t.b), CreateToken(t.b)});
-                   }};
+  t["AfterAll"] = {{HloOpcode::kAfterAll},
+                   [](Bench& t) { return AfterAll(t.b, {CreateToken(t.b), CreateToken(t.b)}); }};
   t["AddDependency"] = {{HloOpcode::kAddDependency}, [](Bench& t) {
                           return XlaBuilderFriend::BuildAddDependency(t.b, t.In(F({2})), CreateToken(t.b),
                                                                       F({2}));
@@ -347,9 +333,8 @@ void AddControl(Operations* all) {
 
 void AddHost(Operations* all) {
   auto& t = *all;
-  t["CustomCall"] = {{HloOpcode::kCustomCall}, [](Bench& t) {
-                       return CustomCall(t.b, "myfunc", {t.In(F({2}))}, F({3, 3}));
-                     }};
+  t["CustomCall"] = {{HloOpcode::kCustomCall},
+                     [](Bench& t) { return CustomCall(t.b, "myfunc", {t.In(F({2}))}, F({3, 3})); }};
   t["Infeed"] = {{HloOpcode::kInfeed, HloOpcode::kGetTupleElement},
                  [](Bench& t) { return Infeed(t.b, F({2})); }};
   t["Outfeed"] = {{HloOpcode::kOutfeed}, [](Bench& t) {
@@ -425,21 +410,18 @@ void AddCollectives(Operations* all) {
                         }};
   t["ReduceScatter"] = {{HloOpcode::kReduceScatter},
                         [](Bench& t) { return ReduceScatter(t.In(F({4})), t.Sum(), 0, 2, OneGroup()); }};
-  t["AllToAll"] = {{HloOpcode::kAllToAll}, [](Bench& t) {
-                     return AllToAll(t.In(F({4, 16})), 1, 0, 2, OneGroup());
-                   }};
-  t["AllToAllTuple"] = {{HloOpcode::kAllToAll}, [](Bench& t) {
-                          return AllToAllTuple({t.In(F({4})), t.In(F({4}))}, OneGroup());
-                        }};
+  t["AllToAll"] = {{HloOpcode::kAllToAll},
+                   [](Bench& t) { return AllToAll(t.In(F({4, 16})), 1, 0, 2, OneGroup()); }};
+  t["AllToAllTuple"] = {{HloOpcode::kAllToAll},
+                        [](Bench& t) { return AllToAllTuple({t.In(F({4})), t.In(F({4}))}, OneGroup()); }};
   t["RaggedAllToAll"] = {{HloOpcode::kRaggedAllToAll}, [](Bench& t) {
                            return RaggedAllToAll(t.In(F({8})), t.In(I({2})), t.In(I({2})), t.In(F({8})),
                                                  t.In(I({2})), t.In(I({2})), OneGroup());
                          }};
   t["CollectiveBroadcast"] = {{HloOpcode::kCollectiveBroadcast},
                               [](Bench& t) { return CollectiveBroadcast(t.In(F({2})), OneGroup()); }};
-  t["CollectivePermute"] = {{HloOpcode::kCollectivePermute}, [](Bench& t) {
-                              return CollectivePermute(t.In(F({2})), {{0, 1}, {1, 0}});
-                            }};
+  t["CollectivePermute"] = {{HloOpcode::kCollectivePermute},
+                            [](Bench& t) { return CollectivePermute(t.In(F({2})), {{0, 1}, {1, 0}}); }};
   t["CollectivePermute in place"] = {
       {HloOpcode::kCollectivePermute}, [](Bench& t) {
         const XlaOp zero = Tuple(t.b, {t.Index(0)});
@@ -447,9 +429,8 @@ void AddCollectives(Operations* all) {
         return CollectivePermute(operand, {{0, 1}}, std::nullopt, /*inplace=*/true);
       }};
   t["CollectivePermuteStart"] = {
-      {HloOpcode::kCollectivePermuteStart}, [](Bench& t) {
-        return XlaBuilderFriend::BuildCollectivePermuteStart(t.b, t.In(F({2})), {{0, 1}});
-      }};
+      {HloOpcode::kCollectivePermuteStart},
+      [](Bench& t) { return XlaBuilderFriend::BuildCollectivePermuteStart(t.b, t.In(F({2})), {{0, 1}}); }};
   t["CollectivePermuteDone"] = {
       {HloOpcode::kCollectivePermuteDone}, [](Bench& t) {
         return XlaBuilderFriend::BuildCollectivePermuteDone(

@@ -201,8 +201,7 @@ absl::StatusOr<Program> Load(absl::string_view bytes, absl::string_view name, ab
   return program;
 }
 
-// --- convert
-// -------------------------------------------------------------------------------------------------------
+// --- convert -------------------------------------------------------------------------------------
 
 std::string Print(mlir::ModuleOp module) {
   std::string text;

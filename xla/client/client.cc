@@ -27,7 +27,7 @@ absl::StatusOr<ExecutionHandle> Client::Compile(const XlaComputation& computatio
                                                 absl::Span<const Shape> argument_shapes,
                                                 const ExecutionOptions* execution_options) {
   return service_->Compile(computation, argument_shapes,
-                        execution_options == nullptr ? ExecutionOptions() : *execution_options);
+                           execution_options == nullptr ? ExecutionOptions() : *execution_options);
 }
 
 absl::StatusOr<std::unique_ptr<GlobalData>> Client::Execute(const ExecutionHandle& handle,

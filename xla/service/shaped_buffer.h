@@ -45,7 +45,9 @@ class ShapedBuffer {
   // The shape of the tree must be the device's.
   void set_buffers(ShapeTree<se::DeviceMemoryBase> buffers);
   void set_shapes(const Shape& on_device_shape);
-  void set_shapes(const Shape& /*on_host_shape*/, const Shape& on_device_shape) { set_shapes(on_device_shape); }
+  void set_shapes(const Shape& /*on_host_shape*/, const Shape& on_device_shape) {
+    set_shapes(on_device_shape);
+  }
   const ShapeTree<se::DeviceMemoryBase>& buffers() const { return buffers_; }
   ShapeTree<se::DeviceMemoryBase>& buffers() { return buffers_; }
 

@@ -8,8 +8,7 @@
 namespace mlir::stablehlo {
 namespace {
 
-// --- Integers
-// ------------------------------------------------------------------------------------------------------
+// --- Integers ------------------------------------------------------------------------------------
 
 // Operands of one width; i1 is the predicate type.
 using IntegerFunction = APInt (*)(ArrayRef<APInt> x, bool is_unsigned);
@@ -57,8 +56,7 @@ APInt signOfInteger(ArrayRef<APInt> x, bool) {
 
 APInt countOf(const APInt& x, unsigned count) { return APInt(64, count).zextOrTrunc(x.getBitWidth()); }
 
-// --- Floating-point numbers
-// ----------------------------------------------------------------------------------------
+// --- Floating-point numbers ----------------------------------------------------------------------
 
 using FloatFunction = APFloat (*)(ArrayRef<APFloat> x);
 constexpr auto kNearest = APFloat::rmNearestTiesToEven;
@@ -117,8 +115,7 @@ APFloat remainderOfFloats(ArrayRef<APFloat> x) {
   return result;
 }
 
-// --- The table
-// -----------------------------------------------------------------------------------------------------
+// --- The table -----------------------------------------------------------------------------------
 
 struct Row {
   StringLiteral op;
@@ -274,8 +271,7 @@ class FoldRow : public RewritePattern {
   FoldOptions options_;
 };
 
-// --- compare, select, convert ..
-// -----------------------------------------------------------------------------------
+// --- compare, select, convert .. -----------------------------------------------------------------
 
 template <typename T>
 bool holds(ComparisonDirection direction, const T& less, const T& equal, const T& greater) {

@@ -21,8 +21,7 @@ LogicalResult replaceWithSplat(PatternRewriter& rewriter, Operation* op, int64_t
 bool isIntegerTensor(Value value) { return getElementTypeOrSelf(value.getType()).isInteger(); }
 bool isPredTensor(Value value) { return getElementTypeOrSelf(value.getType()).isInteger(1); }
 
-// --- Ops of two operands
-// -------------------------------------------------------------------------------------------
+// --- Ops of two operands -------------------------------------------------------------------------
 
 // What an op gives when its right operand is a constant, or both are the same value.
 enum class Right { kZero, kOne, kAllOnes, kSame };
@@ -102,8 +101,7 @@ class ApplyIdentity : public RewritePattern {
   const Identity& row_;
 };
 
-// --- Ops of one operand
-// --------------------------------------------------------------------------------------------
+// --- Ops of one operand --------------------------------------------------------------------------
 
 // f(f(x)) is x.
 template <typename OpType>
@@ -134,8 +132,7 @@ LogicalResult simplifyComplex(ComplexOp op, PatternRewriter& rewriter) {
   return replaceWith(rewriter, op, real.getOperand());
 }
 
-// --- compare and select
-// --------------------------------------------------------------------------------------------
+// --- compare and select --------------------------------------------------------------------------
 
 ComparisonDirection swapped(ComparisonDirection direction) {
   switch (direction) {
@@ -247,8 +244,7 @@ LogicalResult selectExtreme(SelectOp op, PatternRewriter& rewriter) {
   return failure();
 }
 
-// --- Order of elementwise ops and those that reshape
-// ---------------------------------------------------------------
+// --- Order of elementwise ops and those that reshape ---------------------------------------------
 
 // f(reshape(x)) becomes reshape(f(x)): what reshapes moves to the end, where it may meet another of its kind.
 class MoveShapingBehind : public OpTraitRewritePattern<mlir::OpTrait::Elementwise> {

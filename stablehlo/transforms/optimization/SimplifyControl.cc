@@ -11,8 +11,7 @@ LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, ValueRange v
   return success();
 }
 
-// --- Tuples
-// --------------------------------------------------------------------------------------------------------
+// --- Tuples --------------------------------------------------------------------------------------
 
 LogicalResult elementOfTuple(GetTupleElementOp op, PatternRewriter& rewriter) {
   auto tuple = op.getOperand().getDefiningOp<TupleOp>();
@@ -31,8 +30,7 @@ LogicalResult tupleOfElements(TupleOp op, PatternRewriter& rewriter) {
   return tuple ? replaceWith(rewriter, op, tuple) : failure();
 }
 
-// --- reduce
-// --------------------------------------------------------------------------------------------------------
+// --- reduce --------------------------------------------------------------------------------------
 
 LogicalResult reduceNoDimension(ReduceOp op, PatternRewriter& rewriter) {
   return op.getDimensions().empty() ? replaceWith(rewriter, op, op.getInputs()) : failure();
@@ -58,8 +56,7 @@ LogicalResult reduceNothing(ReduceOp op, PatternRewriter& rewriter) {
   return replaceWith(rewriter, op, results);
 }
 
-// --- sort
-// ----------------------------------------------------------------------------------------------------------
+// --- sort ----------------------------------------------------------------------------------------
 
 LogicalResult sayDimensionOfSort(SortOp op, PatternRewriter& rewriter) {
   auto type =
@@ -104,8 +101,7 @@ LogicalResult sortWhatIsUsed(SortOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- scatter
-// -------------------------------------------------------------------------------------------------------
+// --- scatter -------------------------------------------------------------------------------------
 
 // A scatter of whole tensors by a body that keeps the updates.
 LogicalResult scatterOfEverything(ScatterOp op, PatternRewriter& rewriter) {
@@ -142,8 +138,7 @@ LogicalResult scatterOfNothing(ScatterOp op, PatternRewriter& rewriter) {
   return replaceWith(rewriter, op, op.getInputs());
 }
 
-// --- custom_call
-// ---------------------------------------------------------------------------------------------------
+// --- custom_call ---------------------------------------------------------------------------------
 
 // A dictionary that an older attribute carries moves to the op's own configuration.
 LogicalResult configureCall(CustomCallOp op, PatternRewriter& rewriter) {
@@ -160,8 +155,7 @@ LogicalResult configureCall(CustomCallOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- Tensors without elements
-// --------------------------------------------------------------------------------------
+// --- Tensors without elements --------------------------------------------------------------------
 
 RankedTensorType emptyType(Type type) {
   auto tensor = foldableType(type);

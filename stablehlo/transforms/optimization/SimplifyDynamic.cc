@@ -15,8 +15,7 @@ bool isStatic(Type type) {
   return tensor && tensor.hasStaticShape() && !tensor.getEncoding();
 }
 
-// --- dynamic_broadcast_in_dim
-// --------------------------------------------------------------------------------------
+// --- dynamic_broadcast_in_dim --------------------------------------------------------------------
 
 LogicalResult broadcastThatRepeatsNothing(DynamicBroadcastInDimOp op, PatternRewriter& rewriter) {
   std::optional<ArrayRef<int64_t>> kept = op.getKnownNonexpandingDimensions();
@@ -53,8 +52,7 @@ LogicalResult broadcastOfBroadcast(DynamicBroadcastInDimOp op, PatternRewriter& 
   return success();
 }
 
-// --- Others
-// --------------------------------------------------------------------------------------------------------
+// --- Others --------------------------------------------------------------------------------------
 
 LogicalResult gatherOfKnownSizes(DynamicGatherOp op, PatternRewriter& rewriter) {
   auto sizes = constantIntegers(op.getSliceSizes());

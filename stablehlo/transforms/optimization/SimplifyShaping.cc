@@ -20,8 +20,7 @@ bool inRange(ArrayRef<int64_t> dimensions, int64_t rank) {
   return llvm::all_of(dimensions, [&](int64_t dimension) { return dimension >= 0 && dimension < rank; });
 }
 
-// --- reshape and transpose
-// -----------------------------------------------------------------------------------------
+// --- reshape and transpose -----------------------------------------------------------------------
 
 LogicalResult simplifyReshape(ReshapeOp op, PatternRewriter& rewriter) {
   if (op.getOperand().getType() == op.getType()) return replaceWith(rewriter, op, op.getOperand());
@@ -60,8 +59,7 @@ LogicalResult transposeIsReshape(TransposeOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- broadcast
-// -----------------------------------------------------------------------------------------------------
+// --- broadcast -----------------------------------------------------------------------------------
 
 LogicalResult simplifyBroadcastInDim(BroadcastInDimOp op, PatternRewriter& rewriter) {
   auto from = foldableType(op.getOperand().getType()), to = foldableType(op.getType());
@@ -91,8 +89,7 @@ LogicalResult simplifyBroadcastInDim(BroadcastInDimOp op, PatternRewriter& rewri
   return success();
 }
 
-// --- concatenate and slice
-// -----------------------------------------------------------------------------------------
+// --- concatenate and slice -----------------------------------------------------------------------
 
 LogicalResult simplifyConcatenate(ConcatenateOp op, PatternRewriter& rewriter) {
   int64_t dimension = op.getDimension();
@@ -179,8 +176,7 @@ LogicalResult simplifyPad(PadOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- iota
-// ----------------------------------------------------------------------------------------------------------
+// --- iota ----------------------------------------------------------------------------------------
 
 // Counts along one dimension, which is repeated along the others; of one element there is nothing to count.
 LogicalResult simplifyIota(IotaOp op, PatternRewriter& rewriter) {
@@ -198,8 +194,7 @@ LogicalResult simplifyIota(IotaOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- Slices whose place is known
-// -----------------------------------------------------------------------------------
+// --- Slices whose place is known -----------------------------------------------------------------
 
 // The constant starts, moved inside the operand as the ops do.
 std::optional<SmallVector<int64_t>> constantStarts(ValueRange starts, ArrayRef<int64_t> shape,

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "xla/client/client_library.h"
 #include "xla/hlo/proto/hlo_proto.h"
@@ -32,9 +32,9 @@ class ClientTest : public ::testing::Test {
   }
 
   // Compiled for the parameters' shapes, or for the given ones.
-  std::unique_ptr<LocalExecutable> CompileText(const std::string& text,
-                                               const ExecutableBuildOptions& options = ExecutableBuildOptions(),
-                                               std::vector<Shape> shapes = {}) {
+  std::unique_ptr<LocalExecutable> CompileText(
+      const std::string& text, const ExecutableBuildOptions& options = ExecutableBuildOptions(),
+      std::vector<Shape> shapes = {}) {
     const XlaComputation computation = Computation(text);
     const absl::StatusOr<ProgramShape> program = computation.GetProgramShape();
     if (shapes.empty() && program.ok()) shapes = program->parameters();

@@ -335,96 +335,49 @@ TEST_P(MisuseTest, IsAnError) {
 
 const Misuse kMisuses[] = {
     {"NegativeBroadcastSize", [](XlaBuilder* b) { return Broadcast(P(b, 0, F({})), {-3}); }, "-3"},
-    {"BroadcastInDimOrder",
-     [](XlaBuilder* b) {
-       return BroadcastInDim(P(b, 0, F({2, 3})), {3, 2}, {1, 0});
-     },
+    {"BroadcastInDimOrder", [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({2, 3})), {3, 2}, {1, 0}); },
      "must be strictly increasing"},
     {"BroadcastInDimSize", [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({2})), {3}, {0}); },
      "has size 2, which is neither 1 nor the 3"},
     {"BroadcastInDimRange", [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({2})), {2}, {1}); },
      "outside"},
-    {"BroadcastInDimCount",
-     [](XlaBuilder* b) {
-       return BroadcastInDim(P(b, 0, F({2})), {2, 2}, {0, 1});
-     },
+    {"BroadcastInDimCount", [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({2})), {2, 2}, {0, 1}); },
      "2 broadcast_dimensions for the 1 dimensions"},
-    {"ReshapeSizes",
-     [](XlaBuilder* b) {
-       return Reshape(P(b, 0, F({2, 3})), {7});
-     },
-     "reshape [C3]"},
-    {"ReshapeNegative",
-     [](XlaBuilder* b) {
-       return Reshape(P(b, 0, F({2, 3})), {-6});
-     },
-     "-6"},
-    {"ReshapePermutation",
-     [](XlaBuilder* b) {
-       return Reshape(P(b, 0, F({2, 3})), {0, 0}, {6});
-     },
+    {"ReshapeSizes", [](XlaBuilder* b) { return Reshape(P(b, 0, F({2, 3})), {7}); }, "reshape [C3]"},
+    {"ReshapeNegative", [](XlaBuilder* b) { return Reshape(P(b, 0, F({2, 3})), {-6}); }, "-6"},
+    {"ReshapePermutation", [](XlaBuilder* b) { return Reshape(P(b, 0, F({2, 3})), {0, 0}, {6}); },
      "transpose ["},
-    {"CollapseOrder",
-     [](XlaBuilder* b) {
-       return Collapse(P(b, 0, F({2, 3, 4})), {1, 0});
-     },
-     "consecutive"},
-    {"CollapseGap",
-     [](XlaBuilder* b) {
-       return Collapse(P(b, 0, F({2, 3, 4})), {0, 2});
-     },
-     "consecutive"},
-    {"CollapseRange",
-     [](XlaBuilder* b) {
-       return Collapse(P(b, 0, F({2, 3})), {1, 2});
-     },
+    {"CollapseOrder", [](XlaBuilder* b) { return Collapse(P(b, 0, F({2, 3, 4})), {1, 0}); }, "consecutive"},
+    {"CollapseGap", [](XlaBuilder* b) { return Collapse(P(b, 0, F({2, 3, 4})), {0, 2}); }, "consecutive"},
+    {"CollapseRange", [](XlaBuilder* b) { return Collapse(P(b, 0, F({2, 3})), {1, 2}); },
      "outside the operand"},
     {"CollapseTuple", [](XlaBuilder* b) { return Collapse(Tuple(b, {}), {0}); }, "must be an array"},
-    {"SliceLists",
-     [](XlaBuilder* b) {
-       return Slice(P(b, 0, F({4})), {0}, {2, 3}, {1});
-     },
+    {"SliceLists", [](XlaBuilder* b) { return Slice(P(b, 0, F({4})), {0}, {2, 3}, {1}); },
      "1 start_indices, 2 limit"},
     {"SliceLimit", [](XlaBuilder* b) { return Slice(P(b, 0, F({4})), {0}, {5}, {1}); }, "slice [C4]"},
     {"SliceInDimRange", [](XlaBuilder* b) { return SliceInDim(P(b, 0, F({4})), 0, 1, 1, 1); },
      "dimension 1 is outside"},
     {"DynamicSliceCount",
-     [](XlaBuilder* b) {
-       return DynamicSlice(P(b, 0, F({4, 4})), {ConstantR0<int32_t>(b, 0)}, {1, 1});
-     },
+     [](XlaBuilder* b) { return DynamicSlice(P(b, 0, F({4, 4})), {ConstantR0<int32_t>(b, 0)}, {1, 1}); },
      "dynamic-slice ["},
     {"DynamicSliceMatrixOfStarts",
-     [](XlaBuilder* b) {
-       return DynamicSlice(P(b, 0, F({4})), P(b, 1, I({1, 1})), {1});
-     },
+     [](XlaBuilder* b) { return DynamicSlice(P(b, 0, F({4})), P(b, 1, I({1, 1})), {1}); },
      "scalars or one vector, found s32[1,1]"},
     {"PadInDimRange", [](XlaBuilder* b) { return PadInDim(P(b, 0, F({4})), P(b, 1, F({})), 2, 1, 1); },
      "outside"},
     {"ConcatNothing", [](XlaBuilder* b) { return ConcatInDim(b, {}, 0); }, "concatenate ["},
-    {"ConcatScalars",
-     [](XlaBuilder* b) {
-       return ConcatInDim(b, {P(b, 0, F({})), P(b, 1, F({}))}, 0);
-     },
+    {"ConcatScalars", [](XlaBuilder* b) { return ConcatInDim(b, {P(b, 0, F({})), P(b, 1, F({}))}, 0); },
      "concatenate ["},
-    {"DotOfCuboids",
-     [](XlaBuilder* b) {
-       return Dot(P(b, 0, F({2, 3, 4})), P(b, 1, F({4})));
-     },
+    {"DotOfCuboids", [](XlaBuilder* b) { return Dot(P(b, 0, F({2, 3, 4})), P(b, 1, F({4}))); },
      "Dot takes vectors and matrices"},
-    {"DotSizes",
-     [](XlaBuilder* b) {
-       return Dot(P(b, 0, F({2, 3})), P(b, 1, F({4, 5})));
-     },
-     "dot [C6]"},
+    {"DotSizes", [](XlaBuilder* b) { return Dot(P(b, 0, F({2, 3})), P(b, 1, F({4, 5}))); }, "dot [C6]"},
     {"ConvStrides",
      [](XlaBuilder* b) {
        return Conv(P(b, 0, F({1, 1, 4, 4})), P(b, 1, F({1, 1, 2, 2})), {1, 0}, Padding::kSame);
      },
      "the stride of dimension 1 is 0"},
     {"ConvRank",
-     [](XlaBuilder* b) {
-       return Conv(P(b, 0, F({1, 4})), P(b, 1, F({1, 4})), {1}, Padding::kSame);
-     },
+     [](XlaBuilder* b) { return Conv(P(b, 0, F({1, 4})), P(b, 1, F({1, 4})), {1}, Padding::kSame); },
      "dimension 2 of f32[1,4]"},
     {"ConvReversal",
      [](XlaBuilder* b) {
@@ -486,10 +439,7 @@ const Misuse kMisuses[] = {
      "get-tuple-element [C2]"},
     {"AllGatherShards", [](XlaBuilder* b) { return AllGather(P(b, 0, F({2})), 0, 0); },
      "shard_count must be positive"},
-    {"AllToAllSplit",
-     [](XlaBuilder* b) {
-       return AllToAll(P(b, 0, F({4, 6})), 1, 0, 4);
-     },
+    {"AllToAllSplit", [](XlaBuilder* b) { return AllToAll(P(b, 0, F({4, 6})), 1, 0, 4); },
      "cannot be split into 4"},
     {"ReduceScatterShards",
      [](XlaBuilder* b) {
@@ -500,9 +450,7 @@ const Misuse kMisuses[] = {
      "not divisible by the 2 shards"},
     {"CrossReplicaSumOfNothing", [](XlaBuilder* b) { return CrossReplicaSum(Tuple(b, {})); }, "empty tuple"},
     {"DynamicReshapeLists",
-     [](XlaBuilder* b) {
-       return DynamicReshape(P(b, 0, F({4})), {}, {2, 2}, {false, false});
-     },
+     [](XlaBuilder* b) { return DynamicReshape(P(b, 0, F({4})), {}, {2, 2}, {false, false}); },
      "0 dim_sizes"},
     {"SetDimensionSizeRange",
      [](XlaBuilder* b) { return SetDimensionSize(P(b, 0, F({4})), ConstantR0<int32_t>(b, 1), 1); },
@@ -525,14 +473,8 @@ const Misuse kMisuses[] = {
      "the same number of dimensions, found 2, 1 and 1"},
     {"IotaRange", [](XlaBuilder* b) { return Iota(b, F({2}), 1); }, "iota ["},
     {"HugeShape",
-     [](XlaBuilder* b) {
-       return Broadcast(P(b, 0, F({})), {int64_t{1} << 40, int64_t{1} << 40});
-     },
-     ""},
-    {"ReplicatedLeaves",
-     [](XlaBuilder* b) {
-       return Parameter(b, 0, F({}), "p", {true, false});
-     },
+     [](XlaBuilder* b) { return Broadcast(P(b, 0, F({})), {int64_t{1} << 40, int64_t{1} << 40}); }, ""},
+    {"ReplicatedLeaves", [](XlaBuilder* b) { return Parameter(b, 0, F({}), "p", {true, false}); },
      "2 replicated_at_leaf_buffers for the 1 arrays"},
 };
 INSTANTIATE_TEST_SUITE_P(Builder, MisuseTest, testing::ValuesIn(kMisuses),

@@ -18,7 +18,8 @@ struct AttributeCodec {
 // The row of attributes.def, as fields of the proto.
 const AttributeCodec& GetAttributeCodec(Attr attr);
 
-// Writes the attributes of an instruction whose opcode the proto has already; called computations are left out.
+// Writes the attributes of an instruction whose opcode the proto has already; called computations are left
+// out.
 void WriteAttributes(HloOpcode opcode, const Attributes& attributes, HloInstructionProto* proto);
 
 }  // namespace xla

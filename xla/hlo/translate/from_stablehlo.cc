@@ -39,8 +39,7 @@ mlir::ElementsAttr ConstantValueOf(mlir::Value value) {
 ModuleFromStablehlo::ModuleFromStablehlo(mlir::ModuleOp source)
     : source_(source), symbols_(source), name_counts_(HloOpcodeCount(), 0) {}
 
-// --- Names, shapes and places
-// --------------------------------------------------------------------------------------
+// --- Names, shapes and places --------------------------------------------------------------------
 
 std::string ModuleFromStablehlo::NewName(HloOpcode opcode) {
   const int64_t count = name_counts_[static_cast<size_t>(opcode)]++;
@@ -75,8 +74,7 @@ absl::StatusOr<Box<Literal>> ModuleFromStablehlo::LiteralOf(mlir::ElementsAttr a
   return known;
 }
 
-// --- Instructions and computations
-// ---------------------------------------------------------------------------------
+// --- Instructions and computations ---------------------------------------------------------------
 
 absl::StatusOr<HloInstruction*> ModuleFromStablehlo::Add(FromStablehloScope& scope, mlir::Operation* op,
                                                          HloOpcode opcode, const Shape* declared,
@@ -141,8 +139,7 @@ absl::StatusOr<HloComputation*> ModuleFromStablehlo::Finish(FromStablehloScope& 
   return module_->AddComputation(std::move(scope.computation));
 }
 
-// --- Values and ops
-// ------------------------------------------------------------------------------------------------
+// --- Values and ops ------------------------------------------------------------------------------
 
 absl::StatusOr<HloInstruction*> ModuleFromStablehlo::ValueIn(FromStablehloScope& scope, mlir::Value value) {
   const auto found = scope.values.find(value);
@@ -228,8 +225,7 @@ absl::StatusOr<std::vector<HloInstruction*>> ModuleFromStablehlo::ConvertBlock(F
   return absl::InvalidArgumentError("the region does not end with a return");
 }
 
-// --- Functions
-// -----------------------------------------------------------------------------------------------------
+// --- Functions -----------------------------------------------------------------------------------
 
 absl::StatusOr<HloComputation*> ModuleFromStablehlo::ConvertFunction(mlir::func::FuncOp function,
                                                                      bool is_entry) {

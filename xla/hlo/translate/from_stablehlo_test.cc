@@ -213,7 +213,8 @@ TEST(FromStablehloTest, ErrorsNameTheOpAndThePlace) {
       HasSubstr("f6e2m3fn"));
   EXPECT_THAT(OpToHloText("%x: tensor<2xindex>", "tensor<2xindex>", "return %x : tensor<2xindex>"),
               HasSubstr("the element type index has no counterpart in HLO"));
-  EXPECT_THAT(ToHlo("module { sdy.mesh @mesh = <[\"x\"=2]> }"), HasSubstr("1:10: the program uses the dialect sdy (Shardy)"));
+  EXPECT_THAT(ToHlo("module { sdy.mesh @mesh = <[\"x\"=2]> }"),
+              HasSubstr("1:10: the program uses the dialect sdy (Shardy)"));
 }
 
 }  // namespace

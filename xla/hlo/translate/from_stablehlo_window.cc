@@ -19,8 +19,8 @@ absl::StatusOr<Window> WindowFromStablehlo(OpToHlo& op, const std::vector<int64_
   if (names.padding.has_value()) {
     padding = *names.padding;
     if (padding.size() != 2 * rank) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("there must be two paddings for each of ", rank, " dimensions, found ", padding.size()));
+      return absl::InvalidArgumentError(absl::StrCat("there must be two paddings for each of ", rank,
+                                                     " dimensions, found ", padding.size()));
     }
   } else {
     TF_ASSIGN_OR_RETURN(padding, op.Ints("padding", 2 * rank, 0));

@@ -8,13 +8,22 @@
 
 namespace xla {
 
-#define FAMILIES(ROOM)                                                                                    \
-  ROOM(BatchNorm)                                                                                         \
-  ROOM(Collective)                                                                                        \
-  ROOM(Control)                                                                                           \
-  ROOM(Convert)                                                                                           \
-  ROOM(Convolution) ROOM(Dot) ROOM(Dynamic) ROOM(Elementwise) ROOM(GatherScatter) ROOM(Host) ROOM(Linalg) \
-      ROOM(Reduce) ROOM(Rng) ROOM(Shaping) ROOM(Sort)
+#define FAMILIES(ROOM) \
+  ROOM(BatchNorm)      \
+  ROOM(Collective)     \
+  ROOM(Control)        \
+  ROOM(Convert)        \
+  ROOM(Convolution)    \
+  ROOM(Dot)            \
+  ROOM(Dynamic)        \
+  ROOM(Elementwise)    \
+  ROOM(GatherScatter)  \
+  ROOM(Host)           \
+  ROOM(Linalg)         \
+  ROOM(Reduce)         \
+  ROOM(Rng)            \
+  ROOM(Shaping)        \
+  ROOM(Sort)
 
 #define DECLARE(Family) absl::Span<const ToStablehloRow> Family##ToStablehlo();
 FAMILIES(DECLARE)

@@ -188,10 +188,11 @@ TEST(HloToStablehloTest, CustomCallsKeepTheirFieldsAndTuples) {
   EXPECT_THAT(text, HasSubstr("stablehlo.tuple %arg0, %arg0"));
   EXPECT_THAT(
       text,
-      HasSubstr("%1:2 = stablehlo.custom_call @\"a b\"(%arg0, %0) {backend_config = "
-                "\"opaque\", called_computations = [@twice], has_side_effect = true, output_operand_aliases = "
-                "[#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, "
-                "operand_tuple_indices = []>]}"));
+      HasSubstr(
+          "%1:2 = stablehlo.custom_call @\"a b\"(%arg0, %0) {backend_config = "
+          "\"opaque\", called_computations = [@twice], has_side_effect = true, output_operand_aliases = "
+          "[#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, "
+          "operand_tuple_indices = []>]}"));
   EXPECT_THAT(text, HasSubstr("-> (tensor<2x3xf32>, tuple<tensor<i32>, tensor<2x3xf32>>)"));
   EXPECT_THAT(text, HasSubstr("func.func private @twice"));
   EXPECT_THAT(EntryToStablehlo(R"(

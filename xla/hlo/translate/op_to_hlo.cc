@@ -19,8 +19,7 @@ bool TakesTuplesApart(HloOpcode opcode) {
 
 }  // namespace
 
-// --- Operands and results
-// ------------------------------------------------------------------------------------------
+// --- Operands and results ------------------------------------------------------------------------
 
 absl::StatusOr<HloInstruction*> OpToHlo::ValueOf(mlir::Value value) { return module_.ValueIn(scope_, value); }
 
@@ -118,8 +117,8 @@ absl::StatusOr<HloInstruction*> OpToHlo::EmitConstant(Literal literal) {
 }
 
 absl::StatusOr<HloComputation*> OpToHlo::BinaryComputation(HloOpcode opcode, PrimitiveType type) {
-  TF_ASSIGN_OR_RETURN(FromStablehloScope scope, module_.NewScope(absl::StrCat("region_", module_.NextRegion()),
-                                                                 scope_.depth + 1));
+  TF_ASSIGN_OR_RETURN(FromStablehloScope scope,
+                      module_.NewScope(absl::StrCat("region_", module_.NextRegion()), scope_.depth + 1));
   HloInstruction* parameters[2];
   for (int i = 0; i < 2; ++i) {
     TF_ASSIGN_OR_RETURN(parameters[i],
@@ -192,8 +191,7 @@ absl::Status OpToHlo::Annotate() {
   return absl::OkStatus();
 }
 
-// --- Regions and functions
-// -----------------------------------------------------------------------------------------
+// --- Regions and functions -----------------------------------------------------------------------
 
 absl::StatusOr<HloComputation*> OpToHlo::Region(unsigned i) {
   if (i >= op_->getNumRegions() || op_->getRegion(i).empty()) {

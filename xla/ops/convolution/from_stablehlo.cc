@@ -1,4 +1,5 @@
 #include "xla/hlo/translate/from_stablehlo.h"
+
 #include "xla/hlo/translate/from_stablehlo_window.h"
 #include "xla/shape_util.h"
 #include "xla/xla_data.pb.h"

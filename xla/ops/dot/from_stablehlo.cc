@@ -1,5 +1,6 @@
-#include "stablehlo/dialect/ChloOps.h"
 #include "xla/hlo/translate/from_stablehlo.h"
+
+#include "stablehlo/dialect/ChloOps.h"
 #include "xla/shape_util.h"
 #include "xla/xla_data.pb.h"
 
@@ -15,8 +16,8 @@ namespace sh = mlir::stablehlo;
 
 std::vector<int64_t> List(llvm::ArrayRef<int64_t> values) { return {values.begin(), values.end()}; }
 
-// --- Algorithms: types of the operands and of the sum, the number of products of parts, and whether the sum may be
-// less precise than its type.
+// --- Algorithms: types of the operands and of the sum, the number of products of parts, and whether the sum
+// may be less precise than its type.
 
 enum class DotType { kAnyF8, kF16, kBF16, kTF32, kF32, kF64, kOther };
 
@@ -26,7 +27,8 @@ DotType DotTypeOf(mlir::Type type) {
   if (type.isTF32()) return DotType::kTF32;
   if (type.isF32()) return DotType::kF32;
   if (type.isF64()) return DotType::kF64;
-  return llvm::isa<mlir::FloatType>(type) && type.getIntOrFloatBitWidth() == 8 ? DotType::kAnyF8 : DotType::kOther;
+  return llvm::isa<mlir::FloatType>(type) && type.getIntOrFloatBitWidth() == 8 ? DotType::kAnyF8
+                                                                               : DotType::kOther;
 }
 
 struct AlgorithmRow {
@@ -55,7 +57,8 @@ constexpr AlgorithmRow kAlgorithms[] = {
 absl::Status CopyAlgorithm(OpToHlo& op, Attributes* attributes) {
   if (op.Get("algorithm") == nullptr) return absl::OkStatus();
   TF_ASSIGN_OR_RETURN(auto algorithm, op.Required<sh::DotAlgorithmAttr>("algorithm"));
-  const DotType lhs = DotTypeOf(algorithm.getLhsPrecisionType()), rhs = DotTypeOf(algorithm.getRhsPrecisionType());
+  const DotType lhs = DotTypeOf(algorithm.getLhsPrecisionType()),
+                rhs = DotTypeOf(algorithm.getRhsPrecisionType());
   const DotType sum = DotTypeOf(algorithm.getAccumulationType());
   const bool whole = algorithm.getLhsComponentCount() == 1 && algorithm.getRhsComponentCount() == 1;
   for (const AlgorithmRow& row : kAlgorithms) {
@@ -91,8 +94,7 @@ absl::Status ConvertDot(OpToHlo& op) {
     return absl::InvalidArgumentError("dot takes two operands of one or two dimensions");
   }
   Attributes attributes;
-  attributes.Set(Attr::kLhsContractingDims,
-                 std::vector<int64_t>{operands[0]->shape().dimensions_size() - 1});
+  attributes.Set(Attr::kLhsContractingDims, std::vector<int64_t>{operands[0]->shape().dimensions_size() - 1});
   attributes.Set(Attr::kRhsContractingDims, std::vector<int64_t>{0});
   TF_RETURN_IF_ERROR(op.CopyAttribute("precision_config", Attr::kOperandPrecision, &attributes));
   return op.EmitResults(HloOpcode::kDot, operands, std::move(attributes));
@@ -114,10 +116,8 @@ absl::Status ConvertRaggedDot(OpToHlo& op) {
 }
 
 constexpr OpFromStablehlo kRows[] = {
-    ConvertedBy("chlo.ragged_dot", ConvertRaggedDot),
-    ConvertedBy("stablehlo.dot", ConvertDot),
-    ConvertedBy("stablehlo.dot_general", ConvertDotGeneral),
-    ConvertedBy("stablehlo.einsum", ConvertEinsum),
+    ConvertedBy("chlo.ragged_dot", ConvertRaggedDot),          ConvertedBy("stablehlo.dot", ConvertDot),
+    ConvertedBy("stablehlo.dot_general", ConvertDotGeneral),   ConvertedBy("stablehlo.einsum", ConvertEinsum),
     ConvertedBy("stablehlo.unary_einsum", ConvertUnaryEinsum),
 };
 

@@ -15,8 +15,8 @@ absl::Status ConvertUnaryEinsum(OpToHlo& op);
 
 namespace {
 
-// A value and the label of each of its dimensions: a letter, or -1, -2, .. for what `...` stands for, counted from
-// the right.
+// A value and the label of each of its dimensions: a letter, or -1, -2, .. for what `...` stands for, counted
+// from the right.
 struct Labeled {
   HloInstruction* value = nullptr;
   std::vector<int64_t> labels;
@@ -141,8 +141,8 @@ absl::StatusOr<Config> ParseConfig(OpToHlo& op, size_t operands) {
     config.result = sides[1];
   }
   if (config.operands.size() != operands) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("einsum_config '", text, "' must be labels of ", operands, " operands -> labels of the result"));
+    return absl::InvalidArgumentError(absl::StrCat("einsum_config '", text, "' must be labels of ", operands,
+                                                   " operands -> labels of the result"));
   }
   return config;
 }

@@ -151,7 +151,8 @@ absl::StatusOr<Shape> SetDimensionSizeShape(const OpArgs& args) {
   Shape result = WithDefaultLayout(operand);
   // Written as static, the dimension has its bound as size: the elements beyond `size` count from now on.
   const bool is_static = args.declared != nullptr && args.declared->IsArray() &&
-                         args.declared->rank() == result.rank() && !args.declared->is_dynamic_dimension(dimension);
+                         args.declared->rank() == result.rank() &&
+                         !args.declared->is_dynamic_dimension(dimension);
   result.set_dynamic_dimension(dimension, !is_static);
   return result;
 }

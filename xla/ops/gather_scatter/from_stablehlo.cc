@@ -1,4 +1,5 @@
 #include "xla/hlo/translate/from_stablehlo.h"
+
 #include "xla/shape_util.h"
 
 namespace xla {
@@ -37,7 +38,8 @@ absl::Status ConvertDynamicGather(OpToHlo& op) {
 }
 
 absl::Status ConvertScatter(OpToHlo& op) {
-  TF_ASSIGN_OR_RETURN(auto numbers, op.Required<sh::ScatterDimensionNumbersAttr>("scatter_dimension_numbers"));
+  TF_ASSIGN_OR_RETURN(auto numbers,
+                      op.Required<sh::ScatterDimensionNumbersAttr>("scatter_dimension_numbers"));
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
   TF_ASSIGN_OR_RETURN(HloComputation * update, op.Region(0));
   Attributes attributes;
@@ -52,8 +54,8 @@ absl::Status ConvertScatter(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kScatter, operands, std::move(attributes), {update});
 }
 
-// Slices of size one along `dim`, in place of which the dimensions of the indices stand; the first `batch_dims`
-// dimensions of both go together.
+// Slices of size one along `dim`, in place of which the dimensions of the indices stand; the first
+// `batch_dims` dimensions of both go together.
 absl::Status ConvertTorchIndexSelect(OpToHlo& op) {
   TF_ASSIGN_OR_RETURN(HloInstruction * operand, op.Operand(0));
   TF_ASSIGN_OR_RETURN(HloInstruction * indices, op.Operand(1));
@@ -62,9 +64,9 @@ absl::Status ConvertTorchIndexSelect(OpToHlo& op) {
   const int64_t rank = operand->shape().dimensions_size(), index_rank = indices->shape().dimensions_size();
   if (dim < 0) dim += rank;
   if (batch_dims < 0 || batch_dims > index_rank || batch_dims > dim || dim >= rank) {
-    return absl::InvalidArgumentError(absl::StrCat("dim ", dim, " and batch_dims ", batch_dims, " do not fit to ",
-                                                   ShapeUtil::HumanString(operand->shape()), " and indices ",
-                                                   ShapeUtil::HumanString(indices->shape())));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "dim ", dim, " and batch_dims ", batch_dims, " do not fit to ",
+        ShapeUtil::HumanString(operand->shape()), " and indices ", ShapeUtil::HumanString(indices->shape())));
   }
   std::vector<int64_t> offsets, batching, slice_sizes;
   for (int64_t i = 0; i < rank; ++i) {

@@ -1,4 +1,5 @@
 #include "xla/hlo/translate/from_stablehlo.h"
+
 #include "xla/hlo/translate/from_stablehlo_window.h"
 #include "xla/xla_data.pb.h"
 
@@ -24,8 +25,9 @@ absl::Status ConvertMap(OpToHlo& op) {
 absl::Status ConvertReduceWindow(OpToHlo& op) {
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
   TF_ASSIGN_OR_RETURN(const std::vector<int64_t> sizes, op.Ints("window_dimensions"));
-  TF_ASSIGN_OR_RETURN(Window window, WindowFromStablehlo(op, sizes, {.base_dilations = "base_dilations",
-                                                                     .window_dilations = "window_dilations"}));
+  TF_ASSIGN_OR_RETURN(Window window, WindowFromStablehlo(op, sizes,
+                                                         {.base_dilations = "base_dilations",
+                                                          .window_dilations = "window_dilations"}));
   TF_ASSIGN_OR_RETURN(HloComputation * body, op.Region(0));
   Attributes attributes;
   attributes.SetBoxed(Attr::kWindow, std::move(window));

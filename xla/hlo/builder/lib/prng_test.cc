@@ -299,9 +299,7 @@ TEST(PrngTest, BoxMullerIsBounded) {
 
 TEST(PrngTest, RefusesWhatDoesNotFit) {
   const auto shape = [](PrimitiveType type) { return ShapeUtil::MakeShape(type, {4}); };
-  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) {
-                ThreeFryBitGenerator(Word(b, 1), Words(b, {1, 2}), shape(F32));
-              }),
+  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { ThreeFryBitGenerator(Word(b, 1), Words(b, {1, 2}), shape(F32)); }),
               HasSubstr("ThreeFryBitGenerator: the state is u64[2], not u64[1]"));
   EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { PhiloxBitGenerator(Word(b, 1), Words(b, {1}), shape(F32)); }),
               HasSubstr("PhiloxBitGenerator: the state is u64[1], not u64[2]"));
@@ -311,9 +309,7 @@ TEST(PrngTest, RefusesWhatDoesNotFit) {
               HasSubstr("ThreeFryBitGenerator: the key is u32[], not u64[]"));
   EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { ThreeFryBitGenerator(Word(b, 1), Word(b, 2), shape(C64)); }),
               HasSubstr("ThreeFryBitGenerator: random bits for c64[4]"));
-  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) {
-                PhiloxBitGenerator(Word(b, 1), Words(b, {1, 2}), shape(PRED));
-              }),
+  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { PhiloxBitGenerator(Word(b, 1), Words(b, {1, 2}), shape(PRED)); }),
               HasSubstr("PhiloxBitGenerator: random bits for pred[4]"));
   EXPECT_THAT(ErrorOf([&](XlaBuilder* b) {
                 NormalFloatingPointDistribution(Word(b, 1), Word(b, 2), ThreeFryBitGenerator, shape(F16));

@@ -20,13 +20,9 @@ XlaOp Counted(XlaBuilder* b, absl::Span<const int64_t> sizes) {
 }
 
 TEST(SlicingTest, SlicesMinorDimensions) {
-  EXPECT_EQ(Evaluated([](XlaBuilder* b) {
-              return SliceInMinorDims(Counted(b, {2, 3, 4}), {1, 1}, {3, 3});
-            }),
+  EXPECT_EQ(Evaluated([](XlaBuilder* b) { return SliceInMinorDims(Counted(b, {2, 3, 4}), {1, 1}, {3, 3}); }),
             LiteralUtil::CreateR3<int32_t>({{{5, 6}, {9, 10}}, {{17, 18}, {21, 22}}}));
-  EXPECT_EQ(Evaluated([](XlaBuilder* b) {
-              return SliceInMinorDims(Counted(b, {2, 3}), {}, {});
-            }),
+  EXPECT_EQ(Evaluated([](XlaBuilder* b) { return SliceInMinorDims(Counted(b, {2, 3}), {}, {}); }),
             LiteralUtil::CreateR2<int32_t>({{0, 1, 2}, {3, 4, 5}}));
 }
 
@@ -48,10 +44,9 @@ TEST(SlicingTest, SlicesAtRunTime) {
             }),
             LiteralUtil::CreateR3<int32_t>({{{9, 10}}, {{21, 22}}}));
   // The window is moved inside.
-  EXPECT_EQ(Evaluated([&](XlaBuilder* b) {
-              return DynamicSliceInMinorDims(Counted(b, {2, 3}), {at(b, 9)}, {2});
-            }),
-            LiteralUtil::CreateR2<int32_t>({{1, 2}, {4, 5}}));
+  EXPECT_EQ(
+      Evaluated([&](XlaBuilder* b) { return DynamicSliceInMinorDims(Counted(b, {2, 3}), {at(b, 9)}, {2}); }),
+      LiteralUtil::CreateR2<int32_t>({{1, 2}, {4, 5}}));
   EXPECT_EQ(Evaluated([&](XlaBuilder* b) {
               return DynamicUpdateSliceInMinorDims(Counted(b, {2, 3}), ConstantR2<int32_t>(b, {{-1, -2}}),
                                                    {at(b, 1), at(b, 1)});
@@ -127,13 +122,13 @@ TEST(SlicingTest, ScattersAsTorchDoes) {
               return TorchScatterDense(input, index, src, 1, [](XlaOp x, XlaOp y) { return Add(x, y); });
             }),
             LiteralUtil::CreateR2<float>({{105, 200, 305}, {400, 518, 608}}));
-  EXPECT_EQ(
-      Evaluated([](XlaBuilder* b) {
-        const XlaOp index = ConstantR2<int32_t>(b, {{1, 0}});
-        const XlaOp src = ConstantR2<int32_t>(b, {{10, 20}});
-        return TorchScatterDense(Counted(b, {2, 2}), index, src, 0, [](XlaOp x, XlaOp y) { return x + y; });
-      }),
-      LiteralUtil::CreateR2<int32_t>({{0, 21}, {12, 3}}));
+  EXPECT_EQ(Evaluated([](XlaBuilder* b) {
+              const XlaOp index = ConstantR2<int32_t>(b, {{1, 0}});
+              const XlaOp src = ConstantR2<int32_t>(b, {{10, 20}});
+              return TorchScatterDense(Counted(b, {2, 2}), index, src, 0,
+                                       [](XlaOp x, XlaOp y) { return x + y; });
+            }),
+            LiteralUtil::CreateR2<int32_t>({{0, 21}, {12, 3}}));
 }
 
 TEST(SlicingTest, SelectsByIndex) {
@@ -180,13 +175,9 @@ TEST(SlicingTest, SelectsNothing) {
 TEST(SlicingTest, RefusesWhatDoesNotFit) {
   const auto matrix = [](XlaBuilder* b) { return Counted(b, {2, 3}); };
   const auto index = [](XlaBuilder* b) { return ConstantR1<int32_t>(b, {0}); };
-  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) {
-                return SliceInMinorDims(matrix(b), {0, 0, 0}, {1, 1, 1});
-              }),
+  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { return SliceInMinorDims(matrix(b), {0, 0, 0}, {1, 1, 1}); }),
               HasSubstr("SliceInMinorDims: 3 dimensions of s32[2,3]"));
-  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) {
-                return SliceInMinorDims(matrix(b), {0}, {1, 1});
-              }),
+  EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { return SliceInMinorDims(matrix(b), {0}, {1, 1}); }),
               HasSubstr("SliceInMinorDims: 1 starts and 2 ends"));
   EXPECT_THAT(ErrorOf([&](XlaBuilder* b) { return UpdateSlice(matrix(b), matrix(b), {0}); }),
               HasSubstr("UpdateSlice: 1 starts for s32[2,3]"));

@@ -19,9 +19,8 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(SortingTest, TopKOfAVector) {
-  const Literal top = Evaluated([](XlaBuilder* b) {
-    return TopK(ConstantR1<float>(b, {3, 1, 4, 1, 5, 9, 2, 6}), 3, S32);
-  });
+  const Literal top =
+      Evaluated([](XlaBuilder* b) { return TopK(ConstantR1<float>(b, {3, 1, 4, 1, 5, 9, 2, 6}), 3, S32); });
   EXPECT_EQ(top, LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<float>({9, 6, 5}),
                                              LiteralUtil::CreateR1<int32_t>({5, 7, 4})));
 }
@@ -37,9 +36,8 @@ TEST(SortingTest, TopKOfRowsWithOtherIndexType) {
 // In the total order, equal ones in the order of the input.
 TEST(SortingTest, OrderOfSpecialNumbers) {
   const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
-  const Literal top = Evaluated([&](XlaBuilder* b) {
-    return TopK(ConstantR1<float>(b, {-0.0f, 1, nan, 0, -inf, 1, inf}), 7);
-  });
+  const Literal top = Evaluated(
+      [&](XlaBuilder* b) { return TopK(ConstantR1<float>(b, {-0.0f, 1, nan, 0, -inf, 1, inf}), 7); });
   EXPECT_EQ(top.element(1), LiteralUtil::CreateR1<int32_t>({2, 6, 1, 5, 3, 0, 4}));
   EXPECT_TRUE(std::isnan(top.element(0).Get<float>({0})));
 }
@@ -72,26 +70,18 @@ TEST(SortingTest, PartitionsDoNotChangeTheResult) {
 }
 
 TEST(SortingTest, RefusesWhatDoesNotFit) {
-  EXPECT_THAT(ErrorOf([](XlaBuilder* b) {
-                return TopK(ConstantR1<float>(b, {1, 2}), 3, S32);
-              }),
+  EXPECT_THAT(ErrorOf([](XlaBuilder* b) { return TopK(ConstantR1<float>(b, {1, 2}), 3, S32); }),
               HasSubstr("TopK: k is 3, the last dimension of f32[2] has 2 elements"));
-  EXPECT_THAT(ErrorOf([](XlaBuilder* b) {
-                return TopK(ConstantR1<float>(b, {1, 2}), -1, S32);
-              }),
+  EXPECT_THAT(ErrorOf([](XlaBuilder* b) { return TopK(ConstantR1<float>(b, {1, 2}), -1, S32); }),
               HasSubstr("TopK: k is -1"));
   EXPECT_THAT(ErrorOf([](XlaBuilder* b) { return TopK(ConstantR0<float>(b, 1), 1, S32); }),
               HasSubstr("TopK: the input is f32[]"));
   EXPECT_THAT(
       ErrorOf([](XlaBuilder* b) { return TopK(ConstantR1<complex64>(b, {complex64(1, 2)}), 1, S32); }),
       HasSubstr("TopK: complex numbers have no order: c64[1]"));
-  EXPECT_THAT(ErrorOf([](XlaBuilder* b) {
-                return TopK(ConstantR1<float>(b, {1, 2}), 1, F32);
-              }),
+  EXPECT_THAT(ErrorOf([](XlaBuilder* b) { return TopK(ConstantR1<float>(b, {1, 2}), 1, F32); }),
               HasSubstr("TopK: indices cannot be f32"));
-  EXPECT_THAT(ErrorOf([](XlaBuilder* b) {
-                return TopKWithPartitions(ConstantR1<float>(b, {1, 2}), 1, 0);
-              }),
+  EXPECT_THAT(ErrorOf([](XlaBuilder* b) { return TopKWithPartitions(ConstantR1<float>(b, {1, 2}), 1, 0); }),
               HasSubstr("TopKWithPartitions: 0 partitions of f32[2]"));
 }
 
