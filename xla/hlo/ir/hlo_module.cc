@@ -378,6 +378,9 @@ std::unique_ptr<HloModule> HloModule::Clone(const HloModuleConfig& config, absl:
   clone->buffer_donor_config_ = buffer_donor_config_;
   clone->frontend_attributes_ = frontend_attributes_;
   clone->is_scheduled_ = is_scheduled_;
+  clone->is_dynamic_ = is_dynamic_;
+  clone->spmd_parameters_shardings_ = spmd_parameters_shardings_;
+  clone->spmd_output_sharding_ = spmd_output_sharding_;
   clone->stack_frames_ = stack_frames_;
   clone->origin_recovery_table_ = origin_recovery_table_;
   clone->next_unique_id_ = next_unique_id_;
@@ -398,6 +401,9 @@ void HloModule::TakeContentsOf(HloModule* other) {
   buffer_donor_config_ = other->buffer_donor_config_;
   frontend_attributes_ = other->frontend_attributes_;
   is_scheduled_ = other->is_scheduled_;
+  is_dynamic_ = other->is_dynamic_;
+  spmd_parameters_shardings_ = other->spmd_parameters_shardings_;
+  spmd_output_sharding_ = other->spmd_output_sharding_;
   stack_frames_ = other->stack_frames_;
   origin_recovery_table_ = other->origin_recovery_table_;
   computations_ = std::move(other->computations_);

@@ -18,6 +18,7 @@
 #include "xla/hlo/ir/hlo_input_output_alias_config.h"
 #include "xla/hlo/ir/hlo_print_options.h"
 #include "xla/hlo/ir/hlo_schedule.h"
+#include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/service/computation_layout.h"
 #include "xla/service/module_config.h"
 #include "xla/shape.h"
@@ -137,6 +138,20 @@ class HloModule {
   absl::Status set_schedule(const HloSchedule& schedule);
   void clear_schedule() { is_scheduled_ = false; }
 
+  // Of a program that a partitioner has been over: how its parameters and its result were sharded before.
+  bool has_spmd_parameters_shardings() const { return spmd_parameters_shardings_.has_value(); }
+  const std::vector<HloSharding>& spmd_parameters_shardings() const { return *spmd_parameters_shardings_; }
+  void set_spmd_parameters_shardings(std::vector<HloSharding> shardings) {
+    spmd_parameters_shardings_ = std::move(shardings);
+  }
+  bool has_spmd_output_sharding() const { return spmd_output_sharding_.has_value(); }
+  const HloSharding& spmd_output_sharding() const { return *spmd_output_sharding_; }
+  void set_spmd_output_sharding(HloSharding sharding) { spmd_output_sharding_ = std::move(sharding); }
+
+  // Whether shapes were dynamic in the program that this one was made of.
+  bool is_dynamic() const { return is_dynamic_; }
+  void set_is_dynamic(bool is_dynamic) { is_dynamic_ = is_dynamic; }
+
   const std::shared_ptr<const StackFrameIndexProto>& stack_frames() const { return stack_frames_; }
   void set_stack_frames(std::shared_ptr<const StackFrameIndexProto> frames) {
     stack_frames_ = std::move(frames);
@@ -204,6 +219,9 @@ class HloModule {
   std::map<std::string, std::string> frontend_attributes_;
   mutable std::shared_ptr<const FrontendAttributes> frontend_attributes_message_;
   bool is_scheduled_ = false;
+  bool is_dynamic_ = false;
+  std::optional<std::vector<HloSharding>> spmd_parameters_shardings_;
+  std::optional<HloSharding> spmd_output_sharding_;
   std::shared_ptr<const StackFrameIndexProto> stack_frames_;
   std::shared_ptr<const OriginalValueRecoveryTableProto> origin_recovery_table_;
   std::vector<std::unique_ptr<HloComputation>> computations_;

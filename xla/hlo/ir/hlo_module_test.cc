@@ -198,6 +198,35 @@ TEST(HloModuleTest, TextWithAConfiguration) {
   EXPECT_TRUE((*module)->config().has_entry_computation_layout());
 }
 
+TEST(HloModuleTest, ProtosOfCustomCallsSayTheirVersion) {
+  const auto module = Parse(R"(
+    HloModule m
+    ENTRY main {
+      x = f32[] parameter(0)
+      y = f32[] custom-call(x), custom_call_target="f"
+      ROOT z = f32[] custom-call(y), custom_call_target="f", api_version=API_VERSION_UNSPECIFIED
+    })");
+  const HloInstruction* root = module->entry_computation()->root_instruction();
+  EXPECT_EQ(root->operand(0)->ToProto().custom_call_api_version(), API_VERSION_ORIGINAL);
+  EXPECT_EQ(root->ToProto().custom_call_api_version(), API_VERSION_UNSPECIFIED);
+  const auto read = HloModule::CreateFromProto(module->ToProto(), module->config());
+  ASSERT_TRUE(read.ok()) << read.status().message();
+  EXPECT_EQ((*read)->ToString(), module->ToString());
+}
+
+TEST(HloModuleTest, ClonesKeepWhatAPartitionerSaid) {
+  const auto module = Parse(kSums);
+  EXPECT_FALSE(module->has_spmd_output_sharding());
+  module->set_spmd_output_sharding(HloSharding::Replicate());
+  module->set_spmd_parameters_shardings({HloSharding::AssignDevice(1), HloSharding::Replicate()});
+  module->set_is_dynamic(true);
+  const auto clone = module->Clone();
+  ASSERT_TRUE(clone->has_spmd_output_sharding() && clone->has_spmd_parameters_shardings());
+  EXPECT_EQ(clone->spmd_output_sharding().ToString(), "{replicated}");
+  EXPECT_EQ(clone->spmd_parameters_shardings()[0].ToString(), "{maximal device=1}");
+  EXPECT_TRUE(clone->is_dynamic());
+}
+
 TEST(HloModuleTest, OneInstructionFromItsProto) {
   const auto module = Parse(kSums);
   HloInstruction* root = module->entry_computation()->root_instruction();

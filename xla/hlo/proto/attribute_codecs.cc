@@ -310,7 +310,6 @@ void FillSpecial(Codecs* codecs) {
         p->set_custom_call_api_version(static_cast<CustomCallApiVersion>(std::get<int64_t>(v)));
       },
       [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        if (p.custom_call_api_version() == API_VERSION_UNSPECIFIED) return AttrValue();
         return AttrValue(int64_t{p.custom_call_api_version()});
       }};
   codec(Attr::kCrossProgramPrefetchIndex) = {
@@ -416,6 +415,11 @@ void WriteAttributes(HloOpcode opcode, const Attributes& attributes, HloInstruct
   if (GetOpInfo(opcode).Takes(Attr::kFeatureGroupCount)) {
     proto->set_feature_group_count(attributes.GetInt(Attr::kFeatureGroupCount));
     proto->set_batch_group_count(attributes.GetInt(Attr::kBatchGroupCount));
+  }
+  // Without it readers take the version for unspecified, not for the original one.
+  if (GetOpInfo(opcode).Takes(Attr::kApiVersion)) {
+    proto->set_custom_call_api_version(
+        static_cast<CustomCallApiVersion>(attributes.GetInt(Attr::kApiVersion)));
   }
 }
 

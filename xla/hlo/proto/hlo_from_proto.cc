@@ -247,6 +247,17 @@ class Reader {
     }
     for (const auto& [key, value] : proto_.frontend_attributes().map())
       (*module_->mutable_frontend_attribute_map())[key] = value;
+    module_->set_is_dynamic(proto_.is_dynamic());
+    module_->mutable_config().set_use_auto_spmd_partitioning(proto_.use_auto_spmd_partitioning());
+    if (proto_.has_spmd_output_sharding()) {
+      TF_ASSIGN_OR_RETURN(HloSharding sharding, HloSharding::FromProto(proto_.spmd_output_sharding()));
+      module_->set_spmd_output_sharding(std::move(sharding));
+    }
+    std::vector<HloSharding> parameters;
+    for (const OpSharding& message : proto_.spmd_parameters_shardings()) {
+      TF_ASSIGN_OR_RETURN(parameters.emplace_back(HloSharding::Replicate()), HloSharding::FromProto(message));
+    }
+    if (!parameters.empty()) module_->set_spmd_parameters_shardings(std::move(parameters));
     if (proto_.has_stack_frame_index() && proto_.stack_frame_index().ByteSizeLong() > 0) {
       module_->set_stack_frames(std::make_shared<const StackFrameIndexProto>(proto_.stack_frame_index()));
     }

@@ -63,6 +63,16 @@ void WriteConfig(const HloModule& module, const Ids& ids, HloModuleProto* proto)
   for (const auto& [key, value] : module.frontend_attribute_map()) {
     (*proto->mutable_frontend_attributes()->mutable_map())[key] = value;
   }
+  proto->set_is_dynamic(module.is_dynamic());
+  proto->set_use_auto_spmd_partitioning(module.config().use_auto_spmd_partitioning());
+  if (module.has_spmd_output_sharding()) {
+    *proto->mutable_spmd_output_sharding() = module.spmd_output_sharding().ToProto();
+  }
+  if (module.has_spmd_parameters_shardings()) {
+    for (const HloSharding& sharding : module.spmd_parameters_shardings()) {
+      *proto->add_spmd_parameters_shardings() = sharding.ToProto();
+    }
+  }
   if (module.stack_frames() != nullptr) *proto->mutable_stack_frame_index() = *module.stack_frames();
   if (module.origin_recovery_table() != nullptr) {
     *proto->mutable_original_value_recovery_table() = *module.origin_recovery_table();

@@ -173,11 +173,17 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::AddConstant(FromStablehloSc
   attributes.Set(Attr::kLiteral, std::move(literal));
   TF_ASSIGN_OR_RETURN(HloInstruction * constant,
                       Add(scope, op, HloOpcode::kConstant, &shape, {}, std::move(attributes), {}));
-  if (!is_repeated) return constant;
-  TF_ASSIGN_OR_RETURN(const Shape* whole, ShapeOf(dense.getType()));
-  Attributes dimensions;
-  dimensions.Set(Attr::kDimensions, std::vector<int64_t>());
-  return Add(scope, op, HloOpcode::kBroadcast, whole, {constant}, std::move(dimensions), {});
+  if (is_repeated) {
+    TF_ASSIGN_OR_RETURN(const Shape* whole, ShapeOf(dense.getType()));
+    Attributes dimensions;
+    dimensions.Set(Attr::kDimensions, std::vector<int64_t>());
+    TF_ASSIGN_OR_RETURN(constant, Add(scope, op, HloOpcode::kBroadcast, whole, {constant}, dimensions, {}));
+  }
+  if (mlir::DictionaryAttr discardable = op->getDiscardableAttrDictionary(); !discardable.empty()) {
+    TF_RETURN_IF_ERROR(ApplyDiscardableAttributes(discardable, constant));
+    TF_RETURN_IF_ERROR(ApplySharding(discardable, constant));
+  }
+  return constant;
 }
 
 absl::Status ModuleFromStablehlo::ConvertOp(FromStablehloScope& scope, mlir::Operation* op) {
@@ -243,12 +249,16 @@ absl::StatusOr<HloComputation*> ModuleFromStablehlo::ConvertFunction(mlir::func:
                         AddParameter(scope, argument.getArgNumber(), *shape, argument.getLoc()));
     if (auto attributes = function.getArgAttrDict(argument.getArgNumber())) {
       TF_RETURN_IF_ERROR(ApplyDiscardableAttributes(attributes, scope.values[argument]));
+      TF_RETURN_IF_ERROR(ApplySharding(attributes, scope.values[argument]));
     }
   }
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> results, ConvertBlock(scope, body));
   OpToHlo packing(*this, scope, body.front().getTerminator());
   TF_ASSIGN_OR_RETURN(HloInstruction * root, packing.Pack(results));
-  TF_RETURN_IF_ERROR(ApplyResultShardings(function, root));
+  TF_ASSIGN_OR_RETURN(const std::vector<HloSharding> shardings, FunctionShardings(function));
+  if (!shardings.empty()) {
+    TF_ASSIGN_OR_RETURN(root, packing.WithShardings(root, shardings));
+  }
   TF_ASSIGN_OR_RETURN(HloComputation * computation, Finish(scope, root));
   if (is_entry) module_->set_entry_computation(computation);
   return computation;

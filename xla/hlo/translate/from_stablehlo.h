@@ -20,12 +20,18 @@
 #include "stablehlo/dialect/StablehloAttrs.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/status_macros.h"
 
 namespace xla {
 
 class ModuleFromStablehlo;
 struct FromStablehloScope;
+
+// Shardings of the arguments and results of a region; no list: none has any.
+struct RegionShardings {
+  std::vector<HloSharding> arguments, results;
+};
 
 // One op on its way to HLO.
 class OpToHlo {
@@ -77,9 +83,10 @@ class OpToHlo {
   // The same where arguments come as one tuple unless there is one, followed by what the regions take from
   // outside (CapturedValues); `pass_captured` returns those after the results.
   absl::StatusOr<HloComputation*> RegionOfTuple(unsigned i, absl::Span<const mlir::Value> captured,
-                                                bool pass_captured);
-  // What the op's regions use of the values around it, constants aside.
-  std::vector<mlir::Value> CapturedValues();
+                                                bool pass_captured, const RegionShardings& shardings = {});
+  // What the op's regions, or one of them, use of the values around it, constants aside.
+  std::vector<mlir::Value> CapturedValues() { return CapturedValues(op_->getRegions()); }
+  std::vector<mlir::Value> CapturedValues(llvm::MutableArrayRef<mlir::Region> regions);
   absl::StatusOr<HloComputation*> Function(mlir::SymbolRefAttr name);
 
   // --- Attributes. Missing ones give the fallback; those of another kind are errors.
@@ -101,15 +108,28 @@ class OpToHlo {
 
   absl::Status MissingAttribute(llvm::StringRef name) const;
 
+  // The op's sharding, one for each result; nothing when it has none.
+  absl::StatusOr<std::optional<std::vector<HloSharding>>> ResultShardings() const;
+  // Results with shardings of their own: one is a new instruction, several are a tuple and have one each.
+  absl::StatusOr<HloInstruction*> WithShardings(HloInstruction* value,
+                                                const std::vector<HloSharding>& shardings);
+
   // Puts the op's discardable attributes on what was emitted.
   absl::Status Annotate();
 
  private:
+  HloInstruction* Emitted(HloInstruction* added);
+  absl::Status AnnotateSharding();
+
   ModuleFromStablehlo& module_;
   FromStablehloScope& scope_;
   mlir::Operation* op_;
   HloInstruction* primary_ = nullptr;  // emitted last, other than to take tuples apart and together
+  std::vector<HloInstruction*> emitted_;
 };
+
+// Of an array, or of all parts of a tuple; no list: nothing to do.
+absl::Status SetShardings(HloInstruction* value, absl::Span<const HloSharding> shardings);
 
 // The value of a constant op, null for other values.
 mlir::ElementsAttr ConstantValueOf(mlir::Value value);

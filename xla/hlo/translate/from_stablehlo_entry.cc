@@ -14,9 +14,13 @@
 namespace xla {
 namespace {
 
+absl::Status Unexpected(llvm::StringRef name, mlir::Attribute value, absl::string_view wanted) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("the attribute '", name.str(), "' must be ", wanted, ", found ", AttributeText(value)));
+}
+
 absl::Status Unexpected(mlir::NamedAttribute attribute, absl::string_view wanted) {
-  return absl::InvalidArgumentError(absl::StrCat("the attribute '", attribute.getName().str(), "' must be ",
-                                                 wanted, ", found ", AttributeText(attribute.getValue())));
+  return Unexpected(attribute.getName().strref(), attribute.getValue(), wanted);
 }
 
 absl::StatusOr<int64_t> IntegerIn(mlir::NamedAttribute attribute, int64_t low, int64_t high) {
@@ -39,16 +43,16 @@ absl::Status CopyStrings(mlir::NamedAttribute attribute, std::map<std::string, s
   return absl::OkStatus();
 }
 
-// The text of HLO, or a serialized OpSharding.
-absl::StatusOr<HloSharding> ShardingOf(mlir::NamedAttribute attribute) {
-  auto text = llvm::dyn_cast<mlir::StringAttr>(attribute.getValue());
-  if (text == nullptr) return Unexpected(attribute, "a string");
-  const absl::string_view bytes(text.getValue().data(), text.getValue().size());
-  if (absl::StartsWith(bytes, "{")) return ParseSharding(bytes);
-  OpSharding message;
-  if (!message.ParseFromString(std::string(bytes)))
-    return Unexpected(attribute, "the text or proto of a sharding");
-  return HloSharding::FromProto(message);
+absl::Status CopyParameterShardings(mlir::NamedAttribute attribute, HloModule* module) {
+  auto list = llvm::dyn_cast<mlir::ArrayAttr>(attribute.getValue());
+  if (list == nullptr) return Unexpected(attribute, "a list of shardings");
+  std::vector<HloSharding> shardings;
+  for (mlir::Attribute element : list) {
+    TF_ASSIGN_OR_RETURN(HloSharding sharding, ShardingFromAttribute(attribute.getName().strref(), element));
+    shardings.push_back(std::move(sharding));
+  }
+  module->set_spmd_parameters_shardings(std::move(shardings));
+  return absl::OkStatus();
 }
 
 // A list of integers, as `array<i64: 1, 0>` or as a tensor.
@@ -138,9 +142,21 @@ absl::Status ApplyAliasList(mlir::NamedAttribute attribute, HloModule* module) {
   return absl::OkStatus();
 }
 
+// The tiles of one array: [dense<[8, 128]> : tensor<2xindex>, dense<[2, 1]> : tensor<2xindex>].
+absl::Status AddTiles(mlir::NamedAttribute attribute, mlir::Attribute tiles, Layout* layout) {
+  auto list = llvm::dyn_cast<mlir::ArrayAttr>(tiles);
+  if (list == nullptr) return Unexpected(attribute, "a list of tiles for each value");
+  for (mlir::Attribute element : list) {
+    const auto sizes = ListOf(element);
+    if (!sizes) return Unexpected(attribute, "a list of tiles for each value");
+    *layout->add_tiles() = Tile(*sizes);
+  }
+  return absl::OkStatus();
+}
+
 // mhlo.xla_entry_computation_{parameter,result}_layout(s) = [dense<[0, 1]> : tensor<2xindex>, ..] of a
-// module.
-absl::Status ApplyLayoutList(mlir::NamedAttribute attribute, HloModule* module) {
+// module, and the like with _tiles for those that have any.
+absl::Status ApplyLayoutList(mlir::NamedAttribute attribute, mlir::Attribute tiles, HloModule* module) {
   auto list = llvm::dyn_cast<mlir::ArrayAttr>(attribute.getValue());
   if (list == nullptr) return Unexpected(attribute, "a list of layouts");
   ComputationLayout* entry = module->mutable_entry_computation_layout();
@@ -149,11 +165,15 @@ absl::Status ApplyLayoutList(mlir::NamedAttribute attribute, HloModule* module) 
   const size_t count = !of_results    ? entry->parameter_count()
                        : tuple_result ? entry->result_shape().tuple_shapes_size()
                                       : 1;
+  auto tile_list = llvm::dyn_cast_or_null<mlir::ArrayAttr>(tiles);
   if (list.size() != count) return Unexpected(attribute, absl::StrCat("a list of ", count, " layouts"));
   for (size_t i = 0; i < count; ++i) {
     const auto order = ListOf(list[i]);
     if (!order) return Unexpected(attribute, "a list of layouts");
-    const Layout layout = LayoutUtil::MakeLayout(*order);
+    Layout layout = LayoutUtil::MakeLayout(*order);
+    if (tile_list != nullptr && i < tile_list.size()) {
+      TF_RETURN_IF_ERROR(AddTiles(attribute, tile_list[i], &layout));
+    }
     ShapeLayout* target =
         of_results ? entry->mutable_result_layout() : entry->mutable_parameter_layout(static_cast<int>(i));
     const ShapeIndex index =
@@ -172,14 +192,30 @@ absl::Status RefuseShardy(llvm::StringRef name) {
       absl::StrCat("'", name.str(), "' is of the dialect sdy (Shardy), which has no counterpart in HLO"));
 }
 
+absl::StatusOr<HloSharding> ShardingFromAttribute(llvm::StringRef name, mlir::Attribute attribute) {
+  auto text = llvm::dyn_cast<mlir::StringAttr>(attribute);
+  if (text == nullptr) return Unexpected(name, attribute, "a string");
+  const absl::string_view bytes(text.getValue().data(), text.getValue().size());
+  if (absl::StartsWith(bytes, "{")) return ParseSharding(bytes);
+  OpSharding message;
+  if (!message.ParseFromString(std::string(bytes)))
+    return Unexpected(name, attribute, "the text or proto of a sharding");
+  return HloSharding::FromProto(message);
+}
+
+absl::Status ApplySharding(mlir::DictionaryAttr attributes, HloInstruction* instruction) {
+  mlir::Attribute attribute = attributes.get("mhlo.sharding");
+  if (attribute == nullptr) return absl::OkStatus();
+  TF_ASSIGN_OR_RETURN(HloSharding sharding, ShardingFromAttribute("mhlo.sharding", attribute));
+  instruction->set_sharding(std::move(sharding));
+  return absl::OkStatus();
+}
+
 absl::Status ApplyDiscardableAttributes(mlir::DictionaryAttr attributes, HloInstruction* instruction) {
   for (mlir::NamedAttribute attribute : attributes) {
     const llvm::StringRef name = attribute.getName().strref();
     TF_RETURN_IF_ERROR(RefuseShardy(name));
-    if (name == "mhlo.sharding") {
-      TF_ASSIGN_OR_RETURN(HloSharding sharding, ShardingOf(attribute));
-      instruction->set_sharding(std::move(sharding));
-    } else if (name == "mhlo.frontend_attributes") {
+    if (name == "mhlo.frontend_attributes") {
       TF_RETURN_IF_ERROR(CopyStrings(attribute, &instruction->mutable_annotations()->frontend_attributes));
     } else if (name == "mhlo.backend_config" && instruction->raw_backend_config_string().empty()) {
       auto text = llvm::dyn_cast<mlir::StringAttr>(attribute.getValue());
@@ -190,7 +226,7 @@ absl::Status ApplyDiscardableAttributes(mlir::DictionaryAttr attributes, HloInst
   return absl::OkStatus();
 }
 
-absl::Status ApplyResultShardings(mlir::func::FuncOp function, HloInstruction* root) {
+absl::StatusOr<std::vector<HloSharding>> FunctionShardings(mlir::func::FuncOp function) {
   std::vector<HloSharding> shardings;
   bool any = false;
   for (unsigned i = 0; i < function.getNumResults(); ++i) {
@@ -200,24 +236,15 @@ absl::Status ApplyResultShardings(mlir::func::FuncOp function, HloInstruction* r
     for (mlir::NamedAttribute attribute : attributes) {
       TF_RETURN_IF_ERROR(RefuseShardy(attribute.getName().strref()));
       if (attribute.getName() != "mhlo.sharding") continue;
-      TF_ASSIGN_OR_RETURN(shardings.back(), ShardingOf(attribute));
+      TF_ASSIGN_OR_RETURN(shardings.back(), ShardingFromAttribute("mhlo.sharding", attribute.getValue()));
       any = true;
+      if (shardings.back().IsTuple() && function.getNumResults() > 1) {
+        return absl::InvalidArgumentError("the sharding of an array cannot be a tuple");
+      }
     }
   }
-  if (!any) return absl::OkStatus();
-  if (function.getNumResults() == 1) {
-    if (!root->has_sharding() && shardings[0].IsTuple() == root->shape().IsTuple())
-      root->set_sharding(shardings[0]);
-    return absl::OkStatus();
-  }
-  for (const Shape& element : root->shape().tuple_shapes()) {
-    if (element.IsTuple()) return absl::UnimplementedError("shardings of results that are tuples themselves");
-  }
-  for (const HloSharding& sharding : shardings) {
-    if (sharding.IsTuple()) return absl::InvalidArgumentError("the sharding of an array cannot be a tuple");
-  }
-  root->set_sharding(HloSharding::Tuple(root->shape(), shardings));
-  return absl::OkStatus();
+  if (!any) shardings.clear();
+  return shardings;
 }
 
 absl::Status ApplyModuleAttributes(mlir::ModuleOp source, HloModule* module) {
@@ -235,6 +262,15 @@ absl::Status ApplyModuleAttributes(mlir::ModuleOp source, HloModule* module) {
       auto use = llvm::dyn_cast<mlir::BoolAttr>(attribute.getValue());
       if (use == nullptr) return Unexpected(attribute, "true or false");
       module->mutable_config().set_use_auto_spmd_partitioning(use.getValue());
+    } else if (name == "mhlo.is_dynamic") {
+      auto is_dynamic = llvm::dyn_cast<mlir::BoolAttr>(attribute.getValue());
+      if (is_dynamic == nullptr) return Unexpected(attribute, "true or false");
+      module->set_is_dynamic(is_dynamic.getValue());
+    } else if (name == "mhlo.spmd_output_sharding") {
+      TF_ASSIGN_OR_RETURN(HloSharding sharding, ShardingFromAttribute(name, attribute.getValue()));
+      module->set_spmd_output_sharding(std::move(sharding));
+    } else if (name == "mhlo.spmd_parameters_shardings") {
+      TF_RETURN_IF_ERROR(CopyParameterShardings(attribute, module));
     } else if (name == "mhlo.frontend_attributes") {
       TF_RETURN_IF_ERROR(CopyStrings(attribute, module->mutable_frontend_attribute_map()));
     }
@@ -261,9 +297,13 @@ absl::Status ApplyEntryAttributes(mlir::func::FuncOp function, HloModule* module
   for (mlir::NamedAttribute attribute : function->getParentOp()->getDiscardableAttrs()) {
     const llvm::StringRef name = attribute.getName().strref();
     if (name == "mhlo.input_output_alias") TF_RETURN_IF_ERROR(ApplyAliasList(attribute, module));
-    if (name == "mhlo.xla_entry_computation_parameter_layouts" ||
-        name == "mhlo.xla_entry_computation_result_layout") {
-      TF_RETURN_IF_ERROR(ApplyLayoutList(attribute, module));
+    if (name == "mhlo.xla_entry_computation_parameter_layouts") {
+      mlir::Attribute tiles = function->getParentOp()->getAttr("mhlo.xla_entry_computation_parameter_tiles");
+      TF_RETURN_IF_ERROR(ApplyLayoutList(attribute, tiles, module));
+    }
+    if (name == "mhlo.xla_entry_computation_result_layout") {
+      mlir::Attribute tiles = function->getParentOp()->getAttr("mhlo.xla_entry_computation_result_tiles");
+      TF_RETURN_IF_ERROR(ApplyLayoutList(attribute, tiles, module));
     }
   }
   return absl::OkStatus();

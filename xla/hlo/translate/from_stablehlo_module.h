@@ -76,12 +76,16 @@ class ModuleFromStablehlo {
 
 // Before the conversion: the configuration, frontend attributes.
 absl::Status ApplyModuleAttributes(mlir::ModuleOp source, HloModule* module);
-// `mhlo.sharding` of a function's results, on its root.
-absl::Status ApplyResultShardings(mlir::func::FuncOp function, HloInstruction* root);
+// The `mhlo.sharding` of a function's results; an empty list when none has one.
+absl::StatusOr<std::vector<HloSharding>> FunctionShardings(mlir::func::FuncOp function);
 // After it: the entry's layouts, aliases and donors.
 absl::Status ApplyEntryAttributes(mlir::func::FuncOp function, HloModule* module);
-// `mhlo.sharding`, `mhlo.frontend_attributes` and their like of any op or argument.
+// `mhlo.frontend_attributes` and its like of any op or argument, and the shardings of arguments and
+// constants.
 absl::Status ApplyDiscardableAttributes(mlir::DictionaryAttr attributes, HloInstruction* instruction);
+absl::Status ApplySharding(mlir::DictionaryAttr attributes, HloInstruction* instruction);
+// The text of HLO, or a serialized OpSharding.
+absl::StatusOr<HloSharding> ShardingFromAttribute(llvm::StringRef name, mlir::Attribute attribute);
 // Attributes of a partitioner's own dialect change what a program means.
 absl::Status RefuseShardy(llvm::StringRef attribute_name);
 

@@ -425,7 +425,8 @@ INSTANTIATE_TEST_SUITE_P(
              "tensor<2x6xf32> stablehlo.return %2 : tensor<2x6xf32> }) : (tensor<2x3xf32>) -> "
              "!stablehlo.future<tensor<2x6xf32>> %0 = \"stablehlo.async_done\"(%f) : "
              "(!stablehlo.future<tensor<2x6xf32>>) -> tensor<2x6xf32>",
-             {"async-done(%async-start)"}}),
+             {"all-gather-start(%Arg_0.1), replica_groups={{0,1}}, dimensions={1}",
+              "all-gather-done(%all-gather-start)"}}),
     CaseName);
 
 INSTANTIATE_TEST_SUITE_P(

@@ -5,9 +5,12 @@
 
 #include "absl/status/statusor.h"
 #include "mlir/IR/MLIRContext.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/translate/parse_mlir.h"
 #include "xla/hlo/translate/stablehlo.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/service/hlo.pb.h"
 
 namespace xla {
 namespace {
@@ -134,6 +137,159 @@ TEST(FromStablehloTest, ModuleAndEntryAttributes) {
   EXPECT_THAT(text, HasSubstr("sharding={{devices=[2,1]<=[2]}, {replicated}}"));
 }
 
+TEST(FromStablehloTest, EntryLayoutsHaveTiles) {
+  const auto with = [](absl::string_view tiles) {
+    return ToHlo(absl::StrCat(R"(module @m attributes {
+        mhlo.xla_entry_computation_parameter_layouts = [dense<[0, 1]> : tensor<2xindex>],
+        mhlo.xla_entry_computation_parameter_tiles = )",
+                              tiles, R"(,
+        mhlo.xla_entry_computation_result_layout = [dense<[0, 1]> : tensor<2xindex>],
+        mhlo.xla_entry_computation_result_tiles = [[]]} {
+      func.func @main(%x: tensor<4x3xf32>) -> tensor<4x3xf32> { return %x : tensor<4x3xf32> }
+    })"));
+  };
+  EXPECT_THAT(with("[[dense<[8, 128]> : tensor<2xindex>, dense<[2, 1]> : tensor<2xindex>]]"),
+              HasSubstr("entry_computation_layout={(f32[4,3]{0,1:T(8,128)(2,1)})->f32[4,3]{0,1}}"));
+  EXPECT_THAT(with("[[3 : i32]]"), HasSubstr("a list of tiles for each value"));
+}
+
+TEST(FromStablehloTest, AResultWithAShardingIsAnInstruction) {
+  const std::string text = ToHlo(R"(module @m attributes {mhlo.num_partitions = 2 : i32} {
+    func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32> {mhlo.sharding = "{replicated}"}) {
+      %0 = stablehlo.abs %x {mhlo.sharding = "{devices=[2]<=[2]}"} : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+  })");
+  EXPECT_THAT(text, HasSubstr("%abs = f32[4]{0} abs(%Arg_0.1), sharding={devices=[2]<=[2]}"));
+  EXPECT_THAT(text, HasSubstr("%tuple = (f32[4]{0}) tuple(%abs), sharding={{devices=[2]<=[2]}}"));
+  EXPECT_THAT(text, HasSubstr("ROOT %get-tuple-element = f32[4]{0} get-tuple-element(%tuple), index=0, "
+                              "sharding={replicated}"));
+}
+
+TEST(FromStablehloTest, LoopsAreShardedThroughout) {
+  const std::string text = ToHlo(R"(module @m attributes {mhlo.num_partitions = 2 : i32} {
+    func.func @main(%x: tensor<4xf32>, %n: tensor<i32>, %y: tensor<4xf32> {mhlo.sharding = "{maximal device=1}"})
+        -> tensor<4xf32> {
+      %w:2 = stablehlo.while(%a = %x, %i = %n) : tensor<4xf32>, tensor<i32>
+          attributes {mhlo.sharding = "{{devices=[2]<=[2]}, {replicated}}", mhlo.frontend_attributes = {k = "v"}} cond {
+        %k = stablehlo.compare LT, %i, %i : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %k : tensor<i1>
+      } do {
+        %b = stablehlo.add %a, %y : tensor<4xf32>
+        stablehlo.return %b, %i : tensor<4xf32>, tensor<i32>
+      }
+      return %w#0 : tensor<4xf32>
+    }
+  })");
+  constexpr absl::string_view kAll = "sharding={{devices=[2]<=[2]}, {replicated}, {maximal device=1}}";
+  EXPECT_THAT(text, HasSubstr(absl::StrCat("parameter(0), ", kAll)));
+  EXPECT_THAT(text, HasSubstr(absl::StrCat("condition=%region_0, body=%region_1, ", kAll)));
+  EXPECT_THAT(text, HasSubstr(absl::StrCat("tuple(%Arg_0.1, %Arg_1.2, %Arg_2.3), ", kAll)));
+  EXPECT_THAT(text, HasSubstr("get-tuple-element(%while), index=0, sharding={devices=[2]<=[2]}, "
+                              "frontend_attributes={k=\"v\"}"));
+}
+
+TEST(FromStablehloTest, BranchesGetWhatTheyUse) {
+  const std::string text = ToHlo(R"(module @m attributes {mhlo.num_partitions = 2 : i32} {
+    func.func @main(%p: tensor<i1>, %x: tensor<4xf32>, %y: tensor<4xf32> {mhlo.sharding = "{maximal device=1}"})
+        -> tensor<4xf32> {
+      %0 = "stablehlo.if"(%p) ({
+        %b = stablehlo.add %x, %y : tensor<4xf32>
+        stablehlo.return %b : tensor<4xf32>
+      }, {
+        stablehlo.return %y : tensor<4xf32>
+      }) {mhlo.sharding = "{replicated}"} : (tensor<i1>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+  })");
+  EXPECT_THAT(text, HasSubstr("conditional(%Arg_0.1, %tuple.1, %Arg_2.3), true_computation=%region_0, "
+                              "false_computation=%region_1, sharding={replicated}"));
+  EXPECT_THAT(text, HasSubstr("tuple(%Arg_1.2, %Arg_2.3), sharding={{replicated}, {maximal device=1}}"));
+  EXPECT_THAT(text, HasSubstr("parameter(0), sharding={maximal device=1}"));
+  EXPECT_THAT(text, HasSubstr("index=0, sharding={replicated}"));
+}
+
+TEST(FromStablehloTest, AnnotationsReachEveryPart) {
+  const std::string text = OpToHloText("%t: !stablehlo.token", "(tensor<4xi32>, !stablehlo.token)", R"(
+    %0:2 = "stablehlo.recv"(%t) <{channel_handle = #stablehlo.channel_handle<handle = 6, type = 3>, is_host_transfer = true}>
+      {mhlo.sharding = "{{maximal device=0}, {maximal device=1}}", mhlo.frontend_attributes = {k = "v"}}
+      : (!stablehlo.token) -> (tensor<4xi32>, !stablehlo.token)
+    return %0#0, %0#1 : tensor<4xi32>, !stablehlo.token)");
+  EXPECT_THAT(text,
+              HasSubstr("recv(%Arg_0.1), channel_id=6, is_host_transfer=true, sharding={{maximal device=0}, "
+                        "{maximal device=0}, {maximal device=1}}, frontend_attributes={k=\"v\"}"));
+  EXPECT_THAT(text,
+              HasSubstr("sharding={{maximal device=0}, {maximal device=1}}, frontend_attributes={k=\"v\"}"));
+  EXPECT_THAT(text, HasSubstr("index=1, sharding={maximal device=1}, frontend_attributes={k=\"v\"}"));
+  EXPECT_THAT(OpToHloText("", "tensor<4xf32>", R"(
+    %0 = stablehlo.constant {mhlo.sharding = "{devices=[2]<=[2]}"} dense<1.0> : tensor<4xf32>
+    return %0 : tensor<4xf32>)"),
+              HasSubstr("broadcast(%constant), dimensions={}, sharding={devices=[2]<=[2]}"));
+  EXPECT_THAT(OpToHloText("%x: tensor<4xf32>", "(tensor<4xf32>, tensor<4xf32>)", R"(
+    %0:2 = "stablehlo.custom_call"(%x) {call_target_name = "f", mhlo.sharding = "{{replicated}}"} : (tensor<4xf32>)
+      -> (tensor<4xf32>, tensor<4xf32>)
+    return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>)"),
+              HasSubstr("the sharding has 1 elements for (f32[4], f32[4])"));
+}
+
+TEST(FromStablehloTest, TuplesInTheProgramAreAnnotatedToo) {
+  EXPECT_THAT(OpToHloText("%x: tuple<tensor<4xf32>, tensor<i32>>", "tensor<4xf32>", R"(
+    %0 = stablehlo.get_tuple_element %x[0] {mhlo.sharding = "{devices=[2]<=[2]}", mhlo.frontend_attributes = {k = "v"}}
+      : (tuple<tensor<4xf32>, tensor<i32>>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>)"),
+              HasSubstr("index=0, sharding={devices=[2]<=[2]}, frontend_attributes={k=\"v\"}"));
+}
+
+TEST(FromStablehloTest, CustomCallsHaveALiteral) {
+  EXPECT_THAT(OpToHloText("%x: tensor<4xf32>", "tensor<4xf32>", R"(
+    %0 = stablehlo.custom_call @f(%x) {mhlo.literal = dense<[1, 2]> : tensor<2xi32>} : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>)"),
+              HasSubstr("literal=s32[2]{0} {1, 2}"));
+}
+
+TEST(FromStablehloTest, StartedCollectivesAreOpcodesOfTheirOwn) {
+  const std::string text = OpToHloText("%x: tensor<4xf32>", "tensor<4xf32>", R"(
+    %0 = "stablehlo.async_start"(%x) ({
+      ^bb0(%a: tensor<4xf32>):
+        %b = "stablehlo.all_reduce"(%a) <{replica_groups = dense<[[0]]> : tensor<1x1xi64>}> ({
+          ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+            %s = stablehlo.add %p, %q : tensor<f32>
+            stablehlo.return %s : tensor<f32>
+        }) : (tensor<4xf32>) -> tensor<4xf32>
+        stablehlo.return %b : tensor<4xf32>
+    }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
+    %1 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
+    return %1 : tensor<4xf32>)");
+  EXPECT_THAT(text,
+              HasSubstr("%all-reduce-start = f32[4]{0} all-reduce-start(%Arg_0.1), replica_groups={{0}}, "
+                        "to_apply=%region_1"));
+  EXPECT_THAT(text, HasSubstr("ROOT %all-reduce-done = f32[4]{0} all-reduce-done(%all-reduce-start)"));
+}
+
+TEST(FromStablehloTest, ModulesKeepWhatAPartitionerSaid) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  auto module = ParseMlirModule(R"(module @m attributes {
+      mhlo.is_dynamic = true, mhlo.use_auto_spmd_partitioning = true, mhlo.spmd_output_sharding = "{replicated}",
+      mhlo.spmd_parameters_shardings = ["{devices=[2]<=[2]}"]} {
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> { return %x : tensor<4xf32> }
+  })",
+                                context);
+  ASSERT_TRUE(module.ok()) << module.status();
+  auto hlo = ConvertStablehloToHlo(**module);
+  ASSERT_TRUE(hlo.ok()) << hlo.status();
+  auto read = HloModule::CreateFromProto((*hlo)->ToProto(), (*hlo)->config());
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_TRUE((*read)->is_dynamic());
+  EXPECT_TRUE((*read)->config().use_auto_spmd_partitioning());
+  ASSERT_TRUE((*read)->has_spmd_output_sharding());
+  EXPECT_EQ((*read)->spmd_output_sharding().ToString(), "{replicated}");
+  ASSERT_TRUE((*read)->has_spmd_parameters_shardings());
+  EXPECT_EQ((*read)->spmd_parameters_shardings()[0].ToString(), "{devices=[2]<=[2]}");
+  EXPECT_THAT(
+      ToHlo("module attributes {mhlo.spmd_parameters_shardings = 3 : i32} { func.func @main() { return } }"),
+      HasSubstr("must be a list of shardings"));
+}
+
 TEST(FromStablehloTest, BadEntryAttributesAreErrors) {
   const auto with = [](absl::string_view attribute) {
     return ToHlo(absl::StrCat("func.func @main(%x: tensor<2xf32> {", attribute,
@@ -167,6 +323,17 @@ TEST(FromStablehloTest, LocationsBecomeMetadata) {
   EXPECT_THAT(text, HasSubstr("stack_frame_id=2"));
   EXPECT_THAT(text, HasSubstr("abs(%abs.1), metadata={op_name=\"a;b\"}"));
   EXPECT_THAT(text, HasSubstr("abs(%abs.2)\n"));
+}
+
+TEST(FromStablehloTest, TypesAndFunctionsInLocations) {
+  const std::string text = ToHlo(R"(
+    func.func @main(%x: tensor<f32>) -> tensor<f32> {
+      %0 = stablehlo.abs %x : tensor<f32> loc("jit:"("while/body/jit"("g"("g.py":1:2))))
+      return %0 : tensor<f32>
+    })");
+  EXPECT_THAT(text, HasSubstr("metadata={op_type=\"jit\" op_name=\"while/body/jit\" source_file=\"g.py\""));
+  EXPECT_THAT(text, HasSubstr("FunctionNames\n1 \"g\"\n"));
+  EXPECT_THAT(text, HasSubstr("stack_frame_id=1"));
 }
 
 TEST(FromStablehloTest, TheEntryIsMainOrTheOnlyPublicFunction) {

@@ -138,8 +138,11 @@ absl::StatusOr<StablehloValues> StablehloEmitter::Emit(const HloInstruction& hlo
   for (std::unique_ptr<mlir::Region>& region : op.regions) state.addRegion(std::move(region));
   mlir::Operation* made = builder_.create(state);
   made_for_[made] = &hlo;
-  last_op_ = made;
-  last_op_is_for_ = &hlo;
+  // Annotations belong to the op itself, not to those that take its result apart.
+  if (op.name != "stablehlo.get_tuple_element") {
+    last_op_ = made;
+    last_op_is_for_ = &hlo;
+  }
   return StablehloValues(made->result_begin(), made->result_end());
 }
 
@@ -231,10 +234,22 @@ mlir::Location StablehloEmitter::LocationOf(const HloInstruction& hlo) {
   return locations_.Get(hlo.annotations().metadata.get());
 }
 
+// The sharding without the context that send and recv have in front of the token.
+static HloSharding ResultSharding(const HloInstruction& hlo) {
+  const HloSharding& sharding = *hlo.annotations().sharding;
+  const bool is_send = hlo.opcode() == HloOpcode::kSend;
+  if ((!is_send && hlo.opcode() != HloOpcode::kRecv) || !sharding.IsTuple()) return sharding;
+  std::vector<HloSharding> parts = sharding.tuple_elements();
+  if (parts.size() < 2) return sharding;
+  if (is_send) return parts.back();
+  parts.erase(parts.end() - 2);
+  return HloSharding::Tuple(std::move(parts));
+}
+
 absl::Status StablehloEmitter::Annotate(const HloInstruction& hlo, mlir::Operation* op) {
   const HloAnnotations& annotations = hlo.annotations();
   if (annotations.sharding != nullptr) {
-    op->setAttr("mhlo.sharding", builder_.getStringAttr(annotations.sharding->ToString()));
+    op->setAttr("mhlo.sharding", builder_.getStringAttr(ResultSharding(hlo).ToString()));
   }
   // Those that the op's own attributes say already stay behind.
   std::map<std::string, std::string> attributes = annotations.frontend_attributes;

@@ -121,6 +121,21 @@ absl::Status AnnotateModule(const HloModule& hlo, mlir::ModuleOp module) {
                         FrontendAttributesToMlir(module.getContext(), hlo.frontend_attribute_map()));
     module->setAttr("mhlo.frontend_attributes", attributes);
   }
+  if (hlo.is_dynamic()) module->setAttr("mhlo.is_dynamic", builder.getBoolAttr(true));
+  if (hlo.config().use_auto_spmd_partitioning()) {
+    module->setAttr("mhlo.use_auto_spmd_partitioning", builder.getBoolAttr(true));
+  }
+  if (hlo.has_spmd_output_sharding()) {
+    module->setAttr("mhlo.spmd_output_sharding",
+                    builder.getStringAttr(hlo.spmd_output_sharding().ToString()));
+  }
+  if (hlo.has_spmd_parameters_shardings()) {
+    llvm::SmallVector<Attribute> shardings;
+    for (const HloSharding& sharding : hlo.spmd_parameters_shardings()) {
+      shardings.push_back(builder.getStringAttr(sharding.ToString()));
+    }
+    module->setAttr("mhlo.spmd_parameters_shardings", builder.getArrayAttr(shardings));
+  }
   llvm::SmallVector<Attribute> aliases;
   for (const InputOutputAlias& alias : hlo.input_output_alias_config().entries()) {
     if (FitsArgument(hlo, alias)) continue;

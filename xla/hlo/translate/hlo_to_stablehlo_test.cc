@@ -320,6 +320,28 @@ TEST(HloToStablehloTest, ModulesAndEntriesKeepWhatIsSaidOfThem) {
       text, HasSubstr("{mhlo.frontend_attributes = {c = \"d\"}, mhlo.sharding = \"{devices=[4]0,1,2,3}\"}"));
 }
 
+TEST(HloToStablehloTest, CustomCallsHaveALiteral) {
+  EXPECT_THAT(EntryToStablehlo(R"(
+    x = f32[2] parameter(0)
+    ROOT c = f32[2] custom-call(x), custom_call_target="f", literal=s32[2]{0} {1, 2})"),
+              HasSubstr("mhlo.literal = dense<[1, 2]> : tensor<2xi32>"));
+}
+
+TEST(HloToStablehloTest, ShardingsStandAtTheirOp) {
+  const std::string text = EntryToStablehlo(R"(
+    x = f32[2] parameter(0)
+    c = (f32[2], (s32[], f32[2])) custom-call(x), custom_call_target="f", sharding={{replicated}, {maximal device=0}, {maximal device=1}}
+    t = token[] after-all()
+    s = (f32[2], u32[], token[]) send(x, t), channel_id=1, sharding={{replicated}, {replicated}, {maximal device=1}}
+    d = token[] send-done(s), channel_id=1
+    ROOT r = (s32[], f32[2]) get-tuple-element(c), index=1)");
+  EXPECT_THAT(
+      text,
+      HasSubstr("@f(%arg0) {mhlo.sharding = \"{{replicated}, {maximal device=0}, {maximal device=1}}\"}"));
+  EXPECT_THAT(text,
+              HasSubstr("{mhlo.sharding = \"{maximal device=1}\"} : (tensor<2xf32>, !stablehlo.token)"));
+}
+
 TEST(HloToStablehloTest, MetadataIsTheLocation) {
   const std::string text = ToStablehlo(R"(
     HloModule m
@@ -330,6 +352,11 @@ TEST(HloToStablehloTest, MetadataIsTheLocation) {
                                        /*with_locations=*/true);
   EXPECT_THAT(text, HasSubstr("loc(\"jit(f)/neg\"(#loc"));
   EXPECT_THAT(text, HasSubstr("loc(\"f.py\":7:0)"));
+  EXPECT_THAT(ToStablehlo(R"(
+    HloModule m
+    ENTRY main { x = f32[] parameter(0)  ROOT r = f32[] negate(x), metadata={op_type="neg" op_name="f/neg"} })",
+                          /*with_locations=*/true),
+              HasSubstr("loc(\"neg:\"(#loc"));
 }
 
 TEST(HloToStablehloTest, StacksOfCallsAreCallsites) {

@@ -15,6 +15,8 @@ namespace {
 constexpr int kMaxDepth = 64;
 constexpr int kMaxFrames = 1024;
 
+bool IsType(mlir::NameLoc name) { return name.getName().strref().ends_with(":"); }
+
 mlir::FileLineColRange PlaceIn(mlir::LocationAttr location, int depth = 0) {
   if (depth == kMaxDepth) return nullptr;
   if (auto place = llvm::dyn_cast<mlir::FileLineColRange>(location)) return place;
@@ -31,10 +33,12 @@ mlir::FileLineColRange PlaceIn(mlir::LocationAttr location, int depth = 0) {
   return nullptr;
 }
 
-// Names, without `name@scope`'s scope; those of a fused location are joined by `;`.
+// Names; those of a fused location are joined by `;`. Frameworks put the type of their op, `type:`, around.
 std::string NameIn(mlir::LocationAttr location, int depth = 0) {
   if (depth == kMaxDepth) return "";
-  if (auto name = llvm::dyn_cast<mlir::NameLoc>(location)) return name.getName().str();
+  if (auto name = llvm::dyn_cast<mlir::NameLoc>(location)) {
+    return IsType(name) ? NameIn(name.getChildLoc(), depth + 1) : name.getName().str();
+  }
   if (auto call = llvm::dyn_cast<mlir::CallSiteLoc>(location)) return NameIn(call.getCallee(), depth + 1);
   std::vector<std::string> names;
   if (auto fused = llvm::dyn_cast<mlir::FusedLoc>(location)) {
@@ -57,6 +61,19 @@ mlir::CallSiteLoc StackIn(mlir::LocationAttr location, int depth = 0) {
     }
   }
   return nullptr;
+}
+
+// Of `"op"("function"("file":1:2))`, the name of the function and its place.
+mlir::NameLoc FunctionIn(mlir::LocationAttr location) {
+  auto outer = llvm::dyn_cast<mlir::NameLoc>(location);
+  if (outer != nullptr && IsType(outer)) {
+    outer = llvm::dyn_cast<mlir::NameLoc>(mlir::LocationAttr(outer.getChildLoc()));
+  }
+  if (outer == nullptr) return nullptr;
+  auto function = llvm::dyn_cast<mlir::NameLoc>(mlir::LocationAttr(outer.getChildLoc()));
+  if (function == nullptr) return nullptr;
+  auto place = llvm::dyn_cast<mlir::FileLineColRange>(mlir::LocationAttr(function.getChildLoc()));
+  return place != nullptr && place.getFilename().strref() != kInMemoryFile ? function : nullptr;
 }
 
 template <typename Key>
@@ -96,6 +113,8 @@ std::shared_ptr<const OpMetadata> LocationsToMetadata::Get(mlir::Location locati
 std::shared_ptr<const OpMetadata> LocationsToMetadata::Make(mlir::Location location) {
   auto metadata = std::make_shared<OpMetadata>();
   metadata->set_op_name(NameIn(location));
+  auto type = llvm::dyn_cast<mlir::NameLoc>(mlir::LocationAttr(location));
+  if (type != nullptr && IsType(type)) metadata->set_op_type(type.getName().strref().drop_back().str());
   const mlir::FileLineColRange place = PlaceIn(location);
   if (place != nullptr && place.getFilename().strref() != kInMemoryFile) {
     metadata->set_source_file(place.getFilename().str());
@@ -153,8 +172,12 @@ int LocationsToMetadata::FrameId(mlir::Location frame, int parent) {
 int LocationsToMetadata::StackFrameId(mlir::Location location) {
   // Callers lie inside callsite(callee at caller); the outermost one has no parent.
   mlir::CallSiteLoc call = StackIn(location);
-  if (call == nullptr) return 0;
   std::vector<mlir::Location> frames;
+  if (call == nullptr) {
+    const mlir::NameLoc function = FunctionIn(location);
+    if (function == nullptr) return 0;
+    frames.push_back(function);
+  }
   while (call != nullptr && frames.size() < kMaxFrames) {
     frames.push_back(call.getCallee());
     mlir::CallSiteLoc next = llvm::dyn_cast<mlir::CallSiteLoc>(mlir::LocationAttr(call.getCaller()));

@@ -86,8 +86,11 @@ mlir::Location MetadataToLocation::Get(const OpMetadata* metadata) {
                                     metadata->source_column(), metadata->source_end_line(),
                                     metadata->source_end_column()));
   }
-  if (metadata->op_name().empty()) return location;
-  return mlir::NameLoc::get(mlir::StringAttr::get(context_, metadata->op_name()), location);
+  if (!metadata->op_name().empty()) {
+    location = mlir::NameLoc::get(mlir::StringAttr::get(context_, metadata->op_name()), location);
+  }
+  if (metadata->op_type().empty()) return location;
+  return mlir::NameLoc::get(mlir::StringAttr::get(context_, metadata->op_type() + ":"), location);
 }
 
 }  // namespace xla

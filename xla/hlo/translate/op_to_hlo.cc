@@ -2,9 +2,9 @@
 // from_stablehlo_attributes.cc.
 #include <numeric>
 
+#include "absl/algorithm/container.h"
 #include "llvm/ADT/SetVector.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/translate/attribute_to_literal.h"
 #include "xla/hlo/translate/from_stablehlo.h"
 #include "xla/hlo/translate/from_stablehlo_module.h"
@@ -17,7 +17,36 @@ bool TakesTuplesApart(HloOpcode opcode) {
   return opcode == HloOpcode::kTuple || opcode == HloOpcode::kGetTupleElement;
 }
 
+// One for all parts of a tuple, or one each.
+absl::Status SetSharding(HloInstruction* value, const HloSharding& sharding) {
+  const Shape& shape = value->shape();
+  if (!sharding.IsTuple()) {
+    value->set_sharding(HloSharding::Single(shape, sharding));
+    return absl::OkStatus();
+  }
+  const int64_t leaves = std::max<int64_t>(1, ShapeUtil::GetLeafCount(shape));
+  if (static_cast<int64_t>(sharding.tuple_elements().size()) != leaves) {
+    return absl::InvalidArgumentError(absl::StrCat("the sharding has ", sharding.tuple_elements().size(),
+                                                   " elements for ", ShapeUtil::HumanString(shape)));
+  }
+  value->set_sharding(shape.IsTuple() ? sharding : sharding.tuple_elements()[0]);
+  return absl::OkStatus();
+}
+
 }  // namespace
+
+absl::Status SetShardings(HloInstruction* value, absl::Span<const HloSharding> shardings) {
+  if (shardings.empty()) return absl::OkStatus();
+  std::vector<HloSharding> leaves;
+  for (const HloSharding& sharding : shardings) {
+    if (sharding.IsTuple()) {
+      leaves.insert(leaves.end(), sharding.tuple_elements().begin(), sharding.tuple_elements().end());
+    } else {
+      leaves.push_back(sharding);
+    }
+  }
+  return SetSharding(value, HloSharding::Tuple(std::move(leaves)));
+}
 
 // --- Operands and results ------------------------------------------------------------------------
 
@@ -79,14 +108,19 @@ absl::StatusOr<Shape> OpToHlo::ResultShape() {
   return ShapeUtil::MakeValidatedTupleShape(shapes);
 }
 
+HloInstruction* OpToHlo::Emitted(HloInstruction* added) {
+  if (!TakesTuplesApart(added->opcode())) primary_ = added;
+  emitted_.push_back(added);
+  return added;
+}
+
 absl::StatusOr<HloInstruction*> OpToHlo::Emit(HloOpcode opcode, const Shape& shape,
                                               absl::Span<HloInstruction* const> operands,
                                               Attributes attributes,
                                               absl::Span<HloComputation* const> called) {
   TF_ASSIGN_OR_RETURN(HloInstruction * added,
                       module_.Add(scope_, op_, opcode, &shape, operands, std::move(attributes), called));
-  if (!TakesTuplesApart(opcode)) primary_ = added;
-  return added;
+  return Emitted(added);
 }
 
 absl::StatusOr<HloInstruction*> OpToHlo::Emit(HloOpcode opcode, absl::Span<HloInstruction* const> operands,
@@ -94,8 +128,7 @@ absl::StatusOr<HloInstruction*> OpToHlo::Emit(HloOpcode opcode, absl::Span<HloIn
                                               absl::Span<HloComputation* const> called) {
   TF_ASSIGN_OR_RETURN(HloInstruction * added,
                       module_.Add(scope_, op_, opcode, nullptr, operands, std::move(attributes), called));
-  if (!TakesTuplesApart(opcode)) primary_ = added;
-  return added;
+  return Emitted(added);
 }
 
 absl::StatusOr<HloInstruction*> OpToHlo::Pack(absl::Span<HloInstruction* const> values) {
@@ -173,20 +206,64 @@ absl::Status OpToHlo::Annotate() {
           absl::StrCat("result ", llvm::cast<mlir::OpResult>(result).getResultNumber(), " was not made"));
     }
   }
-  if (op_->getDiscardableAttrDictionary().empty() || primary_ == nullptr) return absl::OkStatus();
+  if (emitted_.empty()) return absl::OkStatus();
+  if (primary_ == nullptr) primary_ = emitted_.back();
   TF_RETURN_IF_ERROR(ApplyDiscardableAttributes(op_->getDiscardableAttrDictionary(), primary_));
-  if (!primary_->has_sharding() || op_->getNumResults() < 2) return absl::OkStatus();
+  TF_RETURN_IF_ERROR(AnnotateSharding());
+  const auto& words = primary_->annotations().frontend_attributes;
+  if (words.empty() && !primary_->has_sharding()) return absl::OkStatus();
+  for (HloInstruction* part : emitted_) {
+    if (part != primary_ && !words.empty()) {
+      part->mutable_annotations()->frontend_attributes.insert(words.begin(), words.end());
+    }
+    // The parts of a tuple have their part of its sharding.
+    if (part->opcode() != HloOpcode::kGetTupleElement || part->has_sharding()) continue;
+    const HloInstruction* whole = part->operand(0);
+    if (!whole->has_sharding() || !absl::c_linear_search(emitted_, whole)) continue;
+    part->set_sharding(whole->sharding().IsTuple()
+                           ? whole->sharding().GetSubSharding(whole->shape(), {part->tuple_index()})
+                           : whole->sharding());
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::optional<std::vector<HloSharding>>> OpToHlo::ResultShardings() const {
+  mlir::Attribute attribute = Get("mhlo.sharding");
+  if (attribute == nullptr) return std::nullopt;
+  TF_ASSIGN_OR_RETURN(const HloSharding sharding, ShardingFromAttribute("mhlo.sharding", attribute));
+  const size_t count = op_->getNumResults();
+  if (!sharding.IsTuple()) return std::vector<HloSharding>(count, sharding);
+  if (sharding.tuple_elements().size() != count) {
+    return absl::InvalidArgumentError(absl::StrCat("the sharding has ", sharding.tuple_elements().size(),
+                                                   " elements for ", count, " results"));
+  }
+  return sharding.tuple_elements();
+}
+
+absl::StatusOr<HloInstruction*> OpToHlo::WithShardings(HloInstruction* value,
+                                                       const std::vector<HloSharding>& shardings) {
+  if (shardings.size() != 1) {
+    TF_RETURN_IF_ERROR(SetShardings(value, shardings));
+    return value;
+  }
+  TF_ASSIGN_OR_RETURN(HloInstruction * tuple, Emit(HloOpcode::kTuple, {value}));
+  if (value->has_sharding()) TF_RETURN_IF_ERROR(SetSharding(tuple, value->sharding()));
+  TF_ASSIGN_OR_RETURN(HloInstruction * element, TupleElement(tuple, 0));
+  TF_RETURN_IF_ERROR(SetSharding(element, shardings[0]));
+  return element;
+}
+
+absl::Status OpToHlo::AnnotateSharding() {
+  mlir::Attribute attribute = Get("mhlo.sharding");
+  if (attribute == nullptr || primary_->has_sharding()) return absl::OkStatus();
+  TF_ASSIGN_OR_RETURN(const HloSharding sharding, ShardingFromAttribute("mhlo.sharding", attribute));
+  if (!sharding.IsTuple() || primary_->shape().IsTuple() || op_->getNumResults() < 2) {
+    return SetSharding(primary_, sharding);
+  }
+  // An instruction for each result.
+  TF_ASSIGN_OR_RETURN(const auto shardings, ResultShardings());
   for (unsigned i = 0; i < op_->getNumResults(); ++i) {
-    HloInstruction* part = scope_.values[op_->getResult(i)];
-    if (part->opcode() != HloOpcode::kGetTupleElement || part->operand(0) != primary_ ||
-        part->shape().IsTuple()) {
-      continue;
-    }
-    if (primary_->sharding().IsTuple()) {
-      part->set_sharding(primary_->sharding().GetSubSharding(primary_->shape(), {static_cast<int64_t>(i)}));
-    } else {
-      part->set_sharding(primary_->sharding());
-    }
+    TF_RETURN_IF_ERROR(SetSharding(scope_.values[op_->getResult(i)], (*shardings)[i]));
   }
   return absl::OkStatus();
 }
@@ -212,7 +289,7 @@ absl::StatusOr<HloComputation*> OpToHlo::Region(unsigned i) {
 }
 
 absl::StatusOr<HloComputation*> OpToHlo::RegionOfTuple(unsigned i, absl::Span<const mlir::Value> captured,
-                                                       bool pass_captured) {
+                                                       bool pass_captured, const RegionShardings& shardings) {
   if (i >= op_->getNumRegions() || op_->getRegion(i).empty()) {
     return absl::InvalidArgumentError(absl::StrCat("region ", i, " is missing"));
   }
@@ -242,10 +319,14 @@ absl::StatusOr<HloComputation*> OpToHlo::RegionOfTuple(unsigned i, absl::Span<co
   }
   TF_ASSIGN_OR_RETURN(HloInstruction * parameter,
                       module_.AddParameter(scope, 0, parameter_shape, op_->getLoc()));
+  TF_RETURN_IF_ERROR(SetShardings(parameter, shardings.arguments));
   for (size_t k = 0; k < arguments.size(); ++k) {
     HloInstruction* element = parameter;
     if (arguments.size() != 1) {
       TF_ASSIGN_OR_RETURN(element, inside.TupleElement(parameter, static_cast<int64_t>(k)));
+      if (!shardings.arguments.empty()) {
+        TF_RETURN_IF_ERROR(SetSharding(element, shardings.arguments[k]));
+      }
     }
     scope.values[arguments[k]] = element;
   }
@@ -254,12 +335,15 @@ absl::StatusOr<HloComputation*> OpToHlo::RegionOfTuple(unsigned i, absl::Span<co
     for (mlir::Value value : captured) results.push_back(scope.values[value]);
   }
   TF_ASSIGN_OR_RETURN(HloInstruction * root, inside.Pack(results));
+  if (!shardings.results.empty()) {
+    TF_ASSIGN_OR_RETURN(root, inside.WithShardings(root, shardings.results));
+  }
   return module_.Finish(scope, root);
 }
 
-std::vector<mlir::Value> OpToHlo::CapturedValues() {
+std::vector<mlir::Value> OpToHlo::CapturedValues(llvm::MutableArrayRef<mlir::Region> regions) {
   llvm::SetVector<mlir::Value> used;
-  mlir::getUsedValuesDefinedAbove(op_->getRegions(), used);
+  mlir::getUsedValuesDefinedAbove(regions, used);
   std::vector<mlir::Value> captured;
   for (mlir::Value value : used) {
     if (ConstantValueOf(value) == nullptr) captured.push_back(value);

@@ -2,6 +2,7 @@
 #include "xla/hlo/translate/from_stablehlo.h"
 
 #include "absl/strings/strip.h"
+#include "xla/hlo/translate/attribute_to_literal.h"
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
 #include "xla/xla_data.pb.h"
@@ -128,6 +129,8 @@ absl::Status ConvertSend(OpToHlo& op) {
   TF_ASSIGN_OR_RETURN(const Attributes attributes, TransferAttributes(op));
   TF_ASSIGN_OR_RETURN(HloInstruction * send, op.Emit(HloOpcode::kSend, operands, attributes));
   TF_RETURN_IF_ERROR(AddPairs(op, send));
+  TF_ASSIGN_OR_RETURN(const auto shardings, op.ResultShardings());
+  if (shardings) send->set_sharding(HloSharding::Single(send->shape(), shardings->front()));
   TF_ASSIGN_OR_RETURN(HloInstruction * done, op.Emit(HloOpcode::kSendDone, {send}, attributes));
   TF_RETURN_IF_ERROR(AddPairs(op, done));
   return op.SetResults(done);
@@ -141,6 +144,12 @@ absl::Status ConvertRecv(OpToHlo& op) {
       ShapeUtil::MakeTupleShape({data, ShapeUtil::MakeShape(U32, {}), ShapeUtil::MakeTokenShape()});
   TF_ASSIGN_OR_RETURN(HloInstruction * recv, op.Emit(HloOpcode::kRecv, shape, {token}, attributes));
   TF_RETURN_IF_ERROR(AddPairs(op, recv));
+  TF_ASSIGN_OR_RETURN(auto shardings, op.ResultShardings());
+  if (shardings) {
+    // The context, which is in front of the token, is where the data are.
+    shardings->insert(shardings->end() - 1, shardings->front());
+    TF_RETURN_IF_ERROR(SetShardings(recv, *shardings));
+  }
   TF_ASSIGN_OR_RETURN(HloInstruction * done, op.Emit(HloOpcode::kRecvDone, {recv}, attributes));
   TF_RETURN_IF_ERROR(AddPairs(op, done));
   return SetReceived(op, done);
@@ -270,6 +279,11 @@ absl::Status ConvertCustomCall(OpToHlo& op) {
   TF_RETURN_IF_ERROR(CopyLayouts(op, operands, &shape, &attributes));
   TF_RETURN_IF_ERROR(CopyAliases(op, &attributes));
   TF_RETURN_IF_ERROR(op.CopyAttribute("has_side_effect", Attr::kCustomCallHasSideEffect, &attributes));
+  if (op.Get("mhlo.literal") != nullptr) {
+    TF_ASSIGN_OR_RETURN(auto value, op.Required<mlir::ElementsAttr>("mhlo.literal"));
+    TF_ASSIGN_OR_RETURN(Literal literal, AttributeToLiteral(value));
+    attributes.SetBoxed(Attr::kLiteral, std::move(literal));
+  }
   TF_ASSIGN_OR_RETURN(CallConfig config, ConfigOf(op));
   if (AttrWord(Attr::kApiVersion, config.version).empty()) return op.MissingAttribute("api_version");
   if (config.version != kOriginalVersion) attributes.Set(Attr::kApiVersion, config.version);

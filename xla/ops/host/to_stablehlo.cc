@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "xla/hlo/translate/hlo_to_stablehlo.h"
+#include "xla/hlo/translate/literal_to_attribute.h"
 #include "xla/hlo/translate/shape_to_type.h"
 #include "xla/hlo/translate/stablehlo_attributes.h"
 #include "xla/layout_util.h"
@@ -117,7 +118,7 @@ absl::StatusOr<StablehloValues> WriteRecvDone(StablehloEmitter& to, const HloIns
 // What says how a custom call computes and has no place in StableHLO.
 absl::Status CheckCustomCall(const HloInstruction& hlo) {
   for (const Attr attr : {Attr::kWindow, Attr::kDimLabels, Attr::kFeatureGroupCount, Attr::kBatchGroupCount,
-                          Attr::kOperandPrecision, Attr::kPaddingType, Attr::kLiteral}) {
+                          Attr::kOperandPrecision, Attr::kPaddingType}) {
     const AttrValue* value = hlo.attributes().Find(attr);
     if (value == nullptr || IsDefaultValue(GetAttrInfo(attr), *value)) continue;
     return NotExpressible(hlo, "StableHLO's custom_call has no ", GetAttrInfo(attr).text);
@@ -181,6 +182,11 @@ absl::Status AddCustomCallAttributes(StablehloEmitter& to, const HloInstruction&
     op->attributes.push_back(to.Named("backend_config", dictionary));
   } else if (!config.empty()) {
     op->attributes.push_back(to.Text("backend_config", config));
+  }
+  if (const auto* literal = hlo.attributes().GetBoxed<Literal>(Attr::kLiteral)) {
+    const auto value = LiteralToAttribute(*literal, *to.context());
+    if (!value.ok()) return NotExpressible(hlo, value.status().message());
+    op->attributes.push_back(to.Named("mhlo.literal", *value));
   }
   llvm::SmallVector<mlir::Attribute> called;
   for (const HloComputation* computation : hlo.called_computations())
