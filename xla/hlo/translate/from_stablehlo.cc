@@ -255,8 +255,12 @@ absl::StatusOr<HloComputation*> ModuleFromStablehlo::ConvertFunction(mlir::func:
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> results, ConvertBlock(scope, body));
   OpToHlo packing(*this, scope, body.front().getTerminator());
   TF_ASSIGN_OR_RETURN(HloInstruction * root, packing.Pack(results));
-  TF_ASSIGN_OR_RETURN(const std::vector<HloSharding> shardings, FunctionShardings(function));
+  TF_ASSIGN_OR_RETURN(std::vector<HloSharding> shardings, FunctionShardings(function));
   if (!shardings.empty()) {
+    // One for all parts of a result that is a tuple.
+    for (size_t i = 0; i < results.size() && i < shardings.size(); ++i) {
+      if (!shardings[i].IsTuple()) shardings[i] = HloSharding::Single(results[i]->shape(), shardings[i]);
+    }
     TF_ASSIGN_OR_RETURN(root, packing.WithShardings(root, shardings));
   }
   TF_ASSIGN_OR_RETURN(HloComputation * computation, Finish(scope, root));

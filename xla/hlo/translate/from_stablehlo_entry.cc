@@ -215,15 +215,19 @@ absl::Status ApplyDiscardableAttributes(mlir::DictionaryAttr attributes, HloInst
   for (mlir::NamedAttribute attribute : attributes) {
     const llvm::StringRef name = attribute.getName().strref();
     TF_RETURN_IF_ERROR(RefuseShardy(name));
-    if (name == "mhlo.frontend_attributes") {
-      TF_RETURN_IF_ERROR(CopyStrings(attribute, &instruction->mutable_annotations()->frontend_attributes));
-    } else if (name == "mhlo.backend_config" && instruction->raw_backend_config_string().empty()) {
+    if (name == "mhlo.backend_config" && instruction->raw_backend_config_string().empty()) {
       auto text = llvm::dyn_cast<mlir::StringAttr>(attribute.getValue());
       instruction->set_raw_backend_config_string(text == nullptr ? AttributeText(attribute.getValue())
                                                                  : text.str());
     }
   }
-  return absl::OkStatus();
+  return ApplyFrontendAttributes(attributes, instruction);
+}
+
+absl::Status ApplyFrontendAttributes(mlir::DictionaryAttr attributes, HloInstruction* instruction) {
+  const std::optional<mlir::NamedAttribute> attribute = attributes.getNamed("mhlo.frontend_attributes");
+  if (!attribute) return absl::OkStatus();
+  return CopyStrings(*attribute, &instruction->mutable_annotations()->frontend_attributes);
 }
 
 absl::StatusOr<std::vector<HloSharding>> FunctionShardings(mlir::func::FuncOp function) {
@@ -238,7 +242,7 @@ absl::StatusOr<std::vector<HloSharding>> FunctionShardings(mlir::func::FuncOp fu
       if (attribute.getName() != "mhlo.sharding") continue;
       TF_ASSIGN_OR_RETURN(shardings.back(), ShardingFromAttribute("mhlo.sharding", attribute.getValue()));
       any = true;
-      if (shardings.back().IsTuple() && function.getNumResults() > 1) {
+      if (shardings.back().IsTuple() && !llvm::isa<mlir::TupleType>(function.getResultTypes()[i])) {
         return absl::InvalidArgumentError("the sharding of an array cannot be a tuple");
       }
     }

@@ -83,6 +83,7 @@ absl::Status ApplyEntryAttributes(mlir::func::FuncOp function, HloModule* module
 // `mhlo.frontend_attributes` and its like of any op or argument, and the shardings of arguments and
 // constants.
 absl::Status ApplyDiscardableAttributes(mlir::DictionaryAttr attributes, HloInstruction* instruction);
+absl::Status ApplyFrontendAttributes(mlir::DictionaryAttr attributes, HloInstruction* instruction);
 absl::Status ApplySharding(mlir::DictionaryAttr attributes, HloInstruction* instruction);
 // The text of HLO, or a serialized OpSharding.
 absl::StatusOr<HloSharding> ShardingFromAttribute(llvm::StringRef name, mlir::Attribute attribute);

@@ -166,6 +166,20 @@ TEST(FromStablehloTest, AResultWithAShardingIsAnInstruction) {
                               "sharding={replicated}"));
 }
 
+TEST(FromStablehloTest, PartsOfResultsAreSharded) {
+  EXPECT_THAT(ToHlo(R"(
+    func.func @main(%t: tuple<tensor<4xf32>, tensor<i32>>, %x: tensor<f32>)
+        -> (tuple<tensor<4xf32>, tensor<i32>> {mhlo.sharding = "{maximal device=1}"}, tensor<f32>) {
+      return %t, %x : tuple<tensor<4xf32>, tensor<i32>>, tensor<f32>
+    })"),
+              HasSubstr("sharding={{maximal device=1}, {maximal device=1}, {replicated}}"));
+  EXPECT_THAT(ToHlo(R"(
+    func.func @main(%x: tensor<f32>) -> (tensor<f32> {mhlo.sharding = "{{replicated}}"}) {
+      return %x : tensor<f32>
+    })"),
+              HasSubstr("the sharding of an array cannot be a tuple"));
+}
+
 TEST(FromStablehloTest, LoopsAreShardedThroughout) {
   const std::string text = ToHlo(R"(module @m attributes {mhlo.num_partitions = 2 : i32} {
     func.func @main(%x: tensor<4xf32>, %n: tensor<i32>, %y: tensor<4xf32> {mhlo.sharding = "{maximal device=1}"})
@@ -230,6 +244,20 @@ TEST(FromStablehloTest, AnnotationsReachEveryPart) {
       -> (tensor<4xf32>, tensor<4xf32>)
     return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>)"),
               HasSubstr("the sharding has 1 elements for (f32[4], f32[4])"));
+}
+
+TEST(FromStablehloTest, PartsOfACompositeAreNone) {
+  const std::string text = ToHlo(R"(module @m {
+    func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      %0:2 = stablehlo.composite "my.twice" %x {decomposition = @twice} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+      return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+    }
+    func.func private @twice(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      return %x, %x : tensor<4xf32>, tensor<4xf32>
+    }
+  })");
+  EXPECT_THAT(text, HasSubstr("is_composite=true, frontend_attributes={composite.attributes={}"));
+  EXPECT_THAT(text, HasSubstr("get-tuple-element(%call), index=0\n"));
 }
 
 TEST(FromStablehloTest, TuplesInTheProgramAreAnnotatedToo) {

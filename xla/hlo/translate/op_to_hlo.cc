@@ -210,11 +210,9 @@ absl::Status OpToHlo::Annotate() {
   if (primary_ == nullptr) primary_ = emitted_.back();
   TF_RETURN_IF_ERROR(ApplyDiscardableAttributes(op_->getDiscardableAttrDictionary(), primary_));
   TF_RETURN_IF_ERROR(AnnotateSharding());
-  const auto& words = primary_->annotations().frontend_attributes;
-  if (words.empty() && !primary_->has_sharding()) return absl::OkStatus();
   for (HloInstruction* part : emitted_) {
-    if (part != primary_ && !words.empty()) {
-      part->mutable_annotations()->frontend_attributes.insert(words.begin(), words.end());
+    if (part != primary_) {
+      TF_RETURN_IF_ERROR(ApplyFrontendAttributes(op_->getDiscardableAttrDictionary(), part));
     }
     // The parts of a tuple have their part of its sharding.
     if (part->opcode() != HloOpcode::kGetTupleElement || part->has_sharding()) continue;
