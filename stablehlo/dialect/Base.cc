@@ -67,8 +67,9 @@ bool isCompatibleElementTypeForHloTypeInference(Type lhs, Type rhs) {
   if (lhs == rhs) return true;
   // Scales and zero points may differ: what is stored and what it expresses may not.
   auto a = dyn_cast<quant::QuantizedType>(lhs), b = dyn_cast<quant::QuantizedType>(rhs);
-  if (!a && !b) return false;
-  if (!a || !b) return (a ? a.getExpressedType() : lhs) == (b ? b.getExpressedType() : rhs);
+  if (!a || !b) return false;
+  using PerAxis = quant::UniformQuantizedPerAxisType;
+  if (isa<PerAxis>(lhs) != isa<PerAxis>(rhs)) return false;
   return a.getStorageType() == b.getStorageType() && a.getStorageTypeMin() == b.getStorageTypeMin() &&
          a.getStorageTypeMax() == b.getStorageTypeMax() && a.getExpressedType() == b.getExpressedType();
 }

@@ -75,13 +75,16 @@ def HLO_TensorOrPerAxisQuantizedTensor :
 def HLO_FloatOrQuantizedIntOrPerAxisQuantizedIntTensor : HLO_PerAxisTensorOf<[HLO_Float, HLO_QuantizedInt]>;
 
 // Tensors of a fixed shape.
-class HLO_StaticTensorOf<list<Type> elements, list<Pred> more = []> :
-    RankedTensorOf<elements, [HasStaticShapePred] # more>;
+class HLO_StaticTensorOf<list<Type> elements, list<Pred> more = [], string summary = "statically shaped tensor"> :
+    RankedTensorOf<elements, [HasStaticShapePred] # more, summary>;
 def HLO_DimensionValue : AnyTypeOf<[Index, HLO_Int]>;
 def HLO_DimensionTensor : 1DTensorOf<[HLO_DimensionValue]>;
-def HLO_StaticDimensionTensor : HLO_StaticTensorOf<[HLO_DimensionValue], [HasAnyRankOfPred<[1]>]>;
-def HLO_Static1DIntTensor : HLO_StaticTensorOf<[HLO_Int], [HasAnyRankOfPred<[1]>]>;
-def HLO_Static2DIntTensor : HLO_StaticTensorOf<[HLO_Int], [HasAnyRankOfPred<[2]>]>;
+def HLO_StaticDimensionTensor : HLO_StaticTensorOf<
+    [HLO_DimensionValue], [HasAnyRankOfPred<[1]>], "statically shaped 1-dimensional tensor">;
+def HLO_Static1DIntTensor : HLO_StaticTensorOf<
+    [HLO_Int], [HasAnyRankOfPred<[1]>], "statically shaped 1-dimensional integer tensor">;
+def HLO_Static2DIntTensor : HLO_StaticTensorOf<
+    [HLO_Int], [HasAnyRankOfPred<[2]>], "statically shaped 2-dimensional integer tensor">;
 def HLO_StaticShapeTensor :
     HLO_StaticTensorOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt]>;
 def HLO_StaticShapeTensorOrPerAxisQuantizedTensor : HLO_StaticTensorOf<
@@ -97,7 +100,7 @@ def HLO_StaticShapeIntFpComplexOrQuantizedTensor :
 
 // Tensors that need not have a rank.
 def HLO_AnyTensor : TensorOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt,
-                              HLO_PerAxisQuantizedInt]>;
+                              HLO_PerAxisQuantizedInt], [IsValidQuantizedDimension]>;
 def HLO_AnyPredTensor : TensorOf<[HLO_Pred]>;
 def HLO_AnyFpTensor : TensorOf<[HLO_Float]>;
 def HLO_AnyComplexTensor : TensorOf<[HLO_Complex]>;

@@ -29,53 +29,65 @@ void printOne(AsmPrinter& printer, const Dimensions& dims) {
   printer << ']';
 }
 
+// The letters that are still missing, as in "b, f".
+std::string missingLetters(const Dimensions& dims) {
+  SmallVector<std::string> letters;
+  if (dims.first_dim == kUnset) letters.emplace_back(1, dims.first);
+  if (dims.second_dim == kUnset) letters.emplace_back(1, dims.second);
+  return llvm::join(letters, ", ");
+}
+
+ParseResult parseSpatial(AsmParser& parser, int64_t spatial, int64_t dim, Dimensions& dims) {
+  SMLoc location = parser.getCurrentLocation();
+  // More spatial dimensions than any tensor has are a mistake; the limit bounds the memory.
+  if (spatial < 0 || spatial > 1000) return parser.emitError(location) << "Unexpected dimension " << spatial;
+  if (spatial >= static_cast<int64_t>(dims.spatial.size())) dims.spatial.resize(spatial + 1, kUnset);
+  if (dims.spatial[spatial] != kUnset) {
+    return parser.emitError(location) << "Duplicate entries for spatial dimension " << spatial;
+  }
+  dims.spatial[spatial] = dim;
+  return success();
+}
+
 // One word between the brackets, which stands for dimension `dim`.
 ParseResult parseWord(AsmParser& parser, int64_t dim, Dimensions& dims) {
   if (succeeded(parser.parseOptionalQuestion())) return success();
   SMLoc location = parser.getCurrentLocation();
   int64_t spatial;
   OptionalParseResult number = parser.parseOptionalInteger(spatial);
-  if (number.has_value()) {
-    if (failed(*number)) return failure();
-    // More spatial dimensions than any tensor has are a mistake; the limit bounds the memory.
-    if (spatial < 0 || spatial > 1000)
-      return parser.emitError(location) << "unexpected dimension " << spatial;
-    if (spatial >= static_cast<int64_t>(dims.spatial.size())) dims.spatial.resize(spatial + 1, kUnset);
-    if (dims.spatial[spatial] != kUnset)
-      return parser.emitError(location) << "dimension " << spatial << " is given twice";
-    dims.spatial[spatial] = dim;
-    return success();
-  }
+  if (number.has_value()) return failed(*number) ? failure() : parseSpatial(parser, spatial, dim, dims);
   StringRef word;
   if (parser.parseKeyword(&word)) return failure();
-  int64_t* place = word == StringRef(&dims.first, 1)    ? &dims.first_dim
-                   : word == StringRef(&dims.second, 1) ? &dims.second_dim
-                                                        : nullptr;
-  if (!place) {
-    return parser.emitError(location)
-           << "expected '" << Twine(dims.first) << "', '" << Twine(dims.second)
-           << "', '?' or the number of a spatial dimension, found '" << word << "'";
+  for (auto [letter, place] :
+       {std::pair(dims.first, &dims.first_dim), std::pair(dims.second, &dims.second_dim)}) {
+    if (word != StringRef(&letter, 1) || *place != kUnset) continue;
+    *place = dim;
+    return success();
   }
-  if (*place != kUnset) return parser.emitError(location) << "dimension '" << word << "' is given twice";
-  *place = dim;
-  return success();
+  std::string missing = missingLetters(dims);
+  if (missing.empty()) return parser.emitError(location) << "Unexpected keyword " << word;
+  return parser.emitError(location) << "Unexpected dimension " << word << ", expecting " << missing;
 }
 
 ParseResult parseOne(AsmParser& parser, Dimensions& dims) {
   int64_t dim = 0;
-  SMLoc location = parser.getCurrentLocation();
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
-                                     [&] { return parseWord(parser, dim++, dims); })) {
+  if (parser.parseLSquare() ||
+      parser.parseCommaSeparatedList([&] { return parseWord(parser, dim++, dims); })) {
     return failure();
   }
-  if (dims.first_dim == kUnset || dims.second_dim == kUnset) {
-    return parser.emitError(location)
-           << "expected dimensions '" << Twine(dims.first) << "' and '" << Twine(dims.second) << "'";
+  std::string missing = missingLetters(dims);
+  if (!missing.empty()) {
+    return parser.emitError(parser.getCurrentLocation())
+           << "Expected dimensions " << missing << " not specified";
   }
-  if (llvm::is_contained(dims.spatial, kUnset)) {
-    return parser.emitError(location, "expected the spatial dimensions to be numbered from 0 without gaps");
+  if (parser.parseRSquare()) return failure();
+  SmallVector<std::string> gaps;
+  for (auto [spatial, place] : llvm::enumerate(dims.spatial)) {
+    if (place == kUnset) gaps.push_back(std::to_string(spatial));
   }
-  return success();
+  if (gaps.empty()) return success();
+  return parser.emitError(parser.getCurrentLocation())
+         << "Expected spatial dimensions " << llvm::join(gaps, ", ") << " not specified";
 }
 
 }  // namespace

@@ -123,10 +123,14 @@ LogicalResult verifyGlobalDeviceIds(OptionalLocation location, bool use_global_d
 }
 
 LogicalResult verifyAllGatherOp(OptionalLocation location, TypeRange operands, int64_t all_gather_dim,
-                                Attribute replica_groups, bool use_global_device_ids, TypeRange results) {
+                                Attribute replica_groups, bool use_global_device_ids, int64_t channel_id,
+                                TypeRange results) {
   if (failed(
           verifyReplicaGroups(location, replica_groups, {.use_global_device_ids = use_global_device_ids}))) {
     return failure();
+  }
+  if (use_global_device_ids && channel_id < 0) {
+    return emitOptionalError(location, "channel_id cannot be negative when useGlobalDeviceIds is set");
   }
   for (auto [operand, result] : llvm::zip(operands, results)) {
     auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);

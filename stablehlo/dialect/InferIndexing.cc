@@ -77,6 +77,18 @@ struct IndexRules {
 };
 
 // What the lists say of each other and of the indices, whatever the sizes of the slices are.
+LogicalResult checkGatherRank(OptionalLocation location, const IndexRules& rules, RankedTensorType operand) {
+  int64_t accounted = rules.offset_dims.dims.size() + rules.collapsed_dims.dims.size() +
+                      rules.operand_batching_dims.dims.size();
+  if (accounted != operand.getRank()) {
+    return emitOptionalError(location, "offset_dims size (", rules.offset_dims.dims.size(),
+                             ") plus collapse_slice_dims size (", rules.collapsed_dims.dims.size(),
+                             ") plus operand_batching_dims size (", rules.operand_batching_dims.dims.size(),
+                             ") is not equal to operand rank (", operand.getRank(), ")");
+  }
+  return success();
+}
+
 LogicalResult checkGatherDimensions(OptionalLocation location, const IndexRules& rules,
                                     RankedTensorType indices, int64_t operand_rank) {
   int64_t indices_rank = indices.getRank();
@@ -116,14 +128,9 @@ LogicalResult checkGatherDimensions(OptionalLocation location, const IndexRules&
 
 LogicalResult checkGather(OptionalLocation location, const IndexRules& rules, RankedTensorType operand,
                           RankedTensorType indices) {
-  if (failed(checkGatherDimensions(location, rules, indices, operand.getRank()))) return failure();
-  int64_t accounted = rules.offset_dims.dims.size() + rules.collapsed_dims.dims.size() +
-                      rules.operand_batching_dims.dims.size();
-  if (accounted != operand.getRank()) {
-    return emitOptionalError(location, "offset_dims size (", rules.offset_dims.dims.size(),
-                             ") plus collapse_slice_dims size (", rules.collapsed_dims.dims.size(),
-                             ") plus operand_batching_dims size (", rules.operand_batching_dims.dims.size(),
-                             ") is not equal to operand rank (", operand.getRank(), ")");
+  if (failed(checkGatherRank(location, rules, operand)) ||
+      failed(checkGatherDimensions(location, rules, indices, operand.getRank()))) {
+    return failure();
   }
   for (auto [i, mine, other] :
        llvm::enumerate(rules.operand_batching_dims.dims, rules.indices_batching_dims.dims)) {

@@ -64,7 +64,7 @@ LogicalResult checkFftLengths(OptionalLocation location, RankedTensorType tensor
   return emitOptionalError(location,
                            "IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. "
                            "Got: ",
-                           last.back().limit(), " but fft_length is ", innermost, ".");
+                           last.back().limit(), " but fft_length is ", toString(fft_length), ".");
 }
 
 }  // namespace

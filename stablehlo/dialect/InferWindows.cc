@@ -45,7 +45,8 @@ FailureOr<SmallVector<WindowDimension>> verifyWindowAttributesAndInferWindowDime
     for (auto [name, value] : {std::pair("value", dimension.size), std::pair("stride", dimension.stride),
                                std::pair("base dilation factor", dimension.base_dilation),
                                std::pair("window dilation factor", dimension.window_dilation)}) {
-      if (value > 0 || ShapedType::isDynamic(value)) continue;
+      bool is_size = name == StringRef("value");
+      if (value > 0 || (is_size && ShapedType::isDynamic(value))) continue;
       return emitOptionalError(location, "expects window to have positive ", name, " for ", i,
                                "-th window dimension, but got ", value, ".");
     }

@@ -73,7 +73,7 @@ LogicalResult checkLayouts(CustomCallOp op, TypeRange types, ArrayAttr layouts, 
     return op.emitOpError() << "Number of " << name << "s must match the number of " << name << " layouts, "
                             << types.size() << " != " << layouts.size();
   }
-  for (auto [type, attribute] : llvm::zip(types, layouts)) {
+  for (auto [i, type, attribute] : llvm::enumerate(types, layouts)) {
     auto layout = cast<DenseIntElementsAttr>(attribute);
     if (isa<TupleType>(type)) {
       return op.emitOpError() << "Tuple types are not fully supported with layout constraints yet";
@@ -85,8 +85,10 @@ LogicalResult checkLayouts(CustomCallOp op, TypeRange types, ArrayAttr layouts, 
         llvm::map_to_vector(layout.getValues<APInt>(), [](const APInt& dim) { return dim.getSExtValue(); });
     llvm::sort(order);
     if (llvm::equal(order, llvm::seq<int64_t>(rank))) continue;
-    if (!shaped)
-      return op.emitOpError() << "expects the layout of " << type << " to be empty, found " << layout;
+    if (!shaped) {
+      return op.emitOpError() << "Only tensor types can have non-empty layout: " << name << " #" << i
+                              << " of type " << type << " has layout " << layout;
+    }
     return op.emitOpError() << "incorrect layout " << layout << " for type " << type
                             << ", layout must be a permutation of [0, " << rank << ")";
   }
@@ -229,8 +231,33 @@ VERIFY(SelectAndScatterOp,
 VERIFY(SortOp, verifySortOp(getLoc(), getInputs().getTypes(), getDimension(), getComparator()))
 VERIFY(RngBitGeneratorOp, verifyRngBitGeneratorOp(getLoc(), TYPE(InitialState), TYPE(OutputState)))
 
-VERIFY(AllGatherOp, verifyAllGatherOp(getLoc(), getOperands().getTypes(), getAllGatherDim(),
-                                      getReplicaGroups(), getUseGlobalDeviceIds(), getResultTypes()))
+LogicalResult AsyncStartOp::verify() {
+  Block& body = getBody().front();
+  if (getNumOperands() != body.getNumArguments()) {
+    return emitOpError() << "number of operands (" << getNumOperands()
+                         << ") must match number of region arguments (" << body.getNumArguments() << ")";
+  }
+  for (auto [i, operand, argument] : llvm::enumerate(getOperandTypes(), body.getArgumentTypes())) {
+    if (operand == argument) continue;
+    return emitOpError() << "operand type " << operand << " at index " << i
+                         << " must match region argument type " << argument;
+  }
+  if (!llvm::hasNItems(body, 2)) {
+    return emitOpError() << "region must contain exactly one operation and a return";
+  }
+  if (!isa<AllGatherOp, AllReduceOp, AllToAllOp, CollectiveBroadcastOp, CollectivePermuteOp,
+           CollectiveReduceOp, DynamicSliceOp, DynamicUpdateSliceOp, ReduceScatterOp, SliceOp>(
+          body.front())) {
+    return emitOpError() << "region must contain a collective or slice operation";
+  }
+  unsigned returned = body.getTerminator()->getNumOperands();
+  if (returned == 1) return success();
+  return emitOpError() << "region must return exactly one value, but got " << returned;
+}
+
+VERIFY(AllGatherOp,
+       verifyAllGatherOp(getLoc(), getOperands().getTypes(), getAllGatherDim(), getReplicaGroups(),
+                         getUseGlobalDeviceIds(), channelOf(getChannelHandle()), getResultTypes()))
 VERIFY(AllReduceOp,
        verifyAllReduceOp(getLoc(), getOperands().getTypes(), getReplicaGroups(), getUseGlobalDeviceIds(),
                          channelOf(getChannelHandle()), getComputation()))

@@ -91,9 +91,9 @@ LogicalResult DotAlgorithmAttr::verify(function_ref<InFlightDiagnostic()> emit_e
       return emit_error() << "expected float or integer types in a dot algorithm, found " << type;
     }
   }
-  if (lhs_components < 1) return emit_error() << "lhs_component_count must be positive";
-  if (rhs_components < 1) return emit_error() << "rhs_component_count must be positive";
-  if (operations < 1) return emit_error() << "num_primitive_operations must be positive";
+  if (lhs_components < 1) return emit_error() << "lhs component count must be positive";
+  if (rhs_components < 1) return emit_error() << "rhs component count must be positive";
+  if (operations < 1) return emit_error() << "num primitive operations must be positive";
   return success();
 }
 

@@ -62,6 +62,7 @@ def StableHLO_AsyncStartOp : StableHLO_Op<"async_start",
   let arguments = (ins Variadic<HLO_Tensor>:$operands);
   let results = (outs HLO_Future);
   let regions = (region SizedRegion<1>:$body);
+  let hasVerifier = 1;
 }
 
 def StableHLO_CollectiveBroadcastOp : StableHLO_Op<"collective_broadcast",

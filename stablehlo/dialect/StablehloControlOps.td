@@ -163,6 +163,10 @@ def StableHLO_TupleOp : StableHLO_Op<"tuple", [Pure, HLO_InferType]> {
   let arguments = (ins Variadic<HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer>:$val);
   let results = (outs HLO_Tuple:$result);
   let assemblyFormat = "$val attr-dict `:` custom<TupleOpType>(type($val), type($result))";
+  // The parts have the operands' types.
+  let extraClassDeclaration = [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange lhs, ::mlir::TypeRange rhs) { return lhs == rhs; }
+  }];
 }
 
 def StableHLO_WhileOp : StableHLO_Op<"while",

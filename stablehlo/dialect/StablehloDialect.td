@@ -182,7 +182,7 @@ def StableHLO_Mesh : StableHLO_Attr<"Mesh", "mesh"> {
   let hasCustomAssemblyFormat = 1;
 }
 def StableHLO_ReplicaGroupMeshAxes : StableHLO_Attr<"ReplicaGroupMeshAxes", "replica_group_mesh_axes"> {
-  let summary = "groups of devices that differ along some axes of a mesh only";
+  let summary = "mesh and axes based replica groups representation.";
   let parameters = (ins "::mlir::Attribute":$mesh, "::mlir::ArrayAttr":$axes);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;

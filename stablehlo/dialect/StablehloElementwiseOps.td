@@ -9,7 +9,7 @@ def StableHLO_AbsOp : StableHLO_Op<"abs",
      HLO_SpeculatableIfStaticDimInOutputIsStaticInInput, NoMemoryEffect]> {
   let summary = "Absolute value";
   let arguments = (ins RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$operand);
-  let results = (outs RankedTensorOf<[HLO_SInt, HLO_Float, HLO_Complex, HLO_QuantizedInt]>:$result);
+  let results = (outs RankedTensorOf<[HLO_SInt, HLO_Float, HLO_QuantizedInt]>:$result);
   let assemblyFormat = [{
     $operand
     attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))

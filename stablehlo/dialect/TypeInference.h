@@ -44,11 +44,11 @@ LogicalResult inferMapOp(OptionalLocation location, TypeRange inputs, ArrayRef<i
 LogicalResult verifyAddOp(OptionalLocation location, Type lhs, Type rhs, Type result);
 LogicalResult verifyBitcastConvertOp(OptionalLocation location, Type operand, Type result);
 LogicalResult verifyUniformQuantizeOp(OptionalLocation location, Type operand, Type result);
-// Operand and result of an op that only moves elements: quantized both or neither, per tensor with the same
-// parameters; per axis along the axis that the operand's becomes, and with `same_parameters` with the same
-// scales and zero points.
-LogicalResult verifyQuantizedAxis(OptionalLocation location, Type operand, Type result, bool same_parameters,
-                                  llvm::function_ref<int64_t(int64_t)> result_axis_of);
+// Operand and result of an op that only moves elements: quantized both or neither, per axis both or neither,
+// and per tensor with the same parameters.
+LogicalResult verifySameQuantization(OptionalLocation location, Type operand, Type result);
+// Per axis with the same parameters, if at all.
+LogicalResult verifySameQuantizedAxis(OptionalLocation location, Type operand, Type result);
 
 // --- Shapes (InferShaping.cc) --------------------------------------------------------------------
 
@@ -275,7 +275,8 @@ LogicalResult inferPartitionIdOp(MLIRContext* context, InferredTypes& types);
 LogicalResult verifyGlobalDeviceIds(OptionalLocation location, bool use_global_device_ids,
                                     int64_t channel_id);
 LogicalResult verifyAllGatherOp(OptionalLocation location, TypeRange operands, int64_t all_gather_dim,
-                                Attribute replica_groups, bool use_global_device_ids, TypeRange results);
+                                Attribute replica_groups, bool use_global_device_ids, int64_t channel_id,
+                                TypeRange results);
 // Also of collective_reduce.
 LogicalResult verifyAllReduceOp(OptionalLocation location, TypeRange operands, Attribute replica_groups,
                                 bool use_global_device_ids, int64_t channel_id, Region& computation);

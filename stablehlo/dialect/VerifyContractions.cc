@@ -22,61 +22,46 @@ LogicalResult checkInferredShape(OptionalLocation location, ArrayRef<int64_t> sh
                            "]' is incompatible with return type of operation ", result);
 }
 
-// What the axis along which the rhs is quantized may be, and where it stands in the result.
-struct ContractionAxes {
-  ArrayRef<int64_t> rhs_contracted;
-  // -1: the result cannot be quantized along the rhs's axis.
-  int64_t result_axis = -1;
-};
+LogicalResult checkWhatIsQuantized(OptionalLocation location, Type lhs, Type rhs, Type result) {
+  if (isa<QuantizedType>(rhs) && isa<QuantizedType>(lhs) == isa<QuantizedType>(result)) return success();
+  return emitOptionalError(location,
+                           "rhs should be quantized for quantized operations and "
+                           "is_quantized(lhs)=is_quantized(result) should hold");
+}
 
-LogicalResult checkFloatAndQuantized(OptionalLocation location, Type lhs, QuantizedType rhs, Type result) {
-  if (isa<QuantizedType>(lhs) || isa<QuantizedType>(result)) {
-    return emitOptionalError(location, "rhs and result are of mixed float and quantized element type");
-  }
-  if (lhs != rhs.getExpressedType() || result != rhs.getExpressedType()) {
+// Products of quantized numbers are sums of integers: their storage must agree.
+LogicalResult checkQuantizedElements(OptionalLocation location, Type lhs, Type rhs, Type result) {
+  auto a = dyn_cast<QuantizedType>(lhs), b = cast<QuantizedType>(rhs), c = dyn_cast<QuantizedType>(result);
+  if (!a || !c) {
+    if (lhs == b.getExpressedType() && result == b.getExpressedType()) return success();
     return emitOptionalError(location,
                              "mismatched rhs quantization expressed type and lhs and result element type");
   }
-  return success();
-}
-
-// Products of quantized numbers are sums of integers: their storage must agree, and along an axis there is no
-// offset.
-LogicalResult checkQuantized(OptionalLocation location, Type lhs, Type rhs, Type result,
-                             const ContractionAxes& axes) {
-  auto a = dyn_cast<QuantizedType>(lhs), b = dyn_cast<QuantizedType>(rhs),
-       c = dyn_cast<QuantizedType>(result);
-  if (!a && !b && !c) return success();
-  if (!b)
-    return emitOptionalError(location,
-                             "rhs should be quantized for quantized operations and is_quantized(rhs)");
-  auto b_axis = dyn_cast<PerAxisType>(rhs), c_axis = dyn_cast<PerAxisType>(result);
-  if (b_axis &&
-      llvm::is_contained(axes.rhs_contracted, static_cast<int64_t>(b_axis.getQuantizedDimension()))) {
-    return emitOptionalError(location,
-                             "quantization dimension of rhs should not be in the contracting dimension of "
-                             "rhs");
-  }
-  bool has_offset = b_axis && llvm::any_of(b_axis.getZeroPoints(), [](int64_t zero) { return zero != 0; });
-  if (!a || !c) return checkFloatAndQuantized(location, lhs, b, result);
   if (a.getStorageType() != b.getStorageType()) {
     return emitOptionalError(location, "mismatched lhs and rhs quantization storage types");
   }
   if (a.getExpressedType() != b.getExpressedType() || b.getExpressedType() != c.getExpressedType()) {
     return emitOptionalError(location, "mismatched lhs, rhs and result quantization expressed types");
   }
-  if (has_offset)
-    return emitOptionalError(location, "expects zero points of rhs, which is quantized per axis, to be 0");
-  if (c_axis && !b_axis) {
-    return emitOptionalError(location,
-                             "rhs and result are of mixed per_tensor and per_axis quantized tensor type");
-  }
-  if (c_axis && c_axis.getQuantizedDimension() != axes.result_axis) {
-    return emitOptionalError(location, "mismatched rhs quantization dimension, which becomes ",
-                             axes.result_axis, ", and result quantization dimension ",
-                             c_axis.getQuantizedDimension());
+  if (isa<PerAxisType>(result) && !isa<PerAxisType>(rhs)) {
+    return emitOptionalError(location, "mismatched rhs and result quantization granularity");
   }
   return success();
+}
+
+// With offsets, the sum of the other operand's numbers would count.
+LogicalResult checkNoOffset(OptionalLocation location, Type rhs) {
+  if (auto quantized = dyn_cast<quant::UniformQuantizedType>(rhs)) {
+    if (quantized.getZeroPoint() == 0) return success();
+    return emitOptionalError(location, "Zero point of rhs should be 0");
+  }
+  auto axis = dyn_cast<PerAxisType>(rhs);
+  if (!axis || llvm::all_of(axis.getZeroPoints(), [](int64_t zero) { return zero == 0; })) return success();
+  return emitOptionalError(location, "Zero points of rhs should be 0");
+}
+
+bool isAnyQuantized(Type lhs, Type rhs, Type result) {
+  return isa<QuantizedType>(lhs) || isa<QuantizedType>(rhs) || isa<QuantizedType>(result);
 }
 
 LogicalResult checkBothLists(OptionalLocation location, DimensionList a, DimensionList b, int64_t rank) {
@@ -160,13 +145,22 @@ LogicalResult verifyDotGeneralOp(OptionalLocation location, Type lhs, Type rhs, 
                                  Type result) {
   auto shape = inferDotGeneralShape(location, lhs, rhs, dims);
   if (failed(shape) || failed(checkInferredShape(location, *shape, result))) return failure();
-  ContractionAxes axes{dims.rhs_contracting};
-  if (auto axis = dyn_cast<PerAxisType>(getElementTypeOrSelf(rhs))) {
-    axes.result_axis =
-        resultAxisOf(axis.getQuantizedDimension(), cast<RankedTensorType>(lhs).getRank(), dims);
+  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs), c = getElementTypeOrSelf(result);
+  if (!isAnyQuantized(a, b, c)) return success();
+  if (failed(checkWhatIsQuantized(location, a, b, c)) || failed(checkNoOffset(location, b))) return failure();
+  auto b_axis = dyn_cast<PerAxisType>(b), c_axis = dyn_cast<PerAxisType>(c);
+  int64_t axis = b_axis ? b_axis.getQuantizedDimension() : 0;
+  if (b_axis && llvm::is_contained(dims.rhs_contracting, axis)) {
+    return emitOptionalError(location,
+                             "Quantization dimension of rhs should not be in the contracting dimension of "
+                             "rhs");
   }
-  return checkQuantized(location, getElementTypeOrSelf(lhs), getElementTypeOrSelf(rhs),
-                        getElementTypeOrSelf(result), axes);
+  if (failed(checkQuantizedElements(location, a, b, c))) return failure();
+  if (!b_axis || !c_axis) return success();
+  int64_t result_axis = resultAxisOf(axis, cast<RankedTensorType>(lhs).getRank(), dims);
+  if (c_axis.getQuantizedDimension() == result_axis) return success();
+  return emitOptionalError(location, "mismatched rhs quantization dimension, which becomes ", result_axis,
+                           ", and result quantization dimension ", c_axis.getQuantizedDimension());
 }
 
 namespace {
@@ -193,9 +187,12 @@ FailureOr<SmallVector<int64_t>> inferDotShape(OptionalLocation location, Type lh
 }
 
 LogicalResult verifyDotOp(OptionalLocation location, Type lhs, Type rhs, Type result) {
-  FailureOr<int64_t> lhs_contracting = lhsContractingOf(location, lhs, rhs);
-  if (failed(lhs_contracting)) return failure();
-  return verifyDotGeneralOp(location, lhs, rhs, {{}, {}, *lhs_contracting, int64_t{0}}, result);
+  auto shape = inferDotShape(location, lhs, rhs);
+  if (failed(shape) || failed(checkInferredShape(location, *shape, result))) return failure();
+  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs), c = getElementTypeOrSelf(result);
+  if (!isAnyQuantized(a, b, c)) return success();
+  return failure(failed(checkWhatIsQuantized(location, a, b, c)) ||
+                 failed(checkQuantizedElements(location, a, b, c)));
 }
 
 namespace {
@@ -334,15 +331,24 @@ LogicalResult checkGroups(OptionalLocation location, RankedTensorType lhs, Ranke
 
 LogicalResult checkConvolutionElements(OptionalLocation location, Type lhs, Type rhs, Type result,
                                        const ConvolutionDimensions& dims) {
-  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs);
-  auto quantized = [](Type element) { return isa<QuantizedType>(element); };
-  if (!quantized(a) && !quantized(b) && a != b) {
-    return emitOptionalError(location, "expects lhs and rhs to have compatible element type. Got: ", a,
-                             " and ", b);
+  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs), c = getElementTypeOrSelf(result);
+  auto b_axis = dyn_cast<PerAxisType>(b), c_axis = dyn_cast<PerAxisType>(c);
+  if (b_axis && b_axis.getQuantizedDimension() != dims.kernel_output_feature) {
+    return emitOptionalError(
+        location, "quantization dimension of rhs should be same with kernel_output_feature_dimension");
   }
-  SmallVector<int64_t> contracted{dims.kernel_input_feature};
-  llvm::append_range(contracted, dims.kernel_spatial);
-  return checkQuantized(location, a, b, getElementTypeOrSelf(result), {contracted, dims.output_feature});
+  if (c_axis && c_axis.getQuantizedDimension() != dims.output_feature) {
+    return emitOptionalError(location,
+                             "quantization dimension of result should be same with output_feature_dimension");
+  }
+  if (isAnyQuantized(a, b, c)) {
+    if (failed(checkWhatIsQuantized(location, a, b, c)) || failed(checkQuantizedElements(location, a, b, c)))
+      return failure();
+    return b_axis && isa<QuantizedType>(a) ? checkNoOffset(location, b) : success();
+  }
+  if (a == b) return success();
+  return emitOptionalError(location, "expects lhs and rhs to have compatible element type. Got: ", a, " and ",
+                           b);
 }
 
 }  // namespace
@@ -351,6 +357,10 @@ LogicalResult verifyConvolutionOp(OptionalLocation location, Type lhs, Type rhs,
                                   const ConvolutionDimensions& dims, const ConvolutionWindow& attributes,
                                   int64_t feature_groups, int64_t batch_groups, Type result) {
   auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
+  if (a.getRank() < 2 || b.getRank() < 2) {
+    return emitOptionalError(location, "expects convolution arguments to have >= 2 dimensions. Got: ", lhs,
+                             " and ", rhs, ".");
+  }
   if (a.getRank() != b.getRank()) {
     return emitOptionalError(location,
                              "expects convolution arguments to have same number of dimensions. Got: ", lhs,

@@ -19,8 +19,7 @@ LogicalResult verifyAddOp(OptionalLocation location, Type lhs, Type rhs, Type re
   }
   if (!x || !y || !z) {
     return emitOptionalError(location,
-                             "expects all of lhs, rhs and result to be quantized or none of them, found ",
-                             lhs, ", ", rhs, " and ", result);
+                             "expects  all operands and results to be either quantized or non-quantized");
   }
   if (x.getStorageType() != y.getStorageType() || y.getStorageType() != z.getStorageType()) {
     return emitOptionalError(location, "mismatched operands and result quantization storage types");
@@ -32,11 +31,11 @@ LogicalResult verifyAddOp(OptionalLocation location, Type lhs, Type rhs, Type re
   for (auto [name, element] : {std::pair("lhs", a), std::pair("rhs", b)}) {
     auto axis = dyn_cast<PerAxisType>(element);
     if (axis && !result_axis) {
-      return emitOptionalError(location, "result is not per_axis quantized but ", name, " is");
+      return emitOptionalError(location, "result is not per_axis quantized but lhs or rhs are");
     }
     if (axis && axis.getQuantizedDimension() != result_axis.getQuantizedDimension()) {
       return emitOptionalError(location, "quantization_dimension of ", name, " and result are not same ",
-                               axis.getQuantizedDimension(), " vs ", result_axis.getQuantizedDimension());
+                               element, " vs ", c);
     }
   }
   if (result_axis && !isa<PerAxisType>(a) && !isa<PerAxisType>(b)) {
@@ -106,8 +105,7 @@ LogicalResult verifyUniformQuantizeOp(OptionalLocation location, Type operand, T
                            quantized.getExpressedType());
 }
 
-LogicalResult verifyQuantizedAxis(OptionalLocation location, Type operand, Type result, bool same_parameters,
-                                  llvm::function_ref<int64_t(int64_t)> result_axis_of) {
+LogicalResult verifySameQuantization(OptionalLocation location, Type operand, Type result) {
   auto from = dyn_cast<QuantizedType>(getElementTypeOrSelf(operand));
   auto to = dyn_cast<QuantizedType>(getElementTypeOrSelf(result));
   if (!from && !to) return success();
@@ -118,25 +116,23 @@ LogicalResult verifyQuantizedAxis(OptionalLocation location, Type operand, Type 
   auto from_axis = dyn_cast<PerAxisType>(Type(from)), to_axis = dyn_cast<PerAxisType>(Type(to));
   if (!from_axis && !to_axis) {
     if (from == to) return success();
-    return emitOptionalError(location, "expects operand and result to have the same quantization, found ",
-                             operand, " and ", result);
+    return emitOptionalError(location, "expect same quantization scale and zero_point but got ", operand,
+                             " vs ", result);
   }
   if (!from_axis || !to_axis) {
     return emitOptionalError(location, "expects operand and result to be quantized per axis both, found ",
                              operand, " and ", result);
   }
-  int64_t axis = result_axis_of(from_axis.getQuantizedDimension());
-  if (axis != to_axis.getQuantizedDimension()) {
-    return emitOptionalError(location, "result quantization_dimension ", to_axis.getQuantizedDimension(),
-                             " does not match that of the operand, which becomes ", axis);
-  }
-  if (same_parameters && (from_axis.getScales() != to_axis.getScales() ||
-                          from_axis.getZeroPoints() != to_axis.getZeroPoints())) {
-    return emitOptionalError(location,
-                             "expects operand and result to have the same scales and zero points, found ",
-                             operand, " and ", result);
-  }
   return success();
+}
+
+LogicalResult verifySameQuantizedAxis(OptionalLocation location, Type operand, Type result) {
+  auto from = dyn_cast<PerAxisType>(getElementTypeOrSelf(operand));
+  auto to = dyn_cast<PerAxisType>(getElementTypeOrSelf(result));
+  if (!from || !to) return success();
+  if (from.getScales() == to.getScales() && from.getZeroPoints() == to.getZeroPoints()) return success();
+  return emitOptionalError(location, "expect same quantization scales and zero_points but got ", operand,
+                           " vs ", result);
 }
 
 }  // namespace mlir::hlo

@@ -8,7 +8,8 @@
 namespace mlir::hlo {
 namespace {
 
-// Values of `from` can be computed with as `to`: the same kind, and not narrower.
+// Values of `from` can be computed with as `to`: the same kind, and not narrower. Floating-point numbers may
+// lose precision.
 bool isPromotable(Type from, Type to) {
   if (from == to) return true;
   auto a = dyn_cast<quant::QuantizedType>(from), b = dyn_cast<quant::QuantizedType>(to);
@@ -18,11 +19,13 @@ bool isPromotable(Type from, Type to) {
   }
   if (auto complex = dyn_cast<ComplexType>(from)) {
     auto other = dyn_cast<ComplexType>(to);
-    return other && isPromotable(complex.getElementType(), other.getElementType());
+    auto part = dyn_cast<FloatType>(complex.getElementType());
+    auto other_part = other ? dyn_cast<FloatType>(other.getElementType()) : FloatType();
+    return part && other_part && part.getWidth() <= other_part.getWidth();
   }
-  bool same_kind =
-      (isa<IntegerType>(from) && isa<IntegerType>(to)) || (isa<FloatType>(from) && isa<FloatType>(to));
-  return same_kind && from.getIntOrFloatBitWidth() <= to.getIntOrFloatBitWidth();
+  if (isa<FloatType>(from)) return isa<FloatType>(to);
+  return isa<IntegerType>(from) && isa<IntegerType>(to) &&
+         from.getIntOrFloatBitWidth() <= to.getIntOrFloatBitWidth();
 }
 
 bool isSameShape(ShapedType a, ShapedType b) {

@@ -47,18 +47,18 @@ LogicalResult checkDimensions(OptionalLocation location, const ScatterTypes& typ
   DimensionList index_batching{"scatter_indices_batching_dims", numbers.scatter_indices_batching_dims};
   DimensionList to_operand{"scatter_dims_to_operand_dims", numbers.scatter_dims_to_operand_dims};
   int64_t rank = types.input.getRank(), indices_rank = types.indices.getRank();
-  if (failed(checkList(location, window, types.updates.getRank(), "rank-of('updates')")) ||
-      failed(checkDisjoint(location, inserted, batching)) ||
-      failed(checkList(location, inserted, rank, "rank-of('operand')")) ||
-      failed(checkList(location, batching, rank, "rank-of('operand')"))) {
-    return failure();
-  }
+  if (failed(checkList(location, window, types.updates.getRank(), "rank-of('updates')"))) return failure();
   int64_t accounted = window.dims.size() + inserted.dims.size() + batching.dims.size();
   if (accounted != rank) {
     return emitOptionalError(location,
                              "Expects rank-of operand to match size-of('update_window_dims') + "
                              "size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. ",
                              accounted, " but got ", rank, ".");
+  }
+  if (failed(checkDisjoint(location, inserted, batching)) ||
+      failed(checkList(location, inserted, rank, "rank-of('operand')")) ||
+      failed(checkList(location, batching, rank, "rank-of('operand')"))) {
+    return failure();
   }
   int64_t index_size = types.indexVectorSize(numbers.index_vector_dim), named = to_operand.dims.size();
   if (!isCompatibleSize(index_size, named)) {

@@ -41,22 +41,33 @@ LogicalResult checkBroadcastSizes(OptionalLocation location, RankedTensorType op
 }
 
 // Where one element is repeated, all of the result's elements have its scale.
+LogicalResult checkRepeatedScale(OptionalLocation location, PerAxisType from, PerAxisType to) {
+  for (auto [i, scale, zero] : llvm::enumerate(to.getScales(), to.getZeroPoints())) {
+    if (scale != from.getScales()[0]) {
+      return emitOptionalError(location, "mismatch result scale ", i, " (", scale,
+                               ") and operand scale 0 (", from.getScales()[0], ")");
+    }
+    if (zero != from.getZeroPoints()[0]) {
+      return emitOptionalError(location, "mismatch result zero_point ", i, " (", zero,
+                               ") and operand zero_point 0 (", from.getZeroPoints()[0], ")");
+    }
+  }
+  return success();
+}
+
 LogicalResult checkBroadcastQuantization(OptionalLocation location, Type operand, Type result,
                                          ArrayRef<int64_t> broadcast_dimensions) {
+  if (failed(verifySameQuantization(location, operand, result))) return failure();
   auto from = dyn_cast<PerAxisType>(getElementTypeOrSelf(operand));
-  int64_t axis = from ? from.getQuantizedDimension() : 0;
-  bool repeats = from && cast<RankedTensorType>(operand).getDimSize(axis) == 1;
-  if (failed(verifyQuantizedAxis(location, operand, result, !repeats,
-                                 [&](int64_t dim) { return broadcast_dimensions[dim]; }))) {
-    return failure();
+  auto to = dyn_cast<PerAxisType>(getElementTypeOrSelf(result));
+  if (!from || !to) return success();
+  int64_t axis = from.getQuantizedDimension();
+  if (to.getQuantizedDimension() != broadcast_dimensions[axis]) {
+    return emitOptionalError(location, "result quantization_dimension ", to.getQuantizedDimension(),
+                             " not same as broadcast_dimensions[", axis, "] = ", broadcast_dimensions[axis]);
   }
-  if (!repeats) return success();
-  auto to = cast<PerAxisType>(getElementTypeOrSelf(result));
-  bool same = llvm::all_of(to.getScales(), [&](double scale) { return scale == from.getScales()[0]; }) &&
-              llvm::all_of(to.getZeroPoints(), [&](int64_t zero) { return zero == from.getZeroPoints()[0]; });
-  if (same) return success();
-  return emitOptionalError(location, "mismatch result scale ", axis, " from DimSize(operand, ", axis,
-                           ") == 1: all scales and zero points must be those of the operand");
+  if (cast<RankedTensorType>(operand).getDimSize(axis) == 1) return checkRepeatedScale(location, from, to);
+  return success();
 }
 
 }  // namespace
@@ -79,12 +90,10 @@ LogicalResult checkExpansionHints(OptionalLocation location, ArrayRef<int64_t> e
   if (!isUnique(all)) {
     return emitOptionalError(location, "duplicate expansion hint for at least one operand dimension");
   }
-  for (auto [kind, hints] : {std::pair("expanding", expanding), std::pair("nonexpanding", nonexpanding)}) {
-    for (int64_t dim : hints) {
-      if (dim >= 0 && dim < operand_rank) continue;
-      return emitOptionalError(location, "hint for ", kind, " dimension ", dim,
-                               " does not refer to a valid operand dimension");
-    }
+  for (int64_t dim : all) {
+    if (dim >= 0 && dim < operand_rank) continue;
+    return emitOptionalError(location, "hint for expanding dimension ", dim,
+                             " does not refer to a valid operand dimension");
   }
   return success();
 }
@@ -173,18 +182,23 @@ LogicalResult checkElementCounts(OptionalLocation location, RankedTensorType ope
 // A reshape keeps the quantized dimension, and all that lies before it.
 LogicalResult checkReshapedAxis(OptionalLocation location, RankedTensorType operand,
                                 RankedTensorType result) {
-  auto to = dyn_cast<PerAxisType>(result.getElementType());
-  int64_t axis = to ? to.getQuantizedDimension() : 0;
-  if (failed(verifyQuantizedAxis(location, operand, result, true, [&](int64_t) { return axis; })))
-    return failure();
+  if (failed(verifySameQuantization(location, operand, result))) return failure();
   auto from = dyn_cast<PerAxisType>(operand.getElementType());
-  if (!from || !operand.hasStaticShape() || !result.hasStaticShape()) return success();
+  auto to = dyn_cast<PerAxisType>(result.getElementType());
+  if (!from || !to) return success();
+  if (from.getScales().size() != to.getScales().size()) {
+    return emitOptionalError(location, "expect same quantization dimension size for operand and result ",
+                             operand, " and ", result);
+  }
+  if (failed(verifySameQuantizedAxis(location, operand, result))) return failure();
+  if (!operand.hasStaticShape() || !result.hasStaticShape()) return success();
   auto before = checkedProduct(operand.getShape().take_front(from.getQuantizedDimension()));
-  auto after = checkedProduct(result.getShape().take_front(axis));
-  if (before == after) return success();
+  auto after = checkedProduct(result.getShape().take_front(to.getQuantizedDimension()));
+  if (before && before == after) return success();
   return emitOptionalError(location,
-                           "expects as many elements before the quantized dimension of the operand as of ",
-                           "the result, found ", operand, " and ", result);
+                           "product of dimensions before quantization dimension must match between operand "
+                           "and result for ",
+                           before.value_or(-1), " and ", after.value_or(-1));
 }
 
 }  // namespace
@@ -226,10 +240,16 @@ LogicalResult verifyReverseOp(OptionalLocation location, Type operand, ArrayRef<
 
 LogicalResult verifyTransposeOp(OptionalLocation location, Type operand, ArrayRef<int64_t> permutation,
                                 Type result) {
-  return verifyQuantizedAxis(location, operand, result, true, [&](int64_t axis) {
-    const auto* position = llvm::find(permutation, axis);
-    return static_cast<int64_t>(position - permutation.begin());
-  });
+  if (failed(verifySameQuantization(location, operand, result))) return failure();
+  auto from = dyn_cast<PerAxisType>(getElementTypeOrSelf(operand));
+  auto to = dyn_cast<PerAxisType>(getElementTypeOrSelf(result));
+  if (!from || !to) return success();
+  int64_t axis = to.getQuantizedDimension();
+  if (from.getQuantizedDimension() != permutation[axis]) {
+    return emitOptionalError(location, "operand quantization_dimension ", from.getQuantizedDimension(),
+                             " is not same as permutation[", axis, "] = ", permutation[axis]);
+  }
+  return verifySameQuantizedAxis(location, operand, result);
 }
 
 LogicalResult verifyRealDynamicSliceOp(OptionalLocation location, Type operand, Type start_indices,

@@ -1,5 +1,9 @@
 #include "stablehlo/tools/registry.h"
 
+#include <memory>
+#include <string>
+
+#include "llvm/Support/CommandLine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
@@ -29,6 +33,23 @@ void registerToolPasses() {
   registerInterpreterTransformsPasses();
   registerOptimizationPasses();
   hlo::registerInterfaceTestPasses();
+}
+
+void registerDebugOptions() {
+  // They must outlive the command line's parsing.
+  static std::unique_ptr<llvm::cl::opt<bool>> debug;
+  static std::unique_ptr<llvm::cl::list<std::string>> debug_only;
+  // Asking for the options makes LLVM register its own first.
+  auto is_missing = [](StringRef name) { return !llvm::cl::getRegisteredOptions().contains(name); };
+  if (is_missing("debug")) {
+    debug = std::make_unique<llvm::cl::opt<bool>>(
+        "debug", llvm::cl::desc("No effect: this build of LLVM has no debug output"), llvm::cl::Hidden);
+  }
+  if (is_missing("debug-only")) {
+    debug_only = std::make_unique<llvm::cl::list<std::string>>(
+        "debug-only", llvm::cl::desc("No effect: this build of LLVM has no debug output"),
+        llvm::cl::value_desc("debug string"), llvm::cl::CommaSeparated, llvm::cl::Hidden);
+  }
 }
 
 }  // namespace mlir::stablehlo

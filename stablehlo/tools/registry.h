@@ -11,4 +11,8 @@ void registerToolDialects(DialectRegistry& registry);
 // The passes of this project and MLIR's own general ones (canonicalize, cse, inline, symbol-dce ..).
 void registerToolPasses();
 
+// --debug and --debug-only, which a release build of LLVM does not have, so that command lines which name
+// them work. They change nothing.
+void registerDebugOptions();
+
 }  // namespace mlir::stablehlo

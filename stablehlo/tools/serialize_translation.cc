@@ -21,6 +21,9 @@ struct Options {
   llvm::cl::opt<bool> allow_other_dialects{"allow-other-dialects",
                                            llvm::cl::desc("Serialize ops of other dialects as they are"),
                                            llvm::cl::init(false)};
+  llvm::cl::opt<bool> print_version{"print-stablehlo-version",
+                                    llvm::cl::desc("Print the version of the artifact that is deserialized"),
+                                    llvm::cl::init(false)};
 };
 
 std::string targetVersion(StringRef option) {
@@ -39,6 +42,18 @@ LogicalResult serialize(ModuleOp module, raw_ostream& out, const Options& option
   return serializePortableArtifact(module, targetVersion(options.target), out, options.allow_other_dialects);
 }
 
+OwningOpRef<Operation*> deserialize(StringRef artifact, MLIRContext* context, const Options& options) {
+  if (options.print_version) {
+    FailureOr<vhlo::Version> version = getPortableArtifactVersion(artifact);
+    if (failed(version)) {
+      emitError(UnknownLoc::get(context)) << "the artifact names no version";
+      return nullptr;
+    }
+    llvm::outs() << "// Reading portable artifact with StableHLO version: " << *version << "\n";
+  }
+  return deserializePortableArtifact(artifact, context);
+}
+
 }  // namespace
 
 void registerSerializeTranslations() {
@@ -49,7 +64,7 @@ void registerSerializeTranslations() {
   const TranslateToMLIRRegistration deserialize_registration(
       "deserialize", "Read a portable artifact as a StableHLO program",
       [](StringRef artifact, MLIRContext* context) -> OwningOpRef<Operation*> {
-        return deserializePortableArtifact(artifact, context);
+        return deserialize(artifact, context, options);
       },
       [](DialectRegistry& registry) { registerToolDialects(registry); });
 }

@@ -35,6 +35,7 @@ mlir::LogicalResult run(int argc, char** argv) {
   mlir::DialectRegistry registry;
   mlir::stablehlo::registerToolDialects(registry);
   mlir::stablehlo::registerToolPasses();
+  mlir::stablehlo::registerDebugOptions();
   const auto [input, output] =
       mlir::registerAndParseCLIOptions(argc, argv, "Tessera's optimizer driver\n", registry);
   const auto config = mlir::MlirOptMainConfig::createFromCLOptions();

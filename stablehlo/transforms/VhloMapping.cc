@@ -219,7 +219,7 @@ Type ToVhloMapping::convertNew(Type type) {
     Attribute encoding;
     if (tensor.getEncoding()) {
       if (!isa<TypeExtensionsAttr>(tensor.getEncoding())) return {};
-      encoding = convert(tensor.getEncoding());
+      encoding = convertStruct(tensor.getEncoding());
     }
     return make(TypeId::kTensor, tensor.getElementType(), tensor.getShape(), encoding);
   }
@@ -341,6 +341,8 @@ Attribute ToVhloMapping::convertNew(Attribute attribute) {
   if (auto value = dyn_cast<DenseBoolArrayAttr>(attribute))
     return makeVhloTensor(context, value.asArrayRef());
   if (RecordAttr value = convertEnumToVhlo(attribute)) return value;
+  // Bounds belong to types.
+  if (isa<TypeExtensionsAttr>(attribute)) return {};
   if (Attribute value = convertStruct(attribute)) return value;
   if (isa<StablehloDialect>(attribute.getDialect())) return {};
   return allow_other_dialects_ ? attribute : Attribute();

@@ -188,7 +188,7 @@ FailureOr<Operation*> VersionConverter::convert(Operation* op) {
     return error;
   };
   if (!row) {
-    if (target_ < kOtherDialects && !isa<UnrealizedConversionCastOp>(op)) {
+    if (target_ < kOtherDialects && !isa<ModuleOp, UnrealizedConversionCastOp>(op)) {
       refuse("other dialects than vhlo are allowed since version " + kOtherDialects.toString());
       return fail();
     }

@@ -345,7 +345,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>, %a1: tensor<4xf64>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f32>' vs 'tensor<f64>'}}
+  // expected-error@+1 {{inferred type(s) 'tensor<8x2xf32>', 'tensor<4xf32>' are incompatible with return type(s) of operation 'tensor<8x2xf32>', 'tensor<4xf64>'}}
   %r:2 = "stablehlo.all_reduce"(%a0, %a1) <{replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()

@@ -440,7 +440,7 @@ func.func @convolution(%a0: tensor<1x9223372036854775807x8x207xf32>, %a1: tensor
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32:2, {1.0:0, 2.0:0}>>) {
-  // expected-error@+1 {{quantization dimension of rhs should not be in the contracting dimension of rhs}}
+  // expected-error@+1 {{quantization dimension of rhs should be same with kernel_output_feature_dimension}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f32:2, {1.0:0, 2.0:0}>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32:3, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
 }
@@ -448,7 +448,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32:3, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>) {
-  // expected-error@+1 {{mismatched rhs quantization dimension, which becomes 3, and result quantization dimension 1}}
+  // expected-error@+1 {{quantization dimension of result should be same with output_feature_dimension}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f32:3, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0, 5.0:0, 6.0:0}>>)
   return
 }
@@ -456,7 +456,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs and result are of mixed per_tensor and per_axis quantized tensor type}}
+  // expected-error@+1 {{mismatched rhs and result quantization granularity}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32:3, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
 }
@@ -464,7 +464,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2xf32>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs and result are of mixed float and quantized element type}}
+  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2xf32>, tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -472,7 +472,7 @@ func.func @convolution(%a0: tensor<1x8x8x2xf32>, %a1: tensor<3x3x2x4x!quant.unif
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4xf32>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(rhs)}}
+  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4xf32>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -480,7 +480,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs and result are of mixed float and quantized element type}}
+  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<1x6x6x4xf32>)
   return
 }
@@ -527,7 +527,7 @@ func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>,
 // -----
 
 func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>, %a2: tensor<4xi64>) {
-  // expected-error@+1 {{operand #2 must be ranked tensor of 2/4/8/16/32/64-bit integer values, but got 'tensor<4xi64>'}}
+  // expected-error@+1 {{operand #2 must be statically shaped 2-dimensional integer tensor of 2/4/8/16/32/64-bit integer values, but got 'tensor<4xi64>'}}
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>, tensor<4xi64>) -> (tensor<1x6x6x16xf32>)
   return
 }

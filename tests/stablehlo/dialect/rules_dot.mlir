@@ -274,7 +274,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0, 3.0:0}>>) {
-  // expected-error@+1 {{quantization dimension of rhs should not be in the contracting dimension of rhs}}
+  // expected-error@+1 {{Quantization dimension of rhs should not be in the contracting dimension of rhs}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0, 3.0:0}>>) -> (tensor<2x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
 }
@@ -282,7 +282,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32:1, {1.0:1, 2.0:1, 3.0:1, 4.0:1}>>) {
-  // expected-error@+1 {{expects zero points of rhs, which is quantized per axis, to be 0}}
+  // expected-error@+1 {{Zero points of rhs should be 0}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32:1, {1.0:1, 2.0:1, 3.0:1, 4.0:1}>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -290,7 +290,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs and result are of mixed per_tensor and per_axis quantized tensor type}}
+  // expected-error@+1 {{mismatched rhs and result quantization granularity}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<2x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
 }
@@ -298,7 +298,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3xf32>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs and result are of mixed float and quantized element type}}
+  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3xf32>, tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -306,7 +306,7 @@ func.func @dot_general(%a0: tensor<2x3xf32>, %a1: tensor<3x4x!quant.uniform<i8:f
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(rhs)}}
+  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4xf32>) -> (tensor<2x4xf32>)
   return
 }
@@ -314,7 +314,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs and result are of mixed float and quantized element type}}
+  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<2x4xf32>)
   return
 }
@@ -346,7 +346,7 @@ func.func @dot_general(%a0: tensor<2x3xf16>, %a1: tensor<3x4x!quant.uniform<i8:f
 // -----
 
 func.func @dot_general(%a0: tensor<2x3xf32>, %a1: tensor<3x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0, 3.0:0}>>) {
-  // expected-error@+1 {{quantization dimension of rhs should not be in the contracting dimension of rhs}}
+  // expected-error@+1 {{Quantization dimension of rhs should not be in the contracting dimension of rhs}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3xf32>, tensor<3x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0, 3.0:0}>>) -> (tensor<2x4xf32>)
   return
 }

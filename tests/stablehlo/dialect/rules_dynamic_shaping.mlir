@@ -33,7 +33,7 @@ func.func @dynamic_reshape(%a0: tensor<2x3xf32>, %a1: tensor<1xi32>) {
 // -----
 
 func.func @dynamic_reshape(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2xi32>) {
-  // expected-error@+1 {{expects operand and result to have the same scales and zero points, found 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<2x3x!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1,2.000000e+00:2}>>'}}
+  // expected-error@+1 {{expect same quantization dimension size for operand and result 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<2x3x!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1,2.000000e+00:2}>>'}}
   %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2xi32>) -> (tensor<2x3x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1, 2.0:2}>>)
   return
 }

@@ -267,7 +267,7 @@ func.func @add(%a0: tensor<?xf32, #stablehlo.bounds<3>>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2xf32>) {
-  // expected-error@+1 {{expects all of lhs, rhs and result to be quantized or none of them, found 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>', 'tensor<2xf32>' and 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
+  // expected-error@+1 {{expects  all operands and results to be either quantized or non-quantized}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2xf32>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -275,7 +275,7 @@ func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2xf32>
 // -----
 
 func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expects all of lhs, rhs and result to be quantized or none of them, found 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>', 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<2xf32>'}}
+  // expected-error@+1 {{expects  all operands and results to be either quantized or non-quantized}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xf32>)
   return
 }
@@ -307,7 +307,7 @@ func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!qua
 // -----
 
 func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{quantization_dimension of lhs and result are not same 0 vs 1}}
+  // expected-error@+1 {{quantization_dimension of lhs and result are not same '!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>' vs '!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1}>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>)
   return
 }
@@ -323,7 +323,7 @@ func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x2x
 // -----
 
 func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{quantization_dimension of rhs and result are not same 1 vs 0}}
+  // expected-error@+1 {{quantization_dimension of rhs and result are not same '!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1}>' vs '!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
   return
 }
@@ -331,7 +331,7 @@ func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: t
 // -----
 
 func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{result is not per_axis quantized but lhs is}}
+  // expected-error@+1 {{result is not per_axis quantized but lhs or rhs are}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }

@@ -343,7 +343,7 @@ func.func @rng(%a0: tensor<i32>, %a1: tensor<i32>, %a2: tensor<2xi64>) {
 // -----
 
 func.func @rng(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<i64>) {
-  // expected-error@+1 {{operand #2 must be ranked tensor of index or 2/4/8/16/32/64-bit integer values, but got 'tensor<i64>'}}
+  // expected-error@+1 {{operand #2 must be statically shaped 1-dimensional tensor of index or 2/4/8/16/32/64-bit integer values, but got 'tensor<i64>'}}
   %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution=#stablehlo<rng_distribution UNIFORM>}> : (tensor<f32>, tensor<f32>, tensor<i64>) -> (tensor<2xf32>)
   return
 }

@@ -192,7 +192,7 @@ func.func @transpose(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @transpose(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{expects operand and result to have the same scales and zero points, found 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<3x2x!quant.uniform<i8:f32:1, {1.000000e+00,3.000000e+00:1}>>'}}
+  // expected-error@+1 {{expect same quantization scales and zero_points but got 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' vs 'tensor<3x2x!quant.uniform<i8:f32:1, {1.000000e+00,3.000000e+00:1}>>'}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 1, 0>}> : (tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<3x2x!quant.uniform<i8:f32:1, {1.0:0, 3.0:1}>>)
   return
 }
@@ -200,7 +200,7 @@ func.func @transpose(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) 
 // -----
 
 func.func @transpose(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{result quantization_dimension 0 does not match that of the operand, which becomes 1}}
+  // expected-error@+1 {{operand quantization_dimension 0 is not same as permutation[0] = 1}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 1, 0>}> : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
   return
 }
@@ -208,7 +208,7 @@ func.func @transpose(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) 
 // -----
 
 func.func @transpose(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expects operand and result to have the same quantization, found 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<3x2x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
+  // expected-error@+1 {{expect same quantization scale and zero_point but got 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' vs 'tensor<3x2x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 1, 0>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<3x2x!quant.uniform<i8:f32, 3.0:15>>)
   return
 }
@@ -326,7 +326,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{result quantization_dimension 2 does not match that of the operand, which becomes 1}}
+  // expected-error@+1 {{result quantization_dimension 2 not same as broadcast_dimensions[0] = 1}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<4x2x2x!quant.uniform<i8:f32:2, {1.0:0, 2.0:1}>>)
   return
 }
@@ -334,7 +334,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<1x3x!quant.uniform<i8:f32:0, {1.0:0}>>) {
-  // expected-error@+1 {{mismatch result scale 0 from DimSize(operand, 0) == 1: all scales and zero points must be those of the operand}}
+  // expected-error@+1 {{mismatch result scale 1 (2.000000e+00) and operand scale 0 (1.000000e+00)}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<1x3x!quant.uniform<i8:f32:0, {1.0:0}>>) -> (tensor<4x2x3x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0}>>)
   return
 }
@@ -342,7 +342,7 @@ func.func @broadcast_in_dim(%a0: tensor<1x3x!quant.uniform<i8:f32:0, {1.0:0}>>) 
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expects operand and result to have the same quantization, found 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<4x2x3x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
+  // expected-error@+1 {{expect same quantization scale and zero_point but got 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' vs 'tensor<4x2x3x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<4x2x3x!quant.uniform<i8:f32, 3.0:15>>)
   return
 }
@@ -350,7 +350,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expects operand and result to be quantized both, found 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<4x2x3xf32>'}}
+  // expected-error@+1 {{requires compatible element types for all operands and results}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<4x2x3xf32>)
   return
 }
@@ -366,7 +366,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x3xf32>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expects operand and result to be quantized per axis both, found 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<4x2x3x!quant.uniform<i8:f32:1, {2.000000e+00:15,2.000000e+00:15}>>'}}
+  // expected-error@+1 {{requires compatible element types for all operands and results}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<4x2x3x!quant.uniform<i8:f32:1, {2.0:15, 2.0:15}>>)
   return
 }
@@ -527,7 +527,7 @@ func.func @reshape(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @reshape(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{expects as many elements before the quantized dimension of the operand as of the result, found 'tensor<2x2x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<2x2x!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1}>>'}}
+  // expected-error@+1 {{product of dimensions before quantization dimension must match between operand and result for 1 and 2}}
   %r = "stablehlo.reshape"(%a0) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>)
   return
 }
@@ -535,7 +535,7 @@ func.func @reshape(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
 // -----
 
 func.func @reshape(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{expects operand and result to have the same scales and zero points, found 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<2x3x1x!quant.uniform<i8:f32:0, {1.000000e+00,3.000000e+00:1}>>'}}
+  // expected-error@+1 {{expect same quantization scales and zero_points but got 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' vs 'tensor<2x3x1x!quant.uniform<i8:f32:0, {1.000000e+00,3.000000e+00:1}>>'}}
   %r = "stablehlo.reshape"(%a0) : (tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x3x1x!quant.uniform<i8:f32:0, {1.0:0, 3.0:1}>>)
   return
 }
@@ -543,7 +543,7 @@ func.func @reshape(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
 // -----
 
 func.func @reshape(%a0: tensor<4x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expects operand and result to have the same quantization, found 'tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<2x2x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
+  // expected-error@+1 {{expect same quantization scale and zero_point but got 'tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>' vs 'tensor<2x2x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
   %r = "stablehlo.reshape"(%a0) : (tensor<4x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x2x!quant.uniform<i8:f32, 3.0:15>>)
   return
 }
@@ -559,7 +559,7 @@ func.func @reshape(%a0: tensor<4xf32>) {
 // -----
 
 func.func @reshape(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{expects operand and result to be quantized per axis both, found 'tensor<2x2x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<2x2x!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
+  // expected-error@+1 {{requires compatible element types for all operands and results}}
   %r = "stablehlo.reshape"(%a0) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -606,7 +606,7 @@ func.func @constant() {
 // -----
 
 func.func @constant() {
-  // expected-error@+1 {{result #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values, but got 'tensor<?xi32>'}}
+  // expected-error@+1 {{result #0 must be statically shaped tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values, but got 'tensor<?xi32>'}}
   %r = "stablehlo.constant"() <{value=dense<1>:tensor<2xi32>}> : () -> (tensor<?xi32>)
   return
 }

@@ -79,7 +79,7 @@ func.func @infeed(%a0: !stablehlo.token) {
 // -----
 
 func.func @infeed(%a0: !stablehlo.token) {
-  // expected-error@+1 {{result #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or token, but got 'tensor<?xf32>'}}
+  // expected-error@+1 {{result #0 must be variadic of statically shaped tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or statically shaped tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values or token, but got 'tensor<?xf32>'}}
   %r:2 = "stablehlo.infeed"(%a0) : (!stablehlo.token) -> (tensor<?xf32>, !stablehlo.token)
   return
 }

@@ -3,9 +3,13 @@
 // RUN: tessera-opt %s --inline --cse --canonicalize --symbol-dce | FileCheck %s
 // RUN: tessera-opt %s --emit-bytecode | tessera-opt --pass-pipeline='builtin.module(inline,cse,symbol-dce)' | FileCheck %s
 // RUN: tessera-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
+// RUN: tessera-opt %s -debug-only=vhlo-bytecode,other --debug --emit-bytecode 2>&1 | tessera-opt --inline --cse --canonicalize --symbol-dce --debug-only=x --debug-only=y | FileCheck %s
+// RUN: tessera-opt --help-hidden | FileCheck %s --check-prefix=DEBUG
 // RUN: not tessera-opt %s --no-such-pass 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // DIALECTS: Available Dialects: {{.*}}arith,builtin,{{.*}}func,{{.*}}quant,{{.*}}shape,{{.*}}stablehlo,tensor
+// DEBUG-DAG: --debug {{ *}}- {{No effect: this build of LLVM has no debug output|Enable debug output}}
+// DEBUG-DAG: --debug-only=<{{.*}}
 // UNKNOWN: Unknown command line argument '--no-such-pass'
 
 // CHECK-LABEL: func.func @main

@@ -28,3 +28,11 @@ func.func @struct_elsewhere(%a: tensor<f32>) {
   %0 = stablehlo.abs %a {x = #stablehlo.channel_handle<handle = 1, type = 0>} : tensor<f32>
   return
 }
+
+// -----
+
+func.func @bounds(%a: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.add' that was explicitly marked illegal: there is no counterpart of attribute #stablehlo.bounds<3>}}
+  %0 = stablehlo.add %a, %a {mark = #stablehlo.bounds<3>} : tensor<f32>
+  return %0 : tensor<f32>
+}
