@@ -37,8 +37,7 @@ std::string missingLetters(const Dimensions& dims) {
   return llvm::join(letters, ", ");
 }
 
-ParseResult parseSpatial(AsmParser& parser, int64_t spatial, int64_t dim, Dimensions& dims) {
-  SMLoc location = parser.getCurrentLocation();
+ParseResult parseSpatial(AsmParser& parser, SMLoc location, int64_t spatial, int64_t dim, Dimensions& dims) {
   // More spatial dimensions than any tensor has are a mistake; the limit bounds the memory.
   if (spatial < 0 || spatial > 1000) return parser.emitError(location) << "Unexpected dimension " << spatial;
   if (spatial >= static_cast<int64_t>(dims.spatial.size())) dims.spatial.resize(spatial + 1, kUnset);
@@ -55,7 +54,8 @@ ParseResult parseWord(AsmParser& parser, int64_t dim, Dimensions& dims) {
   SMLoc location = parser.getCurrentLocation();
   int64_t spatial;
   OptionalParseResult number = parser.parseOptionalInteger(spatial);
-  if (number.has_value()) return failed(*number) ? failure() : parseSpatial(parser, spatial, dim, dims);
+  if (number.has_value())
+    return failed(*number) ? failure() : parseSpatial(parser, location, spatial, dim, dims);
   StringRef word;
   if (parser.parseKeyword(&word)) return failure();
   for (auto [letter, place] :

@@ -206,8 +206,8 @@ LogicalResult inferGatherOp(OptionalLocation location, Type operand, Type start_
                    {"start_indices_batching_dims", start_indices_batching_dims},
                    {"start_index_map", start_index_map},
                    index_vector_dim};
-  if (failed(checkSliceSizesCount(location, slice_sizes.size(), tensor.getRank())) ||
-      failed(checkGather(location, rules, tensor, indices)) ||
+  if (failed(checkGather(location, rules, tensor, indices)) ||
+      failed(checkSliceSizesCount(location, slice_sizes.size(), tensor.getRank())) ||
       failed(checkSliceSizes(location, rules, tensor, slice_sizes))) {
     return failure();
   }
@@ -231,8 +231,8 @@ LogicalResult inferDynamicGatherOp(OptionalLocation location, Type operand, Type
                    index_vector_dim};
   if (sizes.getRank() != 1) return emitOptionalError(location, "slice_sizes.rank != 1");
   int64_t count = sizes.getDimSize(0);
-  if ((!ShapedType::isDynamic(count) && failed(checkSliceSizesCount(location, count, tensor.getRank()))) ||
-      failed(checkGather(location, rules, tensor, indices))) {
+  if (failed(checkGather(location, rules, tensor, indices)) ||
+      (!ShapedType::isDynamic(count) && failed(checkSliceSizesCount(location, count, tensor.getRank())))) {
     return failure();
   }
   SmallVector<int64_t> unknown(tensor.getRank(), ShapedType::kDynamic);

@@ -357,7 +357,7 @@ LogicalResult verifyConvolutionOp(OptionalLocation location, Type lhs, Type rhs,
                                   const ConvolutionDimensions& dims, const ConvolutionWindow& attributes,
                                   int64_t feature_groups, int64_t batch_groups, Type result) {
   auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
-  if (a.getRank() < 2 || b.getRank() < 2) {
+  if (a.getRank() < 2) {
     return emitOptionalError(location, "expects convolution arguments to have >= 2 dimensions. Got: ", lhs,
                              " and ", rhs, ".");
   }

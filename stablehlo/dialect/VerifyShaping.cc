@@ -44,8 +44,8 @@ LogicalResult checkBroadcastSizes(OptionalLocation location, RankedTensorType op
 LogicalResult checkRepeatedScale(OptionalLocation location, PerAxisType from, PerAxisType to) {
   for (auto [i, scale, zero] : llvm::enumerate(to.getScales(), to.getZeroPoints())) {
     if (scale != from.getScales()[0]) {
-      return emitOptionalError(location, "mismatch result scale ", i, " (", scale,
-                               ") and operand scale 0 (", from.getScales()[0], ")");
+      return emitOptionalError(location, "mismatch result scale ", i, " (", scale, ") and operand scale 0 (",
+                               from.getScales()[0], ")");
     }
     if (zero != from.getZeroPoints()[0]) {
       return emitOptionalError(location, "mismatch result zero_point ", i, " (", zero,
@@ -245,6 +245,8 @@ LogicalResult verifyTransposeOp(OptionalLocation location, Type operand, ArrayRe
   auto to = dyn_cast<PerAxisType>(getElementTypeOrSelf(result));
   if (!from || !to) return success();
   int64_t axis = to.getQuantizedDimension();
+  // Whether it is a permutation is checked with the result's shape, later.
+  if (axis >= static_cast<int64_t>(permutation.size())) return success();
   if (from.getQuantizedDimension() != permutation[axis]) {
     return emitOptionalError(location, "operand quantization_dimension ", from.getQuantizedDimension(),
                              " is not same as permutation[", axis, "] = ", permutation[axis]);

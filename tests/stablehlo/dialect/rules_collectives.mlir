@@ -345,7 +345,8 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>, %a1: tensor<4xf64>) {
-  // expected-error@+1 {{inferred type(s) 'tensor<8x2xf32>', 'tensor<4xf32>' are incompatible with return type(s) of operation 'tensor<8x2xf32>', 'tensor<4xf64>'}}
+  // expected-error@+2 {{inferred type(s) 'tensor<8x2xf32>', 'tensor<4xf32>' are incompatible with return type(s) of operation 'tensor<8x2xf32>', 'tensor<4xf64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
   %r:2 = "stablehlo.all_reduce"(%a0, %a1) <{replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -737,5 +738,60 @@ func.func @async_done(%a0: !stablehlo.future<tensor<2xf32>,tensor<2xf32>>) {
   // expected-error@+2 {{future must have exactly one type parameter, but got 2}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.async_done"(%a0) : (!stablehlo.future<tensor<2xf32>,tensor<2xf32>>) -> (tensor<3xf32>)
+  return
+}
+
+// -----
+
+func.func @async_operand(%a: tensor<?x3xf32>) {
+  // expected-error@+1 {{operand type 'tensor<?x3xf32>' at index 0 must match region argument type 'tensor<2x3xf32>'}}
+  %0 = "stablehlo.async_start"(%a) ({
+  ^bb0(%x: tensor<2x3xf32>):
+    %1 = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+    stablehlo.return %1 : tensor<2x3xf32>
+  }) : (tensor<?x3xf32>) -> !stablehlo.future<tensor<2x3xf32>>
+  return
+}
+
+// -----
+
+func.func @async_operands() {
+  // expected-error@+1 {{number of operands (0) must match number of region arguments (1)}}
+  %0 = "stablehlo.async_start"() ({
+  ^bb0(%x: tensor<2x3xf32>):
+    %1 = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+    stablehlo.return %1 : tensor<2x3xf32>
+  }) : () -> !stablehlo.future<tensor<2x3xf32>>
+  return
+}
+
+// -----
+
+func.func @async_two_ops(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{region must contain exactly one operation and a return}}
+  %0 = "stablehlo.async_start"(%a) ({
+  ^bb0(%x: tensor<2x3xf32>):
+    stablehlo.return %x : tensor<2x3xf32>
+  }) : (tensor<2x3xf32>) -> !stablehlo.future<tensor<2x3xf32>>
+  return
+}
+
+// -----
+
+func.func @async_what(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{region must contain a collective or slice operation}}
+  %0 = "stablehlo.async_start"(%a) ({
+  ^bb0(%x: tensor<2x3xf32>):
+    %1 = stablehlo.abs %x : tensor<2x3xf32>
+    stablehlo.return %1 : tensor<2x3xf32>
+  }) : (tensor<2x3xf32>) -> !stablehlo.future<tensor<2x3xf32>>
+  return
+}
+
+// -----
+
+func.func @negative_channel(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{channel_id cannot be negative when useGlobalDeviceIds is set}}
+  %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = -1, type = 0>, replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, use_global_device_ids}> : (tensor<2x3xf32>) -> tensor<2x6xf32>
   return
 }

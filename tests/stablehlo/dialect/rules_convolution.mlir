@@ -531,3 +531,43 @@ func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>,
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>, tensor<4xi64>) -> (tensor<1x6x6x16xf32>)
   return
 }
+
+// -----
+
+func.func @numbers(%a: tensor<1x8x8xf32>) {
+  // expected-error@+1 {{Unexpected dimension b, expecting f}}
+  %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, 0, b, f]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
+  return
+}
+
+// -----
+
+func.func @numbers(%a: tensor<1x8x8xf32>) {
+  // expected-error@+1 {{Unexpected keyword f}}
+  %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, f]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
+  return
+}
+
+// -----
+
+func.func @numbers(%a: tensor<1x8x8xf32>) {
+  // expected-error@+1 {{Expected dimensions b, f not specified}}
+  %0 = stablehlo.convolution(%a, %a) dim_numbers = [0, 1]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
+  return
+}
+
+// -----
+
+func.func @numbers(%a: tensor<1x8x8xf32>) {
+  // expected-error@+1 {{Expected spatial dimensions 0, 1, 2, 3, 4 not specified}}
+  %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, 5]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
+  return
+}
+
+// -----
+
+func.func @numbers(%a: tensor<1x8x8xf32>) {
+  // expected-error@+1 {{Duplicate entries for spatial dimension 0}}
+  %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, 0, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
+  return
+}

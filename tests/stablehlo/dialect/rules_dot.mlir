@@ -86,11 +86,6 @@ func.func @dot_general_16(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: 
   return
 }
 
-func.func @dot_general_17(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:1>>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32, 2.0:1>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
-  return
-}
-
 func.func @dot_general_18(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>) -> (tensor<2x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
@@ -436,7 +431,7 @@ func.func @dot(%a0: tensor<3xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @dot(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(rhs)}}
+  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4xf32>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -452,5 +447,13 @@ func.func @einsum_0(%a0: tensor<2x3xf32>, %a1: tensor<3x4xf32>) {
 
 func.func @unary_einsum_0(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.unary_einsum"(%a0) <{einsum_config="ab->a"}> : (tensor<2x3xf32>) -> (tensor<7xf32>)
+  return
+}
+
+// -----
+
+func.func @dot_general_offset(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:1>>) {
+  // expected-error@+1 {{Zero point of rhs should be 0}}
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32, 2.0:1>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }

@@ -175,8 +175,7 @@ func.func @abs_0(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
 // -----
 
 func.func @abs(%a0: tensor<3xcomplex<f32>>) {
-  // expected-error@+2 {{inferred type(s) 'tensor<3xf32>' are incompatible with return type(s) of operation 'tensor<3xcomplex<f32>>'}}
-  // expected-error@+1 {{failed to infer returned types}}
+  // expected-error@+1 {{result #0 must be ranked tensor of 2/4/8/16/32/64-bit signless integer or 4/6/8/16/32/64-bit float or per-tensor integer quantized values, but got 'tensor<3xcomplex<f32>>'}}
   %r = "stablehlo.abs"(%a0) : (tensor<3xcomplex<f32>>) -> (tensor<3xcomplex<f32>>)
   return
 }
@@ -376,7 +375,10 @@ func.func @cosine_2(%a0: tensor<3xf32>) {
   return
 }
 
+// -----
+
 func.func @cosine_3(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  // expected-error@+1 {{requires compatible types for all operands and results}}
   %r = "stablehlo.cosine"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xf32>)
   return
 }
@@ -753,5 +755,21 @@ func.func @map() {
     %q0 = builtin.unrealized_conversion_cast to tensor<f32>
     "stablehlo.return"(%q0) : (tensor<f32>) -> ()
   }) : () -> (tensor<3x4xf32>)
+  return
+}
+
+// -----
+
+func.func @quantized_is_not_float(%a: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  // expected-error@+1 {{requires compatible types for all operands and results}}
+  %0 = "stablehlo.negate"(%a) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @per_tensor_is_not_per_axis(%a: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
+  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  %0 = "stablehlo.reshape"(%a) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> tensor<2x1x!quant.uniform<i8:f32:0, {2.0:15, 2.0:15}>>
   return
 }

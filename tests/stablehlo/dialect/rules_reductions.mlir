@@ -780,3 +780,19 @@ func.func @batch_norm_grad(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon=0.001:f32, feature_index=0:i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
   return
 }
+
+// -----
+
+// Floating-point numbers may be reduced with less precision; integers may not.
+func.func @reduce_narrower(%a: tensor<2x3xf64>, %i: tensor<f64>, %b: tensor<2x3xi64>, %j: tensor<i64>) {
+  %0 = "stablehlo.reduce"(%a, %i) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%x: tensor<f16>, %y: tensor<f16>):
+    stablehlo.return %x : tensor<f16>
+  }) : (tensor<2x3xf64>, tensor<f64>) -> tensor<2xf16>
+  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<i32>' vs 'tensor<i64>'}}
+  %1 = "stablehlo.reduce"(%b, %j) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    stablehlo.return %x : tensor<i32>
+  }) : (tensor<2x3xi64>, tensor<i64>) -> tensor<2xi32>
+  return
+}

@@ -610,3 +610,15 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
   }) : (tensor<7x5xf32>, tensor<3x5xf32>, tensor<f32>) -> (tensor<7x5xf32>)
   return
 }
+
+// -----
+
+func.func @smallest_stride(%a: tensor<4x6xf32>, %i: tensor<f32>) {
+  // expected-error@+2 {{expects window to have positive stride for 1-th window dimension, but got -9223372036854775808.}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = "stablehlo.reduce_window"(%a, %i) <{window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, -9223372036854775808>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>
+  return
+}

@@ -88,17 +88,19 @@ func.func @moves() {
   return
 }
 
+!w = !quant.uniform<i8:f32, 5.000000e-01>
+
 func.func @dot_general() {
   %c0 = stablehlo.constant dense<[[12, 14]]> : tensor<1x2xi8>
   %0 = stablehlo.bitcast_convert %c0 : (tensor<1x2xi8>) -> tensor<1x2x!q>
-  %c1 = stablehlo.constant dense<[[12], [6]]> : tensor<2x1xi8>
-  %1 = stablehlo.bitcast_convert %c1 : (tensor<2x1xi8>) -> tensor<2x1x!q>
-  %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<1x2x!q>, tensor<2x1x!q>) -> tensor<1x1x!acc>
+  %c1 = stablehlo.constant dense<[[2], [-4]]> : tensor<2x1xi8>
+  %1 = stablehlo.bitcast_convert %c1 : (tensor<2x1xi8>) -> tensor<2x1x!w>
+  %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<1x2x!q>, tensor<2x1x!w>) -> tensor<1x1x!acc>
   %3 = stablehlo.bitcast_convert %2 : (tensor<1x1x!acc>) -> tensor<1x1xi32>
   check.expect_eq_const %3, dense<-3> : tensor<1x1xi32>
   // Hybrid: the weights alone are quantized.
   %4 = stablehlo.constant dense<[[1.0, 2.0]]> : tensor<1x2xf32>
-  %5 = stablehlo.dot_general %4, %1, contracting_dims = [1] x [0] : (tensor<1x2xf32>, tensor<2x1x!q>) -> tensor<1x1xf32>
+  %5 = stablehlo.dot_general %4, %1, contracting_dims = [1] x [0] : (tensor<1x2xf32>, tensor<2x1x!w>) -> tensor<1x1xf32>
   check.expect_eq_const %5, dense<-3.0> : tensor<1x1xf32>
   return
 }

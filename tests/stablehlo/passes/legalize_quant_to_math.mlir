@@ -64,8 +64,8 @@ func.func @add_of_two_quantizations(%a: tensor<4x!qi8>, %b: tensor<4x!qu8>) -> t
 // CHECK: stablehlo.constant dense<8.000000e+00> : tensor<f32>
 // CHECK: chlo.broadcast_multiply
 // CHECK: stablehlo.convert %{{.*}} : (tensor<2x4xf32>) -> tensor<2x4xui8>
-func.func @dot_general(%a: tensor<2x3x!qi8>, %b: tensor<3x4x!qi8>) -> tensor<2x4x!qu8> {
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3x!qi8>, tensor<3x4x!qi8>) -> tensor<2x4x!qu8>
+func.func @dot_general(%a: tensor<2x3x!qi8>, %b: tensor<3x4x!quant.uniform<i8:f32, 2.0>>) -> tensor<2x4x!qu8> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3x!qi8>, tensor<3x4x!quant.uniform<i8:f32, 2.0>>) -> tensor<2x4x!qu8>
   return %0 : tensor<2x4x!qu8>
 }
 
