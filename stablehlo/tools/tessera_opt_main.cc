@@ -26,9 +26,7 @@ std::unique_ptr<llvm::MemoryBuffer> openChecked(llvm::StringRef name) {
                              llvm::SMLoc());
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
-  const bool ok =
-      succeeded(mlir::stablehlo::checkInput(file->getBuffer(), file->getBufferIdentifier(), &context));
-  return ok ? std::move(file) : nullptr;
+  return mlir::stablehlo::prepareInput(file->getBuffer(), file->getBufferIdentifier(), &context);
 }
 
 mlir::LogicalResult run(int argc, char** argv) {

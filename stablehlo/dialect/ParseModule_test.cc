@@ -1,0 +1,74 @@
+#include "stablehlo/dialect/ParseModule.h"
+
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Diagnostics.h"
+
+namespace mlir::stablehlo {
+namespace {
+
+using ::testing::ElementsAreArray;
+using ::testing::HasSubstr;
+
+class ParseModuleTest : public ::testing::Test {
+ protected:
+  OwningOpRef<ModuleOp> parse(StringRef text) {
+    ScopedDiagnosticHandler handler(&context_, [&](Diagnostic& diagnostic) { error_ = diagnostic.str(); });
+    return parseModule(text, "file", &context_);
+  }
+  SmallVector<bool> booleans(ModuleOp module) {
+    auto elements = module->getAttrOfType<DenseElementsAttr>("builtin.a");
+    return llvm::to_vector(elements.getValues<bool>());
+  }
+
+  MLIRContext context_{MLIRContext::Threading::DISABLED};
+  std::string error_;
+};
+
+TEST_F(ParseModuleTest, BooleansInBytesOfTheirOwn) {
+  auto module =
+      parse("module attributes {builtin.a = dense<\"0x01000000000100010001\"> : tensor<2x5xi1>} {}");
+  ASSERT_TRUE(module) << error_;
+  EXPECT_THAT(booleans(*module),
+              ElementsAreArray({true, false, false, false, false, true, false, true, false, true}));
+}
+
+TEST_F(ParseModuleTest, BooleansEightInAByte) {
+  auto module = parse("module attributes {builtin.a = dense<\"0xA102\"> : tensor<10xi1>} {}");
+  ASSERT_TRUE(module) << error_;
+  EXPECT_THAT(booleans(*module),
+              ElementsAreArray({true, false, false, false, false, true, false, true, false, true}));
+}
+
+TEST_F(ParseModuleTest, PlacesInTheLineStay) {
+  EXPECT_FALSE(parse("module attributes {builtin.a = dense<\"0x0100000000\"> : tensor<5xi1>} { nosuch }"));
+  EXPECT_THAT(error_, HasSubstr("nosuch"));
+  auto module =
+      parse("module attributes {builtin.a = dense<\"0x0100000000\"> : tensor<5xi1>} { } loc(\"x\":1:2)");
+  ASSERT_TRUE(module) << error_;
+}
+
+TEST_F(ParseModuleTest, OtherConstantsStay) {
+  EXPECT_FALSE(parse("module attributes {builtin.a = dense<\"0x0102000000\"> : tensor<5xi1>} {}"));
+  EXPECT_THAT(error_, HasSubstr("hex data size is invalid"));
+  EXPECT_FALSE(
+      parse("module attributes {builtin.a = dense<\"0x01\"> : tensor<99999999999x99999999999xi1>} {}"));
+  EXPECT_TRUE(parse("module attributes {builtin.a = dense<\"0x0100010001000100\"> : tensor<4xi16>} {}"))
+      << error_;
+  EXPECT_FALSE(parse("module attributes {builtin.a = dense<\"0x01"));
+}
+
+TEST_F(ParseModuleTest, RefusesWhatTheReaderDoesNotSurvive) {
+  EXPECT_FALSE(parse("module attributes {builtin.a = array<index: 2>} {}"));
+  EXPECT_THAT(error_, HasSubstr("not index"));
+  EXPECT_FALSE(parse("module {\n  foo(%0#2147483647)\n}"));
+  EXPECT_THAT(error_, HasSubstr("no op has more than"));
+  EXPECT_FALSE(parse(StringRef("ML\xefR\x06", 5)));
+  EXPECT_THAT(error_, HasSubstr("damaged"));
+}
+
+}  // namespace
+}  // namespace mlir::stablehlo
