@@ -1,16 +1,13 @@
 #include "stablehlo/dialect/ParseModule.h"
 
-#include <limits>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SourceMgr.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
+#include "stablehlo/dialect/BooleanText.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
 
 namespace mlir::stablehlo {
@@ -55,45 +52,6 @@ LogicalResult checkText(StringRef text, StringRef name, MLIRContext* context) {
     }
   }
   return success();
-}
-
-// How many booleans a constant has, from the text behind its digits: `"> : tensor<2x3xi1>`.
-std::optional<uint64_t> booleanCount(StringRef text) {
-  auto consume = [&](StringRef token) { return (text = text.ltrim()).consume_front(token); };
-  if (!consume("\"") || !consume(">") || !consume(":")) return std::nullopt;
-  if (!consume("tensor<") && !consume("vector<")) return std::nullopt;
-  uint64_t count = 1, size = 0;
-  while (!text.consumeInteger(10, size)) {
-    const bool fits = size == 0 || count <= std::numeric_limits<uint32_t>::max() / size;
-    if (!fits || !text.consume_front("x")) return std::nullopt;
-    count *= size;
-  }
-  if (!text.consume_front("i1") || text.empty() || llvm::isDigit(text.front())) return std::nullopt;
-  return count;
-}
-
-// In the hexadecimal form of constants, newer versions of MLIR write a byte for each boolean, and the one
-// here reads eight in a byte, the first in the lowest bit. Packs the former; spaces fill the rest, so that
-// places in a line stay.
-void packBooleans(MutableArrayRef<char> text) {
-  constexpr StringLiteral kOpening = "dense<\"0x";
-  const StringRef all(text.data(), text.size());
-  for (size_t at = all.find(kOpening); at != StringRef::npos; at = all.find(kOpening, at)) {
-    at += kOpening.size();
-    const StringRef digits = all.drop_front(at).take_while(llvm::isHexDigit);
-    const std::optional<uint64_t> count = booleanCount(all.drop_front(at + digits.size()));
-    if (!count || *count < 2 || digits.size() != 2 * *count) continue;
-    SmallVector<uint8_t> bytes(llvm::divideCeil(*count, 8), 0);
-    bool are_booleans = true;
-    for (size_t i = 0; i < *count; ++i) {
-      are_booleans &= digits[2 * i] == '0' && (digits[2 * i + 1] == '0' || digits[2 * i + 1] == '1');
-      bytes[i / 8] |= (digits[2 * i + 1] == '1') << (i % 8);
-    }
-    if (!are_booleans) continue;
-    std::string packed = llvm::toHex(bytes) + "\"";
-    packed.resize(digits.size() + 1, ' ');
-    std::copy(packed.begin(), packed.end(), text.begin() + at);
-  }
 }
 
 }  // namespace

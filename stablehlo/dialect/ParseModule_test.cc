@@ -6,6 +6,7 @@
 #include "gtest/gtest.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
+#include "stablehlo/dialect/BooleanText.h"
 
 namespace mlir::stablehlo {
 namespace {
@@ -34,6 +35,14 @@ TEST_F(ParseModuleTest, BooleansInBytesOfTheirOwn) {
   ASSERT_TRUE(module) << error_;
   EXPECT_THAT(booleans(*module),
               ElementsAreArray({true, false, false, false, false, true, false, true, false, true}));
+}
+
+TEST(BooleanTextTest, EightInAByteComeApart) {
+  const std::string packed = "%0 = a dense<\"0xA102\"> : tensor<2x5xi1>, dense<\"0xA102\"> : tensor<1xi16>";
+  const std::string unpacked =
+      "%0 = a dense<\"0x01000000000100010001\"> : tensor<2x5xi1>, dense<\"0xA102\"> : tensor<1xi16>";
+  EXPECT_EQ(unpackBooleans(packed), unpacked);
+  EXPECT_EQ(unpackBooleans(unpacked), unpacked);
 }
 
 TEST_F(ParseModuleTest, BooleansEightInAByte) {

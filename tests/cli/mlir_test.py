@@ -122,6 +122,20 @@ ENTRY main {
         self.fails(1, "v.mlir:3:10: unregistered operation 'vhlo.negate_v9'", 'convert',
                    self.file('v.mlir', text.replace('negate_v1', 'negate_v9')), '--to', 'hlo')
 
+    def test_long_boolean_constants(self):
+        # A byte for each boolean, as JAX writes and reads them.
+        digits = ''.join('01' if i % 3 == 0 else '00' for i in range(150))
+        text = """module {
+  func.func @main() -> tensor<150xi1> {
+    %%c = stablehlo.constant dense<"0x%s"> : tensor<150xi1>
+    return %%c : tensor<150xi1>
+  }
+}
+""" % digits
+        self.assertEqual(self.ok('convert', self.file('b.mlir', text), '--to', 'stablehlo').strip(), text.strip())
+        hlo = self.ok('convert', self.file('b.mlir', text), '--to', 'hlo')
+        self.assertIn('constant({1, 0, 0, 1, 0, 0, 1,', hlo)
+
     def test_errors_name_the_place(self):
         self.fails(1, "p.mlir:6:46: ", 'run', self.file('p.mlir', SCALE.replace('applies stablehlo.add', 'applies stablehlo.nope')
                                                         .replace('%2 = ', '').replace(', %2 :', ' :')))

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "stablehlo/dialect/BooleanText.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/dialect/Version.h"
 #include "stablehlo/reference/run_module.h"
@@ -207,7 +208,7 @@ std::string Print(mlir::ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   module.print(stream);
-  return text;
+  return mlir::stablehlo::unpackBooleans(text);
 }
 
 absl::StatusOr<std::string> Serialize(mlir::ModuleOp module, absl::string_view version) {
