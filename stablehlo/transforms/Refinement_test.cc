@@ -55,6 +55,13 @@ TEST_F(RefinementTest, RefineArgumentsThenShapes) {
   EXPECT_EQ(main().getResultTypes().front(), floats(5));
 }
 
+TEST_F(RefinementTest, RemoveDynamism) {
+  PassManager passes(&context);
+  createStablehloRemoveDynamismPipeline(passes, TypeRange{floats(5)});
+  ASSERT_TRUE(succeeded(passes.run(*module)));
+  EXPECT_EQ(main().getFunctionType(), FunctionType::get(&context, {floats(5)}, {floats(5)}));
+}
+
 TEST_F(RefinementTest, AdditionalPatterns) {
   bool called = false;
   auto add = [&](RewritePatternSet*) { called = true; };

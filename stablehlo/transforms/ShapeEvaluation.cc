@@ -9,6 +9,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Matchers.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/transforms/CompareDirection.h"
 
 namespace mlir::stablehlo {
 namespace {
@@ -114,29 +115,12 @@ Elements evaluateUnary(Operation*, Operands operands, RankedTensorType) {
   return result;
 }
 
-bool compare(const APSInt& a, const APSInt& b, ComparisonDirection direction) {
-  switch (direction) {
-    case ComparisonDirection::EQ:
-      return a == b;
-    case ComparisonDirection::NE:
-      return a != b;
-    case ComparisonDirection::GE:
-      return a >= b;
-    case ComparisonDirection::GT:
-      return a > b;
-    case ComparisonDirection::LE:
-      return a <= b;
-    case ComparisonDirection::LT:
-      return a < b;
-  }
-  return false;
-}
-
 Elements evaluateCompare(Operation* op, Operands operands, RankedTensorType) {
   if (operands.size() != 2 || operands[0].type != operands[1].type) return std::nullopt;
   SmallVector<APSInt> result;
   for (auto [a, b] : llvm::zip_equal(operands[0].values, operands[1].values)) {
-    result.emplace_back(APInt(1, compare(a, b, cast<CompareOp>(op).getComparisonDirection())), true);
+    result.emplace_back(APInt(1, holds(cast<CompareOp>(op).getComparisonDirection(), a<b, a == b, a> b)),
+                        true);
   }
   return result;
 }
@@ -279,27 +263,6 @@ DenseElementsAttr evaluateSignOfFloats(SignOp op) {
   return DenseElementsAttr::get(operand.getType(), values);
 }
 
-bool compare(const APFloat& a, const APFloat& b, ComparisonDirection direction) {
-  APFloat::cmpResult order = a.compare(b);
-  bool less = order == APFloat::cmpLessThan, equal = order == APFloat::cmpEqual,
-       greater = order == APFloat::cmpGreaterThan;
-  switch (direction) {
-    case ComparisonDirection::EQ:
-      return equal;
-    case ComparisonDirection::NE:
-      return !equal;
-    case ComparisonDirection::GE:
-      return greater || equal;
-    case ComparisonDirection::GT:
-      return greater;
-    case ComparisonDirection::LE:
-      return less || equal;
-    case ComparisonDirection::LT:
-      return less;
-  }
-  return false;
-}
-
 DenseElementsAttr evaluateCompareOfFloats(CompareOp op) {
   DenseFPElementsAttr lhs = readFloats(op.getLhs()), rhs = readFloats(op.getRhs());
   auto type = dyn_cast<RankedTensorType>(op.getType());
@@ -310,7 +273,9 @@ DenseElementsAttr evaluateCompareOfFloats(CompareOp op) {
   }
   SmallVector<bool> values;
   for (auto [a, b] : llvm::zip_equal(lhs.getValues<APFloat>(), rhs.getValues<APFloat>())) {
-    values.push_back(compare(a, b, op.getComparisonDirection()));
+    APFloat::cmpResult order = a.compare(b);
+    values.push_back(holds(op.getComparisonDirection(), order == APFloat::cmpLessThan,
+                           order == APFloat::cmpEqual, order == APFloat::cmpGreaterThan));
   }
   return DenseElementsAttr::get(type, values);
 }

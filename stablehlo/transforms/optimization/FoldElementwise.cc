@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "llvm/ADT/APSInt.h"
+#include "stablehlo/transforms/CompareDirection.h"
 #include "stablehlo/transforms/optimization/Constants.h"
 
 namespace mlir::stablehlo {
@@ -272,25 +273,6 @@ class FoldRow : public RewritePattern {
 };
 
 // --- compare, select, convert .. -----------------------------------------------------------------
-
-template <typename T>
-bool holds(ComparisonDirection direction, const T& less, const T& equal, const T& greater) {
-  switch (direction) {
-    case ComparisonDirection::EQ:
-      return equal;
-    case ComparisonDirection::NE:
-      return !equal;
-    case ComparisonDirection::GE:
-      return greater || equal;
-    case ComparisonDirection::GT:
-      return greater;
-    case ComparisonDirection::LE:
-      return less || equal;
-    case ComparisonDirection::LT:
-      return less;
-  }
-  return false;
-}
 
 // A key that orders floats totally: -NaN < -inf < .. < -0 < 0 < .. < NaN.
 APInt totalOrderKey(const APFloat& x) {

@@ -1,4 +1,5 @@
 // Identities of elementwise ops.
+#include "stablehlo/transforms/CompareDirection.h"
 #include "stablehlo/transforms/optimization/Constants.h"
 
 namespace mlir::stablehlo {
@@ -152,10 +153,7 @@ ComparisonDirection swapped(ComparisonDirection direction) {
 LogicalResult compareWithSelf(CompareOp op, PatternRewriter& rewriter) {
   // A NaN differs from itself.
   if (op.getLhs() != op.getRhs() || !isIntegerTensor(op.getLhs())) return failure();
-  ComparisonDirection direction = op.getComparisonDirection();
-  bool holds = direction == ComparisonDirection::EQ || direction == ComparisonDirection::GE ||
-               direction == ComparisonDirection::LE;
-  return replaceWithSplat(rewriter, op, holds);
+  return replaceWithSplat(rewriter, op, holds(op.getComparisonDirection(), false, /*equal=*/true, false));
 }
 
 LogicalResult compareConstantOnRight(CompareOp op, PatternRewriter& rewriter) {
