@@ -66,8 +66,8 @@ endfunction()
 tessera_precompile(precompiled absl::statusor protobuf::libprotobuf)
 
 # tessera_library(NAME GLOBS pattern... [EXCEPT pattern...] [INTERNAL pattern...] DEPS target... [PRECOMPILED header]):
-# sources by pattern,
-# *_test.cc and *_main.cc left out. The shared library does not export what the sources after INTERNAL define.
+# sources by pattern, *_test.cc and *_main.cc left out. The shared library does not export what the sources after INTERNAL
+# define.
 function(tessera_library name)
   cmake_parse_arguments(ARG "" "PRECOMPILED" "GLOBS;EXCEPT;INTERNAL;DEPS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${ARG_GLOBS})

@@ -50,7 +50,7 @@ absl::StatusOr<std::shared_ptr<Parsed>> Parse(absl::string_view bytes) {
   return parsed;
 }
 
-// --- run ---
+// --- run -----------------------------------------------------------------------------------------
 
 // Several modules in one text, as tests write them.
 bool HasSeparators(absl::string_view bytes) {
