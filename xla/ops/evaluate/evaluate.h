@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "xla/collectives/device_exchange.h"
 #include "xla/literal.h"
 #include "xla/ops/hlo_opcode.h"
 #include "xla/ops/host_transfers.h"
@@ -62,6 +63,8 @@ class [[gnu::visibility("hidden")]] EvaluateContext {
 
   // What exchanges values with the host during the run; null when nobody does.
   virtual HostTransfers* host() = 0;
+  // What exchanges values with the other devices of the run; null when there is only this one.
+  virtual DeviceExchange* devices() { return nullptr; }
   virtual InstructionFacts instruction() const = 0;
 };
 
