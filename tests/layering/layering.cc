@@ -2,6 +2,10 @@
 
 #include <fnmatch.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
 #include <sstream>
 
 namespace layering {
@@ -10,6 +14,9 @@ namespace {
 const char kEverything[] = "everything";
 
 bool Matches(const std::string& pattern, const std::string& path) {
+  if (pattern.size() > 3 && pattern.compare(pattern.size() - 3, 3, "/**") == 0) {
+    return path.compare(0, pattern.size() - 2, pattern, 0, pattern.size() - 2) == 0;
+  }
   if (pattern.find('/') == std::string::npos) {
     const size_t slash = path.rfind('/');
     const std::string file = slash == std::string::npos ? path : path.substr(slash + 1);
@@ -22,6 +29,31 @@ std::string Join(const std::set<std::string>& names) {
   std::string joined;
   for (const std::string& name : names) joined += (joined.empty() ? "" : ", ") + name;
   return joined.empty() ? "nothing" : joined;
+}
+
+// Lines of code a room.
+std::map<std::string, long> CountLines(const House& house, const std::vector<File>& files) {
+  std::map<std::string, long> lines;
+  for (const File& file : files) {
+    if (const Room* room = house.RoomOf(file.path); room != nullptr) lines[room->name] += file.lines;
+  }
+  return lines;
+}
+
+// Reads "ROOM:" or "ROOM BUDGET:"; false when the words are neither.
+bool ReadRoomName(std::istringstream* words, Room* room) {
+  std::string word;
+  *words >> room->name;
+  if (!room->name.empty() && room->name.back() == ':') {
+    room->name.pop_back();
+    return !room->name.empty();
+  }
+  *words >> word;
+  char* end = nullptr;
+  const long budget = std::strtol(word.c_str(), &end, 10);
+  if (budget <= 0 || std::string(end) != ":") return false;
+  room->budget = budget;
+  return true;
 }
 
 struct Include {
@@ -64,7 +96,7 @@ House ParseHouse(const std::string& text, std::vector<std::string>* errors) {
     std::istringstream words(line);
     Room room;
     std::string word;
-    words >> room.name;
+    const bool named = ReadRoomName(&words, &room);
     bool arrow = false;
     while (words >> word) {
       if (word == "->") {
@@ -75,11 +107,11 @@ House ParseHouse(const std::string& text, std::vector<std::string>* errors) {
         room.patterns.push_back(word);
       }
     }
-    if (!arrow || room.patterns.empty() || room.name.back() != ':') {
-      errors->push_back("rooms.txt:" + std::to_string(number) + ": a row is 'ROOM: PATTERN ... -> ROOM ...'");
+    if (!named || !arrow || room.patterns.empty()) {
+      errors->push_back("rooms.txt:" + std::to_string(number) +
+                        ": a row is 'ROOM [BUDGET]: PATTERN ... -> ROOM ...'");
       continue;
     }
-    room.name.pop_back();
     names.insert(room.name);
     house.rooms.push_back(room);
   }
@@ -119,6 +151,53 @@ std::vector<std::string> CheckIncludes(const House& house, const std::string& pa
     }
     errors.push_back(where + ": the arrow " + from->name + " -> " + to->name + " is not allowed; '" +
                      from->name + "' may include " + Join(from->may_include));
+  }
+  return errors;
+}
+
+std::string LinesTable(const House& house, const std::vector<File>& files) {
+  const std::map<std::string, long> lines = CountLines(house, files);
+  std::string table;
+  char row[200];
+  long all_lines = 0, all_budgets = 0;
+  const auto add_row = [&](const std::string& name, long count, long budget) {
+    std::snprintf(row, sizeof(row), "%-18.100s %7ld of %7ld\n", name.c_str(), count, budget);
+    table += row;
+  };
+  for (const Room& room : house.rooms) {
+    if (!room.budget.has_value()) continue;
+    const auto found = lines.find(room.name);
+    const long count = found == lines.end() ? 0 : found->second;
+    add_row(room.name, count, *room.budget);
+    all_lines += count;
+    all_budgets += *room.budget;
+  }
+  add_row("all", all_lines, all_budgets);
+  return table;
+}
+
+std::vector<std::string> CheckBudgets(const House& house, const std::vector<File>& files) {
+  std::vector<std::string> errors;
+  for (const auto& [name, lines] : CountLines(house, files)) {
+    for (const Room& room : house.rooms) {
+      if (room.name != name || !room.budget.has_value() || lines <= *room.budget) continue;
+      errors.push_back("room '" + name + "' has " + std::to_string(lines) +
+                       " lines, more than its budget of " + std::to_string(*room.budget) +
+                       " (tests/layering/rooms.txt)");
+    }
+  }
+  return errors;
+}
+
+std::vector<std::string> CheckPatterns(const House& house, const std::vector<File>& files) {
+  std::vector<std::string> errors;
+  for (const Room& room : house.rooms) {
+    if (!room.budget.has_value()) continue;
+    for (const std::string& pattern : room.patterns) {
+      const bool found = std::any_of(files.begin(), files.end(),
+                                     [&](const File& file) { return Matches(pattern, file.path); });
+      if (!found) errors.push_back("rooms.txt: " + room.name + ": no file matches " + pattern);
+    }
   }
   return errors;
 }

@@ -1,6 +1,7 @@
 #include "tests/layering/layering.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -62,8 +63,31 @@ TEST(Rules, FilesOfNoRoomAndClimbingPathsAreNamed) {
 TEST(Rules, RowsThatCannotBeReadAreNamed) {
   std::vector<std::string> errors;
   ParseHouse("ground house/*\nfirst: house/first/* -> cellar\n", &errors);
-  EXPECT_THAT(errors, ElementsAre("rooms.txt:1: a row is 'ROOM: PATTERN ... -> ROOM ...'",
+  EXPECT_THAT(errors, ElementsAre("rooms.txt:1: a row is 'ROOM [BUDGET]: PATTERN ... -> ROOM ...'",
                                   "rooms.txt: first -> cellar: there is no room 'cellar'"));
+}
+
+TEST(Budgets, LinesAreCountedARoomAndTooManyAreNamed) {
+  std::vector<std::string> errors;
+  const House house =
+      ParseHouse("test: *_test.cc ->\nground 30: house/* garden/* ->\nfirst 5: house/first/* ->\n", &errors);
+  ASSERT_THAT(errors, IsEmpty());
+  const std::vector<File> files = {
+      {"house/door.cc", 20}, {"house/door_test.cc", 500}, {"house/first/bed.cc", 6}};
+  EXPECT_EQ(LinesTable(house, files),
+            "ground                  20 of      30\n"
+            "first                    6 of       5\n"
+            "all                     26 of      35\n");
+  EXPECT_THAT(CheckBudgets(house, files),
+              ElementsAre("room 'first' has 6 lines, more than its budget of 5 (tests/layering/rooms.txt)"));
+  EXPECT_THAT(CheckPatterns(house, files), ElementsAre("rooms.txt: ground: no file matches garden/*"));
+}
+
+TEST(Budgets, ABudgetIsANumber) {
+  std::vector<std::string> errors;
+  ParseHouse("ground -3: house/* ->\nfirst many: house/first/* ->\n", &errors);
+  EXPECT_THAT(errors, ElementsAre("rooms.txt:1: a row is 'ROOM [BUDGET]: PATTERN ... -> ROOM ...'",
+                                  "rooms.txt:2: a row is 'ROOM [BUDGET]: PATTERN ... -> ROOM ...'"));
 }
 
 std::string ReadFile(const fs::path& path) {
@@ -72,25 +96,41 @@ std::string ReadFile(const fs::path& path) {
   return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
 }
 
-// The tree's own C++ files, relative to its root.
-std::vector<fs::path> Sources() {
+// The tree's own files of these kinds, relative to its root.
+std::vector<fs::path> FilesOfKinds(const std::set<std::string>& extensions) {
   const fs::path root = TESSERA_SOURCE_DIR;
-  std::vector<fs::path> sources;
-  for (const char* folder : {"xla", "tools", "tests", "bench", "examples"}) {
+  std::vector<fs::path> files;
+  for (const char* folder : {"xla", "stablehlo", "compat", "tools", "tests", "bench", "examples"}) {
     if (!fs::exists(root / folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
-      const fs::path extension = entry.path().extension();
-      if (extension == ".cc" || extension == ".h") sources.push_back(fs::relative(entry.path(), root));
+      if (extensions.count(entry.path().extension()) > 0) files.push_back(fs::relative(entry.path(), root));
     }
   }
-  std::sort(sources.begin(), sources.end());
-  return sources;
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<fs::path> Sources() { return FilesOfKinds({".cc", ".h"}); }
+
+std::vector<File> CountedFiles() {
+  std::vector<File> files;
+  for (const fs::path& path : FilesOfKinds({".cc", ".h", ".def", ".td", ".proto"})) {
+    const std::string text = ReadFile(fs::path(TESSERA_SOURCE_DIR) / path);
+    files.push_back({path.generic_string(), std::count(text.begin(), text.end(), '\n')});
+  }
+  return files;
+}
+
+House OurHouse() {
+  std::vector<std::string> errors;
+  House house = ParseHouse(ReadFile(fs::path(TESSERA_SOURCE_DIR) / "tests/layering/rooms.txt"), &errors);
+  for (const std::string& error : errors) ADD_FAILURE() << error;
+  return house;
 }
 
 TEST(Tree, IncludesFollowTheArrows) {
   std::vector<std::string> errors;
-  const House house =
-      ParseHouse(ReadFile(fs::path(TESSERA_SOURCE_DIR) / "tests/layering/rooms.txt"), &errors);
+  const House house = OurHouse();
   const std::vector<fs::path> sources = Sources();
   EXPECT_FALSE(sources.empty());
   for (const fs::path& source : sources) {
@@ -101,9 +141,23 @@ TEST(Tree, IncludesFollowTheArrows) {
   for (const std::string& error : errors) ADD_FAILURE() << error;
 }
 
+TEST(Tree, RoomsKeepToTheirBudgets) {
+  const House house = OurHouse();
+  const std::vector<File> files = CountedFiles();
+  std::printf("%s", LinesTable(house, files).c_str());
+  for (const std::string& error : CheckBudgets(house, files)) ADD_FAILURE() << error;
+}
+
+TEST(Tree, TheMapEqualsTheFolders) {
+  for (const std::string& error : CheckPatterns(OurHouse(), CountedFiles())) ADD_FAILURE() << error;
+}
+
 TEST(Tree, FoldersOpenWithAShortReadme) {
   std::set<fs::path> folders;
-  for (const fs::path& source : Sources()) folders.insert(source.parent_path());
+  for (const fs::path& source : Sources()) {
+    // The folders in compat/ are those of other projects; one page describes them all.
+    if (*source.begin() != "compat") folders.insert(source.parent_path());
+  }
   for (const fs::path& folder : folders) {
     const fs::path readme = fs::path(TESSERA_SOURCE_DIR) / folder / "README.md";
     if (!fs::exists(readme)) {
