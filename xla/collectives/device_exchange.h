@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -29,8 +30,8 @@ class DeviceExchange {
     std::string key;
     // "all-reduce.7", for reports.
     std::string instruction;
-    // What the members must agree on once they have met, in words: opcode, shapes, group, computation. A member
-    // that says otherwise fails the collective with an error that shows both.
+    // What the members must agree on once they have met, in words: opcode, shapes, group, computation. A
+    // member that says otherwise fails the collective with an error that shows both.
     std::string signature;
     // The members' device numbers in the group's order; this device is one of them.
     std::vector<int64_t> group;
@@ -44,17 +45,26 @@ class DeviceExchange {
 
   virtual int64_t device() const = 0;
 
-  // Waits for all members of the group. `combine` is called once, by the member that comes last, so it must not
-  // depend on who calls it; the others wait for it and share its results. A member that comes again with the
-  // same key and group begins the next execution.
-  virtual absl::StatusOr<Contribution> Meet(const Rendezvous& rendezvous, Contribution mine, Combine combine) = 0;
+  // Gives `mine` to the group and goes on. `combine` is called once, by the member that comes last, so it
+  // must not depend on who calls it; all members share its results. A member that comes again with the same
+  // key and group gives to the next execution.
+  virtual absl::Status Arrive(const Rendezvous& rendezvous, Contribution mine, Combine combine) = 0;
+  // Waits until all members have given to the oldest execution from which this device has not yet taken its
+  // part, and takes it. Of the rendezvous only the key, the group and the instruction's name count.
+  virtual absl::StatusOr<Contribution> Await(const Rendezvous& rendezvous) = 0;
+  // Both at once.
+  absl::StatusOr<Contribution> Meet(const Rendezvous& rendezvous, Contribution mine, Combine combine) {
+    if (absl::Status arrived = Arrive(rendezvous, std::move(mine), combine); !arrived.ok()) return arrived;
+    return Await(rendezvous);
+  }
 
   // Puts a value on its way to a device; never waits. Values with the same key between the same two devices
   // arrive in the order in which they were sent. The signature must be the receiver's.
   virtual absl::Status Send(int64_t to, absl::string_view key, absl::string_view instruction,
                             absl::string_view signature, Contribution value) = 0;
   // Waits for the value.
-  virtual absl::StatusOr<Contribution> Receive(int64_t from, absl::string_view key, absl::string_view instruction,
+  virtual absl::StatusOr<Contribution> Receive(int64_t from, absl::string_view key,
+                                               absl::string_view instruction,
                                                absl::string_view signature) = 0;
 };
 

@@ -160,12 +160,22 @@ class Evaluator : public HloEvaluator, public StructuralHost {
     int64_t replica_id() const override { return evaluator_->Place().replica_id; }
     int64_t partition_id() const override { return evaluator_->Place().partition_id; }
     HostTransfers* host() override { return evaluator_->options_.host; }
-    InstructionFacts instruction() const override {
-      const HloAnnotations& annotations = instruction_.annotations();
-      return {instruction_.shape(), annotations.frontend_attributes, annotations.backend_config};
+    InstructionFacts instruction() const override { return FactsOf(instruction_); }
+    InstructionFacts operand_instruction(int index) const override {
+      return FactsOf(*instruction_.operand(index));
     }
 
    private:
+    static InstructionFacts FactsOf(const HloInstruction& instruction) {
+      const HloAnnotations& annotations = instruction.annotations();
+      return {instruction.opcode(),
+              instruction.name(),
+              instruction.attributes(),
+              instruction.shape(),
+              annotations.frontend_attributes,
+              annotations.backend_config};
+    }
+
     Evaluator* evaluator_;
     const HloInstruction& instruction_;
   };

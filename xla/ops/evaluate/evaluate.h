@@ -33,8 +33,11 @@ class ScalarFunction {
   virtual std::optional<HloOpcode> AsBinaryOp() const { return std::nullopt; }
 };
 
-// What an instruction says beside its op's attributes, for the ops that hand it to code outside.
+// What an instruction says beside its op's attributes, for the ops that speak with something outside.
 struct InstructionFacts {
+  HloOpcode opcode;
+  absl::string_view name;
+  const Attributes& attributes;
   const Shape& shape;  // with the layouts that the program declares
   const std::map<std::string, std::string>& frontend_attributes;
   const std::string& backend_config;
@@ -66,6 +69,8 @@ class [[gnu::visibility("hidden")]] EvaluateContext {
   // What exchanges values with the other devices of the run; null when there is only this one.
   virtual DeviceExchange* devices() { return nullptr; }
   virtual InstructionFacts instruction() const = 0;
+  // The instruction that gives operand number `index`; a -done finds its -start here.
+  virtual InstructionFacts operand_instruction(int index) const = 0;
 };
 
 // The evaluator gives every op literals in the default layout (descending minor_to_major) and static shapes:

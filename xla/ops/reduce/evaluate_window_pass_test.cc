@@ -39,12 +39,16 @@ class Context : public EvaluateContext {
   int64_t replica_id() const override { return 0; }
   int64_t partition_id() const override { return 0; }
   HostTransfers* host() override { return nullptr; }
-  InstructionFacts instruction() const override { return {shape_, attributes_, config_}; }
+  InstructionFacts instruction() const override {
+    return {HloOpcode::kReduceWindow, "windows", attributes_, shape_, frontend_attributes_, config_};
+  }
+  InstructionFacts operand_instruction(int) const override { return instruction(); }
 
  private:
   Add add_;
+  Attributes attributes_;
   Shape shape_;
-  std::map<std::string, std::string> attributes_;
+  std::map<std::string, std::string> frontend_attributes_;
   std::string config_;
 };
 
