@@ -7,8 +7,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
-#include "xla/hlo/translate/parse_mlir.h"
-#include "xla/hlo/translate/stablehlo.h"
+#include "stablehlo/hlo/parse_mlir.h"
+#include "stablehlo/hlo/stablehlo.h"
 
 namespace xla {
 namespace {

@@ -8,11 +8,11 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/hlo/location.h"
+#include "stablehlo/hlo/stablehlo.h"
 #include "stablehlo/reference/SpecForms.h"
 #include "stablehlo/transforms/RefinementPatterns.h"
 #include "xla/hlo/evaluator/memory_limit.h"
-#include "xla/hlo/translate/location.h"
-#include "xla/hlo/translate/stablehlo.h"
 
 namespace mlir::stablehlo {
 namespace {

@@ -5,8 +5,8 @@
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/Builders.h"
 #include "stablehlo/dialect/StablehloOps.h"
-#include "xla/hlo/translate/attribute_to_literal.h"
-#include "xla/hlo/translate/type_to_shape.h"
+#include "stablehlo/hlo/attribute_to_literal.h"
+#include "stablehlo/hlo/type_to_shape.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
 

@@ -4,10 +4,10 @@
 #include "gtest/gtest.h"
 #include "mlir/IR/MLIRContext.h"
 #include "stablehlo/dialect/Register.h"
+#include "stablehlo/hlo/parse_mlir.h"
 #include "stablehlo/reference/Api.h"
 #include "stablehlo/reference/Register.h"
 #include "stablehlo/reference/Strands.h"
-#include "xla/hlo/translate/parse_mlir.h"
 #include "xla/literal_util.h"
 
 namespace mlir::stablehlo {

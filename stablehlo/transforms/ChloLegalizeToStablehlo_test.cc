@@ -12,11 +12,11 @@
 #include "absl/strings/str_format.h"
 #include "gtest/gtest.h"
 #include "mlir/Pass/PassManager.h"
+#include "stablehlo/hlo/parse_mlir.h"
+#include "stablehlo/hlo/stablehlo.h"
 #include "stablehlo/transforms/Passes.h"
 #include "xla/hlo/builder/lib/math_golden.h"
 #include "xla/hlo/evaluator/hlo_evaluator.h"
-#include "xla/hlo/translate/parse_mlir.h"
-#include "xla/hlo/translate/stablehlo.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
 

@@ -8,8 +8,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "mlir/IR/MLIRContext.h"
-#include "xla/hlo/translate/parse_mlir.h"
-#include "xla/hlo/translate/stablehlo.h"
+#include "stablehlo/hlo/parse_mlir.h"
+#include "stablehlo/hlo/stablehlo.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 
 namespace {

@@ -19,11 +19,11 @@
 #include "mlir/IR/MLIRContext.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
+#include "stablehlo/hlo/stablehlo.h"
 #include "tests/text/golden_case.h"
 #include "tests/text/text_case.h"
 #include "tools/files.h"
 #include "xla/hlo/text/hlo_parser.h"
-#include "xla/hlo/translate/stablehlo.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/status_macros.h"
 

@@ -1,0 +1,181 @@
+// What the families' rows (stablehlo/hlo/from_stablehlo_FAMILY.cc) work with to make HLO of StableHLO ops.
+//
+// An op that is one instruction with the same operands is a row of names; another one has a function that
+// takes its operands and attributes from an OpToHlo, emits instructions and says which one is the result.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Operation.h"
+#include "stablehlo/dialect/StablehloAttrs.h"
+#include "xla/hlo/ir/hlo_computation.h"
+#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+
+class ModuleFromStablehlo;
+struct FromStablehloScope;
+
+// Shardings of the arguments and results of a region; no list: none has any.
+struct RegionShardings {
+  std::vector<HloSharding> arguments, results;
+};
+
+// One op on its way to HLO.
+class OpToHlo {
+ public:
+  OpToHlo(ModuleFromStablehlo& module, FromStablehloScope& scope, mlir::Operation* op)
+      : module_(module), scope_(scope), op_(op) {}
+
+  mlir::Operation* op() const { return op_; }
+  ModuleFromStablehlo& module() const { return module_; }
+
+  // --- Operands and results
+  absl::StatusOr<HloInstruction*> Operand(unsigned i);
+  absl::StatusOr<std::vector<HloInstruction*>> Operands(unsigned first = 0);
+  absl::StatusOr<HloInstruction*> ValueOf(mlir::Value value);
+  // The integers of an operand that is a constant; an error otherwise.
+  absl::StatusOr<std::vector<int64_t>> ConstantOperand(unsigned i);
+  absl::StatusOr<Shape> ShapeOfType(mlir::Type type);
+  absl::StatusOr<Shape> ResultShape(unsigned i);
+  // Of all results: the shape itself when there is one, otherwise a tuple.
+  absl::StatusOr<Shape> ResultShape();
+
+  // Adds an instruction with the op's sharding, metadata and so on, after checking it against the opcode's
+  // rules.
+  absl::StatusOr<HloInstruction*> Emit(HloOpcode opcode, const Shape& shape,
+                                       absl::Span<HloInstruction* const> operands, Attributes attributes = {},
+                                       absl::Span<HloComputation* const> called = {});
+  // The same with the shape that the rules give.
+  absl::StatusOr<HloInstruction*> Emit(HloOpcode opcode, absl::Span<HloInstruction* const> operands,
+                                       Attributes attributes = {},
+                                       absl::Span<HloComputation* const> called = {});
+  // Several values as one: the value itself when there is one, otherwise a tuple.
+  absl::StatusOr<HloInstruction*> Pack(absl::Span<HloInstruction* const> values);
+  absl::StatusOr<HloInstruction*> TupleElement(HloInstruction* tuple, int64_t i);
+  absl::StatusOr<HloInstruction*> EmitConstant(Literal literal);
+  // (a, b) -> opcode(a, b) of scalars.
+  absl::StatusOr<HloComputation*> BinaryComputation(HloOpcode opcode, PrimitiveType type);
+
+  void SetResult(unsigned i, HloInstruction* value);
+  // The op's only result, or a tuple of all of them.
+  absl::Status SetResults(HloInstruction* value);
+  // Emits the instruction with the shape of the results, which it becomes.
+  absl::Status EmitResults(HloOpcode opcode, absl::Span<HloInstruction* const> operands,
+                           Attributes attributes = {}, absl::Span<HloComputation* const> called = {});
+
+  // --- Regions and functions
+  // A computation of a region; several results become a tuple. The region may use constants from outside,
+  // other values are an error.
+  absl::StatusOr<HloComputation*> Region(unsigned i);
+  // The same where arguments come as one tuple unless there is one, followed by what the regions take from
+  // outside (CapturedValues); `pass_captured` returns those after the results.
+  absl::StatusOr<HloComputation*> RegionOfTuple(unsigned i, absl::Span<const mlir::Value> captured,
+                                                bool pass_captured, const RegionShardings& shardings = {});
+  // What the op's regions, or one of them, use of the values around it, constants aside.
+  std::vector<mlir::Value> CapturedValues() { return CapturedValues(op_->getRegions()); }
+  std::vector<mlir::Value> CapturedValues(llvm::MutableArrayRef<mlir::Region> regions);
+  absl::StatusOr<HloComputation*> Function(mlir::SymbolRefAttr name);
+
+  // --- Attributes. Missing ones give the fallback; those of another kind are errors.
+  mlir::Attribute Get(llvm::StringRef name) const { return op_->getAttr(name); }
+  template <typename T>
+  absl::StatusOr<T> Required(llvm::StringRef name) const {
+    T value = llvm::dyn_cast_or_null<T>(Get(name));
+    if (value == nullptr) return MissingAttribute(name);
+    return value;
+  }
+  // Of an array of integers or booleans, a tensor of integers, or one integer.
+  absl::StatusOr<std::vector<int64_t>> Ints(llvm::StringRef name) const;
+  // `count` of them; all `fallback` when the attribute is missing or empty.
+  absl::StatusOr<std::vector<int64_t>> Ints(llvm::StringRef name, size_t count, int64_t fallback) const;
+  absl::StatusOr<int64_t> Int(llvm::StringRef name, std::optional<int64_t> fallback = std::nullopt) const;
+  absl::StatusOr<bool> Bool(llvm::StringRef name) const;  // missing: false
+  // Reads an attribute as the kind that the HLO attribute has. Missing ones are left out.
+  absl::Status CopyAttribute(llvm::StringRef name, Attr attr, Attributes* attributes) const;
+
+  absl::Status MissingAttribute(llvm::StringRef name) const;
+
+  // The op's sharding, one for each result; nothing when it has none.
+  absl::StatusOr<std::optional<std::vector<HloSharding>>> ResultShardings() const;
+  // Results with shardings of their own: one is a new instruction, several are a tuple and have one each.
+  absl::StatusOr<HloInstruction*> WithShardings(HloInstruction* value,
+                                                const std::vector<HloSharding>& shardings);
+
+  // Puts the op's discardable attributes on what was emitted.
+  absl::Status Annotate();
+
+ private:
+  HloInstruction* Emitted(HloInstruction* added);
+  absl::Status AnnotateSharding();
+
+  ModuleFromStablehlo& module_;
+  FromStablehloScope& scope_;
+  mlir::Operation* op_;
+  HloInstruction* primary_ = nullptr;  // emitted last, other than to take tuples apart and together
+  std::vector<HloInstruction*> emitted_;
+};
+
+// Of an array, or of all parts of a tuple; no list: nothing to do.
+absl::Status SetShardings(HloInstruction* value, absl::Span<const HloSharding> shardings);
+
+// The value of a constant op, null for other values.
+mlir::ElementsAttr ConstantValueOf(mlir::Value value);
+
+struct AttributeFromStablehlo {
+  const char* name = nullptr;
+  Attr attr = {};
+};
+
+struct OpFromStablehlo {
+  absl::string_view name;  // with its dialect
+  HloOpcode opcode =
+      {};  // where there is no function: operands and results as they are, and these attributes
+  std::array<AttributeFromStablehlo, 4> attributes = {};
+  absl::Status (*convert)(OpToHlo& op) = nullptr;
+};
+
+// An op with a function.
+constexpr OpFromStablehlo ConvertedBy(absl::string_view name, absl::Status (*convert)(OpToHlo& op)) {
+  return OpFromStablehlo{name, {}, {}, convert};
+}
+
+// The rows of the families. What op_table.def pairs by name and needs no attributes has none.
+absl::Span<const OpFromStablehlo> BatchNormFromStablehlo();
+absl::Span<const OpFromStablehlo> CollectiveFromStablehlo();
+absl::Span<const OpFromStablehlo> ControlFromStablehlo();
+absl::Span<const OpFromStablehlo> ConvertFromStablehlo();
+absl::Span<const OpFromStablehlo> ConvolutionFromStablehlo();
+absl::Span<const OpFromStablehlo> DotFromStablehlo();
+absl::Span<const OpFromStablehlo> DynamicFromStablehlo();
+absl::Span<const OpFromStablehlo> ElementwiseFromStablehlo();
+absl::Span<const OpFromStablehlo> GatherScatterFromStablehlo();
+absl::Span<const OpFromStablehlo> HostFromStablehlo();
+absl::Span<const OpFromStablehlo> LinalgFromStablehlo();
+absl::Span<const OpFromStablehlo> ReduceFromStablehlo();
+absl::Span<const OpFromStablehlo> RngFromStablehlo();
+absl::Span<const OpFromStablehlo> ShapingFromStablehlo();
+absl::Span<const OpFromStablehlo> SortFromStablehlo();
+
+// topk of the op's operands; the dictionary has `k`, and `largest` unless that is true.
+absl::Status EmitTopK(OpToHlo& op, mlir::DictionaryAttr parameters);
+
+// What becomes of the ops of that name (also those that follow from op_table.def); null when it is not known.
+const OpFromStablehlo* FindOpFromStablehlo(absl::string_view name);
+
+// Text of an attribute or type, as MLIR prints it.
+std::string AttributeText(mlir::Attribute attribute);
+
+}  // namespace xla

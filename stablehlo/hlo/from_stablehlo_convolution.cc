@@ -1,0 +1,69 @@
+#include "stablehlo/hlo/from_stablehlo.h"
+#include "stablehlo/hlo/from_stablehlo_window.h"
+#include "xla/shape_util.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla {
+namespace {
+
+ConvolutionDimensionNumbers NumbersOf(mlir::stablehlo::ConvDimensionNumbersAttr attribute) {
+  ConvolutionDimensionNumbers numbers;
+  numbers.set_input_batch_dimension(attribute.getInputBatchDimension());
+  numbers.set_input_feature_dimension(attribute.getInputFeatureDimension());
+  for (int64_t d : attribute.getInputSpatialDimensions()) numbers.add_input_spatial_dimensions(d);
+  numbers.set_kernel_input_feature_dimension(attribute.getKernelInputFeatureDimension());
+  numbers.set_kernel_output_feature_dimension(attribute.getKernelOutputFeatureDimension());
+  for (int64_t d : attribute.getKernelSpatialDimensions()) numbers.add_kernel_spatial_dimensions(d);
+  numbers.set_output_batch_dimension(attribute.getOutputBatchDimension());
+  numbers.set_output_feature_dimension(attribute.getOutputFeatureDimension());
+  for (int64_t d : attribute.getOutputSpatialDimensions()) numbers.add_output_spatial_dimensions(d);
+  return numbers;
+}
+
+absl::Status EmitConvolution(OpToHlo& op, std::optional<std::vector<int64_t>> padding) {
+  TF_ASSIGN_OR_RETURN(auto numbers,
+                      op.Required<mlir::stablehlo::ConvDimensionNumbersAttr>("dimension_numbers"));
+  std::vector<HloInstruction*> operands(2);
+  for (unsigned i = 0; i < 2; ++i) {
+    TF_ASSIGN_OR_RETURN(operands[i], op.Operand(i));
+  }
+  const Shape& kernel = operands[1]->shape();
+  std::vector<int64_t> sizes;
+  for (int64_t d : numbers.getKernelSpatialDimensions()) {
+    if (d < 0 || d >= kernel.dimensions_size()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no dimension ", d, " in the kernel ", ShapeUtil::HumanString(kernel)));
+    }
+    sizes.push_back(kernel.dimensions(static_cast<int>(d)));
+  }
+  TF_ASSIGN_OR_RETURN(Window window, WindowFromStablehlo(op, sizes,
+                                                         {.base_dilations = "lhs_dilation",
+                                                          .window_dilations = "rhs_dilation",
+                                                          .reversal = "window_reversal",
+                                                          .padding = std::move(padding)}));
+  Attributes attributes;
+  if (window.dimensions_size() != 0) attributes.SetBoxed(Attr::kWindow, std::move(window));
+  attributes.SetBoxed(Attr::kDimLabels, NumbersOf(numbers));
+  TF_RETURN_IF_ERROR(op.CopyAttribute("feature_group_count", Attr::kFeatureGroupCount, &attributes));
+  TF_RETURN_IF_ERROR(op.CopyAttribute("batch_group_count", Attr::kBatchGroupCount, &attributes));
+  TF_RETURN_IF_ERROR(op.CopyAttribute("precision_config", Attr::kOperandPrecision, &attributes));
+  return op.EmitResults(HloOpcode::kConvolution, operands, std::move(attributes));
+}
+
+absl::Status ConvertConvolution(OpToHlo& op) { return EmitConvolution(op, std::nullopt); }
+
+absl::Status ConvertDynamicConv(OpToHlo& op) {
+  TF_ASSIGN_OR_RETURN(std::vector<int64_t> padding, op.ConstantOperand(2));
+  return EmitConvolution(op, std::move(padding));
+}
+
+constexpr OpFromStablehlo kRows[] = {
+    ConvertedBy("stablehlo.convolution", ConvertConvolution),
+    ConvertedBy("stablehlo.dynamic_conv", ConvertDynamicConv),
+};
+
+}  // namespace
+
+absl::Span<const OpFromStablehlo> ConvolutionFromStablehlo() { return kRows; }
+
+}  // namespace xla

@@ -1,0 +1,222 @@
+// Collectives as StableHLO. The asynchronous forms are the plain ones where they start.
+#include <vector>
+
+#include "stablehlo/hlo/hlo_to_stablehlo.h"
+#include "stablehlo/hlo/stablehlo_attributes.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+using NamedAttributes = llvm::SmallVector<mlir::NamedAttribute, 4>;
+
+void AddChannel(StablehloEmitter& to, const HloInstruction& hlo, NamedAttributes* attributes) {
+  if (const std::optional<int64_t> channel = hlo.channel_id()) {
+    attributes->push_back(
+        to.Named("channel_handle", ChannelAttribute(to.context(), *channel, kDeviceToDevice)));
+  }
+}
+
+// Groups, channel and numbering of devices.
+absl::StatusOr<NamedAttributes> GroupAttributes(StablehloEmitter& to, const HloInstruction& hlo) {
+  const absl::StatusOr<mlir::Attribute> groups =
+      ReplicaGroupsAttribute(to.context(), hlo.attributes().GetReplicaGroups(Attr::kReplicaGroups));
+  if (!groups.ok()) return NotExpressible(hlo, groups.status().message());
+  NamedAttributes attributes = {to.Named("replica_groups", *groups)};
+  AddChannel(to, hlo, &attributes);
+  if (hlo.use_global_device_ids()) {
+    attributes.push_back(to.Named("use_global_device_ids", to.builder().getUnitAttr()));
+  }
+  return attributes;
+}
+
+absl::StatusOr<StablehloValues> GatherTo(StablehloEmitter& to, const HloInstruction& hlo,
+                                         const Shape& result) {
+  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
+  TF_ASSIGN_OR_RETURN(auto results, to.Types(hlo, result));
+  TF_ASSIGN_OR_RETURN(NamedAttributes attributes, GroupAttributes(to, hlo));
+  attributes.push_back(to.Int("all_gather_dim", hlo.dimensions(0)));
+  return to.Emit(hlo,
+                 {"stablehlo.all_gather", std::move(operands), std::move(results), std::move(attributes)});
+}
+
+absl::StatusOr<StablehloValues> WriteAllGather(StablehloEmitter& to, const HloInstruction& hlo) {
+  return GatherTo(to, hlo, hlo.shape());
+}
+
+// (operands, results, context..), the context without values.
+absl::StatusOr<StablehloValues> Started(StablehloEmitter& to, const HloInstruction& hlo,
+                                        const StablehloValues& results) {
+  TF_ASSIGN_OR_RETURN(StablehloValues all, to.Operands(hlo));
+  all.append(results.begin(), results.end());
+  all.resize(StablehloEmitter::PartCount(hlo.shape()));
+  return all;
+}
+
+absl::StatusOr<StablehloValues> WriteAllGatherStart(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(const StablehloValues results, GatherTo(to, hlo, hlo.shape().tuple_shapes(1)));
+  return Started(to, hlo, results);
+}
+
+// The second element of what was started.
+absl::StatusOr<StablehloValues> WriteDone(StablehloEmitter& to, const HloInstruction& hlo) {
+  const Shape& start = hlo.operand(0)->shape();
+  const StablehloValues all = to.PartialOperand(hlo, 0);
+  const int64_t first = StablehloEmitter::PartCount(start.tuple_shapes(0));
+  const int64_t count = StablehloEmitter::PartCount(start.tuple_shapes(1));
+  return StablehloValues(all.begin() + first, all.begin() + first + count);
+}
+
+absl::StatusOr<StablehloValues> WriteAllReduce(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
+  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
+  TF_ASSIGN_OR_RETURN(NamedAttributes attributes, GroupAttributes(to, hlo));
+  StablehloOp op{"stablehlo.all_reduce", std::move(operands), std::move(results), std::move(attributes)};
+  TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.to_apply()));
+  return to.Emit(hlo, std::move(op));
+}
+
+// What was started is the result itself.
+absl::StatusOr<StablehloValues> WriteAllReduceDone(StablehloEmitter& to, const HloInstruction& hlo) {
+  return to.PartialOperand(hlo, 0);
+}
+
+// StableHLO scatters one array an op.
+absl::StatusOr<StablehloValues> WriteReduceScatter(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(const StablehloValues operands, to.Operands(hlo));
+  TF_ASSIGN_OR_RETURN(const auto results, to.ResultTypes(hlo));
+  TF_ASSIGN_OR_RETURN(NamedAttributes attributes, GroupAttributes(to, hlo));
+  attributes.push_back(to.Int("scatter_dimension", hlo.dimensions(0)));
+  StablehloValues values;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    StablehloOp op{"stablehlo.reduce_scatter", {operands[i]}, {results[i]}, attributes};
+    TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOf(hlo, *hlo.to_apply()));
+    TF_ASSIGN_OR_RETURN(const StablehloValues made, to.Emit(hlo, std::move(op)));
+    values.push_back(made[0]);
+  }
+  return values;
+}
+
+// Without a dimension operand i goes to device i of the group: the operands are stacked, and the stack is
+// cut.
+absl::StatusOr<StablehloValues> ExchangeOperands(StablehloEmitter& to, const HloInstruction& hlo,
+                                                 NamedAttributes attributes) {
+  const Shape& block = hlo.operand(0)->shape();
+  const int64_t count = hlo.operand_count();
+  Shape row = ShapeUtil::PrependMajorDimension(1, block);
+  TF_ASSIGN_OR_RETURN(const auto row_type, to.Types(hlo, row));
+  TF_ASSIGN_OR_RETURN(const auto stack_type, to.Types(hlo, ShapeUtil::PrependMajorDimension(count, block)));
+  TF_ASSIGN_OR_RETURN(const StablehloValues operands, to.Operands(hlo));
+  StablehloValues rows;
+  for (const mlir::Value operand : operands) {
+    TF_ASSIGN_OR_RETURN(const StablehloValues made, to.Emit(hlo, {"stablehlo.reshape", {operand}, row_type}));
+    rows.push_back(made[0]);
+  }
+  TF_ASSIGN_OR_RETURN(
+      const StablehloValues stack,
+      to.Emit(hlo, {"stablehlo.concatenate", std::move(rows), stack_type, {to.Int("dimension", 0)}}));
+  attributes.append(
+      {to.Int("split_dimension", 0), to.Int("concat_dimension", 0), to.Int("split_count", count)});
+  TF_ASSIGN_OR_RETURN(const StablehloValues exchanged,
+                      to.Emit(hlo, {"stablehlo.all_to_all", stack, stack_type, std::move(attributes)}));
+  StablehloValues values;
+  std::vector<int64_t> start(row.rank(), 0), limit(row.dimensions().begin(), row.dimensions().end());
+  const std::vector<int64_t> strides(row.rank(), 1);
+  for (int64_t i = 0; i < count; ++i) {
+    start[0] = i, limit[0] = i + 1;
+    TF_ASSIGN_OR_RETURN(const StablehloValues cut,
+                        to.Emit(hlo, {"stablehlo.slice",
+                                      exchanged,
+                                      row_type,
+                                      {to.Ints("start_indices", start), to.Ints("limit_indices", limit),
+                                       to.Ints("strides", strides)}}));
+    TF_ASSIGN_OR_RETURN(const StablehloValues made,
+                        to.Emit(hlo, {"stablehlo.reshape", cut, {operands[i].getType()}}));
+    values.push_back(made[0]);
+  }
+  return values;
+}
+
+absl::StatusOr<StablehloValues> WriteAllToAll(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(NamedAttributes attributes, GroupAttributes(to, hlo));
+  if (hlo.dimensions().empty()) return ExchangeOperands(to, hlo, std::move(attributes));
+  TF_ASSIGN_OR_RETURN(const std::vector<std::vector<int64_t>> groups,
+                      hlo.attributes().GetReplicaGroups(Attr::kReplicaGroups).Expand());
+  const HloModuleConfig& config = hlo.GetModule()->config();
+  // One group of all: the devices that the module is for.
+  const int64_t all = hlo.channel_id().has_value() ? config.num_partitions() : config.replica_count();
+  const int64_t count = groups.empty() ? all : static_cast<int64_t>(groups[0].size());
+  attributes.append({to.Int("split_dimension", hlo.dimensions(0)),
+                     to.Int("concat_dimension", hlo.dimensions(0)), to.Int("split_count", count)});
+  return WriteRowOp(to, hlo, std::move(attributes));
+}
+
+absl::StatusOr<StablehloValues> WriteCollectiveBroadcast(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(NamedAttributes attributes, GroupAttributes(to, hlo));
+  return WriteRowOp(to, hlo, std::move(attributes));
+}
+
+// StableHLO permutes one array an op.
+absl::StatusOr<StablehloValues> Permute(StablehloEmitter& to, const HloInstruction& hlo) {
+  if (hlo.attributes().Has(Attr::kPermuteSliceSizes)) {
+    return NotExpressible(hlo, "StableHLO's collective_permute cannot write into slices of an operand");
+  }
+  TF_ASSIGN_OR_RETURN(const StablehloValues operands, to.Operands(hlo));
+  NamedAttributes attributes = {to.Pairs("source_target_pairs", hlo.source_target_pairs())};
+  AddChannel(to, hlo, &attributes);
+  StablehloValues values;
+  for (const mlir::Value operand : operands) {
+    TF_ASSIGN_OR_RETURN(
+        const StablehloValues made,
+        to.Emit(hlo, {"stablehlo.collective_permute", {operand}, {operand.getType()}, attributes}));
+    values.push_back(made[0]);
+  }
+  return values;
+}
+
+absl::StatusOr<StablehloValues> WriteCollectivePermuteStart(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(const StablehloValues results, Permute(to, hlo));
+  return Started(to, hlo, results);
+}
+
+// By the name that frameworks call it by.
+absl::StatusOr<StablehloValues> WriteRaggedAllToAll(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
+  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
+  const ReplicaGroups& groups = hlo.attributes().GetReplicaGroups(Attr::kReplicaGroups);
+  const absl::StatusOr<mlir::Attribute> replica_groups = ReplicaGroupsAttribute(to.context(), groups);
+  if (!replica_groups.ok()) return NotExpressible(hlo, replica_groups.status().message());
+  NamedAttributes config = {to.Named("replica_groups", *replica_groups)};
+  if (const std::optional<int64_t> channel = hlo.channel_id())
+    config.push_back(to.Int("channel_id", *channel));
+  return to.Emit(hlo, {"stablehlo.custom_call",
+                       std::move(operands),
+                       std::move(results),
+                       {to.Text("call_target_name", "ragged_all_to_all"),
+                        to.Named("api_version", to.builder().getI32IntegerAttr(4)),
+                        to.Named("backend_config", to.builder().getDictionaryAttr(config))}});
+}
+
+}  // namespace
+
+absl::Span<const ToStablehloRow> CollectiveToStablehlo() {
+  static constexpr ToStablehloRow kRows[] = {
+      {HloOpcode::kAllGather, WriteAllGather},
+      {HloOpcode::kAllGatherDone, WriteDone},
+      {HloOpcode::kAllGatherStart, WriteAllGatherStart},
+      {HloOpcode::kAllReduce, WriteAllReduce},
+      {HloOpcode::kAllReduceDone, WriteAllReduceDone},
+      {HloOpcode::kAllReduceStart, WriteAllReduce},
+      {HloOpcode::kAllToAll, WriteAllToAll},
+      {HloOpcode::kCollectiveBroadcast, WriteCollectiveBroadcast},
+      {HloOpcode::kCollectivePermute, Permute},
+      {HloOpcode::kCollectivePermuteDone, WriteDone},
+      {HloOpcode::kCollectivePermuteStart, WriteCollectivePermuteStart},
+      {HloOpcode::kRaggedAllToAll, WriteRaggedAllToAll},
+      {HloOpcode::kReduceScatter, WriteReduceScatter},
+  };
+  return kRows;
+}
+
+}  // namespace xla
