@@ -13,6 +13,9 @@
 namespace xla {
 namespace {
 
+// Deeper nesting of calls is refused: each level takes stack.
+constexpr int kMaxCallDepth = 400;
+
 Shape WithDefaultLayout(const Shape& shape) {
   Shape result = shape;
   LayoutUtil::SetToDefaultLayout(&result);
@@ -86,6 +89,30 @@ absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComp
     if (last_use[slot] >= 0 && static_cast<int32_t>(slot) != plan->root) {
       plan->steps[last_use[slot]].dead.push_back(static_cast<int32_t>(slot));
     }
+  }
+  return plan;
+}
+
+absl::StatusOr<std::shared_ptr<const ModulePlan>> ModulePlan::Make(const HloModule& module,
+                                                                   int64_t memory_limit_bytes) {
+  if (module.entry_computation() == nullptr)
+    return absl::InvalidArgumentError("the module has no entry computation");
+  std::shared_ptr<ModulePlan> plan(new ModulePlan(module));
+  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
+  absl::flat_hash_map<const HloComputation*, int> depth;
+  for (const HloComputation* computation : order) {
+    int deepest = 0;
+    for (const HloInstruction* instruction : computation->instructions()) {
+      for (const HloComputation* callee : instruction->called_computations()) {
+        deepest = std::max(deepest, depth[callee] + 1);
+      }
+    }
+    if (deepest > kMaxCallDepth) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("computation '", computation->name(), "' nests more than ", kMaxCallDepth, " calls"));
+    }
+    depth[computation] = deepest;
+    TF_ASSIGN_OR_RETURN(plan->plans_[computation], MakeEvaluationPlan(*computation, memory_limit_bytes));
   }
   return plan;
 }

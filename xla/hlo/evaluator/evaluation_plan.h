@@ -4,10 +4,12 @@
 #include <memory>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
 #include "xla/hlo/evaluator/value.h"
 #include "xla/hlo/ir/hlo_computation.h"
+#include "xla/hlo/ir/hlo_module.h"
 #include "xla/ops/evaluate/evaluate.h"
 
 namespace xla {
@@ -39,5 +41,22 @@ struct EvaluationPlan {
 // Fails when a result is larger than `memory_limit_bytes`.
 absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComputation& computation,
                                                                    int64_t memory_limit_bytes);
+
+// A module made ready to run. It does not change, so that any number of devices and runs can share it.
+class ModulePlan {
+ public:
+  // The module must outlive the plan.
+  static absl::StatusOr<std::shared_ptr<const ModulePlan>> Make(const HloModule& module,
+                                                                int64_t memory_limit_bytes);
+
+  const HloModule& module() const { return module_; }
+  const EvaluationPlan& of(const HloComputation& computation) const { return *plans_.at(&computation); }
+
+ private:
+  explicit ModulePlan(const HloModule& module) : module_(module) {}
+
+  const HloModule& module_;
+  absl::flat_hash_map<const HloComputation*, std::unique_ptr<EvaluationPlan>> plans_;
+};
 
 }  // namespace xla

@@ -41,8 +41,10 @@ absl::StatusOr<ValuePtr> Tuple(const HloInstruction&, absl::Span<const ValuePtr>
 }
 
 absl::StatusOr<ValuePtr> Element(const HloInstruction& instruction, absl::Span<const ValuePtr> operands,
-                                 StructuralHost*) {
-  return operands[0]->element(instruction.tuple_index());
+                                 StructuralHost* host) {
+  if (operands[0]->pending() == nullptr) return operands[0]->element(instruction.tuple_index());
+  TF_ASSIGN_OR_RETURN(const ValuePtr tuple, host->Ready(operands[0], instruction));
+  return tuple->element(instruction.tuple_index());
 }
 
 absl::StatusOr<ValuePtr> CallComputation(const HloInstruction& instruction,
@@ -52,7 +54,8 @@ absl::StatusOr<ValuePtr> CallComputation(const HloInstruction& instruction,
 
 absl::StatusOr<ValuePtr> Conditional(const HloInstruction& instruction, absl::Span<const ValuePtr> operands,
                                      StructuralHost* host) {
-  const Literal& selector = operands[0]->array();
+  TF_ASSIGN_OR_RETURN(const ValuePtr selected, host->Ready(operands[0], instruction));
+  const Literal& selector = selected->array();
   const int64_t branches = static_cast<int64_t>(instruction.called_computations().size());
   int64_t branch;
   if (selector.shape().element_type() == PRED) {
@@ -68,7 +71,10 @@ absl::StatusOr<ValuePtr> While(const HloInstruction& instruction, absl::Span<con
                                StructuralHost* host) {
   ValuePtr state = operands[0];
   while (true) {
-    TF_ASSIGN_OR_RETURN(const ValuePtr go_on, host->Run(*instruction.while_condition(), {state}));
+    TF_ASSIGN_OR_RETURN(ValuePtr go_on, host->Run(*instruction.while_condition(), {state}));
+    if (go_on->pending() != nullptr) {
+      TF_ASSIGN_OR_RETURN(go_on, host->Ready(go_on, instruction));
+    }
     if (!go_on->array().GetFirstElement<bool>()) return state;
     TF_ASSIGN_OR_RETURN(state, host->Run(*instruction.while_body(), {std::move(state)}));
   }
@@ -84,14 +90,14 @@ absl::StatusOr<ValuePtr> FirstElement(const HloInstruction&, absl::Span<const Va
   return operands[0]->element(0);
 }
 
-absl::StatusOr<ValuePtr> SecondElement(const HloInstruction&, absl::Span<const ValuePtr> operands,
-                                       StructuralHost*) {
-  return operands[0]->element(1);
+absl::StatusOr<ValuePtr> AsyncDone(const HloInstruction& instruction, absl::Span<const ValuePtr> operands,
+                                   StructuralHost* host) {
+  return host->Ready(operands[0]->element(1), instruction);
 }
 
 absl::StatusOr<ValuePtr> AsyncStart(const HloInstruction& instruction, absl::Span<const ValuePtr> operands,
                                     StructuralHost* host) {
-  TF_ASSIGN_OR_RETURN(ValuePtr result, host->Run(*instruction.called_computations()[0], operands));
+  TF_ASSIGN_OR_RETURN(ValuePtr result, host->RunBeside(instruction, operands));
   std::vector<ValuePtr> elements = {MakeTuple(std::vector<ValuePtr>(operands.begin(), operands.end())),
                                     std::move(result)};
   const Shape& shape = instruction.shape();
@@ -105,7 +111,7 @@ const std::array<StructuralFn, HloOpcodeCount()>& Table() {
     auto set = [&](HloOpcode opcode, StructuralFn fn) { (*t)[static_cast<size_t>(opcode)] = fn; };
     set(HloOpcode::kAddDependency, PassFirst);
     set(HloOpcode::kAfterAll, Token);
-    set(HloOpcode::kAsyncDone, SecondElement);
+    set(HloOpcode::kAsyncDone, AsyncDone);
     set(HloOpcode::kAsyncStart, AsyncStart);
     set(HloOpcode::kAsyncUpdate, PassFirst);
     set(HloOpcode::kCall, CallComputation);

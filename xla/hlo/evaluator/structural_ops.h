@@ -8,16 +8,20 @@
 
 namespace xla {
 
-// What structural ops need of the evaluator: to run a computation.
+// What structural ops need of the evaluator: to run computations, now or beside what follows.
 class [[gnu::visibility("hidden")]] StructuralHost {
  public:
   virtual ~StructuralHost() = default;
   virtual absl::StatusOr<ValuePtr> Run(const HloComputation& computation,
                                        absl::Span<const ValuePtr> arguments) = 0;
-  virtual const std::shared_ptr<MemoryMeter>& meter() const = 0;
+  // Runs the computation of an async-start on its execution thread; the value may come later.
+  virtual absl::StatusOr<ValuePtr> RunBeside(const HloInstruction& start,
+                                             absl::Span<const ValuePtr> arguments) = 0;
+  // Waits for a value that is to come.
+  virtual absl::StatusOr<ValuePtr> Ready(const ValuePtr& value, const HloInstruction& user) = 0;
 };
 
-// The ops of family `control`: calls, loops, tuples, tokens and asynchronous pairs (which run in order).
+// The ops of family `control`: calls, loops, tuples, tokens and asynchronous pairs.
 absl::StatusOr<ValuePtr> EvaluateStructural(const HloInstruction& instruction,
                                             absl::Span<const ValuePtr> operands, StructuralHost* host);
 

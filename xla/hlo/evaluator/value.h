@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "xla/collectives/in_process_devices.h"
 #include "xla/literal.h"
 #include "xla/shape.h"
 
@@ -25,7 +26,14 @@ class MemoryMeter {
   std::atomic<int64_t> live_ = 0;
 };
 
-// What an instruction gives: an array (or token) in the default layout, or a tuple of values.
+// A value that a task of the device makes while the device's main work goes on.
+struct PendingValue {
+  std::shared_ptr<InProcessDevice::Task> task;
+  ValuePtr value;  // once the task has ended
+};
+
+// What an instruction gives: an array (or token) in the default layout, a tuple of values, or one that is not
+// there yet.
 class Value {
  public:
   explicit Value(Literal array, std::shared_ptr<MemoryMeter> meter = nullptr)
@@ -35,12 +43,15 @@ class Value {
     if (meter_ != nullptr) meter_->Add(bytes_);
   }
   explicit Value(std::vector<ValuePtr> elements) : is_tuple_(true), elements_(std::move(elements)) {}
+  explicit Value(std::shared_ptr<PendingValue> pending) : pending_(std::move(pending)) {}
   ~Value() {
     if (meter_ != nullptr) meter_->Add(-bytes_);
   }
   Value(const Value&) = delete;
   Value& operator=(const Value&) = delete;
 
+  // Not null: the others say nothing.
+  const std::shared_ptr<PendingValue>& pending() const { return pending_; }
   bool is_tuple() const { return is_tuple_; }
   const Literal& array() const { return array_; }
   const std::vector<ValuePtr>& elements() const { return elements_; }
@@ -48,6 +59,7 @@ class Value {
 
   // Takes a literal apart; arrays not in the default layout are laid out anew.
   static ValuePtr FromLiteral(Literal literal, const std::shared_ptr<MemoryMeter>& meter);
+  // Nothing in it may be pending.
   Literal ToLiteral() const;
 
  private:
@@ -56,6 +68,7 @@ class Value {
   std::vector<ValuePtr> elements_;
   std::shared_ptr<MemoryMeter> meter_;
   int64_t bytes_ = 0;
+  std::shared_ptr<PendingValue> pending_;
 };
 
 }  // namespace xla

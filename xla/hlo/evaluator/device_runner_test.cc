@@ -1,0 +1,223 @@
+#include "xla/hlo/evaluator/device_runner.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "xla/hlo/text/hlo_parser.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/literal_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+using testing::HasSubstr;
+
+struct Program {
+  std::unique_ptr<HloModule> module;
+  std::unique_ptr<DeviceRunner> runner;
+};
+
+absl::StatusOr<Program> Prepare(absl::string_view text, DeviceRunnerOptions options = {}) {
+  Program program;
+  TF_ASSIGN_OR_RETURN(program.module, ParseAndReturnUnverifiedModule(text));
+  TF_RETURN_IF_ERROR(VerifyModule(*program.module));
+  TF_ASSIGN_OR_RETURN(program.runner, DeviceRunner::Create(*program.module, std::move(options)));
+  return program;
+}
+
+// Runs a program whose devices all have the same arguments.
+absl::StatusOr<std::vector<Literal>> RunText(absl::string_view text,
+                                             std::vector<const Literal*> arguments = {},
+                                             DeviceRunnerOptions options = {}) {
+  TF_ASSIGN_OR_RETURN(const Program program, Prepare(text, std::move(options)));
+  DeviceInput input;
+  input.arguments = std::move(arguments);
+  return program.runner->Run(std::vector<DeviceInput>(program.runner->device_count(), input));
+}
+
+TEST(DeviceRunnerTest, EachDeviceHasItsNumbersAndItsArguments) {
+  const auto program = Prepare(R"(HloModule m, replica_count=2, num_partitions=3
+    ENTRY main {
+      x = u32[] parameter(0)
+      r = u32[] replica-id()
+      p = u32[] partition-id()
+      ten = u32[] constant(10)
+      tens = u32[] multiply(r, ten)
+      both = u32[] add(tens, p)
+      ROOT sum = u32[] add(both, x)
+    })");
+  ASSERT_TRUE(program.ok()) << program.status();
+  ASSERT_EQ(program->runner->device_count(), 6);
+  std::vector<Literal> arguments;
+  for (uint32_t i = 0; i < 6; ++i) arguments.push_back(LiteralUtil::CreateR0<uint32_t>(100 * i));
+  std::vector<DeviceInput> inputs(6);
+  for (size_t i = 0; i < 6; ++i) inputs[i].arguments = {&arguments[i]};
+  const auto results = program->runner->Run(inputs);
+  ASSERT_TRUE(results.ok()) << results.status();
+  const std::vector<uint32_t> expected = {0, 101, 202, 310, 411, 512};
+  for (size_t i = 0; i < 6; ++i) EXPECT_EQ((*results)[i].Get<uint32_t>({}), expected[i]);
+  EXPECT_EQ(program->runner->instructions_executed(), 6 * 7);
+  EXPECT_EQ(program->runner->Run(absl::MakeSpan(inputs).subspan(0, 2)).status().code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+constexpr char kAsync[] = R"(HloModule m, replica_count=%d
+  square {
+    y = f32[] parameter(0)
+    ROOT squared = f32[] multiply(y, y)
+  }, execution_thread="beside"
+  inner {
+    z = f32[] parameter(0)
+    start = ((f32[]), f32[], s32[]) async-start(z), async_execution_thread="beside", calls=square
+    one = f32[] constant(1)
+    done = f32[] async-done(start), async_execution_thread="beside", calls=square
+    ROOT more = f32[] add(done, one)
+  }, execution_thread="outer"
+  ENTRY main {
+    x = f32[] parameter(0)
+    start = ((f32[]), f32[], s32[]) async-start(x), async_execution_thread="outer", calls=inner
+    update = ((f32[]), f32[], s32[]) async-update(start), async_execution_thread="outer", calls=inner
+    second = ((f32[]), f32[], s32[]) async-start(x), async_execution_thread="outer", calls=inner
+    first_done = f32[] async-done(update), async_execution_thread="outer", calls=inner
+    second_done = f32[] async-done(second), async_execution_thread="outer", calls=inner
+    ROOT sum = f32[] add(first_done, second_done)
+  })";
+
+TEST(DeviceRunnerTest, AsynchronousComputationsGiveTheSameOnOneDeviceAndOnMany) {
+  const Literal x = LiteralUtil::CreateR0<float>(3);
+  for (int replicas : {1, 4}) {
+    const std::string text = absl::StrReplaceAll(kAsync, {{"%d", absl::StrCat(replicas)}});
+    const auto results = RunText(text, {&x});
+    ASSERT_TRUE(results.ok()) << results.status();
+    ASSERT_EQ(static_cast<int>(results->size()), replicas);
+    for (const Literal& result : *results) EXPECT_EQ(result.Get<float>({}), 20);
+  }
+}
+
+TEST(DeviceRunnerTest, TheResultOfAComputationThatStillRunsCanBeTheRoot) {
+  const auto results = RunText(R"(HloModule m, replica_count=2
+    square {
+      y = f32[] parameter(0)
+      ROOT squared = f32[] multiply(y, y)
+    }, execution_thread="beside"
+    ENTRY main {
+      x = f32[] constant(3)
+      start = ((f32[]), f32[], s32[]) async-start(x), async_execution_thread="beside", calls=square
+      ROOT done = f32[] async-done(start), async_execution_thread="beside", calls=square
+    })");
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ((*results)[1].Get<float>({}), 9);
+}
+
+// A host that has nothing for one of the devices.
+class EmptyHost : public HostTransfers {
+ public:
+  absl::StatusOr<Literal> Infeed(const Shape&) override { return absl::OutOfRangeError("nothing is fed"); }
+  absl::Status Outfeed(Literal) override { return absl::OkStatus(); }
+  absl::StatusOr<uint32_t> Send(const Channel&, const Shape&, Literal) override { return 0; }
+  absl::Status SendDone(uint32_t) override { return absl::OkStatus(); }
+  absl::StatusOr<uint32_t> Recv(const Channel&, const Shape&) override { return 0; }
+  absl::StatusOr<Literal> RecvDone(uint32_t) override { return absl::OutOfRangeError("nothing is sent"); }
+};
+
+class FullHost : public EmptyHost {
+ public:
+  explicit FullHost(float value) : value_(value) {}
+  absl::StatusOr<Literal> Infeed(const Shape&) override { return LiteralUtil::CreateR0<float>(value_); }
+
+ private:
+  float value_;
+};
+
+TEST(DeviceRunnerTest, EachDeviceHasItsOwnHostAndErrorsNameTheDevice) {
+  const auto program = Prepare(R"(HloModule m, replica_count=2
+    ENTRY main {
+      tok = token[] after-all()
+      fed = (f32[], token[]) infeed(tok)
+      ROOT value = f32[] get-tuple-element(fed), index=0
+    })");
+  ASSERT_TRUE(program.ok()) << program.status();
+  FullHost first(1), second(2);
+  EmptyHost empty;
+  std::vector<DeviceInput> inputs(2);
+  inputs[0].host = &first;
+  inputs[1].host = &second;
+  const auto results = program->runner->Run(inputs);
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ((*results)[0].Get<float>({}), 1);
+  EXPECT_EQ((*results)[1].Get<float>({}), 2);
+  inputs[1].host = &empty;
+  const absl::Status failed = program->runner->Run(inputs).status();
+  EXPECT_EQ(failed.code(), absl::StatusCode::kOutOfRange);
+  EXPECT_THAT(std::string(failed.message()), HasSubstr("replica 1: instruction fed (line 4): "));
+}
+
+TEST(DeviceRunnerTest, RandomNumbersDependOnTheDevicesSeedAlone) {
+  const auto program = Prepare(R"(HloModule m, replica_count=3
+    ENTRY main {
+      low = f32[] constant(0)
+      high = f32[] constant(1)
+      ROOT drawn = f32[4] rng(low, high), distribution=rng_uniform
+    })");
+  ASSERT_TRUE(program.ok()) << program.status();
+  std::vector<DeviceInput> inputs(3);
+  inputs[1].rng_seed = 5;
+  const auto results = program->runner->Run(inputs), again = program->runner->Run(inputs);
+  ASSERT_TRUE(results.ok() && again.ok());
+  EXPECT_EQ((*results)[0], (*results)[2]);
+  EXPECT_FALSE((*results)[0] == (*results)[1]);
+  EXPECT_EQ((*results)[1], (*again)[1]);
+}
+
+TEST(DeviceRunnerTest, AllDevicesTogetherKeepWithinTheMemoryLimit) {
+  constexpr char kProgram[] = R"(HloModule m, replica_count=64
+    ENTRY main {
+      a = f32[1024,1024] iota(), iota_dimension=0
+      b = f32[1024,1024] add(a, a)
+      ROOT c = f32[1024,1024] multiply(a, b)
+    })";
+  DeviceRunnerOptions options;
+  options.memory_limit_bytes = int64_t{16} << 20;
+  const absl::Status status = RunText(kProgram, {}, options).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
+}
+
+TEST(DeviceRunnerTest, CallsMayNestAsDeepAsOnOneDevice) {
+  std::string text =
+      "HloModule m, replica_count=2\n level_0 {\n x = f32[] parameter(0)\n ROOT y = f32[] add(x, x)\n }\n";
+  for (int i = 1; i < 399; ++i) {
+    absl::StrAppend(&text, " level_", i,
+                    " {\n x = f32[] parameter(0)\n ROOT y = f32[] call(x), to_apply=level_", i - 1, "\n }\n");
+  }
+  absl::StrAppend(
+      &text, " ENTRY main {\n x = f32[] parameter(0)\n ROOT y = f32[] call(x), to_apply=level_398\n }\n");
+  const Literal one = LiteralUtil::CreateR0<float>(1);
+  const auto results = RunText(text, {&one});
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ((*results)[1].Get<float>({}), 2);
+}
+
+TEST(DeviceRunnerTest, RunsFourThousandDevices) {
+  const auto results = RunText(R"(HloModule m, replica_count=4096
+    ENTRY main {
+      ROOT r = u32[] replica-id()
+    })");
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ(results->back().Get<uint32_t>({}), 4095u);
+}
+
+TEST(DeviceRunnerTest, RefusesMoreDevicesThanARunCanHave) {
+  for (const char* counts : {"replica_count=70000", "replica_count=300, num_partitions=300"}) {
+    const absl::Status status =
+        Prepare(absl::StrCat("HloModule m, ", counts, "\nENTRY main {\n ROOT r = u32[] replica-id()\n}"))
+            .status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+  }
+}
+
+}  // namespace
+}  // namespace xla
