@@ -83,31 +83,38 @@ DeviceEvaluator::DeviceEvaluator(RunResources resources, EvaluatorOptions option
 }
 
 absl::StatusOr<Literal> DeviceEvaluator::Evaluate(absl::Span<const Literal* const> arguments) {
+  std::vector<Literal> copies;
+  copies.reserve(arguments.size());
+  for (const Literal* argument : arguments) copies.push_back(*argument);
+  return EvaluateAndConsume(std::move(copies));
+}
+
+absl::StatusOr<Literal> DeviceEvaluator::EvaluateAndConsume(std::vector<Literal> arguments) {
   const HloComputation& entry = *resources_.plan->module().entry_computation();
   if (static_cast<int64_t>(arguments.size()) != entry.num_parameters()) {
     return absl::InvalidArgumentError(
         absl::StrCat("the program takes ", entry.num_parameters(), " arguments, found ", arguments.size()));
   }
   std::vector<ValuePtr> values;
+  values.reserve(arguments.size());
   for (size_t i = 0; i < arguments.size(); ++i) {
     const Shape& expected = entry.parameter_instruction(i)->shape();
-    if (!ShapeUtil::DynamicShapeIsCompatible(arguments[i]->shape(), expected) &&
-        !ShapeUtil::Compatible(arguments[i]->shape(), expected)) {
+    if (!ShapeUtil::DynamicShapeIsCompatible(arguments[i].shape(), expected) &&
+        !ShapeUtil::Compatible(arguments[i].shape(), expected)) {
       return absl::InvalidArgumentError(
-          absl::StrCat("argument ", i, " has shape ", ShapeUtil::HumanString(arguments[i]->shape()),
+          absl::StrCat("argument ", i, " has shape ", ShapeUtil::HumanString(arguments[i].shape()),
                        " but the parameter is ", ShapeUtil::HumanString(expected)));
     }
-    values.push_back(Value::FromLiteral(Literal(*arguments[i]), nullptr));
+    values.push_back(Value::FromLiteral(std::move(arguments[i]), nullptr));
   }
   executed_ = 0;
   TF_ASSIGN_OR_RETURN(const ValuePtr result, Run(entry, values));
   return ReadyLiteral(result, *entry.root_instruction());
 }
 
-absl::StatusOr<Literal> DeviceEvaluator::EvaluateOn(InProcessDevice* device,
-                                                    absl::Span<const Literal* const> arguments) {
+absl::StatusOr<Literal> DeviceEvaluator::EvaluateOn(InProcessDevice* device, std::vector<Literal> arguments) {
   device_ = device;
-  return Evaluate(arguments);
+  return EvaluateAndConsume(std::move(arguments));
 }
 
 void DeviceEvaluator::StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) {

@@ -34,11 +34,12 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public HloEvaluator, publi
   DeviceEvaluator(RunResources resources, EvaluatorOptions options);
 
   absl::StatusOr<Literal> Evaluate(absl::Span<const Literal* const> arguments) override;
+  absl::StatusOr<Literal> EvaluateAndConsume(std::vector<Literal> arguments) override;
   void StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) override;
   int64_t instructions_executed() const override;
 
-  // As Evaluate, for one device of several.
-  absl::StatusOr<Literal> EvaluateOn(InProcessDevice* device, absl::Span<const Literal* const> arguments);
+  // As EvaluateAndConsume, for one device of several.
+  absl::StatusOr<Literal> EvaluateOn(InProcessDevice* device, std::vector<Literal> arguments);
 
   // What structural ops ask for.
   absl::StatusOr<ValuePtr> Run(const HloComputation& computation,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "xla/collectives/in_process_devices.h"
 #include "xla/hlo/evaluator/device_evaluator.h"
 #include "xla/hlo/evaluator/evaluation_plan.h"
@@ -72,13 +73,13 @@ class Runner : public DeviceRunner {
   int64_t device_count() const override { return replica_count() * partition_count(); }
   int64_t instructions_executed() const override { return executed_; }
 
-  absl::StatusOr<std::vector<Literal>> Run(absl::Span<const DeviceInput> inputs) override {
+  absl::StatusOr<std::vector<Literal>> Run(std::vector<DeviceInput> inputs) override {
     if (static_cast<int64_t>(inputs.size()) != device_count()) {
       return absl::InvalidArgumentError(absl::StrCat("the program runs on ", device_count(),
                                                      " devices, found arguments for ", inputs.size()));
     }
     Slots slots = Acquire();
-    absl::StatusOr<std::vector<Literal>> results = RunWith(slots, inputs);
+    absl::StatusOr<std::vector<Literal>> results = RunWith(slots, absl::MakeSpan(inputs));
     Release(std::move(slots));
     return results;
   }
@@ -134,12 +135,12 @@ class Runner : public DeviceRunner {
     if (options_.progress) options_.progress(all);
   }
 
-  absl::StatusOr<std::vector<Literal>> RunWith(const Slots& slots, absl::Span<const DeviceInput> inputs) {
+  absl::StatusOr<std::vector<Literal>> RunWith(const Slots& slots, absl::Span<DeviceInput> inputs) {
     std::vector<Literal> results(inputs.size());
     if (inputs.size() == 1) {
       DeviceEvaluator& evaluator = *slots[0]->evaluator;
       evaluator.StartOver(inputs[0].rng_seed, inputs[0].host, PlaceOf(0));
-      TF_ASSIGN_OR_RETURN(results[0], evaluator.Evaluate(inputs[0].arguments));
+      TF_ASSIGN_OR_RETURN(results[0], evaluator.EvaluateAndConsume(std::move(inputs[0].arguments)));
       return results;
     }
     InProcessOptions options;
@@ -150,11 +151,11 @@ class Runner : public DeviceRunner {
     std::vector<std::optional<BlockingHost>> hosts(inputs.size());
     TF_RETURN_IF_ERROR(RunInProcess(options, [&](InProcessDevice& device) -> absl::Status {
       const int64_t self = device.device();
-      const DeviceInput& input = inputs[self];
+      DeviceInput& input = inputs[self];
       HostTransfers* host = input.host == nullptr ? nullptr : &hosts[self].emplace(&device, input.host);
       DeviceEvaluator& evaluator = *slots[self]->evaluator;
       evaluator.StartOver(input.rng_seed, host, PlaceOf(self));
-      TF_ASSIGN_OR_RETURN(results[self], evaluator.EvaluateOn(&device, input.arguments));
+      TF_ASSIGN_OR_RETURN(results[self], evaluator.EvaluateOn(&device, std::move(input.arguments)));
       return absl::OkStatus();
     }));
     return results;

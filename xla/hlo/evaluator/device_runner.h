@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/types/span.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/literal.h"
 #include "xla/ops/host_transfers.h"
@@ -15,7 +14,8 @@ namespace xla {
 
 // What one device of a run is given.
 struct DeviceInput {
-  std::vector<const Literal*> arguments;
+  // Given away: those that borrow their elements are read where they lie.
+  std::vector<Literal> arguments;
   // Start of the state behind `rng` and `rng-get-and-update-state`. Devices with the same seed draw the same.
   uint64_t rng_seed = 0;
   // The device's side of the host; null: infeed, outfeed, send and recv are errors.
@@ -46,7 +46,7 @@ class DeviceRunner {
   virtual int64_t device_count() const = 0;
 
   // Takes an input for each device, gives a result of each. Any number of threads may call it at once.
-  virtual absl::StatusOr<std::vector<Literal>> Run(absl::Span<const DeviceInput> inputs) = 0;
+  virtual absl::StatusOr<std::vector<Literal>> Run(std::vector<DeviceInput> inputs) = 0;
 
   virtual int64_t instructions_executed() const = 0;
 };

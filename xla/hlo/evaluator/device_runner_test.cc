@@ -35,7 +35,7 @@ absl::StatusOr<std::vector<Literal>> RunText(absl::string_view text,
                                              DeviceRunnerOptions options = {}) {
   TF_ASSIGN_OR_RETURN(const Program program, Prepare(text, std::move(options)));
   DeviceInput input;
-  input.arguments = std::move(arguments);
+  for (const Literal* argument : arguments) input.arguments.push_back(*argument);
   return program.runner->Run(std::vector<DeviceInput>(program.runner->device_count(), input));
 }
 
@@ -52,16 +52,14 @@ TEST(DeviceRunnerTest, EachDeviceHasItsNumbersAndItsArguments) {
     })");
   ASSERT_TRUE(program.ok()) << program.status();
   ASSERT_EQ(program->runner->device_count(), 6);
-  std::vector<Literal> arguments;
-  for (uint32_t i = 0; i < 6; ++i) arguments.push_back(LiteralUtil::CreateR0<uint32_t>(100 * i));
   std::vector<DeviceInput> inputs(6);
-  for (size_t i = 0; i < 6; ++i) inputs[i].arguments = {&arguments[i]};
+  for (uint32_t i = 0; i < 6; ++i) inputs[i].arguments.push_back(LiteralUtil::CreateR0<uint32_t>(100 * i));
   const auto results = program->runner->Run(inputs);
   ASSERT_TRUE(results.ok()) << results.status();
   const std::vector<uint32_t> expected = {0, 101, 202, 310, 411, 512};
   for (size_t i = 0; i < 6; ++i) EXPECT_EQ((*results)[i].Get<uint32_t>({}), expected[i]);
   EXPECT_EQ(program->runner->instructions_executed(), 6 * 7);
-  EXPECT_EQ(program->runner->Run(absl::MakeSpan(inputs).subspan(0, 2)).status().code(),
+  EXPECT_EQ(program->runner->Run(std::vector<DeviceInput>(2)).status().code(),
             absl::StatusCode::kInvalidArgument);
 }
 

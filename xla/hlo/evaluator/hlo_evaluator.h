@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -51,6 +52,9 @@ class HloEvaluator {
   // Runs the entry computation. Arguments match its parameters in shape (layouts are free); the result has
   // default layouts. Errors name the instruction.
   virtual absl::StatusOr<Literal> Evaluate(absl::Span<const Literal* const> arguments) = 0;
+  // The same with arguments that are given away: those that borrow their elements are read where they lie,
+  // and the result shares nothing with them.
+  virtual absl::StatusOr<Literal> EvaluateAndConsume(std::vector<Literal> arguments) = 0;
 
   // What the next runs are to use in place of what the options said. The random state starts anew.
   virtual void StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) = 0;
