@@ -124,10 +124,26 @@ function(tessera_stablehlo_shared_library)
   add_library(Tessera::Stablehlo ALIAS tessera_stablehlo)
 endfunction()
 
+# tessera_mlir_plugin(library...): libtessera-mlir.so of the objects of these, which programs without MLIR load when they
+# meet StableHLO. It has no core of its own: what loads it has one, and both sides must have the same types.
+function(tessera_mlir_plugin)
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
+  add_library(tessera-mlir MODULE ${objects})
+  set(map ${PROJECT_SOURCE_DIR}/cmake/libtessera_mlir.map)
+  set_target_properties(tessera-mlir PROPERTIES LINKER_LANGUAGE CXX LINK_DEPENDS ${map}
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  target_link_libraries(tessera-mlir PRIVATE MLIR LLVM ${TESSERA_ABSL} protobuf::libprotobuf)
+  target_link_options(tessera-mlir PRIVATE -Wl,--version-script=${map} -Wl,--gc-sections)
+  if(TESSERA_SANITIZE)
+    target_link_options(tessera-mlir PRIVATE -fsanitize=${TESSERA_SANITIZE})
+  endif()
+endfunction()
+
 # tessera_install_stablehlo(): the library, its headers and .td files, what TableGen made, and the tools.
 function(tessera_install_stablehlo)
   install(TARGETS tessera_stablehlo EXPORT TesseraStablehlo LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  foreach(tool tessera-mlir tessera-opt tessera-translate tessera-lsp-server)
+  install(TARGETS tessera-mlir LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  foreach(tool tessera-opt tessera-translate tessera-lsp-server)
     if(TARGET ${tool})
       install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     endif()

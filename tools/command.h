@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "tools/mlir_door.h"
 
 namespace CLI {
 class App;
@@ -22,8 +21,9 @@ struct Command {
   std::function<absl::Status()> run;
 };
 
-Command AddRunCommand(CLI::App& tessera, const Invocation& invocation);
-Command AddConvertCommand(CLI::App& tessera, const Invocation& invocation);
+Command AddRunCommand(CLI::App& tessera);
+Command AddConvertCommand(CLI::App& tessera);
+Command AddDetectCommand(CLI::App& tessera);
 // `check`, `compile`, `shard`: the words are kept, and say what they need that this build lacks.
 std::vector<Command> AddUnavailableCommands(CLI::App& tessera);
 

@@ -77,13 +77,12 @@ int RunCommand(const Command& command) {
   return kDone;
 }
 
-int Main(int argc, char** argv, const MlirDoor* door) {
+int Main(int argc, char** argv) {
   CLI::App tessera("Reads, runs and converts HLO and StableHLO programs.", "tessera");
   tessera.set_version_flag("--version", absl::StrCat("tessera ", TESSERA_VERSION));
   tessera.require_subcommand(0, 1);
-  const Invocation invocation = {argv, door};
-  std::vector<Command> commands = {AddRunCommand(tessera, invocation),
-                                   AddConvertCommand(tessera, invocation)};
+  std::vector<Command> commands = {AddRunCommand(tessera), AddConvertCommand(tessera),
+                                   AddDetectCommand(tessera)};
   for (Command& command : AddUnavailableCommands(tessera)) commands.push_back(std::move(command));
   // Words that CLI11 does not know are looked at below, where the nearest known one is found.
   tessera.allow_extras();
@@ -106,9 +105,9 @@ int Main(int argc, char** argv, const MlirDoor* door) {
 
 }  // namespace
 
-int RunCommandLine(int argc, char** argv, const MlirDoor* door) {
+int RunCommandLine(int argc, char** argv) {
   google::protobuf::SetLogHandler(nullptr);  // what it would say is in our own messages
-  return Main(argc, argv, door);
+  return Main(argc, argv);
 }
 
 }  // namespace xla

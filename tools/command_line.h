@@ -1,12 +1,10 @@
-// The command line: `tessera`, and `tessera-mlir` when there is a door.
+// The command line of `tessera`.
 #pragma once
-
-#include "tools/mlir_door.h"
 
 namespace xla {
 
 // Reads the words, does what they ask, and returns the exit status: 0 = done, 1 = the program or its input is
 // wrong, 2 = bad usage. One message on standard error says what is wrong.
-int RunCommandLine(int argc, char** argv, const MlirDoor* door);
+int RunCommandLine(int argc, char** argv);
 
 }  // namespace xla

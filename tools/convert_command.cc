@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "tools/command.h"
 #include "tools/files.h"
-#include "tools/mlir_door.h"
 #include "tools/program_file.h"
+#include "xla/frontend/stablehlo.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/status_macros.h"
 
@@ -19,7 +19,6 @@ struct ConvertOptions {
   std::string to;
   std::string target_version;
   std::string output = "-";
-  Invocation invocation;
 };
 
 bool IsMlirTarget(const std::string& to) { return to == "stablehlo" || to == "vhlo"; }
@@ -39,19 +38,27 @@ absl::Status CheckUsage(const ConvertOptions& options) {
 }
 
 absl::StatusOr<std::string> Convert(const ConvertOptions& options, const std::string& bytes) {
-  if (options.invocation.mlir != nullptr)
-    return options.invocation.mlir->convert(bytes, options.to, options.target_version);
-  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, ParseProgram(bytes));
+  const bool from_mlir = IsMlir(DetectProgramFormat(bytes));
+  const StablehloLibrary* library = nullptr;
+  if (from_mlir || IsMlirTarget(options.to)) {
+    TF_ASSIGN_OR_RETURN(library, LoadStablehloLibrary());
+  }
+  if (from_mlir && options.to == "stablehlo") return library->print(bytes);
+  if (from_mlir && options.to == "vhlo") return library->serialize(bytes, options.target_version);
+  std::unique_ptr<HloModule> module;
+  if (from_mlir) {
+    TF_ASSIGN_OR_RETURN(module, library->to_hlo(bytes, StablehloToHloOptions()));
+  } else {
+    TF_ASSIGN_OR_RETURN(module, ParseProgram(bytes));
+  }
   TF_RETURN_IF_ERROR(VerifyModule(*module));
+  if (options.to == "stablehlo") return library->print_hlo(*module);
+  if (options.to == "vhlo") return library->serialize_hlo(*module, options.target_version);
   return options.to == "hlo" ? WriteHloText(*module) : WriteHloProto(*module);
 }
 
 absl::Status Run(const ConvertOptions& options) {
   TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.file));
-  if ((IsMlirTarget(options.to) || IsMlir(DetectProgramFormat(bytes))) &&
-      options.invocation.mlir == nullptr) {
-    return BecomeTesseraMlir(options.invocation, options.file, bytes);
-  }
   absl::StatusOr<std::string> result = Convert(options, bytes);
   if (!result.ok()) return InFile(options.file, result.status());
   return WriteWholeFile(options.output, *result);
@@ -59,9 +66,8 @@ absl::Status Run(const ConvertOptions& options) {
 
 }  // namespace
 
-Command AddConvertCommand(CLI::App& tessera, const Invocation& invocation) {
+Command AddConvertCommand(CLI::App& tessera) {
   auto options = std::make_shared<ConvertOptions>();
-  options->invocation = invocation;
   CLI::App* app = tessera.add_subcommand("convert", "Write a program in another format.");
   app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
   app->add_option("--to", options->to,

@@ -19,12 +19,12 @@
 #include "tools/executable.h"
 #include "tools/files.h"
 #include "tools/key.h"
-#include "tools/mlir_door.h"
 #include "tools/npz.h"
 #include "tools/program_file.h"
 #include "tools/progress.h"
 #include "tools/random_inputs.h"
 #include "tools/stopwatch.h"
+#include "xla/frontend/stablehlo.h"
 #include "xla/primitive_util.h"
 #include "xla/status_macros.h"
 
@@ -45,7 +45,7 @@ struct RunOptions {
   std::string profile;
   int64_t seed = 0;
   bool progress = false;
-  Invocation invocation;
+  bool stablehlo_interpreter = false;
 };
 
 absl::Status CheckUsage(const RunOptions& options) {
@@ -83,6 +83,22 @@ struct Prepared : Program {
   double compile_ms = 0;
 };
 
+// A StableHLO program that HLO cannot say, on its one device.
+Program Interpreted(StablehloProgram program) {
+  Program interpreted;
+  interpreted.parameters = std::move(program.parameters);
+  interpreted.result = std::move(program.result);
+  interpreted.executable = MakeExecutable(
+      [interpret = std::move(program.interpret)](
+          const std::vector<Arguments>& arguments) -> absl::StatusOr<std::vector<Literal>> {
+        std::vector<Literal> results;
+        TF_ASSIGN_OR_RETURN(results.emplace_back(), interpret(arguments.at(0)));
+        return results;
+      },
+      std::move(program.report));
+  return interpreted;
+}
+
 // Reads the program and makes it ready to run. The time to dump it, added to `dump_us`, is not the backend's.
 absl::StatusOr<Program> Load(const RunOptions& options, const std::string& text, double& dump_us) {
   const bool is_mlir = IsMlir(DetectProgramFormat(text));
@@ -93,15 +109,19 @@ absl::StatusOr<Program> Load(const RunOptions& options, const std::string& text,
   if (!options.dump.empty()) {
     const double start = NowMicroseconds();
     if (is_mlir) {
-      TF_ASSIGN_OR_RETURN(const std::string printed, options.invocation.mlir->convert(text, "stablehlo", ""));
+      TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
+      TF_ASSIGN_OR_RETURN(const std::string printed, library->print(text));
       TF_RETURN_IF_ERROR(Dump(options.dump, "module.mlir", printed));
     } else {
       TF_RETURN_IF_ERROR(Dump(options.dump, "module.hlo", module->ToString()));
     }
     dump_us += NowMicroseconds() - start;
   }
-  return is_mlir ? options.invocation.mlir->load(text, options.file, options.backend)
-                 : Compile(std::move(module));
+  if (!is_mlir) return Compile(std::move(module));
+  TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
+  const StablehloLoadOptions how = {options.file, options.stablehlo_interpreter};
+  TF_ASSIGN_OR_RETURN(StablehloProgram program, library->load(text, how));
+  return program.module != nullptr ? Compile(std::move(program.module)) : Interpreted(std::move(program));
 }
 
 absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {
@@ -230,9 +250,6 @@ void PrintTiming(const RunOptions& options, const Prepared& prepared, const Timi
 
 absl::Status Run(const RunOptions& options) {
   TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(options.file));
-  if (IsMlir(DetectProgramFormat(text)) && options.invocation.mlir == nullptr) {
-    return BecomeTesseraMlir(options.invocation, options.file, text);
-  }
   absl::StatusOr<Prepared> prepared = Prepare(options, text);
   if (!prepared.ok()) return InFile(options.file, prepared.status());
   TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, MakeArguments(options, *prepared));
@@ -251,9 +268,8 @@ absl::Status Run(const RunOptions& options) {
 
 }  // namespace
 
-Command AddRunCommand(CLI::App& tessera, const Invocation& invocation) {
+Command AddRunCommand(CLI::App& tessera) {
   auto options = std::make_shared<RunOptions>();
-  options->invocation = invocation;
   CLI::App* app = tessera.add_subcommand("run", "Run a program on inputs.");
   app->add_option(
       "FILE", options->file,
@@ -280,6 +296,8 @@ Command AddRunCommand(CLI::App& tessera, const Invocation& invocation) {
       ->type_name("N");
   app->add_flag("--progress", options->progress,
                 "Show on standard error that a long run is alive (always done on a terminal)");
+  app->add_flag("--stablehlo-interpreter", options->stablehlo_interpreter,
+                "Interpret a StableHLO program op by op, instead of running it as HLO");
   Command command;
   command.app = app;
   command.check_usage = [options] { return CheckUsage(*options); };

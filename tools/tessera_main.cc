@@ -1,4 +1,4 @@
-// tessera: the command line without MLIR.
+// tessera: the command line.
 #include "tools/command_line.h"
 
-int main(int argc, char** argv) { return xla::RunCommandLine(argc, argv, nullptr); }
+int main(int argc, char** argv) { return xla::RunCommandLine(argc, argv); }

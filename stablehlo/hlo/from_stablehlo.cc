@@ -36,8 +36,8 @@ mlir::ElementsAttr ConstantValueOf(mlir::Value value) {
   return op == nullptr ? nullptr : ConstantValue(op);
 }
 
-ModuleFromStablehlo::ModuleFromStablehlo(mlir::ModuleOp source)
-    : source_(source), symbols_(source), name_counts_(HloOpcodeCount(), 0) {}
+ModuleFromStablehlo::ModuleFromStablehlo(mlir::ModuleOp source, const StablehloToHloOptions& options)
+    : source_(source), options_(options), symbols_(source), name_counts_(HloOpcodeCount(), 0) {}
 
 // --- Names, shapes and places --------------------------------------------------------------------
 
@@ -104,6 +104,7 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::Add(FromStablehloScope& sco
   }
   instruction->SetName(NewName(opcode));
   if (op != nullptr) {
+    instruction->set_text_line(LineInProgram(op->getLoc()));
     if (std::shared_ptr<const OpMetadata> metadata = locations_.Get(op->getLoc())) {
       instruction->mutable_annotations()->metadata = std::move(metadata);
     }
@@ -131,6 +132,16 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::AddParameter(FromStablehloS
     parameter->mutable_annotations()->metadata = std::move(metadata);
   }
   return scope.computation->AddInstruction(std::move(parameter));
+}
+
+absl::StatusOr<HloInstruction*> ModuleFromStablehlo::AddTupleParameter(FromStablehloScope& scope,
+                                                                       mlir::func::FuncOp function) {
+  std::vector<Shape> shapes;
+  for (mlir::Type type : function.getArgumentTypes()) {
+    TF_ASSIGN_OR_RETURN(const Shape* shape, ShapeOf(type));
+    shapes.push_back(*shape);
+  }
+  return AddParameter(scope, 0, ShapeUtil::MakeTupleShape(shapes), function.getLoc());
 }
 
 absl::StatusOr<HloComputation*> ModuleFromStablehlo::Finish(FromStablehloScope& scope, HloInstruction* root) {
@@ -243,10 +254,19 @@ absl::StatusOr<HloComputation*> ModuleFromStablehlo::ConvertFunction(mlir::func:
   }
   TF_ASSIGN_OR_RETURN(FromStablehloScope scope, NewScope(function.getName().str(), 0));
   mlir::Region& body = function.getBody();
+  HloInstruction* whole = nullptr;  // the tuple of all arguments, if the entry takes one
+  if (is_entry && options_.use_tuple_args) {
+    TF_ASSIGN_OR_RETURN(whole, AddTupleParameter(scope, function));
+  }
+  OpToHlo taking_apart(*this, scope, function);
   for (mlir::BlockArgument argument : body.getArguments()) {
-    TF_ASSIGN_OR_RETURN(const Shape* shape, ShapeOf(argument.getType()));
-    TF_ASSIGN_OR_RETURN(scope.values[argument],
-                        AddParameter(scope, argument.getArgNumber(), *shape, argument.getLoc()));
+    const int64_t number = argument.getArgNumber();
+    if (whole != nullptr) {
+      TF_ASSIGN_OR_RETURN(scope.values[argument], taking_apart.TupleElement(whole, number));
+    } else {
+      TF_ASSIGN_OR_RETURN(const Shape* shape, ShapeOf(argument.getType()));
+      TF_ASSIGN_OR_RETURN(scope.values[argument], AddParameter(scope, number, *shape, argument.getLoc()));
+    }
     if (auto attributes = function.getArgAttrDict(argument.getArgNumber())) {
       TF_RETURN_IF_ERROR(ApplyDiscardableAttributes(attributes, scope.values[argument]));
       TF_RETURN_IF_ERROR(ApplySharding(attributes, scope.values[argument]));
@@ -262,6 +282,9 @@ absl::StatusOr<HloComputation*> ModuleFromStablehlo::ConvertFunction(mlir::func:
       if (!shardings[i].IsTuple()) shardings[i] = HloSharding::Single(results[i]->shape(), shardings[i]);
     }
     TF_ASSIGN_OR_RETURN(root, packing.WithShardings(root, shardings));
+  }
+  if (is_entry && options_.return_tuple && results.size() == 1) {
+    TF_ASSIGN_OR_RETURN(root, packing.Emit(HloOpcode::kTuple, {root}));
   }
   TF_ASSIGN_OR_RETURN(HloComputation * computation, Finish(scope, root));
   if (is_entry) module_->set_entry_computation(computation);
@@ -353,7 +376,7 @@ absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromStablehlo::Convert() {
     if (!converted.ok()) return At(function, converted.status());
     functions_[function] = *converted;
   }
-  absl::Status finished = ApplyEntryAttributes(entry, module_.get());
+  absl::Status finished = ApplyEntryAttributes(entry, options_, module_.get());
   if (!finished.ok()) return At(entry, finished);
   // Decompositions that gave way to an op.
   TF_RETURN_IF_ERROR(module_->RemoveUnusedComputations());
@@ -361,9 +384,10 @@ absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromStablehlo::Convert() {
   return std::move(module_);
 }
 
-absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module) {
+absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module,
+                                                                 const StablehloToHloOptions& options) {
   TF_ASSIGN_OR_RETURN(mlir::OwningOpRef<mlir::ModuleOp> lowered, LowerChloThatHloLacks(module));
-  return ModuleFromStablehlo(lowered ? *lowered : module).Convert();
+  return ModuleFromStablehlo(lowered ? *lowered : module, options).Convert();
 }
 
 }  // namespace xla

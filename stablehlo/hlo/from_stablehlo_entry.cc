@@ -92,25 +92,38 @@ absl::Status SetLayoutMode(mlir::NamedAttribute attribute, const ShapeIndex& ind
 
 // --- Aliases of the entry's parameters and results
 
+// Where an argument of the function is among the entry's parameters.
+struct ArgumentPlace {
+  int64_t number;
+  ShapeIndex index;
+};
+
+ArgumentPlace PlaceOf(int64_t argument, const StablehloToHloOptions& options) {
+  if (options.use_tuple_args) return {0, {argument}};
+  return {argument, {}};
+}
+
 ShapeIndex ResultIndex(const HloModule& module, int64_t result) {
   return module.result_shape().IsTuple() ? ShapeIndex({result}) : ShapeIndex({});
 }
 
-absl::Status ApplyArgument(mlir::NamedAttribute attribute, int64_t number, HloModule* module) {
+absl::Status ApplyArgument(mlir::NamedAttribute attribute, const ArgumentPlace& place, HloModule* module) {
   const llvm::StringRef name = attribute.getName().strref();
   if (name == "tf.aliasing_output" || name == "jax.aliasing_output") {
     TF_ASSIGN_OR_RETURN(const int64_t result, IntegerIn(attribute, 0, std::numeric_limits<int32_t>::max()));
-    return module->input_output_alias_config().SetUpAlias(ResultIndex(*module, result), number, {});
+    return module->input_output_alias_config().SetUpAlias(ResultIndex(*module, result), place.number,
+                                                          place.index);
   }
   if (name == "jax.buffer_donor") {
     auto donates = llvm::dyn_cast<mlir::BoolAttr>(attribute.getValue());
     if (donates == nullptr) return Unexpected(attribute, "true or false");
-    return donates.getValue() ? module->buffer_donor_config().AddBufferDonor(number, {}) : absl::OkStatus();
+    if (!donates.getValue()) return absl::OkStatus();
+    return module->buffer_donor_config().AddBufferDonor(place.number, place.index);
   }
   if (name == "mhlo.layout_mode") {
     return SetLayoutMode(
-        attribute, {},
-        module->mutable_entry_computation_layout()->mutable_parameter_layout(static_cast<int>(number)));
+        attribute, place.index,
+        module->mutable_entry_computation_layout()->mutable_parameter_layout(static_cast<int>(place.number)));
   }
   return absl::OkStatus();
 }
@@ -118,7 +131,8 @@ absl::Status ApplyArgument(mlir::NamedAttribute attribute, int64_t number, HloMo
 // mhlo.input_output_alias = [{alias = {kind = "may_alias", parameter_index = array<i64>, parameter_number =
 // 0},
 //                             output_index = array<i64: 0>}, ..] of a module.
-absl::Status ApplyAliasList(mlir::NamedAttribute attribute, HloModule* module) {
+absl::Status ApplyAliasList(mlir::NamedAttribute attribute, const StablehloToHloOptions& options,
+                            HloModule* module) {
   auto list = llvm::dyn_cast<mlir::ArrayAttr>(attribute.getValue());
   const auto wrong = [&] { return Unexpected(attribute, "a list of aliases"); };
   if (list == nullptr) return wrong();
@@ -134,9 +148,10 @@ absl::Status ApplyAliasList(mlir::NamedAttribute attribute, HloModule* module) {
         kind == nullptr || (kind != "may_alias" && kind != "must_alias")) {
       return wrong();
     }
+    ArgumentPlace place = PlaceOf(number.getValue().getSExtValue(), options);
+    for (int64_t step : *parameter) place.index.push_back(step);
     TF_RETURN_IF_ERROR(module->input_output_alias_config().SetUpAlias(
-        ShapeIndex(output->begin(), output->end()), number.getValue().getSExtValue(),
-        ShapeIndex(parameter->begin(), parameter->end()),
+        ShapeIndex(output->begin(), output->end()), place.number, place.index,
         kind == "must_alias" ? HloInputOutputAliasConfig::kMustAlias : HloInputOutputAliasConfig::kMayAlias));
   }
   return absl::OkStatus();
@@ -156,15 +171,17 @@ absl::Status AddTiles(mlir::NamedAttribute attribute, mlir::Attribute tiles, Lay
 
 // mhlo.xla_entry_computation_{parameter,result}_layout(s) = [dense<[0, 1]> : tensor<2xindex>, ..] of a
 // module, and the like with _tiles for those that have any.
-absl::Status ApplyLayoutList(mlir::NamedAttribute attribute, mlir::Attribute tiles, HloModule* module) {
+absl::Status ApplyLayoutList(mlir::NamedAttribute attribute, mlir::Attribute tiles,
+                             const StablehloToHloOptions& options, HloModule* module) {
   auto list = llvm::dyn_cast<mlir::ArrayAttr>(attribute.getValue());
   if (list == nullptr) return Unexpected(attribute, "a list of layouts");
   ComputationLayout* entry = module->mutable_entry_computation_layout();
   const bool of_results = attribute.getName().strref().contains("result");
   const bool tuple_result = entry->result_shape().IsTuple();
-  const size_t count = !of_results    ? entry->parameter_count()
-                       : tuple_result ? entry->result_shape().tuple_shapes_size()
-                                      : 1;
+  const size_t arguments =
+      options.use_tuple_args ? entry->parameter_shape(0).tuple_shapes_size() : entry->parameter_count();
+  const size_t results = tuple_result ? entry->result_shape().tuple_shapes_size() : 1;
+  const size_t count = of_results ? results : arguments;
   auto tile_list = llvm::dyn_cast_or_null<mlir::ArrayAttr>(tiles);
   if (list.size() != count) return Unexpected(attribute, absl::StrCat("a list of ", count, " layouts"));
   for (size_t i = 0; i < count; ++i) {
@@ -174,10 +191,12 @@ absl::Status ApplyLayoutList(mlir::NamedAttribute attribute, mlir::Attribute til
     if (tile_list != nullptr && i < tile_list.size()) {
       TF_RETURN_IF_ERROR(AddTiles(attribute, tile_list[i], &layout));
     }
-    ShapeLayout* target =
-        of_results ? entry->mutable_result_layout() : entry->mutable_parameter_layout(static_cast<int>(i));
-    const ShapeIndex index =
-        of_results && tuple_result ? ShapeIndex({static_cast<int64_t>(i)}) : ShapeIndex({});
+    const ArgumentPlace place = PlaceOf(static_cast<int64_t>(i), options);
+    ShapeLayout* target = of_results ? entry->mutable_result_layout()
+                                     : entry->mutable_parameter_layout(static_cast<int>(place.number));
+    const ShapeIndex index = !of_results    ? place.index
+                             : tuple_result ? ShapeIndex({static_cast<int64_t>(i)})
+                                            : ShapeIndex({});
     if (!ShapeUtil::GetSubshape(target->shape(), index).IsArray() && order->empty()) continue;
     TF_RETURN_IF_ERROR(SetLayout(attribute, layout, index, target));
   }
@@ -282,32 +301,36 @@ absl::Status ApplyModuleAttributes(mlir::ModuleOp source, HloModule* module) {
   return absl::OkStatus();
 }
 
-absl::Status ApplyEntryAttributes(mlir::func::FuncOp function, HloModule* module) {
+absl::Status ApplyEntryAttributes(mlir::func::FuncOp function, const StablehloToHloOptions& options,
+                                  HloModule* module) {
   module->FillEntryComputationLayout();
   module->set_input_output_alias_config(HloInputOutputAliasConfig(module->result_shape()));
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     mlir::DictionaryAttr attributes = function.getArgAttrDict(i);
     if (attributes == nullptr) continue;
-    for (mlir::NamedAttribute attribute : attributes) TF_RETURN_IF_ERROR(ApplyArgument(attribute, i, module));
+    for (mlir::NamedAttribute attribute : attributes) {
+      TF_RETURN_IF_ERROR(ApplyArgument(attribute, PlaceOf(i, options), module));
+    }
   }
   for (unsigned i = 0; i < function.getNumResults(); ++i) {
     mlir::Attribute mode = function.getResultAttr(i, "mhlo.layout_mode");
     if (mode == nullptr) continue;
     const mlir::NamedAttribute named(mlir::StringAttr::get(function.getContext(), "mhlo.layout_mode"), mode);
-    const ShapeIndex index = function.getNumResults() == 1 ? ShapeIndex({}) : ShapeIndex({i});
+    const bool is_alone = function.getNumResults() == 1 && !options.return_tuple;
+    const ShapeIndex index = is_alone ? ShapeIndex({}) : ShapeIndex({i});
     TF_RETURN_IF_ERROR(
         SetLayoutMode(named, index, module->mutable_entry_computation_layout()->mutable_result_layout()));
   }
   for (mlir::NamedAttribute attribute : function->getParentOp()->getDiscardableAttrs()) {
     const llvm::StringRef name = attribute.getName().strref();
-    if (name == "mhlo.input_output_alias") TF_RETURN_IF_ERROR(ApplyAliasList(attribute, module));
+    if (name == "mhlo.input_output_alias") TF_RETURN_IF_ERROR(ApplyAliasList(attribute, options, module));
     if (name == "mhlo.xla_entry_computation_parameter_layouts") {
       mlir::Attribute tiles = function->getParentOp()->getAttr("mhlo.xla_entry_computation_parameter_tiles");
-      TF_RETURN_IF_ERROR(ApplyLayoutList(attribute, tiles, module));
+      TF_RETURN_IF_ERROR(ApplyLayoutList(attribute, tiles, options, module));
     }
     if (name == "mhlo.xla_entry_computation_result_layout") {
       mlir::Attribute tiles = function->getParentOp()->getAttr("mhlo.xla_entry_computation_result_tiles");
-      TF_RETURN_IF_ERROR(ApplyLayoutList(attribute, tiles, module));
+      TF_RETURN_IF_ERROR(ApplyLayoutList(attribute, tiles, options, module));
     }
   }
   return absl::OkStatus();

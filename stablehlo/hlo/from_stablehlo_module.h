@@ -14,6 +14,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "stablehlo/hlo/from_stablehlo.h"
 #include "stablehlo/hlo/location.h"
+#include "xla/frontend/stablehlo.h"
 #include "xla/hlo/ir/hlo_module.h"
 
 namespace xla {
@@ -28,7 +29,7 @@ struct FromStablehloScope {
 
 class ModuleFromStablehlo {
  public:
-  explicit ModuleFromStablehlo(mlir::ModuleOp source);
+  ModuleFromStablehlo(mlir::ModuleOp source, const StablehloToHloOptions& options);
 
   // Makes the HLO module. To be called once.
   absl::StatusOr<std::unique_ptr<HloModule>> Convert();
@@ -50,6 +51,7 @@ class ModuleFromStablehlo {
   absl::StatusOr<Box<Literal>> LiteralOf(mlir::ElementsAttr attribute);
 
  private:
+  absl::StatusOr<HloInstruction*> AddTupleParameter(FromStablehloScope& scope, mlir::func::FuncOp function);
   absl::Status ConvertOp(FromStablehloScope& scope, mlir::Operation* op);
   absl::StatusOr<HloInstruction*> AddConstant(FromStablehloScope& scope, mlir::Operation* op,
                                               mlir::ElementsAttr value);
@@ -61,6 +63,7 @@ class ModuleFromStablehlo {
   absl::Status At(mlir::Operation* op, const absl::Status& status);
 
   mlir::ModuleOp source_;
+  StablehloToHloOptions options_;
   mlir::SymbolTable symbols_;
   std::unique_ptr<HloModule> module_;
   llvm::DenseMap<mlir::Type, std::unique_ptr<Shape>> shapes_;
@@ -79,7 +82,8 @@ absl::Status ApplyModuleAttributes(mlir::ModuleOp source, HloModule* module);
 // The `mhlo.sharding` of a function's results; an empty list when none has one.
 absl::StatusOr<std::vector<HloSharding>> FunctionShardings(mlir::func::FuncOp function);
 // After it: the entry's layouts, aliases and donors.
-absl::Status ApplyEntryAttributes(mlir::func::FuncOp function, HloModule* module);
+absl::Status ApplyEntryAttributes(mlir::func::FuncOp function, const StablehloToHloOptions& options,
+                                  HloModule* module);
 // `mhlo.frontend_attributes` and its like of any op or argument, and the shardings of arguments and
 // constants.
 absl::Status ApplyDiscardableAttributes(mlir::DictionaryAttr attributes, HloInstruction* instruction);

@@ -18,11 +18,11 @@ namespace {
 using ::testing::HasSubstr;
 
 // The verified HLO text of a program, or the message of what is wrong.
-std::string ToHlo(absl::string_view source) {
+std::string ToHlo(absl::string_view source, const StablehloToHloOptions& options = {}) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   auto module = ParseMlirModule(source, context);
   if (!module.ok()) return std::string(module.status().message());
-  auto hlo = ConvertStablehloToHlo(**module);
+  auto hlo = ConvertStablehloToHlo(**module, options);
   if (!hlo.ok()) return std::string(hlo.status().message());
   if (absl::Status valid = VerifyModule(**hlo); !valid.ok()) return std::string(valid.message());
   return (*hlo)->ToString();
@@ -52,6 +52,25 @@ TEST(FromStablehloTest, SeveralResultsAreATuple) {
   EXPECT_THAT(OpToHloText("%x: tensor<f32>, %y: tensor<i32>", "(tensor<f32>, tensor<i32>)",
                           "return %x, %y : tensor<f32>, tensor<i32>"),
               HasSubstr("ROOT %tuple = (f32[], s32[]) tuple(%Arg_0.1, %Arg_1.2)"));
+}
+
+TEST(FromStablehloTest, ArgumentsAndAResultAsTuples) {
+  const std::string program = R"(module @m {
+    func.func @main(%x: tensor<2xf32> {jax.buffer_donor = true},
+                    %y: tensor<2xf32> {mhlo.layout_mode = "{0}", tf.aliasing_output = 0 : i32}) -> tensor<2xf32> {
+      %0 = stablehlo.subtract %x, %y : tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }
+  })";
+  const std::string text = ToHlo(program, {/*use_tuple_args=*/true, /*return_tuple=*/true});
+  EXPECT_THAT(text, HasSubstr("input_output_alias={ {0}: (0, {1}, may-alias) }"));
+  EXPECT_THAT(text, HasSubstr("buffer_donor={ (0, {0}) }"));
+  EXPECT_THAT(text, HasSubstr("entry_computation_layout={((f32[2]{0}, f32[2]{0}))->(f32[2]{0})}"));
+  EXPECT_THAT(text, HasSubstr("%subtract = f32[2]{0} subtract(%get-tuple-element, %get-tuple-element.1)"));
+  EXPECT_THAT(text, HasSubstr("ROOT %tuple = (f32[2]{0}) tuple(%subtract)"));
+  EXPECT_THAT(ToHlo(program, {/*use_tuple_args=*/false, /*return_tuple=*/true}), HasSubstr("->(f32[2]{0})}"));
+  EXPECT_THAT(ToHlo(program, {/*use_tuple_args=*/true, /*return_tuple=*/false}),
+              HasSubstr("(0, {1}, may-alias)"));
 }
 
 TEST(FromStablehloTest, ConstantsOfEveryWidth) {

@@ -1,5 +1,7 @@
 #include "stablehlo/hlo/location.h"
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -84,6 +86,14 @@ int IdOf(absl::flat_hash_map<Key, int>* ids, Key key, bool* is_new) {
 }
 
 }  // namespace
+
+int32_t LineInProgram(mlir::Location location) {
+  auto place = llvm::dyn_cast<mlir::FileLineColLoc>(location);
+  const bool is_own = place != nullptr && place.getFilename().strref() == kInMemoryFile;
+  return is_own
+             ? static_cast<int32_t>(std::min<unsigned>(place.getLine(), std::numeric_limits<int32_t>::max()))
+             : 0;
+}
 
 std::string LocationText(mlir::Location location) {
   const mlir::FileLineColRange place = PlaceIn(location);

@@ -1,6 +1,7 @@
 // Where an op comes from: for messages, and as HLO's metadata.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -18,6 +19,9 @@ class StackFrameIndexProto;
 // `file:line:column`, `line:column` for a program that has no file name (kInMemoryFile), "" for an unknown
 // location. The first place in a file that a location names counts.
 std::string LocationText(mlir::Location location);
+
+// The line in the program's own text; 0 when the location is none of it.
+int32_t LineInProgram(mlir::Location location);
 
 // The file name of programs that are read from memory. Places in them are not worth a metadata entry.
 inline constexpr char kInMemoryFile[] = "-";

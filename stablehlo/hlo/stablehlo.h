@@ -7,6 +7,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "xla/frontend/stablehlo.h"
 #include "xla/hlo/ir/hlo_module.h"
 
 namespace xla {
@@ -17,7 +18,8 @@ namespace xla {
 // function's; several results become one tuple. The module is not changed. Errors name the op and its
 // location: an op without HLO counterpart, a dynamic shape that is not bounded, an element type that HLO
 // lacks.
-absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module);
+absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module,
+                                                                 const StablehloToHloOptions& options = {});
 
 // The StableHLO program of a verified HLO module: `main` for the entry, a private function for each
 // computation that is called; what fusions call is written where they stand. Tuples come apart into values,

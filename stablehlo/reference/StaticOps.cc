@@ -9,8 +9,8 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/hlo/location.h"
+#include "stablehlo/hlo/spec_forms.h"
 #include "stablehlo/hlo/stablehlo.h"
-#include "stablehlo/reference/SpecForms.h"
 #include "stablehlo/transforms/RefinementPatterns.h"
 #include "xla/hlo/evaluator/memory_limit.h"
 
@@ -121,39 +121,6 @@ void replaceTypesInRegions(Operation* op, llvm::function_ref<Type(Type)> replace
   }
 }
 
-// Element types of scalars that a reduction's region takes may be wider than those of the operands.
-bool hasWiderAccumulators(Operation* op) {
-  return isa<ReduceOp, ReduceWindowOp, ScatterOp, SelectAndScatterOp>(op);
-}
-
-SmallVector<Value> widened(OpBuilder& builder, Operation* op, ValueRange operands) {
-  SmallVector<Value> values(operands);
-  if (!hasWiderAccumulators(op)) return values;
-  // The last region is the one that accumulates.
-  if (op->getNumRegions() == 0 || op->getRegions().back().empty()) return values;
-  Block& body = op->getRegions().back().front();
-  auto widen = [&](size_t operand, size_t argument) {
-    if (operand >= values.size() || argument >= body.getNumArguments()) return;
-    auto wide = dyn_cast<ShapedType>(body.getArgument(argument).getType());
-    auto type = dyn_cast<RankedTensorType>(values[operand].getType());
-    if (!wide || !type || type.getElementType() == wide.getElementType()) return;
-    values[operand] =
-        ConvertOp::create(builder, op->getLoc(), type.clone(wide.getElementType()), values[operand]);
-  };
-  if (isa<SelectAndScatterOp>(op)) {
-    // The source and the initial value are accumulated; the operand is only looked at.
-    widen(1, 0);
-    widen(2, 0);
-    return values;
-  }
-  const size_t count = isa<ScatterOp>(op) ? (values.size() - 1) / 2 : values.size() / 2;
-  for (size_t i = 0; i < count; ++i) {
-    widen(i, i);
-    widen(values.size() - count + i, i);
-  }
-  return values;
-}
-
 }  // namespace
 
 absl::StatusOr<Tensors> CompiledOps::run(ArrayRef<Tensor> operands, uint64_t* rng_seed) {
@@ -243,9 +210,7 @@ absl::StatusOr<Tensors> StaticOps::evalOp(Operation* op, ArrayRef<Tensor> operan
     Operation* clone = builder.clone(*op, mapping);
     removeShardings(clone);
     if (replace) replaceTypesInRegions(clone, replace);
-    builder.setInsertionPoint(clone);
-    clone->setOperands(widened(builder, clone, arguments));
-    builder.setInsertionPointAfter(clone);
+    clone->setOperands(arguments);
     for (auto [result, type] : llvm::zip(clone->getResults(), results)) result.setType(type);
     TF_ASSIGN_OR_RETURN(depends_on_values, sinkCaptured(op, clone, captured));
     return asSpecified(builder, clone);

@@ -100,7 +100,7 @@ class UsageTest(CliTest):
 
 
 class HandOverTest(CliTest):
-    """A copy of the program in a folder of its own has no tessera-mlir beside it."""
+    """A copy of the program in a folder of its own has no libtessera-mlir.so beside it."""
 
     def test_names_what_is_missing(self):
         alone = self.path('tessera')
@@ -110,7 +110,13 @@ class HandOverTest(CliTest):
                       ['convert', self.file('p.hlo', DOUBLE), '--to', 'stablehlo']):
             done = subprocess.run([alone, *words], capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 1)
-            self.assertIn(f'there is no {self.folder}/tessera-mlir', done.stderr)
+            self.assertIn(f'there is no {self.folder}/libtessera-mlir.so', done.stderr)
+        # One of another program is told apart; so is what is no library.
+        with open(self.path('libtessera-mlir.so'), 'w') as f:
+            f.write('not a library')
+        done = subprocess.run([alone, 'run', program], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f'cannot load {self.folder}/libtessera-mlir.so', done.stderr)
         # HLO needs none.
         done = subprocess.run([alone, 'convert', self.path('p.hlo'), '--to', 'hlo'], capture_output=True, timeout=60)
         self.assertEqual(done.returncode, 0)

@@ -5,6 +5,7 @@ usage: mlir_test.py TESSERA [unittest arguments]
 """
 import os
 import re
+import resource
 import subprocess
 import sys
 import unittest
@@ -146,14 +147,120 @@ ENTRY main {
                    self.file('p.mlir', 'func.func @main() {\n  return %0#2147483647 : tensor<f32>\n}'))
         self.fails(1, 'p.mlir:1:35: an array attribute holds', 'run',
                    self.file('p.mlir', 'func.func @main() attributes {a = array<index: 2>} { return }'))
-        # A call that no build knows fails while it runs.
+        # A call that no build knows fails while it runs, on either road.
         unknown = SCALE.replace('%1 = stablehlo.multiply %x, %0', '%1 = stablehlo.custom_call @nobody(%x)').replace(
             '@nobody(%x) : tensor<3xf32>', '@nobody(%x) : (tensor<3xf32>) -> tensor<3xf32>')
-        self.fails(1, 'p.mlir:4:10: ', 'run', self.file('p.mlir', unknown), *self.scale_inputs())
+        words = ['run', self.file('p.mlir', unknown), *self.scale_inputs()]
+        self.fails(1, 'instruction custom-call (line 4): ', *words)
+        self.fails(1, 'p.mlir:4:10: ', *words, '--stablehlo-interpreter')
         self.fails(1, '@main', 'run', self.file('p.mlir', 'module {}'))
         self.fails(1, '9.9.9', 'convert', self.file('p.mlir', SCALE), '--to', 'vhlo', '--target-version', '9.9.9')
-        self.fails(1, 'is for 8 devices', 'run',
-                   self.file('p.mlir', SCALE.replace('@scale', '@scale attributes {mhlo.num_partitions = 8 : i32}')))
+        eight = self.file('p.mlir', SCALE.replace('@scale', '@scale attributes {mhlo.num_partitions = 8 : i32}'))
+        self.fails(1, 'is for 8 devices', 'run', eight, '--stablehlo-interpreter')
+
+    def test_both_roads_give_the_same(self):
+        words = ['run', self.file('p.mlir', SCALE), *self.scale_inputs()]
+        self.assertEqual(self.ok(*words), SCALE_RESULT)
+        self.assertEqual(self.ok(*words, '--stablehlo-interpreter'), SCALE_RESULT)
+
+    def test_what_hlo_cannot_say_is_interpreted(self):
+        quantized = '''func.func @main(%x: tensor<2xf32>, %y: tensor<f32>) -> tensor<2xf32> {
+  %0 = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %1 = stablehlo.add %0, %0 : tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %2 = stablehlo.uniform_dequantize %1 : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
+'''
+        computed = '''func.func @main(%x: tensor<2xf32>, %y: tensor<f32>) -> tensor<3xf32> {
+  %a = stablehlo.constant dense<1> : tensor<1xi64>
+  %b = stablehlo.subtract %a, %a : tensor<1xi64>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.dynamic_pad %x, %zero, %a, %b, %b : (tensor<2xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+'''
+        captured = '''func.func @main(%x: tensor<2xf32>, %y: tensor<f32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+      reducer(%a: tensor<f32>, %b: tensor<f32>) {
+    %1 = stablehlo.multiply %b, %y : tensor<f32>
+    %2 = stablehlo.add %a, %1 : tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}
+'''
+        npz.write(self.path('in.npz'), arg0=('<f4', (2,), [1, 2]), arg1=('<f4', (), [10]))
+        for text, want in ((quantized, 'f32[2] {2, 4}'), (computed, 'f32[3] {0, 1, 2}'), (captured, 'f32[] 30')):
+            words = [self.file('p.mlir', text), '--inputs', self.path('in.npz')]
+            self.assertEqual(self.ok('run', *words), 'out0 = %s\n' % want)
+            self.fails(1, '', 'convert', words[0], '--to', 'hlo')
+
+    def test_meaning_of_the_specification(self):
+        # A window that is partly outside: its elements inside are written.
+        text = '''func.func @main() -> tensor<4xi32> {
+  %x = stablehlo.constant dense<0> : tensor<4xi32>
+  %i = stablehlo.constant dense<3> : tensor<1xi32>
+  %u = stablehlo.constant dense<[7, 8]> : tensor<2xi32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      stablehlo.return %b : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], scatter_dims_to_operand_dims = [0]>}
+    : (tensor<4xi32>, tensor<1xi32>, tensor<2xi32>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+'''
+        # The initial value of the windows counts in the padding.
+        windows = '''func.func @main() -> tensor<3xi32> {
+  %x = stablehlo.constant dense<1> : tensor<3xi32>
+  %c = stablehlo.constant dense<10> : tensor<i32>
+  %0 = "stablehlo.reduce_window"(%x, %c) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %1 = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %1 : tensor<i32>
+  }) {window_dimensions = array<i64: 2>, padding = dense<[[1, 0]]> : tensor<1x2xi64>}
+    : (tensor<3xi32>, tensor<i32>) -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+'''
+        wide = '''func.func @main() -> tensor<f64> {
+  %x = stablehlo.constant dense<[1.0, 0x33800000]> : tensor<2xf32>
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = "stablehlo.reduce"(%x, %c) ({
+    ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+      %1 = stablehlo.add %a, %b : tensor<f64>
+      stablehlo.return %1 : tensor<f64>
+  }) {dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<f32>) -> tensor<f64>
+  return %0 : tensor<f64>
+}
+'''
+        for program, want in ((text, 's32[4] {0, 0, 0, 7}'), (windows, 's32[3] {21, 12, 12}'),
+                              (wide, 'f64[] 1.0000000596046448')):
+            for words in ([], ['--stablehlo-interpreter']):
+                self.assertEqual(self.ok('run', self.file('p.mlir', program), *words), 'out0 = %s\n' % want)
+
+    def test_detects_formats(self):
+        program = self.file('p.mlir', SCALE)
+        self.ok('convert', program, '--to', 'vhlo', '--output', self.path('exported.bin'))
+        self.ok('convert', program, '--to', 'hlo', '--output', self.path('p.txt'))
+        self.ok('convert', program, '--to', 'hlo-proto', '--output', self.path('p.pb'))
+        names = [program, self.path('exported.bin'), self.path('p.txt'), self.path('p.pb')]
+        out = self.ok('detect', *names)
+        self.assertEqual(out, 'mlir %s\nmlir-bytecode %s\nhlo %s\nhlo-proto %s\n' % tuple(names))
+        self.fails(2, 'FILE is missing', 'detect')
+        self.fails(1, 'cannot read', 'detect', self.path('nothing'))
+
+    def test_long_programs_start_soon(self):
+        lines = ['func.func @main(%v0: tensor<4xf32>) -> tensor<4xf32> {']
+        for i in range(100000):
+            lines.append('  %%v%d = stablehlo.add %%v%d, %%v0 : tensor<4xf32>' % (i + 1, i))
+        lines += ['  return %v100000 : tensor<4xf32>', '}']
+        program = self.file('p.mlir', '\n'.join(lines))
+        npz.write(self.path('in.npz'), arg0=('<f4', (4,), [1, 1, 1, 1]))
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        self.assertIn('100001', self.ok('run', program, '--inputs', self.path('in.npz')))
+        # Ten times what it takes, for builds with sanitizers and busy machines.
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 15)
 
     def test_hlo_does_not_load_mlir(self):
         needed = subprocess.run(['readelf', '-d', cli_test.TESSERA], capture_output=True, text=True, check=True).stdout

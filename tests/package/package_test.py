@@ -17,6 +17,13 @@ SOURCE, BUILD, PREFIX = None, None, None
 HERE = os.path.dirname(os.path.abspath(__file__))
 COMPILERS = ['c++', 'clang++']
 MEGABYTE = 1 << 20
+STABLEHLO = '''func.func @main() -> tensor<2xi32> {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %b = stablehlo.constant dense<[2, 3]> : tensor<2xi32>
+  %0 = stablehlo.add %a, %b : tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+'''
 
 
 def run(*words, env=None, cwd=None):
@@ -140,6 +147,23 @@ class StablehloTest(PackageTest):
 }
 ''')
         self.assertEqual(run(os.path.join(build, 'count_ops'), program), '1 of 2 ops add\n')
+
+    def test_command_line_reads_stablehlo(self):
+        program = self.file('p.mlir', STABLEHLO)
+        tessera = os.path.join(PREFIX, 'bin', 'tessera')
+        self.assertEqual(run(tessera, 'run', program), 'out0 = s32[2] {3, 5}\n')
+        run(tessera, 'convert', program, '--to', 'vhlo', '--output', self.path('p.bin'))
+        self.assertEqual(run(tessera, 'run', self.path('p.bin')), 'out0 = s32[2] {3, 5}\n')
+
+    def test_library_reads_stablehlo(self):
+        """A program on libtessera.so, which brings no MLIR: linked, and loaded at run time by another process."""
+        program = self.file('p.mlir', STABLEHLO)
+        want = '(s32[2]) (\n{3, 5}\n)\n'
+        source = os.path.join(HERE, 'stablehlo_client.cc')
+        self.assertEqual(run(self.compile('c++', 'client', source, '-DMAIN'), program, env=self.env), want)
+        plugin = self.compile('c++', 'libclient.so', '-shared', '-fPIC', source)
+        load = f'import ctypes; ctypes.CDLL({plugin!r}).run_stablehlo({program.encode()!r})'
+        self.assertEqual(run(sys.executable, '-c', load, env=self.env), want)
 
     def test_core_needs_no_mlir(self):
         for name in ['lib/libtessera.so', 'bin/tessera']:

@@ -1,9 +1,11 @@
-#include "stablehlo/reference/SpecForms.h"
+#include "stablehlo/hlo/spec_forms.h"
+
+#include <complex>
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
+#include "mlir/IR/Matchers.h"
 #include "stablehlo/dialect/StablehloOps.h"
-#include "stablehlo/reference/Value.h"
 
 namespace mlir::stablehlo {
 namespace {
@@ -28,6 +30,44 @@ std::optional<Sizes> paddedSizes(ArrayRef<int64_t> sizes, ArrayRef<int64_t> low,
   return padded;
 }
 
+// Whether `value` is the constant that leaves whatever `op` combines it with as it is.
+bool isIdentityOf(Operation* op, Value value) {
+  while (isa_and_nonnull<BroadcastInDimOp, ReshapeOp>(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  DenseElementsAttr constant;
+  if (!matchPattern(value, m_Constant(&constant)) || !constant.isSplat()) return false;
+  Type type = constant.getElementType();
+  const bool is_float = isa<FloatType>(type);
+  if (!is_float && !isa<IntegerType>(type)) return false;
+  if (is_float) {
+    const APFloat number = constant.getSplatValue<APFloat>();
+    if (isa<AddOp>(op)) return number.isZero();
+    if (isa<MulOp>(op)) return number.isExactlyValue(1.0);
+    if (isa<MaxOp>(op)) return number.isInfinity() && number.isNegative();
+    return isa<MinOp>(op) && number.isInfinity() && !number.isNegative();
+  }
+  const APInt number = constant.getSplatValue<APInt>();
+  const bool is_unsigned = type.isUnsignedInteger() || type.isInteger(1);
+  if (isa<AddOp, OrOp>(op)) return number.isZero();
+  if (isa<MulOp>(op)) return number.isOne();
+  if (isa<AndOp>(op)) return number.isAllOnes();
+  if (isa<MaxOp>(op)) return is_unsigned ? number.isMinValue() : number.isMinSignedValue();
+  return isa<MinOp>(op) && (is_unsigned ? number.isMaxValue() : number.isMaxSignedValue());
+}
+
+// Whether combining with the initial values, as often as one likes, changes nothing.
+bool hasIdentityAsInitialValue(ReduceWindowOp reduce) {
+  if (reduce.getInputs().size() != 1 || reduce.getBody().empty()) return false;
+  Block& body = reduce.getBody().front();
+  auto result = dyn_cast<ReturnOp>(body.back());
+  if (!result || result->getNumOperands() != 1) return false;
+  Operation* op = result->getOperand(0).getDefiningOp();
+  if (!op || op->getBlock() != &body || op->getNumOperands() != 2) return false;
+  const bool combines_both = llvm::is_contained(op->getOperands(), body.getArgument(0)) &&
+                             llvm::is_contained(op->getOperands(), body.getArgument(1));
+  return combines_both && isIdentityOf(op, reduce.getInitValues().front());
+}
+
 // Windows see the initial value around the elements and between dilated ones; HLO leaves these places out.
 SmallVector<Value> padWindows(OpBuilder& builder, Operation* op) {
   auto reduce = cast<ReduceWindowOp>(op);
@@ -46,6 +86,7 @@ SmallVector<Value> padWindows(OpBuilder& builder, Operation* op) {
   auto isZero = [](int64_t amount) { return amount == 0; };
   if (llvm::all_of(llvm::concat<int64_t>(low, high, interior), isZero)) return op->getResults();
   if (llvm::any_of(interior, [](int64_t amount) { return amount < 0; })) return op->getResults();
+  if (hasIdentityAsInitialValue(reduce)) return op->getResults();
   const size_t count = reduce.getInputs().size();
   SmallVector<RankedTensorType> types;
   for (Value input : reduce.getInputs()) {
@@ -135,6 +176,17 @@ Value movedIndices(OpBuilder& builder, ScatterOp scatter, ArrayRef<int64_t> reac
   return AddOp::create(builder, location, wide, converted, componentsOf(builder, scatter, wide, amounts));
 }
 
+// The scalar zero, or null for types that are no numbers.
+TypedAttr zeroOf(OpBuilder& builder, Type element) {
+  auto scalar = RankedTensorType::get({}, element);
+  auto complex = dyn_cast<ComplexType>(element);
+  if (!complex) return cast_or_null<TypedAttr>(builder.getZeroAttr(scalar));
+  auto part = dyn_cast<FloatType>(complex.getElementType());
+  if (!part) return nullptr;
+  const APFloat zero(part.getFloatSemantics());
+  return DenseElementsAttr::get(scalar, std::complex<APFloat>(zero, zero));
+}
+
 // Elements of updates that fall outside are dropped. HLO drops a window that is not inside as a whole; so
 // room is made for those that are partly inside.
 SmallVector<Value> makeRoomForWindows(OpBuilder& builder, Operation* op) {
@@ -150,9 +202,9 @@ SmallVector<Value> makeRoomForWindows(OpBuilder& builder, Operation* op) {
   for (Value input : scatter.getInputs()) {
     RankedTensorType type = typeOf(input);
     auto sizes = paddedSizes(type.getShape(), *reach, *reach, interior);
-    auto zero = Tensor::zeros(RankedTensorType::get({}, type.getElementType()));
-    if (!sizes || !zero.ok()) return op->getResults();
-    Value constant = ConstantOp::create(builder, location, zero->toAttribute());
+    TypedAttr zero = zeroOf(builder, type.getElementType());
+    if (!sizes || !zero) return op->getResults();
+    Value constant = ConstantOp::create(builder, location, zero);
     padded.push_back(
         PadOp::create(builder, location, type.clone(*sizes), input, constant, *reach, *reach, interior));
   }
@@ -198,13 +250,64 @@ SmallVector<Value> drawUnsigned(OpBuilder& builder, Operation* op) {
   return {op->getResult(0), BitcastConvertOp::create(builder, op->getLoc(), type, op->getResult(1))};
 }
 
+// The type of a reduction's value: of the arguments of the region that accumulates, which is the last one.
+// Null when the op has none.
+Type accumulatorOf(Operation* op, size_t argument) {
+  if (op->getNumRegions() == 0 || op->getRegions().back().empty()) return nullptr;
+  Block& body = op->getRegions().back().front();
+  if (argument >= body.getNumArguments()) return nullptr;
+  auto type = dyn_cast<ShapedType>(body.getArgument(argument).getType());
+  return type ? type.getElementType() : nullptr;
+}
+
+// Accumulators may be wider than the operands, which HLO wants converted first.
+void widenOperand(OpBuilder& builder, Operation* op, size_t operand, size_t argument) {
+  Type wide = accumulatorOf(op, argument);
+  if (!wide || operand >= op->getNumOperands()) return;
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(operand).getType());
+  if (!type || type.getElementType() == wide) return;
+  builder.setInsertionPoint(op);
+  op->setOperand(operand,
+                 ConvertOp::create(builder, op->getLoc(), type.clone(wide), op->getOperand(operand)));
+}
+
+// Operands of a reduction; the first half is reduced, the second half are the initial values.
+SmallVector<Value> widenReduced(OpBuilder& builder, Operation* op) {
+  const size_t count = op->getNumOperands() / 2;
+  for (size_t i = 0; i < 2 * count; ++i) widenOperand(builder, op, i, i % count);
+  return op->getResults();
+}
+
+SmallVector<Value> widenScattered(OpBuilder& builder, Operation* op) {
+  const size_t count = (op->getNumOperands() - 1) / 2;
+  for (size_t i = 0; i < count; ++i) {
+    widenOperand(builder, op, i, i);
+    widenOperand(builder, op, count + 1 + i, i);
+  }
+  return makeRoomForWindows(builder, op);
+}
+
+// The source and the initial value are accumulated; the operand is only looked at.
+SmallVector<Value> widenSelected(OpBuilder& builder, Operation* op) {
+  widenOperand(builder, op, 1, 0);
+  widenOperand(builder, op, 2, 0);
+  return op->getResults();
+}
+
+SmallVector<Value> widenWindows(OpBuilder& builder, Operation* op) {
+  widenReduced(builder, op);
+  return padWindows(builder, op);
+}
+
 using Form = SmallVector<Value> (*)(OpBuilder& builder, Operation* op);
 Form formOf(Operation* op) {
   return llvm::StringSwitch<Form>(op->getName().getStringRef())
+      .Case("stablehlo.reduce", widenReduced)
       .Case("stablehlo.reduce_precision", makeNanInfinite)
-      .Case("stablehlo.reduce_window", padWindows)
+      .Case("stablehlo.reduce_window", widenWindows)
       .Case("stablehlo.rng_bit_generator", drawUnsigned)
-      .Case("stablehlo.scatter", makeRoomForWindows)
+      .Case("stablehlo.scatter", widenScattered)
+      .Case("stablehlo.select_and_scatter", widenSelected)
       .Default(nullptr);
 }
 
@@ -216,27 +319,39 @@ bool hasKnownShapes(Operation* op) {
   return llvm::all_of(op->getOperandTypes(), isKnown) && llvm::all_of(op->getResultTypes(), isKnown);
 }
 
-}  // namespace
+// Says an op that others use already in other terms.
+void makeSpecified(OpBuilder& builder, Operation* op, Form form) {
+  SmallVector<std::pair<OpOperand*, unsigned>> uses;
+  for (OpResult result : op->getResults()) {
+    for (OpOperand& use : result.getUses()) uses.emplace_back(&use, result.getResultNumber());
+  }
+  const SmallVector<Value> values = form(builder, op);
+  for (auto [use, number] : uses) use->set(values[number]);
+}
 
-SmallVector<Value> asSpecified(OpBuilder& builder, Operation* op) {
+void makeRegionsSpecified(OpBuilder& builder, Operation* op) {
   SmallVector<Operation*> inner;
   for (Region& region : op->getRegions()) {
     region.walk([&](Operation* nested) {
       if (formOf(nested) && hasKnownShapes(nested)) inner.push_back(nested);
     });
   }
-  for (Operation* nested : inner) {
-    SmallVector<std::pair<OpOperand*, unsigned>> uses;
-    for (OpResult result : nested->getResults()) {
-      for (OpOperand& use : result.getUses()) uses.emplace_back(&use, result.getResultNumber());
-    }
-    const SmallVector<Value> values = formOf(nested)(builder, nested);
-    for (auto [use, number] : uses) use->set(values[number]);
-  }
+  for (Operation* nested : inner) makeSpecified(builder, nested, formOf(nested));
+}
+
+}  // namespace
+
+SmallVector<Value> asSpecified(OpBuilder& builder, Operation* op) {
+  makeRegionsSpecified(builder, op);
   const Form form = formOf(op);
   SmallVector<Value> values = form && hasKnownShapes(op) ? form(builder, op) : op->getResults();
   builder.setInsertionPointToEnd(op->getBlock());
   return values;
+}
+
+void makeSpecified(ModuleOp module) {
+  OpBuilder builder(module.getContext());
+  makeRegionsSpecified(builder, module);
 }
 
 }  // namespace mlir::stablehlo

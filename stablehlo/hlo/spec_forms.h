@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::stablehlo {
@@ -9,5 +10,8 @@ namespace mlir::stablehlo {
 // Says `op` and the ops of its regions in terms on which HLO and the specification agree. Shapes are known;
 // nothing uses the results yet. Gives the values that stand for the results; `builder` is left behind `op`.
 SmallVector<Value> asSpecified(OpBuilder& builder, Operation* op);
+
+// The same for all ops of a module with known shapes.
+void makeSpecified(ModuleOp module);
 
 }  // namespace mlir::stablehlo

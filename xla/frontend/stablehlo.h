@@ -1,0 +1,76 @@
+// StableHLO for code without MLIR. MLIR's library is large and HLO needs none of it, so what reads StableHLO
+// is a library of its own, libtessera-mlir.so, which is loaded when the first such program is met.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/literal.h"
+#include "xla/shape.h"
+
+namespace xla {
+
+// A StableHLO program that was read and is ready to be compiled, or interpreted.
+struct StablehloProgram {
+  // The program as HLO, not verified. Null when HLO cannot say the program; then the rest is set.
+  std::unique_ptr<HloModule> module;
+
+  // What the main function takes and gives; tokens are left out of both, and several results are a tuple.
+  std::vector<Shape> parameters;
+  Shape result;
+  // Walks the program op by op, on one device.
+  std::function<absl::StatusOr<Literal>(absl::Span<const Literal> arguments)> interpret;
+  // What is to be said after a run beside the results: "" = nothing.
+  std::function<std::string()> report;
+};
+
+struct StablehloLoadOptions {
+  // The program's file, for the messages of failed checks.
+  absl::string_view name = "-";
+  // Interprets the program op by op although HLO can say it.
+  bool interpret = false;
+};
+
+struct StablehloToHloOptions {
+  // The entry takes one tuple of all arguments; it gives a tuple even when the function has one result.
+  bool use_tuple_args = false;
+  bool return_tuple = false;
+};
+
+// What libtessera-mlir.so offers. Programs are StableHLO, CHLO or VHLO as text, MLIR bytecode or a portable
+// artifact. These are functions and no class, for code on MLIR is compiled without RTTI.
+struct StablehloLibrary {
+  // The program as the command line runs it: by the meaning of the StableHLO specification where HLO's
+  // differs.
+  absl::StatusOr<StablehloProgram> (*load)(absl::string_view program, const StablehloLoadOptions& options);
+
+  // The program as HLO: each op becomes its counterpart. The module is not verified.
+  absl::StatusOr<std::unique_ptr<HloModule>> (*to_hlo)(absl::string_view program,
+                                                       const StablehloToHloOptions& options);
+
+  // A StableHLO program, or a verified HLO module, as StableHLO text; or as a portable artifact of `version`,
+  // which is a number such as "1.0.0", "current" or "minimum".
+  absl::StatusOr<std::string> (*print)(absl::string_view program);
+  absl::StatusOr<std::string> (*print_hlo)(const HloModule& module);
+  absl::StatusOr<std::string> (*serialize)(absl::string_view program, absl::string_view version);
+  absl::StatusOr<std::string> (*serialize_hlo)(const HloModule& module, absl::string_view version);
+};
+
+// The library, loaded by the first call that finds it; any thread may call. It lies beside the program or
+// library that this function is in, or in the folder lib beside that one's folder. An error names what is
+// missing.
+absl::StatusOr<const StablehloLibrary*> LoadStablehloLibrary();
+
+// What the library exports, by the name "TesseraStablehloLibrary". Null when it was built with other headers
+// of the core than the caller, for both sides hand each other C++ objects.
+using GetStablehloLibrary = const StablehloLibrary* (*)(const char* core_fingerprint);
+
+}  // namespace xla
