@@ -16,9 +16,9 @@
 #include "nlohmann/json.hpp"
 #include "tools/arrays.h"
 #include "tools/command.h"
-#include "tools/executable.h"
 #include "tools/files.h"
 #include "tools/key.h"
+#include "tools/loaded_program.h"
 #include "tools/npz.h"
 #include "tools/program_file.h"
 #include "tools/progress.h"
@@ -79,28 +79,27 @@ absl::Status Dump(const std::string& folder, absl::string_view name, absl::strin
   return WriteWholeFile(absl::StrCat(folder, "/", name), text);
 }
 
-struct Prepared : Program {
+struct Prepared : LoadedProgram {
   double compile_ms = 0;
 };
 
 // A StableHLO program that HLO cannot say, on its one device.
-Program Interpreted(StablehloProgram program) {
-  Program interpreted;
+LoadedProgram Interpreted(StablehloProgram program) {
+  LoadedProgram interpreted;
   interpreted.parameters = std::move(program.parameters);
   interpreted.result = std::move(program.result);
-  interpreted.executable = MakeExecutable(
-      [interpret = std::move(program.interpret)](
-          const std::vector<Arguments>& arguments) -> absl::StatusOr<std::vector<Literal>> {
-        std::vector<Literal> results;
-        TF_ASSIGN_OR_RETURN(results.emplace_back(), interpret(arguments.at(0)));
-        return results;
-      },
-      std::move(program.report));
+  interpreted.run = [interpret = std::move(program.interpret)](
+                        const std::vector<Arguments>& arguments) -> absl::StatusOr<std::vector<Literal>> {
+    std::vector<Literal> results;
+    TF_ASSIGN_OR_RETURN(results.emplace_back(), interpret(arguments.at(0)));
+    return results;
+  };
+  interpreted.report = std::move(program.report);
   return interpreted;
 }
 
 // Reads the program and makes it ready to run. The time to dump it, added to `dump_us`, is not the backend's.
-absl::StatusOr<Program> Load(const RunOptions& options, const std::string& text, double& dump_us) {
+absl::StatusOr<LoadedProgram> Load(const RunOptions& options, const std::string& text, double& dump_us) {
   const bool is_mlir = IsMlir(DetectProgramFormat(text));
   std::unique_ptr<HloModule> module;
   if (!is_mlir) {
@@ -117,18 +116,19 @@ absl::StatusOr<Program> Load(const RunOptions& options, const std::string& text,
     }
     dump_us += NowMicroseconds() - start;
   }
-  if (!is_mlir) return Compile(std::move(module));
+  if (!is_mlir) return LoadModule(std::move(module), options.backend);
   TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
   const StablehloLoadOptions how = {options.file, options.stablehlo_interpreter};
   TF_ASSIGN_OR_RETURN(StablehloProgram program, library->load(text, how));
-  return program.module != nullptr ? Compile(std::move(program.module)) : Interpreted(std::move(program));
+  if (program.module == nullptr) return Interpreted(std::move(program));
+  return LoadModule(std::move(program.module), options.backend);
 }
 
 absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {
   Prepared prepared;
   const double start = NowMicroseconds();
   double dump_us = 0;
-  TF_ASSIGN_OR_RETURN(static_cast<Program&>(prepared), Load(options, text, dump_us));
+  TF_ASSIGN_OR_RETURN(static_cast<LoadedProgram&>(prepared), Load(options, text, dump_us));
   prepared.compile_ms = (NowMicroseconds() - start - dump_us) / 1000;
   if (options.devices.value_or(prepared.device_count) != prepared.device_count) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -180,18 +180,18 @@ struct Measured {
 
 // One call without --benchmark. With it, a first call warms up and gives the results, and the others are
 // timed, unless the first one took all the time there is.
-absl::StatusOr<Measured> Execute(const RunOptions& options, Executable* executable,
+absl::StatusOr<Measured> Execute(const RunOptions& options, const LoadedProgram& program,
                                  const std::vector<Arguments>& arguments) {
-  Progress progress(options.progress, [executable] { return executable->InstructionsDone(); });
+  Progress progress(options.progress, program.instructions_done);
   Measured measured;
   const double start = NowMicroseconds();
-  TF_ASSIGN_OR_RETURN(measured.results, executable->Run(arguments));
+  TF_ASSIGN_OR_RETURN(measured.results, program.run(arguments));
   const double first_us = NowMicroseconds() - start;
   measured.timing = {first_us, first_us, 1};
   const double seconds_left = options.benchmark.value_or(0) - first_us / 1e6;
   if (seconds_left <= 0) return measured;
   TF_ASSIGN_OR_RETURN(measured.timing, TimeRepeatedly(seconds_left, [&]() -> absl::Status {
-                        return executable->Run(arguments).status();
+                        return program.run(arguments).status();
                       }));
   return measured;
 }
@@ -253,14 +253,14 @@ absl::Status Run(const RunOptions& options) {
   absl::StatusOr<Prepared> prepared = Prepare(options, text);
   if (!prepared.ok()) return InFile(options.file, prepared.status());
   TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, MakeArguments(options, *prepared));
-  absl::StatusOr<Measured> measured = Execute(options, prepared->executable.get(), arguments);
+  absl::StatusOr<Measured> measured = Execute(options, *prepared, arguments);
   if (!measured.ok()) return InFile(options.file, measured.status());
   if (!options.output.empty()) {
     TF_RETURN_IF_ERROR(WriteOutputs(options.output, std::move(measured->results)));
   } else {
     PrintOutputs(std::move(measured->results));
   }
-  if (const std::string report = prepared->executable->Report(); !report.empty()) std::puts(report.c_str());
+  if (const std::string report = prepared->report(); !report.empty()) std::puts(report.c_str());
   PrintTiming(options, *prepared, measured->timing);
   if (std::fflush(stdout) != 0) return absl::InvalidArgumentError("cannot write standard output");
   return absl::OkStatus();

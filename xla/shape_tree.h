@@ -6,8 +6,8 @@
 #include <iterator>
 #include <memory>
 #include <utility>
-#include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -32,7 +32,8 @@ template <typename T>
 class ShapeTree {
  public:
   using Node = std::pair<ShapeIndex, T>;
-  using Nodes = std::vector<Node>;
+  // An array, the most common shape, takes no memory of its own.
+  using Nodes = absl::InlinedVector<Node, 1>;
 
   // Steps over the leaves only.
   template <typename Base, typename Tree>
@@ -97,8 +98,8 @@ class ShapeTree {
   // The shape is not copied and must outlive the tree.
   explicit ShapeTree(const Shape* shape) : shape_(NotOwned(shape)) { Build(*shape); }
   ShapeTree(const Shape* shape, const T& init_value) : shape_(NotOwned(shape)) { Build(*shape, init_value); }
-  explicit ShapeTree(std::shared_ptr<Shape> shape) : shape_(std::move(shape)) { Build(*shape_); }
-  ShapeTree(std::shared_ptr<Shape> shape, const T& init_value) : shape_(std::move(shape)) {
+  explicit ShapeTree(std::shared_ptr<const Shape> shape) : shape_(std::move(shape)) { Build(*shape_); }
+  ShapeTree(std::shared_ptr<const Shape> shape, const T& init_value) : shape_(std::move(shape)) {
     Build(*shape_, init_value);
   }
   // Nodes in the order of the walk.
@@ -111,10 +112,11 @@ class ShapeTree {
   const T& element(ShapeIndexView index) const { return nodes_[Find(index)].second; }
   T* mutable_element(ShapeIndexView index) { return &nodes_[Find(index)].second; }
   const Shape& shape() const { return *shape_; }
+  const std::shared_ptr<const Shape>& shared_shape() const { return shape_; }
   // A shape of the same structure in the place of the tree's.
   void replace_shape_ptr(const Shape& shape) { shape_ = std::make_shared<Shape>(shape); }
   void replace_shape_ptr(const Shape* shape) { shape_ = NotOwned(shape); }
-  void replace_shape_ptr(std::shared_ptr<Shape> shape) { shape_ = std::move(shape); }
+  void replace_shape_ptr(std::shared_ptr<const Shape> shape) { shape_ = std::move(shape); }
 
   bool IsLeaf(ShapeIndexView index) const { return IsLeafAt(Find(index)); }
   int64_t leaf_count() const { return std::distance(leaf_begin(), leaf_end()); }
@@ -229,6 +231,11 @@ class ShapeTree {
   }
 
   void Build(const Shape& shape) {
+    if (!shape.IsTuple()) {
+      ends_.push_back(1);
+      nodes_.emplace_back(ShapeIndex(), T());
+      return;
+    }
     Layout(shape);
     nodes_.reserve(ends_.size());
     ShapeUtil::ForEachSubshape(
@@ -270,7 +277,7 @@ class ShapeTree {
 
   std::shared_ptr<const Shape> shape_;
   Nodes nodes_;
-  std::vector<size_t> ends_;
+  absl::InlinedVector<size_t, 1> ends_;
 };
 
 }  // namespace xla

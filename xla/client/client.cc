@@ -6,7 +6,6 @@
 #include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
-#include "xla/service/host_queues.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -125,7 +124,7 @@ absl::Status Client::TransferToInfeed(const LiteralSlice& literal, int64_t repli
 absl::StatusOr<Literal> Client::TransferFromOutfeed(const Shape* shape_with_layout, int64_t replica_id,
                                                     const DeviceHandle* device_handle) {
   TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, service_->DeviceOf(device_handle, replica_id));
-  TF_ASSIGN_OR_RETURN(Literal value, HostQueues::Of(device).TakeOutfeed(shape_with_layout));
+  TF_ASSIGN_OR_RETURN(Literal value, device->device().host_queues().TakeOutfeed(shape_with_layout));
   return shape_with_layout == nullptr ? std::move(value) : value.Relayout(*shape_with_layout);
 }
 

@@ -12,7 +12,7 @@
 
 #include "xla/client/testing/client_test.h"
 #include "xla/literal_util.h"
-#include "xla/service/host_queues.h"
+#include "xla/runtime/host_queues.h"
 #include "xla/shape_util.h"
 #include "xla/stream_executor/async_value_ref.h"
 
@@ -25,7 +25,7 @@ using TransferEvent = tsl::AsyncValueRef<std::unique_ptr<se::Event>>;
 
 class HostTransferTest : public ClientTest {
  protected:
-  ~HostTransferTest() override { SetHostTransferTimeout(std::chrono::milliseconds(0)); }
+  ~HostTransferTest() override { runtime::SetHostTransferTimeout(std::chrono::milliseconds(0)); }
 
   absl::StatusOr<Literal> Run(LocalExecutable& executable,
                               const ExecutableRunOptions& options = ExecutableRunOptions()) {
@@ -147,7 +147,7 @@ TEST_F(HostTransferTest, QuestionAndAnswer) {
 }
 
 TEST_F(HostTransferTest, NobodyWaitsForever) {
-  SetHostTransferTimeout(std::chrono::milliseconds(100));
+  runtime::SetHostTransferTimeout(std::chrono::milliseconds(100));
   EXPECT_THAT(Run(*CompileText(kStream)).status().message(),
               HasSubstr("infeed: program 'stream' waits for s32[], which nobody has put into the infeed "
                         "queue of device 0 for "
@@ -184,7 +184,7 @@ TEST_F(HostTransferTest, TheEndOfTheClientEndsWaits) {
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   // Nothing of the client's may be left when it goes.
-  HostQueues::Of(client_->backend().default_stream_executor()).Close();
+  client_->backend().default_stream_executor()->device().host_queues().Close();
   reader.join();
   EXPECT_THAT(client_->ShapedBufferToLiteral(*result).status().message(),
               HasSubstr("the client is destroyed"));
@@ -258,7 +258,7 @@ TEST_F(HostTransferTest, SendAndRecvReportWhatTheHostDoesNot) {
               HasSubstr("instruction r: the other end is gone"));
   options.set_recv_device_memory_function(&fails_later);
   EXPECT_THAT(Run(*executable, options).status().message(), HasSubstr("instruction rd: it went away"));
-  SetHostTransferTimeout(std::chrono::milliseconds(50));
+  runtime::SetHostTransferTimeout(std::chrono::milliseconds(50));
   options.set_recv_device_memory_function(&never);
   EXPECT_THAT(Run(*executable, options).status().message(),
               HasSubstr("recv-done: program 'm' waits on channel 4 for the host, which did not finish the "

@@ -6,16 +6,13 @@
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/service/execution.h"
-#include "xla/service/host_queues.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
 namespace xla {
 namespace {
 
-absl::StatusOr<std::vector<ExecutionInput>> Lend(absl::Span<const ShapedBuffer* const> arguments,
-                                                 int device) {
-  std::vector<ExecutionInput> inputs;
+absl::Status CheckLent(absl::Span<const ShapedBuffer* const> arguments, int device) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i] == nullptr) return absl::InvalidArgumentError(absl::StrCat("argument ", i, " is null"));
     if (arguments[i]->device_ordinal() != device) {
@@ -23,9 +20,8 @@ absl::StatusOr<std::vector<ExecutionInput>> Lend(absl::Span<const ShapedBuffer* 
                                                      arguments[i]->device_ordinal(),
                                                      ", but the program runs on device ", device));
     }
-    inputs.push_back(ExecutionInput::Lend(*arguments[i]));
   }
-  return inputs;
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -42,7 +38,7 @@ absl::Status LocalExecutable::VerifyRunDeviceCompatible(int run_device_ordinal) 
   return backend_->devices_equivalent(run_device_ordinal, build_device_ordinal_).status();
 }
 
-absl::StatusOr<ExecutableRunOptions> LocalExecutable::CompleteRunOptions(ExecutableRunOptions options) const {
+absl::Status LocalExecutable::CompleteRunOptions(ExecutableRunOptions& options) const {
   if (options.stream() != nullptr) {
     const int ordinal = options.stream()->parent()->device_ordinal();
     if (options.device_ordinal() != -1 && options.device_ordinal() != ordinal) {
@@ -59,29 +55,30 @@ absl::StatusOr<ExecutableRunOptions> LocalExecutable::CompleteRunOptions(Executa
     return absl::InvalidArgumentError(
         absl::StrCat("the run's allocator is not one of platform '", backend_->platform()->Name(), "'"));
   }
-  TF_RETURN_IF_ERROR(VerifyRunDeviceCompatible(options.device_ordinal()));
-  return options;
+  return VerifyRunDeviceCompatible(options.device_ordinal());
 }
 
 absl::StatusOr<ScopedShapedBuffer> LocalExecutable::Run(absl::Span<const ShapedBuffer* const> arguments,
                                                         ExecutableRunOptions run_options) {
-  TF_ASSIGN_OR_RETURN(run_options, CompleteRunOptions(std::move(run_options)));
-  TF_ASSIGN_OR_RETURN(std::vector<ExecutionInput> inputs, Lend(arguments, run_options.device_ordinal()));
-  TF_ASSIGN_OR_RETURN(ExecutionOutput output, Run(std::move(inputs), run_options));
+  TF_RETURN_IF_ERROR(CompleteRunOptions(run_options));
+  TF_RETURN_IF_ERROR(CheckLent(arguments, run_options.device_ordinal()));
+  TF_ASSIGN_OR_RETURN(ExecutionOutput output,
+                      ExecuteOnDevice(*executable_, backend_, arguments, run_options, /*wait=*/true));
   return output.ConsumeResult();
 }
 
 absl::StatusOr<ExecutionOutput> LocalExecutable::Run(std::vector<ExecutionInput> arguments,
                                                      ExecutableRunOptions run_options) {
-  TF_ASSIGN_OR_RETURN(run_options, CompleteRunOptions(std::move(run_options)));
-  return ExecuteOnDevice(executable_, backend_, std::move(arguments), run_options, /*wait=*/true);
+  TF_RETURN_IF_ERROR(CompleteRunOptions(run_options));
+  return ExecuteOnDevice(*executable_, backend_, std::move(arguments), run_options, /*wait=*/true);
 }
 
 absl::StatusOr<ScopedShapedBuffer> LocalExecutable::RunAsync(absl::Span<const ShapedBuffer* const> arguments,
                                                              ExecutableRunOptions run_options) {
-  TF_ASSIGN_OR_RETURN(run_options, CompleteRunOptions(std::move(run_options)));
-  TF_ASSIGN_OR_RETURN(std::vector<ExecutionInput> inputs, Lend(arguments, run_options.device_ordinal()));
-  TF_ASSIGN_OR_RETURN(ExecutionOutput output, RunAsync(std::move(inputs), run_options));
+  TF_RETURN_IF_ERROR(CompleteRunOptions(run_options));
+  TF_RETURN_IF_ERROR(CheckLent(arguments, run_options.device_ordinal()));
+  TF_ASSIGN_OR_RETURN(ExecutionOutput output,
+                      ExecuteOnDevice(*executable_, backend_, arguments, run_options, /*wait=*/false));
   return output.ConsumeResult();
 }
 
@@ -103,8 +100,8 @@ absl::StatusOr<ExecutionOutput> LocalExecutable::RunAsync(absl::Span<Shape const
 
 absl::StatusOr<ExecutionOutput> LocalExecutable::RunAsync(std::vector<ExecutionInput> arguments,
                                                           ExecutableRunOptions run_options) {
-  TF_ASSIGN_OR_RETURN(run_options, CompleteRunOptions(std::move(run_options)));
-  return ExecuteOnDevice(executable_, backend_, std::move(arguments), run_options, /*wait=*/false);
+  TF_RETURN_IF_ERROR(CompleteRunOptions(run_options));
+  return ExecuteOnDevice(*executable_, backend_, std::move(arguments), run_options, /*wait=*/false);
 }
 
 namespace {
@@ -184,7 +181,7 @@ absl::Status LocalClient::TransferToInfeedLocal(const LiteralSlice& literal, int
 
 absl::StatusOr<Literal> LocalClient::TransferFromOutfeedLocal(const Shape& shape, int device_ordinal) {
   TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, backend().stream_executor(device_ordinal));
-  TF_ASSIGN_OR_RETURN(Literal value, HostQueues::Of(device).TakeOutfeed(&shape));
+  TF_ASSIGN_OR_RETURN(Literal value, device->device().host_queues().TakeOutfeed(&shape));
   return value.Relayout(shape);
 }
 

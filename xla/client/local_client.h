@@ -53,10 +53,10 @@ class LocalExecutable {
   absl::Status VerifyRunDeviceCompatible(int run_device_ordinal) const;
 
  private:
-  // Which device the options mean, and the options with all that was left open filled in.
-  absl::StatusOr<ExecutableRunOptions> CompleteRunOptions(ExecutableRunOptions run_options) const;
+  // Which device the options mean, and all else that they leave open.
+  absl::Status CompleteRunOptions(ExecutableRunOptions& run_options) const;
 
-  std::shared_ptr<Executable> executable_;  // queued runs hold it, too
+  std::unique_ptr<Executable> executable_;
   Backend* backend_;
   const ExecutableBuildOptions build_options_;
   const int build_device_ordinal_;

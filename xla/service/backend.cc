@@ -3,10 +3,23 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "xla/backends/backends.h"
 #include "xla/service/platform_util.h"
 #include "xla/status_macros.h"
 
 namespace xla {
+namespace {
+
+absl::StatusOr<const runtime::Backend*> CompilerOf(const se::Platform& platform) {
+  EnsureBackends();
+  for (const runtime::Backend* backend : runtime::AllBackends()) {
+    if (backend->platform_name() == platform.Name()) return backend;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("platform '", platform.Name(), "' has no backend that compiles programs for it"));
+}
+
+}  // namespace
 
 absl::StatusOr<std::unique_ptr<Backend>> Backend::CreateBackend(const BackendOptions& options) {
   auto backend = std::unique_ptr<Backend>(new Backend);
@@ -15,6 +28,7 @@ absl::StatusOr<std::unique_ptr<Backend>> Backend::CreateBackend(const BackendOpt
     TF_ASSIGN_OR_RETURN(platform, PlatformUtil::GetDefaultPlatform());
   }
   backend->platform_ = platform;
+  TF_ASSIGN_OR_RETURN(backend->compiler_, CompilerOf(*platform));
   const int count = std::max(platform->VisibleDeviceCount(), options.minimal_device_count());
   if (const auto& allowed = options.allowed_devices()) {
     for (int ordinal : *allowed) {

@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "xla/runtime/backend.h"
 #include "xla/service/computation_placer.h"
 #include "xla/service/stream_pool.h"
 #include "xla/service/transfer_manager.h"
@@ -65,6 +66,9 @@ class Backend {
   TransferManager* transfer_manager() const { return transfer_manager_; }
   ComputationPlacer* computation_placer() const { return placer_.get(); }
 
+  // The runtime's backend, which compiles for these devices.
+  const runtime::Backend* compiler() const { return compiler_; }
+
   int device_count() const { return static_cast<int>(executors_.size()); }
   // The lowest ordinal.
   int default_device_ordinal() const { return executors_[0]->device_ordinal(); }
@@ -90,6 +94,7 @@ class Backend {
   Backend() = default;
 
   se::Platform* platform_ = nullptr;
+  const runtime::Backend* compiler_ = nullptr;
   TransferManager* transfer_manager_ = nullptr;
   std::vector<se::StreamExecutor*> executors_;
   std::shared_ptr<se::DeviceMemoryAllocator> allocator_;

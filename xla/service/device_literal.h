@@ -15,9 +15,6 @@ namespace xla {
 // Of an array with its dynamic sizes, of a tuple's table; 0 for tokens.
 int64_t DeviceBytes(const Shape& shape);
 
-// The value in the memory. Arrays without dynamic dimensions are not copied: the memory must outlive the
-// literal and its copies.
-absl::StatusOr<Literal> BorrowLiteral(const ShapedBuffer& buffer);
 // A copy of the value.
 absl::StatusOr<Literal> ReadLiteral(const ShapedBuffer& buffer);
 // Shapes must be compatible; the memory's layout is the buffer's.

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "xla/executable_run_options.h"
 #include "xla/hlo/ir/hlo_module.h"
+#include "xla/runtime/program.h"
 #include "xla/service/maybe_owning_device_address.h"
 #include "xla/service/shaped_buffer.h"
 #include "xla/shape.h"
@@ -95,42 +96,28 @@ class ExecutionOutput {
   std::vector<ShapeIndex> aliased_indices_;
 };
 
-class EvaluatorPool;
-
-// A program ready to run. Any number of threads may run it at once.
+// A program ready to run, as XLA's users know it: a look at the runtime's program. Any number of threads may
+// run it at once.
 class Executable {
  public:
-  ~Executable();
+  explicit Executable(std::shared_ptr<const runtime::Program> program) : program_(std::move(program)) {}
 
-  bool has_module() const { return module_ != nullptr; }
-  const HloModule& module() const { return *module_; }
-  std::shared_ptr<HloModule> shared_module() const { return module_; }
-  const std::string& name() const { return module_->name(); }
+  bool has_module() const { return true; }
+  const HloModule& module() const { return program_->module(); }
+  std::shared_ptr<HloModule> shared_module() const { return program_->shared_module(); }
+  const std::string& name() const { return program_->name(); }
 
   // Parameters and result with the layouts in which they lie in memory.
-  const ProgramShape& program_shape() const { return program_shape_; }
-  const Shape& result_shape() const { return program_shape_.result(); }
-  int64_t num_replicas() const { return num_replicas_; }
-  int64_t num_partitions() const { return num_partitions_; }
+  const ProgramShape& program_shape() const { return program_->shape(); }
+  const Shape& result_shape() const { return program_->shape().result(); }
+  int64_t num_replicas() const { return program_->replica_count(); }
+  int64_t num_partitions() const { return program_->partition_count(); }
 
-  // --- For the client.
-  // Verifies and prepares the module. The program's shape has layouts and is the entry computation's.
-  static absl::StatusOr<std::unique_ptr<Executable>> Create(std::shared_ptr<HloModule> module,
-                                                            ProgramShape program_shape, int64_t num_replicas,
-                                                            int64_t num_partitions,
-                                                            bool alias_passthrough_params);
-  // Which parts of the result lie in the memory of which arguments when those are given away.
-  const std::vector<InputOutputAlias>& aliases() const { return aliases_; }
-  EvaluatorPool& evaluators() { return *evaluators_; }
+  // For the client.
+  const std::shared_ptr<const runtime::Program>& program() const { return program_; }
 
  private:
-  Executable() = default;
-  std::shared_ptr<HloModule> module_;
-  ProgramShape program_shape_;
-  int64_t num_replicas_ = 1;
-  int64_t num_partitions_ = 1;
-  std::vector<InputOutputAlias> aliases_;
-  std::unique_ptr<EvaluatorPool> evaluators_;  // uses the module
+  std::shared_ptr<const runtime::Program> program_;
 };
 
 }  // namespace xla

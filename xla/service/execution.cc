@@ -1,326 +1,368 @@
 #include "xla/service/execution.h"
 
-#include <atomic>
 #include <chrono>
-#include <functional>
-#include <map>
+#include <cstring>
 #include <optional>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "xla/layout_util.h"
+#include "xla/runtime/execute.h"
 #include "xla/service/device_literal.h"
-#include "xla/service/evaluator_pool.h"
-#include "xla/service/host_queues.h"
 #include "xla/service/program_host.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
-#include "xla/stream_executor/memory_uses.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
 namespace {
 
-std::string ArgumentName(const Executable& executable, int64_t number) {
-  const HloComputation& entry = *executable.module().entry_computation();
-  return absl::StrCat("argument ", number, " ('", entry.parameter_instruction(number)->name(), "')");
+using runtime::Buffer;
+
+absl::Status CheckCount(const Executable& executable, size_t found) {
+  const int parameters = executable.program_shape().parameters_size();
+  if (static_cast<int>(found) == parameters) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("program '", executable.name(), "' takes ", parameters, " arguments, found ", found));
 }
 
-absl::Status CheckArgument(const Executable& executable, int64_t number, const ExecutionInput& argument,
-                           int device) {
-  const Shape& expected = executable.program_shape().parameters(static_cast<int>(number));
-  const Shape& found = argument.Buffers().shape();
-  const bool fits = ShapeUtil::Compatible(found, expected);
-  if (!fits || !LayoutUtil::LayoutsInShapesEqual(found, expected, Layout::Equal().MinorToMajorOnly())) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(ArgumentName(executable, number), " has ", fits ? "the layout " : "shape ",
-                     ShapeUtil::HumanStringWithLayout(found), ", but the program was compiled for ",
-                     ShapeUtil::HumanStringWithLayout(expected)));
-  }
-  return argument.Buffers().ForEachElementWithStatus(
-      [&](const ShapeIndex& index, const MaybeOwningDeviceMemory& memory) -> absl::Status {
-        const Shape& part = ShapeUtil::GetSubshape(expected, index);
-        const std::string where = absl::StrCat(ArgumentName(executable, number),
-                                               index.empty() ? "" : absl::StrCat(" at ", index.ToString()));
-        if (const se::OwningDeviceMemory* owned = memory.AsOwningDeviceMemory();
-            owned != nullptr && !owned->is_null() && owned->device_ordinal() != device) {
-          return absl::InvalidArgumentError(absl::StrCat(where, " is on device ", owned->device_ordinal(),
-                                                         ", but the program runs on device ", device));
-        }
-        if (!part.IsArray()) return absl::OkStatus();  // the tables of tuples are not read
-        const se::DeviceMemoryBase address = memory.AsDeviceMemoryBase();
-        const int64_t needed = DeviceBytes(part);
-        if (needed > 0 && address.is_null()) {
-          return absl::InvalidArgumentError(absl::StrCat(
-              where, " has no memory: its buffer was given away (donated), released or never filled"));
-        }
-        if (static_cast<int64_t>(address.size()) < needed) {
-          return absl::InvalidArgumentError(absl::StrCat(where, " has a buffer of ", address.size(),
-                                                         " bytes, but ", ShapeUtil::HumanString(part),
-                                                         " takes ", needed));
-        }
-        return absl::OkStatus();
-      });
+// Whether the value is made of as many parts as the parameter. The runtime checks the parts.
+absl::Status CheckStructure(const Executable& executable, int number, const Shape& found) {
+  const Shape& expected = executable.program_shape().parameters(number);
+  if (!found.IsTuple() && !expected.IsTuple()) return absl::OkStatus();
+  if (ShapeUtil::EqualStructure(found, expected)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("argument ", number, " ('",
+                   executable.module().entry_computation()->parameter_instruction(number)->name(),
+                   "') has shape ", ShapeUtil::HumanStringWithLayout(found),
+                   ", but the program was compiled for ", ShapeUtil::HumanStringWithLayout(expected)));
 }
 
-// Memory that is given away must not be used twice.
-absl::Status CheckDonations(const Executable& executable, absl::Span<const ExecutionInput> arguments) {
-  struct Use {
-    int64_t argument;
-    bool donated;
-  };
-  absl::flat_hash_map<const void*, Use> uses;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    for (const auto& [index, memory] : arguments[i].Buffers()) {
-      if (memory.AsDeviceMemoryBase().is_null()) continue;
-      const auto [place, first] = uses.try_emplace(memory.AsDeviceMemoryBase().opaque(),
-                                                   Use{static_cast<int64_t>(i), memory.HasOwnership()});
-      if (!first && (place->second.donated || memory.HasOwnership())) {
-        return absl::InvalidArgumentError(absl::StrCat(ArgumentName(executable, static_cast<int64_t>(i)),
-                                                       " uses the buffer of ",
-                                                       ArgumentName(executable, place->second.argument),
-                                                       ", and one of the two is given away (donated)"));
-      }
-    }
+Buffer LentBuffer(std::shared_ptr<const Shape> shape, int device, const se::DeviceMemoryBase& memory) {
+  return Buffer::Lent(std::move(shape), device, const_cast<void*>(memory.opaque()),
+                      static_cast<int64_t>(memory.size()), memory.uses());
+}
+
+// Calls `visit` with the shape and the value of each part of a tree that is no tuple, depth first.
+template <typename Tree, typename Visit>
+absl::Status ForEachArray(const std::shared_ptr<const Shape>& shape, Tree& tree, const Visit& visit) {
+  if (!shape->IsTuple()) return visit(shape, tree.begin()->first, tree.begin()->second);
+  for (auto& [index, value] : tree) {
+    const Shape& part = ShapeUtil::GetSubshape(*shape, index);
+    if (part.IsTuple()) continue;  // its table is not read
+    TF_RETURN_IF_ERROR(visit(std::shared_ptr<const Shape>(shape, &part), index, value));
   }
   return absl::OkStatus();
 }
 
-// One run: everything that its program needs, whichever thread it runs in.
-class DeviceRun {
+absl::StatusOr<std::vector<Buffer>> LentArguments(const Executable& executable,
+                                                  absl::Span<const ShapedBuffer* const> arguments) {
+  TF_RETURN_IF_ERROR(CheckCount(executable, arguments.size()));
+  std::vector<Buffer> buffers;
+  buffers.reserve(executable.program()->arguments().size());
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const ShapedBuffer& argument = *arguments[i];
+    TF_RETURN_IF_ERROR(CheckStructure(executable, static_cast<int>(i), argument.on_device_shape()));
+    TF_RETURN_IF_ERROR(ForEachArray(
+        argument.shared_shape(), argument.buffers(),
+        [&](std::shared_ptr<const Shape> shape, const ShapeIndex&, const se::DeviceMemoryBase& memory) {
+          buffers.push_back(LentBuffer(std::move(shape), argument.device_ordinal(), memory));
+          return absl::OkStatus();
+        }));
+  }
+  return buffers;
+}
+
+// The arguments of a run of which some are given away.
+class InputReader {
  public:
-  DeviceRun(std::shared_ptr<Executable> executable, se::StreamExecutor* device,
-            std::vector<ExecutionInput> arguments, const ExecutableRunOptions& options,
-            const DevicePlace& place)
-      : executable_(std::move(executable)),
-        device_(device),
-        arguments_(std::move(arguments)),
-        options_(options),
-        place_(place) {}
+  InputReader(const Executable& executable, int device, se::DeviceMemoryAllocator* allocator)
+      : executable_(executable), device_(device), allocator_(allocator) {}
 
-  // Sets the result's memory aside; parts that alias an argument take over its memory.
-  absl::StatusOr<ExecutionOutput> MakeOutput(se::DeviceMemoryAllocator* allocator);
-  // Of a run that is queued: others who touch the memory wait for it from now on.
-  void Announce();
-  // Once. Finishes what was announced.
-  absl::Status Run();
+  absl::Status Read(std::vector<ExecutionInput>& inputs) {
+    TF_RETURN_IF_ERROR(CheckCount(executable_, inputs.size()));
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      ExecutionInput& input = inputs[i];
+      TF_RETURN_IF_ERROR(CheckStructure(executable_, static_cast<int>(i), input.Buffers().shape()));
+      TF_RETURN_IF_ERROR(ForEachArray(
+          input.Buffers().shared_shape(), *input.MutableBuffers(),
+          [&](std::shared_ptr<const Shape> shape, const ShapeIndex& index, MaybeOwningDeviceMemory& memory) {
+            Add(std::move(shape), input, index, memory);
+            return SetSizes(ShapeUtil::GetSubshape(input.shape(), index));
+          }));
+    }
+    return absl::OkStatus();
+  }
 
+  std::vector<Buffer> buffers;
+  std::vector<Buffer> kept;  // what the run reads and nobody else owns
  private:
-  absl::StatusOr<std::optional<se::DeviceMemoryBase>> TakeAliased(const ShapeIndex& index,
-                                                                  se::DeviceMemoryAllocator* allocator);
-  absl::Status Compute();
-  absl::StatusOr<std::vector<Literal>> ReadArguments();
+  void Add(std::shared_ptr<const Shape> shape, ExecutionInput& input, const ShapeIndex& index,
+           MaybeOwningDeviceMemory& memory) {
+    std::optional<se::OwningDeviceMemory> owned = memory.Release();
+    if (!owned || owned->is_null()) {
+      const se::DeviceMemoryBase address = owned ? se::DeviceMemoryBase() : memory.AsDeviceMemoryBase();
+      buffers.push_back(LentBuffer(std::move(shape), device_, address));
+      return;
+    }
+    se::DeviceMemoryAllocator* allocator = owned->allocator();
+    const int device = owned->device_ordinal();
+    const se::DeviceMemoryBase address = owned->Release();
+    Buffer lent = LentBuffer(std::move(shape), device, address);
+    // Memory that belongs to somebody else after the run is only lent, unless a result takes it over.
+    if (input.unowned_indices().count(index) > 0 && !IsTakenOver(allocator)) {
+      buffers.push_back(std::move(lent));
+      return;
+    }
+    buffers.push_back(
+        Buffer::Owned(lent.shared_shape(), device, lent.data(), lent.bytes(), lent.uses(), allocator));
+  }
 
-  std::shared_ptr<Executable> executable_;
-  se::StreamExecutor* const device_;
-  std::vector<ExecutionInput> arguments_;
-  const ExecutableRunOptions options_;
-  const DevicePlace place_;
-  std::vector<ShapedBuffer> inputs_;  // where the arguments lie, whoever owns the memory by now
-  std::optional<ShapedBuffer> result_;
-  absl::flat_hash_set<const void*> taken_;  // memory of arguments that holds parts of the result
-  std::vector<std::shared_ptr<se::Completion>> writers_;  // work that makes the arguments
-  std::vector<std::shared_ptr<se::Completion>> users_;    // work that still reads what is given away
-  std::shared_ptr<se::Completion> done_;
+  bool IsTakenOver(const se::DeviceMemoryAllocator* allocator) const {
+    const auto number = static_cast<int64_t>(buffers.size());
+    for (const runtime::ResultAlias& alias : executable_.program()->aliases()) {
+      if (alias.argument == number) return allocator == allocator_;
+    }
+    return false;
+  }
+
+  // Puts the sizes of SetDynamicShape behind the elements of the last buffer; into a copy when it is only
+  // lent.
+  absl::Status SetSizes(const Shape& given) {
+    Buffer& buffer = buffers.back();
+    const Shape& bounds = buffer.shape();
+    if (!bounds.IsArray() || bounds.is_static() || &given == &bounds || given == bounds)
+      return absl::OkStatus();
+    TF_RETURN_IF_ERROR(buffer.Ready());
+    if (buffer.data() == nullptr || buffer.bytes() < DeviceBytes(bounds))
+      return absl::OkStatus();  // found later
+    if (!buffer.owned()) {
+      TF_ASSIGN_OR_RETURN(Buffer copy,
+                          Buffer::Allocate(buffer.shared_shape(), device_, runtime::HostAllocator()));
+      std::memcpy(copy.data(), buffer.data(), copy.bytes());
+      buffer = copy.Lend();
+      kept.push_back(std::move(copy));
+    }
+    char* sizes = static_cast<char*>(buffer.data()) + DeviceBytes(bounds) - bounds.rank() * sizeof(int32_t);
+    for (int d = 0; d < bounds.dimensions_size(); ++d) {
+      if (!bounds.is_dynamic_dimension(d) || given.is_dynamic_dimension(d)) continue;
+      const auto size = static_cast<int32_t>(given.dimensions(d));
+      std::memcpy(sizes + d * sizeof(size), &size, sizeof(size));
+    }
+    return absl::OkStatus();
+  }
+
+  const Executable& executable_;
+  const int device_;
+  const se::DeviceMemoryAllocator* const allocator_;
 };
 
-absl::StatusOr<std::optional<se::DeviceMemoryBase>> DeviceRun::TakeAliased(
-    const ShapeIndex& index, se::DeviceMemoryAllocator* allocator) {
-  for (const InputOutputAlias& alias : executable_->aliases()) {
-    if (!std::equal(alias.output_index.begin(), alias.output_index.end(), index.begin(), index.end()))
-      continue;
-    MaybeOwningDeviceMemory* input =
-        arguments_[alias.parameter_number].MutableBuffer(ShapeIndex(alias.parameter_index));
-    const se::OwningDeviceMemory* owned = input->AsOwningDeviceMemory();
-    if (owned != nullptr && !owned->is_null() && owned->allocator() == allocator) {
-      const se::DeviceMemoryBase memory = input->Release()->Release();
-      taken_.insert(memory.opaque());
-      return memory;
-    }
-    if (!alias.must_alias) return std::nullopt;
-    return absl::InvalidArgumentError(absl::StrCat(
-        ArgumentName(*executable_, alias.parameter_number), " must be given away (donated) ",
-        owned != nullptr ? "in memory of the run's allocator" : "", owned != nullptr ? "" : "to the run",
-        ": the program says that result ", index.ToString(), " lies in its buffer (must-alias)"));
-  }
-  return std::nullopt;
-}
-
-absl::StatusOr<ExecutionOutput> DeviceRun::MakeOutput(se::DeviceMemoryAllocator* allocator) {
-  for (const ExecutionInput& argument : arguments_) {
-    TF_ASSIGN_OR_RETURN(ShapedBuffer buffer, argument.ToShapedBuffer(allocator, device_->device_ordinal()));
-    for (const auto& [index, memory] : argument.Buffers()) {
-      const void* address = memory.AsDeviceMemoryBase().opaque();
-      for (auto& work : se::MemoryUses::Get().UsesOf(address, /*writers_only=*/true))
-        writers_.push_back(work);
-      if (!memory.HasOwnership()) continue;
-      for (auto& work : se::MemoryUses::Get().UsesOf(address, /*writers_only=*/false)) users_.push_back(work);
-    }
-    inputs_.push_back(std::move(buffer));
-  }
-  const Shape& shape = executable_->result_shape();
-  ExecutionOutput output(shape, allocator, device_->device_ordinal());
-  for (auto& [index, memory] : output.MutableResult()->buffers()) {
-    TF_ASSIGN_OR_RETURN(std::optional<se::DeviceMemoryBase> aliased, TakeAliased(index, allocator));
-    if (aliased) {
-      memory = *aliased;
-      output.AddAliasedIndex(index);
-      continue;
-    }
-    TF_ASSIGN_OR_RETURN(
-        se::OwningDeviceMemory owned,
-        allocator->Allocate(device_->device_ordinal(), DeviceBytes(ShapeUtil::GetSubshape(shape, index))));
-    memory = owned.Release();
-  }
-  WriteTupleTables(output.Result());
-  result_.emplace(shape, device_->device_ordinal());
-  result_->set_buffers(output.Result().buffers());
-  return output;
-}
-
-void DeviceRun::Announce() {
-  done_ = std::make_shared<se::Completion>();
-  for (const auto& [index, memory] : result_->buffers())
-    se::MemoryUses::Get().AddWriter(memory.opaque(), done_);
-  for (const ExecutionInput& argument : arguments_) {
-    for (const auto& [index, memory] : argument.Buffers()) {
-      if (!memory.HasOwnership())
-        se::MemoryUses::Get().AddReader(memory.AsDeviceMemoryBase().opaque(), done_);
-    }
-  }
-}
-
-absl::Status DeviceRun::Run() {
-  const std::string& name = executable_->name();
-  HostQueues& queues = HostQueues::Of(device_);
-  queues.ProgramStarts(name);
-  const auto start = std::chrono::steady_clock::now();
-  const absl::Status status = Compute();
-  if (ExecutionProfile* profile = options_.execution_profile()) {
-    const auto time = std::chrono::steady_clock::now() - start;
-    profile->set_compute_time_ns(std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
-    profile->set_compute_and_transfer_time_ns(profile->compute_time_ns());
-  }
-  if (done_ != nullptr) done_->Finish(status);
-  queues.ProgramEnds(name, status);
-  return status;
-}
-
-absl::StatusOr<std::vector<Literal>> DeviceRun::ReadArguments() {
-  std::vector<Literal> literals;
-  for (size_t i = 0; i < arguments_.size(); ++i) {
-    TF_ASSIGN_OR_RETURN(Literal literal, BorrowLiteral(inputs_[i]));
-    const Shape& sizes = arguments_[i].shape();  // those of SetDynamicShape, if any
-    ShapeUtil::ForEachSubshape(literal.shape(), [&](const Shape& part, const ShapeIndex& index) {
-      const Shape& given = ShapeUtil::GetSubshape(sizes, index);
-      for (int d = 0; part.IsArray() && d < part.dimensions_size(); ++d) {
-        if (part.is_dynamic_dimension(d) && !given.is_dynamic_dimension(d)) {
-          literal.SetDynamicSize(d, index, static_cast<int32_t>(given.dimensions(d)));
-        }
-      }
-    });
-    literals.push_back(std::move(literal));
-  }
-  return literals;
-}
-
-absl::Status DeviceRun::Compute() {
-  for (const auto& work : users_) (void)work->Wait();
-  for (const auto& work : writers_) TF_RETURN_IF_ERROR(work->Wait());
-  // A run that is given no seed gets one that no other run has.
-  static std::atomic<uint64_t> next_seed{1};
-  const uint64_t seed = options_.rng_seed() != 0 ? static_cast<uint32_t>(options_.rng_seed())
-                                                 : (uint64_t{1} << 32) + next_seed.fetch_add(1);
-  TF_ASSIGN_OR_RETURN(std::vector<Literal> arguments, ReadArguments());
-  std::vector<const Literal*> pointers;
-  for (const Literal& argument : arguments) pointers.push_back(&argument);
-  ProgramHost host(device_, executable_->name(), options_);
-  TF_ASSIGN_OR_RETURN(const Literal result, executable_->evaluators().Run(pointers, seed, &host, place_));
-  // The evaluator copies what is borrowed, so no part of the result lies where another part is written.
-  return WriteLiteral(result, *result_);
-}
-
-// Which replica and partition the device is.
-absl::StatusOr<DevicePlace> PlaceOf(const Executable& executable, const Backend& backend, int device,
-                                    const DeviceAssignment* assignment) {
-  DevicePlace place{0, 0, executable.num_replicas(), executable.num_partitions()};
+// Which device of the program the client's device is.
+absl::StatusOr<int64_t> NumberOf(const Executable& executable, const Backend& backend, int device,
+                                 const DeviceAssignment* assignment) {
+  const int64_t replicas = executable.num_replicas(), partitions = executable.num_partitions();
   if (assignment != nullptr) {
-    if (assignment->replica_count() != place.replica_count ||
-        assignment->computation_count() != place.partition_count) {
+    if (assignment->replica_count() != replicas || assignment->computation_count() != partitions) {
       return absl::InvalidArgumentError(
           absl::StrCat("the device assignment is for ", assignment->replica_count(), " replicas and ",
                        assignment->computation_count(), " partitions, but the program was compiled for ",
-                       place.replica_count, " and ", place.partition_count));
+                       replicas, " and ", partitions));
     }
     TF_ASSIGN_OR_RETURN(const DeviceAssignment::LogicalID id, assignment->LogicalIdForDevice(device));
-    place.replica_id = id.replica_id;
-    place.partition_id = id.computation_id;
-    return place;
+    return id.replica_id * partitions + id.computation_id;
   }
-  if (place.replica_count * place.partition_count == 1) return place;
+  if (replicas * partitions == 1) return 0;
   const std::vector<se::StreamExecutor*> devices = backend.stream_executors();
-  for (size_t i = 0; i < devices.size(); ++i) {
-    if (devices[i]->device_ordinal() != device) continue;
-    place.replica_id = static_cast<int64_t>(i) / place.partition_count;
-    place.partition_id = static_cast<int64_t>(i) % place.partition_count;
+  for (int64_t i = 0; i < std::min<int64_t>(devices.size(), replicas * partitions); ++i) {
+    if (devices[i]->device_ordinal() == device) return i;
   }
-  if (place.replica_id >= place.replica_count) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("device ", device, " has no part in a program for ", place.replica_count,
-                     " replicas and ", place.partition_count, " partitions on the client's first devices"));
-  }
-  return place;
+  return absl::InvalidArgumentError(absl::StrCat("device ", device, " has no part in a program for ",
+                                                 replicas, " replicas and ", partitions,
+                                                 " partitions on the client's first devices"));
 }
 
-absl::Status Queue(std::unique_ptr<DeviceRun> run, se::StreamExecutor* device,
+// A run of the runtime, with what the client adds: the host's queues learn of it, and the profile of its
+// time.
+class Run {
+ public:
+  Run(const Executable& executable, absl::Span<se::StreamExecutor* const> devices,
+      const ExecutableRunOptions& options)
+      : program_(executable.program()),
+        devices_(devices.begin(), devices.end()),
+        profile_(options.execution_profile()) {}
+
+  // The host as the program on a device sees it.
+  std::shared_ptr<HostTransfers> HostOf(se::StreamExecutor* device,
+                                        const ExecutableRunOptions& options) const {
+    if (!program_->uses_host()) return nullptr;
+    return std::make_shared<ProgramHost>(device, program_->name(), options);
+  }
+
+  absl::Status Prepare(std::vector<runtime::DeviceArguments> devices, const ExecutableRunOptions& options,
+                       runtime::Allocator* allocator) {
+    runtime::ExecuteOptions execute;
+    if (options.rng_seed() != 0) execute.rng_seed = static_cast<uint32_t>(options.rng_seed());
+    execute.allocator = allocator;
+    TF_ASSIGN_OR_RETURN(launch_, runtime::Launch::Prepare(program_, std::move(devices), execute));
+    return absl::OkStatus();
+  }
+
+  absl::Status operator()() {
+    if (program_->uses_host()) {
+      for (se::StreamExecutor* device : devices_)
+        device->device().host_queues().ProgramStarts(program_->name());
+    }
+    absl::Status status;
+    if (profile_ == nullptr) {
+      status = launch_->Run();
+    } else {
+      const auto start = std::chrono::steady_clock::now();
+      status = launch_->Run();
+      const auto time = std::chrono::steady_clock::now() - start;
+      profile_->set_compute_time_ns(std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
+      profile_->set_compute_and_transfer_time_ns(profile_->compute_time_ns());
+    }
+    if (program_->uses_host()) {
+      for (se::StreamExecutor* device : devices_)
+        device->device().host_queues().ProgramEnds(program_->name(), status);
+    }
+    return status;
+  }
+
+  runtime::Launch& launch() { return *launch_; }
+  // Keeps memory until the run is over.
+  void Keep(std::vector<Buffer> buffers) { kept_ = std::move(buffers); }
+
+ private:
+  const std::shared_ptr<const runtime::Program> program_;
+  const absl::InlinedVector<se::StreamExecutor*, 1> devices_;
+  ExecutionProfile* const profile_;
+  std::vector<Buffer> kept_;
+  std::unique_ptr<runtime::Launch> launch_;
+};
+
+// The result as a value with its tables. `given` is what the arguments' memory was, where it was given away.
+absl::StatusOr<ExecutionOutput> MakeOutput(const Executable& executable, se::DeviceMemoryAllocator* allocator,
+                                           int device, std::vector<Buffer> results,
+                                           absl::Span<const void* const> given) {
+  const runtime::Program& program = *executable.program();
+  const Shape& shape = executable.result_shape();
+  ExecutionOutput output(ScopedShapedBuffer(std::shared_ptr<const Shape>(program.shared_shape(), &shape),
+                                            allocator, device, device));
+  size_t next = 0;
+  for (auto& [index, memory] : output.MutableResult()->buffers()) {
+    const Shape& part = shape.IsTuple() ? ShapeUtil::GetSubshape(shape, index) : shape;
+    if (part.IsTuple()) {
+      TF_ASSIGN_OR_RETURN(se::OwningDeviceMemory owned, allocator->Allocate(device, DeviceBytes(part)));
+      memory = owned.Release();
+      continue;
+    }
+    Buffer& result = results[next];
+    const int64_t argument = program.aliases()[next++].argument;
+    if (argument >= 0 && !given.empty() && given[argument] != nullptr && given[argument] == result.data())
+      output.AddAliasedIndex(index);
+    memory = se::DeviceMemoryBase(result.data(), result.data() == nullptr ? 0 : result.bytes());
+    memory.set_uses(result.uses());
+    (void)result.Release();
+  }
+  if (shape.IsTuple()) WriteTupleTables(output.Result());
+  return output;
+}
+
+absl::Status Queue(std::shared_ptr<Run> run, se::StreamExecutor* device,
                    const ExecutableRunOptions& options) {
   se::Stream* stream = options.stream() != nullptr ? options.stream() : device->compute_stream();
   const bool tell_stream = options.stream() != nullptr;
-  run->Announce();
   if (ThenExecuteFunction* then = options.then_execute_function()) {
-    std::shared_ptr<DeviceRun> shared = std::move(run);
-    (*then)(stream, [shared] { (void)shared->Run(); });
+    (*then)(stream, [run] { (void)(*run)(); });
     return absl::OkStatus();
   }
   return stream->DoHostCallbackWithStatus([run = std::move(run), tell_stream]() mutable {
-    const absl::Status status = run->Run();
+    const absl::Status status = (*run)();
     run.reset();
     return tell_stream ? status : absl::OkStatus();
   });
 }
 
-}  // namespace
-
-absl::StatusOr<ExecutionOutput> ExecuteOnDevice(std::shared_ptr<Executable> executable, Backend* backend,
-                                                std::vector<ExecutionInput> arguments,
-                                                const ExecutableRunOptions& options, bool wait) {
+absl::StatusOr<ExecutionOutput> RunOnDevice(const Executable& executable, Backend* backend,
+                                            std::vector<Buffer> arguments, std::vector<Buffer> kept,
+                                            const ExecutableRunOptions& options, bool wait) {
   TF_ASSIGN_OR_RETURN(se::StreamExecutor * device, backend->stream_executor(options.device_ordinal()));
-  const int64_t parameters = executable->program_shape().parameters_size();
-  if (static_cast<int64_t>(arguments.size()) != parameters) {
-    return absl::InvalidArgumentError(absl::StrCat("program '", executable->name(), "' takes ", parameters,
-                                                   " arguments, found ", arguments.size()));
-  }
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    TF_RETURN_IF_ERROR(
-        CheckArgument(*executable, static_cast<int64_t>(i), arguments[i], device->device_ordinal()));
-  }
-  TF_RETURN_IF_ERROR(CheckDonations(*executable, arguments));
-  TF_ASSIGN_OR_RETURN(const DevicePlace place,
-                      PlaceOf(*executable, *backend, device->device_ordinal(), options.device_assignment()));
+  const int ordinal = device->device_ordinal();
   se::DeviceMemoryAllocator* allocator =
       options.allocator() != nullptr ? options.allocator() : backend->memory_allocator();
-  if (wait && options.stream() != nullptr) TF_RETURN_IF_ERROR(options.stream()->BlockHostUntilDone());
-
-  auto run = std::make_unique<DeviceRun>(std::move(executable), device, std::move(arguments), options, place);
-  TF_ASSIGN_OR_RETURN(ExecutionOutput output, run->MakeOutput(allocator));
-  if (wait) {
-    TF_RETURN_IF_ERROR(run->Run());
-  } else {
-    TF_RETURN_IF_ERROR(Queue(std::move(run), device, options));
+  std::vector<runtime::DeviceArguments> devices(1);
+  TF_ASSIGN_OR_RETURN(devices[0].number,
+                      NumberOf(executable, *backend, ordinal, options.device_assignment()));
+  devices[0].device = ordinal;
+  absl::InlinedVector<const void*, 4> given;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i].owned()) continue;
+    given.resize(arguments.size());
+    given[i] = arguments[i].data();
   }
+  devices[0].arguments = std::move(arguments);
+  const auto prepare = [&](Run& run) {
+    devices[0].host = run.HostOf(device, options);
+    run.Keep(std::move(kept));
+    return run.Prepare(std::move(devices), options, allocator);
+  };
+  if (wait) {
+    if (options.stream() != nullptr) TF_RETURN_IF_ERROR(options.stream()->BlockHostUntilDone());
+    Run run(executable, {device}, options);
+    TF_RETURN_IF_ERROR(prepare(run));
+    TF_RETURN_IF_ERROR(run());
+    return MakeOutput(executable, allocator, ordinal, std::move(run.launch().TakeResults()[0]), given);
+  }
+  const auto run = std::make_shared<Run>(executable, absl::MakeConstSpan(&device, 1), options);
+  TF_RETURN_IF_ERROR(prepare(*run));
+  TF_RETURN_IF_ERROR(run->launch().Queued().status());
+  absl::StatusOr<ExecutionOutput> output =
+      MakeOutput(executable, allocator, ordinal, std::move(run->launch().TakeResults()[0]), given);
+  TF_RETURN_IF_ERROR(Queue(run, device, options));
   return output;
+}
+
+}  // namespace
+
+absl::StatusOr<ExecutionOutput> ExecuteOnDevice(const Executable& executable, Backend* backend,
+                                                absl::Span<const ShapedBuffer* const> arguments,
+                                                const ExecutableRunOptions& options, bool wait) {
+  TF_ASSIGN_OR_RETURN(std::vector<Buffer> buffers, LentArguments(executable, arguments));
+  return RunOnDevice(executable, backend, std::move(buffers), {}, options, wait);
+}
+
+absl::StatusOr<ExecutionOutput> ExecuteOnDevice(const Executable& executable, Backend* backend,
+                                                std::vector<ExecutionInput> arguments,
+                                                const ExecutableRunOptions& options, bool wait) {
+  InputReader reader(executable, options.device_ordinal(),
+                     options.allocator() != nullptr ? options.allocator() : backend->memory_allocator());
+  TF_RETURN_IF_ERROR(reader.Read(arguments));
+  return RunOnDevice(executable, backend, std::move(reader.buffers), std::move(reader.kept), options, wait);
+}
+
+absl::StatusOr<std::vector<ScopedShapedBuffer>> ExecuteOnDevices(
+    const Executable& executable, Backend* backend, absl::Span<se::StreamExecutor* const> devices,
+    absl::Span<const std::vector<const ShapedBuffer*>> arguments, const ExecutableRunOptions& options) {
+  Run run(executable, devices, options);
+  std::vector<runtime::DeviceArguments> given(devices.size());
+  for (size_t i = 0; i < devices.size(); ++i) {
+    given[i].number = static_cast<int64_t>(i);
+    given[i].device = devices[i]->device_ordinal();
+    given[i].host = run.HostOf(devices[i], options);
+    TF_ASSIGN_OR_RETURN(given[i].arguments, LentArguments(executable, arguments[i]));
+  }
+  se::DeviceMemoryAllocator* allocator = backend->memory_allocator();
+  TF_RETURN_IF_ERROR(run.Prepare(std::move(given), options, allocator));
+  TF_RETURN_IF_ERROR(run());
+  runtime::Results results = run.launch().TakeResults();
+  std::vector<ScopedShapedBuffer> values;
+  for (size_t i = 0; i < devices.size(); ++i) {
+    TF_ASSIGN_OR_RETURN(
+        ExecutionOutput output,
+        MakeOutput(executable, allocator, devices[i]->device_ordinal(), std::move(results[i]), {}));
+    values.push_back(output.ConsumeResult());
+  }
+  return values;
 }
 
 }  // namespace xla

@@ -4,6 +4,8 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "xla/backends/backends.h"
+#include "xla/runtime/backend.h"
 #include "xla/status_macros.h"
 #include "xla/stream_executor/platform_manager.h"
 
@@ -21,9 +23,8 @@ absl::StatusOr<std::vector<se::Platform*>> PlatformUtil::GetSupportedPlatforms()
 }
 
 absl::StatusOr<se::Platform*> PlatformUtil::GetDefaultPlatform() {
-  // Compiled code is preferred to walking the program.
-  absl::StatusOr<se::Platform*> host = se::PlatformManager::PlatformWithName("Host");
-  return host.ok() ? host : se::PlatformManager::PlatformWithName("Interpreter");
+  EnsureBackends();
+  return se::PlatformManager::PlatformWithName(runtime::AllBackends().front()->platform_name());
 }
 
 absl::StatusOr<se::Platform*> PlatformUtil::GetPlatform(const std::string& platform_name) {

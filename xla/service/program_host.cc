@@ -41,11 +41,11 @@ ProgramHost::~ProgramHost() {
 }
 
 absl::StatusOr<Literal> ProgramHost::Infeed(const Shape& shape) {
-  return HostQueues::Of(device_).TakeInfeed(shape, program_);
+  return device_->device().host_queues().TakeInfeed(shape, program_);
 }
 
 absl::Status ProgramHost::Outfeed(Literal value) {
-  return HostQueues::Of(device_).PutOutfeed(std::move(value), program_);
+  return device_->device().host_queues().PutOutfeed(std::move(value), program_);
 }
 
 absl::StatusOr<se::Stream*> ProgramHost::StreamOr(se::Stream* given) {
@@ -93,11 +93,11 @@ absl::Status ProgramHost::WaitFor(const Transfer& transfer, const char* what) co
     return absl::DeadlineExceededError(absl::StrCat(what, ": program '", program_, "' waits on channel ",
                                                     transfer.channel,
                                                     " for the host, which did not finish the transfer in ",
-                                                    HostTransferTimeout().count() / 1000.0, " s"));
+                                                    runtime::HostTransferTimeout().count() / 1000.0, " s"));
   };
   if (!transfer.event) return absl::OkStatus();
-  const auto deadline = std::chrono::steady_clock::now() + HostTransferTimeout();
-  if (!transfer.event.WaitFor(HostTransferTimeout())) return too_long();
+  const auto deadline = std::chrono::steady_clock::now() + runtime::HostTransferTimeout();
+  if (!transfer.event.WaitFor(runtime::HostTransferTimeout())) return too_long();
   TF_RETURN_IF_ERROR(transfer.event.GetError());
   se::Event* event = transfer.event.get().get();
   while (event != nullptr && event->PollForStatus() == se::Event::Status::kPending) {

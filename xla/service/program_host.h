@@ -11,7 +11,6 @@
 #include "xla/executable_run_options.h"
 #include "xla/literal.h"
 #include "xla/ops/host_transfers.h"
-#include "xla/service/host_queues.h"
 #include "xla/shape.h"
 #include "xla/stream_executor/async_value_ref.h"
 #include "xla/stream_executor/stream_executor.h"

@@ -9,7 +9,6 @@
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/layout_util.h"
 #include "xla/service/execution.h"
-#include "xla/service/host_queues.h"
 #include "xla/service/local_service.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -39,7 +38,7 @@ absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const ServiceOptions& optio
                                                    ", but allowed_devices leaves ", backend->device_count(),
                                                    " devices"));
   }
-  for (se::StreamExecutor* device : backend->stream_executors()) HostQueues::Of(device).Open();
+  for (se::StreamExecutor* device : backend->stream_executors()) device->device().host_queues().Open();
   return backend;
 }
 
@@ -83,7 +82,7 @@ Service::Service(ServiceOptions options, std::unique_ptr<Backend> backend)
 
 Service::~Service() {
   // Programs that wait for the host end, and then the queued work.
-  for (se::StreamExecutor* device : backend_->stream_executors()) HostQueues::Of(device).Close();
+  for (se::StreamExecutor* device : backend_->stream_executors()) device->device().host_queues().Close();
   for (se::StreamExecutor* device : backend_->stream_executors())
     (void)device->compute_stream()->BlockHostUntilDone();
 }
@@ -123,9 +122,14 @@ absl::StatusOr<std::unique_ptr<Executable>> Service::BuildExecutable(
   TF_ASSIGN_OR_RETURN(
       *with_layouts.mutable_result(),
       ShapeWithLayouts(shape.result(), result_layout ? &*result_layout : nullptr, "the result"));
-  return Executable::Create(std::move(module), std::move(with_layouts),
-                            CountOr(options.num_replicas(), options_.number_of_replicas()),
-                            CountOr(options.num_partitions(), 1), options.alias_passthrough_params());
+  runtime::CompileOptions compile;
+  compile.shape = std::move(with_layouts);
+  compile.replica_count = CountOr(options.num_replicas(), options_.number_of_replicas());
+  compile.partition_count = CountOr(options.num_partitions(), 1);
+  compile.alias_passthrough_params = options.alias_passthrough_params();
+  TF_ASSIGN_OR_RETURN(std::shared_ptr<const runtime::Program> program,
+                      backend_->compiler()->Compile(std::move(module), compile));
+  return std::make_unique<Executable>(std::move(program));
 }
 
 absl::StatusOr<ExecutionHandle> Service::Compile(const XlaComputation& computation,
@@ -203,9 +207,8 @@ absl::StatusOr<GlobalDataHandle> Service::Run(const Compiled& compiled,
     devices.push_back(device);
   }
 
-  std::vector<std::optional<absl::StatusOr<ScopedShapedBuffer>>> results(copies);
-  const auto run_one = [&](int64_t i) -> absl::StatusOr<ScopedShapedBuffer> {
-    std::vector<ExecutionInput> inputs;
+  std::vector<std::vector<const ShapedBuffer*>> lists(copies);
+  for (int64_t i = 0; i < copies; ++i) {
     for (size_t a = 0; a < values.size(); ++a) {
       const int64_t copy = values[a]->size() == 1 && copies == 1 ? 0 : i;
       if (copy >= static_cast<int64_t>(values[a]->size()) ||
@@ -214,28 +217,15 @@ absl::StatusOr<GlobalDataHandle> Service::Run(const Compiled& compiled,
             absl::StrCat("argument ", a, " is on device ", (*values[a])[0].device_ordinal(),
                          " and not on device ", devices[i]->device_ordinal(), ", where the program runs"));
       }
-      inputs.push_back(ExecutionInput::Lend((*values[a])[copy]));
+      lists[i].push_back(&(*values[a])[copy]);
     }
-    ExecutableRunOptions options;
-    options.set_device_ordinal(devices[i]->device_ordinal())
-        .set_rng_seed(static_cast<int>(compiled.options.seed()))
-        .set_launch_id(compiled.options.launch_id());
-    if (copies > 1) options.set_device_assignment(&assignment);
-    if (i == 0) options.set_execution_profile(profile);
-    TF_ASSIGN_OR_RETURN(ExecutionOutput output, ExecuteOnDevice(executable, backend_.get(), std::move(inputs),
-                                                                options, /*wait=*/true));
-    return output.ConsumeResult();
-  };
-  std::vector<std::thread> threads;
-  for (int64_t i = 1; i < copies; ++i) threads.emplace_back([&, i] { results[i] = run_one(i); });
-  results[0] = run_one(0);
-  for (std::thread& thread : threads) thread.join();
-
-  std::vector<ScopedShapedBuffer> replicas;
-  for (auto& result : results) {
-    TF_RETURN_IF_ERROR(result->status());
-    replicas.push_back(*std::move(*result));
   }
+  ExecutableRunOptions options;
+  options.set_rng_seed(static_cast<int>(compiled.options.seed()))
+      .set_launch_id(compiled.options.launch_id())
+      .set_execution_profile(profile);
+  TF_ASSIGN_OR_RETURN(std::vector<ScopedShapedBuffer> replicas,
+                      ExecuteOnDevices(*executable, backend_.get(), devices, lists, options));
   if (profile != nullptr) profile->set_compile_time_ms(compiled.compile_time_ms);
   return Register(std::move(replicas));
 }

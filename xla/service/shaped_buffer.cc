@@ -11,13 +11,16 @@
 
 namespace xla {
 
-ShapedBuffer::ShapedBuffer(Shape on_device_shape, int device_ordinal, int physical_device_ordinal)
-    : on_host_shape_(on_device_shape),
-      on_device_shape_(std::move(on_device_shape)),
+ShapedBuffer::ShapedBuffer(std::shared_ptr<const Shape> on_device_shape, int device_ordinal,
+                           int physical_device_ordinal)
+    : shape_(std::move(on_device_shape)),
       device_ordinal_(device_ordinal),
       physical_device_ordinal_(physical_device_ordinal == -1 ? device_ordinal : physical_device_ordinal),
-      buffers_(on_device_shape_) {}
+      buffers_(shape_) {}
 
+ShapedBuffer::ShapedBuffer(Shape on_device_shape, int device_ordinal, int physical_device_ordinal)
+    : ShapedBuffer(std::make_shared<const Shape>(std::move(on_device_shape)), device_ordinal,
+                   physical_device_ordinal) {}
 ShapedBuffer::ShapedBuffer(Shape on_device_shape, int device_ordinal)
     : ShapedBuffer(std::move(on_device_shape), device_ordinal, -1) {}
 ShapedBuffer::ShapedBuffer(Shape, Shape on_device_shape, int device_ordinal)
@@ -41,20 +44,19 @@ ShapedBuffer& ShapedBuffer::operator=(ShapedBuffer&& other) noexcept {
 ShapedBuffer::~ShapedBuffer() = default;
 
 void ShapedBuffer::set_buffers(ShapeTree<se::DeviceMemoryBase> buffers) {
-  assert(ShapeUtil::EqualStructure(buffers.shape(), on_device_shape_));
+  assert(ShapeUtil::EqualStructure(buffers.shape(), *shape_));
   buffers_ = std::move(buffers);
-  buffers_.replace_shape_ptr(on_device_shape_);
+  buffers_.replace_shape_ptr(shape_);
 }
 
 void ShapedBuffer::set_shapes(const Shape& on_device_shape) {
-  assert(ShapeUtil::EqualStructure(on_device_shape, on_device_shape_));
-  on_host_shape_ = on_device_shape;
-  on_device_shape_ = on_device_shape;
-  buffers_.replace_shape_ptr(on_device_shape_);
+  assert(ShapeUtil::EqualStructure(on_device_shape, *shape_));
+  shape_ = std::make_shared<const Shape>(on_device_shape);
+  buffers_.replace_shape_ptr(shape_);
 }
 
 absl::StatusOr<ShapedBuffer> ShapedBuffer::SubShapedBuffer(const ShapeIndex& index) const {
-  TF_ASSIGN_OR_RETURN(const Shape* shape, ShapeUtil::TryGetSubshape(on_device_shape_, index));
+  TF_ASSIGN_OR_RETURN(const Shape* shape, ShapeUtil::TryGetSubshape(*shape_, index));
   ShapedBuffer part(*shape, device_ordinal_, physical_device_ordinal_);
   TF_ASSIGN_OR_RETURN(ShapeTree<se::DeviceMemoryBase> buffers, buffers_.SubShapeTree(index));
   part.set_buffers(std::move(buffers));
@@ -67,7 +69,7 @@ void ShapedBuffer::clear() {
 
 std::string ShapedBuffer::ToString() const {
   std::string text = absl::StrCat("ShapedBuffer(device ", device_ordinal_, ", ",
-                                  ShapeUtil::HumanStringWithLayout(on_device_shape_), ")");
+                                  ShapeUtil::HumanStringWithLayout(*shape_), ")");
   for (const auto& [index, memory] : buffers_) {
     absl::StrAppend(&text, "\n  ", index.ToString(), ": ", absl::StrFormat("%p", memory.opaque()), " (",
                     memory.size(), " bytes)");
@@ -79,6 +81,11 @@ std::ostream& operator<<(std::ostream& out, const ShapedBuffer& buffer) { return
 
 ScopedShapedBuffer::ScopedShapedBuffer(Shape on_device_shape, se::DeviceMemoryAllocator* allocator,
                                        int device_ordinal, int physical_device_ordinal)
+    : ShapedBuffer(std::move(on_device_shape), device_ordinal, physical_device_ordinal),
+      allocator_(allocator) {}
+ScopedShapedBuffer::ScopedShapedBuffer(std::shared_ptr<const Shape> on_device_shape,
+                                       se::DeviceMemoryAllocator* allocator, int device_ordinal,
+                                       int physical_device_ordinal)
     : ShapedBuffer(std::move(on_device_shape), device_ordinal, physical_device_ordinal),
       allocator_(allocator) {}
 ScopedShapedBuffer::ScopedShapedBuffer(Shape on_device_shape, se::DeviceMemoryAllocator* allocator,
@@ -109,6 +116,7 @@ ScopedShapedBuffer::~ScopedShapedBuffer() { Deallocate(); }
 
 void ScopedShapedBuffer::set_buffer(se::OwningDeviceMemory buffer, ShapeIndexView index) {
   se::DeviceMemoryBase* place = buffers_.mutable_element(index);
+  place->WaitForUses();
   if (!place->is_null()) (void)allocator_->Deallocate(device_ordinal_, *place);
   *place = buffer.Release();
 }
@@ -116,7 +124,7 @@ void ScopedShapedBuffer::set_buffer(se::OwningDeviceMemory buffer, ShapeIndexVie
 ShapedBuffer ScopedShapedBuffer::release() { return ShapedBuffer(static_cast<ShapedBuffer&&>(*this)); }
 
 ScopedShapedBuffer ScopedShapedBuffer::TakeSubTree(ShapeIndexView index) {
-  ScopedShapedBuffer part(ShapeUtil::GetSubshape(on_device_shape_, index), allocator_, device_ordinal_,
+  ScopedShapedBuffer part(ShapeUtil::GetSubshape(*shape_, index), allocator_, device_ordinal_,
                           physical_device_ordinal_);
   const auto source = buffers_.find(index);
   int64_t i = 0;
@@ -128,10 +136,12 @@ ScopedShapedBuffer ScopedShapedBuffer::TakeSubTree(ShapeIndexView index) {
 }
 
 void ScopedShapedBuffer::Deallocate() {
-  // One piece of memory may stand at several places.
+  // One piece of memory may stand at several places of a tuple.
   absl::flat_hash_set<const void*> freed;
+  const bool several = shape_->IsTuple();
   for (auto& node : buffers_) {
-    if (!node.second.is_null() && freed.insert(node.second.opaque()).second) {
+    if (!node.second.is_null() && (!several || freed.insert(node.second.opaque()).second)) {
+      node.second.WaitForUses();
       (void)allocator_->Deallocate(device_ordinal_, node.second);
     }
     node.second = se::DeviceMemoryBase();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <ostream>
 #include <string>
 
@@ -23,6 +24,8 @@ class ShapedBuffer {
   // The host's and the device's shape differ in their layouts at most.
   ShapedBuffer(Shape on_host_shape, Shape on_device_shape, int device_ordinal);
   ShapedBuffer(Shape on_host_shape, Shape on_device_shape, int device_ordinal, int physical_device_ordinal);
+  // Buffers of one shape may share it.
+  ShapedBuffer(std::shared_ptr<const Shape> on_device_shape, int device_ordinal, int physical_device_ordinal);
   ShapedBuffer(const ShapedBuffer&) = default;
   ShapedBuffer& operator=(const ShapedBuffer&) = default;
   ShapedBuffer(ShapedBuffer&& other) noexcept;
@@ -32,8 +35,9 @@ class ShapedBuffer {
   ShapedBuffer& operator=(const ScopedShapedBuffer&) = delete;
   virtual ~ShapedBuffer();
 
-  const Shape& on_host_shape() const { return on_host_shape_; }
-  const Shape& on_device_shape() const { return on_device_shape_; }
+  const Shape& on_host_shape() const { return *shape_; }
+  const Shape& on_device_shape() const { return *shape_; }
+  const std::shared_ptr<const Shape>& shared_shape() const { return shape_; }
   int device_ordinal() const { return device_ordinal_; }
   int physical_device_ordinal() const { return physical_device_ordinal_; }
 
@@ -58,8 +62,7 @@ class ShapedBuffer {
   std::string ToString() const;
 
  protected:
-  Shape on_host_shape_;
-  Shape on_device_shape_;
+  std::shared_ptr<const Shape> shape_;  // the host's and the device's are one
   int device_ordinal_;
   int physical_device_ordinal_;
   ShapeTree<se::DeviceMemoryBase> buffers_;
@@ -77,6 +80,8 @@ class ScopedShapedBuffer : public ShapedBuffer {
   ScopedShapedBuffer(Shape on_host_shape, Shape on_device_shape, se::DeviceMemoryAllocator* allocator,
                      int device_ordinal);
   ScopedShapedBuffer(Shape on_host_shape, Shape on_device_shape, se::DeviceMemoryAllocator* allocator,
+                     int device_ordinal, int physical_device_ordinal);
+  ScopedShapedBuffer(std::shared_ptr<const Shape> on_device_shape, se::DeviceMemoryAllocator* allocator,
                      int device_ordinal, int physical_device_ordinal);
   // Takes over what the buffer names.
   ScopedShapedBuffer(ShapedBuffer shaped_buffer, se::DeviceMemoryAllocator* allocator);

@@ -12,10 +12,8 @@
 #include "xla/literal_util.h"
 #include "xla/primitive_util.h"
 #include "xla/service/device_literal.h"
-#include "xla/service/host_queues.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
-#include "xla/stream_executor/memory_uses.h"
 
 namespace xla {
 namespace {
@@ -78,6 +76,7 @@ absl::StatusOr<ScopedShapedBuffer> TransferManager::AllocateScopedShapedBuffer(
         se::OwningDeviceMemory owned,
         allocator->Allocate(device_ordinal, DeviceBytes(ShapeUtil::GetSubshape(shape, index))));
     memory = owned.Release();
+    if (memory.uses() == nullptr) memory.set_uses(std::make_shared<runtime::MemoryUses>());
   }
   WriteTupleTables(result);
   return result;
@@ -109,10 +108,7 @@ absl::Status TransferManager::TransferLiteralToDevice(se::Stream* stream, const 
                                                       const TransferMetadata*) {
   TF_RETURN_IF_ERROR(CheckShape(literal.shape(), device_buffer.on_device_shape()));
   TF_RETURN_IF_ERROR(WaitForStream(stream));
-  for (const auto& [index, memory] : device_buffer.buffers()) {
-    for (const auto& work : se::MemoryUses::Get().UsesOf(memory.opaque(), /*writers_only=*/false))
-      (void)work->Wait();
-  }
+  for (const auto& [index, memory] : device_buffer.buffers()) memory.WaitForUses();
   TF_RETURN_IF_ERROR(WriteLiteral(literal, device_buffer));
   WriteTupleTables(device_buffer);
   return absl::OkStatus();
@@ -122,9 +118,7 @@ absl::StatusOr<Literal> TransferManager::TransferLiteralFromDevice(se::Stream* s
                                                                    const ShapedBuffer& device_buffer,
                                                                    const TransferMetadata*) {
   TF_RETURN_IF_ERROR(WaitForStream(stream));
-  for (const auto& [index, memory] : device_buffer.buffers()) {
-    TF_RETURN_IF_ERROR(se::MemoryUses::Get().WaitForWriters(memory.opaque()));
-  }
+  for (const auto& [index, memory] : device_buffer.buffers()) TF_RETURN_IF_ERROR(memory.WaitForWriters());
   return ReadLiteral(device_buffer);
 }
 
@@ -180,18 +174,18 @@ absl::Status TransferManager::TransferLiteralToInfeed(se::StreamExecutor* execut
     return absl::InvalidArgumentError(
         absl::StrCat("nested tuples cannot be fed, found ", ShapeUtil::HumanString(literal.shape())));
   }
-  HostQueues::Of(executor).PutInfeed(literal.Clone());
+  executor->device().host_queues().PutInfeed(literal.Clone());
   return absl::OkStatus();
 }
 
 absl::Status TransferManager::TransferLiteralFromOutfeed(se::StreamExecutor* executor,
                                                          MutableBorrowingLiteral literal) {
-  TF_ASSIGN_OR_RETURN(const Literal value, HostQueues::Of(executor).TakeOutfeed(&literal.shape()));
+  TF_ASSIGN_OR_RETURN(const Literal value, executor->device().host_queues().TakeOutfeed(&literal.shape()));
   return literal.CopyFrom(value);
 }
 
 absl::Status TransferManager::ResetDevices(absl::Span<se::StreamExecutor* const> executors) {
-  for (se::StreamExecutor* executor : executors) HostQueues::Of(executor).Reset();
+  for (se::StreamExecutor* executor : executors) executor->device().host_queues().Reset();
   return absl::OkStatus();
 }
 

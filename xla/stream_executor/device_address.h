@@ -2,6 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "xla/runtime/memory_uses.h"
 
 namespace stream_executor {
 
@@ -31,10 +35,25 @@ class DeviceAddressBase {
   void Reset(void* opaque, uint64_t bytes) {
     opaque_ = opaque;
     size_ = bytes;
+    uses_ = nullptr;
   }
   // The slice must lie inside.
   DeviceAddressBase GetByteSlice(uint64_t offset_bytes, uint64_t size_bytes) const {
-    return DeviceAddressBase(static_cast<char*>(opaque_) + offset_bytes, size_bytes);
+    DeviceAddressBase slice(static_cast<char*>(opaque_) + offset_bytes, size_bytes);
+    slice.uses_ = uses_;
+    return slice;
+  }
+
+  // Which queued work still touches the memory; null when nobody keeps account of it. Addresses that are
+  // copied from this one share it.
+  const std::shared_ptr<xla::runtime::MemoryUses>& uses() const { return uses_; }
+  void set_uses(std::shared_ptr<xla::runtime::MemoryUses> uses) { uses_ = std::move(uses); }
+  // Wait for the work that writes the memory, and fail as it did; or for all work that uses it.
+  absl::Status WaitForWriters() const {
+    return uses_ == nullptr ? absl::OkStatus() : uses_->WaitForWriters();
+  }
+  void WaitForUses() const {
+    if (uses_ != nullptr) uses_->WaitForAll();
   }
 
   template <typename H>
@@ -46,6 +65,7 @@ class DeviceAddressBase {
   void* opaque_;
   uint64_t size_;
   uint64_t payload_ = 0;
+  std::shared_ptr<xla::runtime::MemoryUses> uses_;
 };
 
 // The same for elements of one C++ type.
@@ -57,6 +77,7 @@ class DeviceAddress final : public DeviceAddressBase {
   explicit DeviceAddress(const DeviceAddressBase& other)
       : DeviceAddressBase(const_cast<DeviceAddressBase&>(other).opaque(), other.size()) {
     SetPayload(other.payload());
+    set_uses(other.uses());
   }
   static DeviceAddress MakeFromByteSize(void* opaque, uint64_t bytes) {
     return DeviceAddress(DeviceAddressBase(opaque, bytes));

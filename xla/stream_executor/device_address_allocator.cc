@@ -5,6 +5,16 @@
 
 namespace stream_executor {
 
+absl::StatusOr<void*> DeviceAddressAllocator::AllocateBytes(int device, int64_t bytes) {
+  absl::StatusOr<OwningDeviceAddress> memory = Allocate(device, static_cast<uint64_t>(bytes));
+  if (!memory.ok()) return memory.status();
+  return memory->Release().opaque();
+}
+
+void DeviceAddressAllocator::FreeBytes(int device, void* data, int64_t bytes) {
+  (void)Deallocate(device, DeviceAddressBase(data, static_cast<uint64_t>(bytes)));
+}
+
 StreamExecutorAddressAllocator::StreamExecutorAddressAllocator(StreamExecutor* executor)
     : DeviceAddressAllocator(executor->GetPlatform()), executors_({executor}) {}
 
@@ -31,6 +41,11 @@ absl::StatusOr<OwningDeviceAddress> StreamExecutorAddressAllocator::Allocate(int
         absl::StrCat("device ", device_ordinal, " has no ", size, " bytes of memory"));
   }
   return OwningDeviceAddress(memory, device_ordinal, this);
+}
+
+absl::StatusOr<void*> StreamExecutorAddressAllocator::AllocateBytes(int device, int64_t bytes) {
+  if (absl::Status status = GetStreamExecutor(device).status(); !status.ok()) return status;
+  return xla::runtime::HostAllocator().AllocateBytes(device, bytes);
 }
 
 absl::Status StreamExecutorAddressAllocator::Deallocate(int device_ordinal, DeviceAddressBase memory) {

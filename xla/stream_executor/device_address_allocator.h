@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "xla/runtime/buffer.h"
 #include "xla/stream_executor/device_address.h"
 #include "xla/stream_executor/platform.h"
 
@@ -79,10 +80,9 @@ using OwningDeviceAddress = ScopedDeviceAddress<uint8_t>;
 
 // Gives and takes back the memory of the devices of a platform. Implementations may be called by several
 // threads at once. What they give must be aligned to 64 bytes.
-class DeviceAddressAllocator {
+class DeviceAddressAllocator : public xla::runtime::Allocator {
  public:
   explicit DeviceAddressAllocator(const Platform* platform) : platform_(platform) {}
-  virtual ~DeviceAddressAllocator() = default;
 
   // `size` in bytes; a size of 0 gives a null address. ResourceExhausted when there is not so much memory.
   virtual absl::StatusOr<OwningDeviceAddress> Allocate(int device_ordinal, uint64_t size,
@@ -108,6 +108,10 @@ class DeviceAddressAllocator {
   virtual bool AllowsAsynchronousDeallocation() const { return false; }
   virtual absl::StatusOr<Stream*> GetStream(int device_ordinal) = 0;
 
+  // For the runtime.
+  absl::StatusOr<void*> AllocateBytes(int device, int64_t bytes) override;
+  void FreeBytes(int device, void* data, int64_t bytes) override;
+
  protected:
   const Platform* platform_;
 };
@@ -127,6 +131,7 @@ class StreamExecutorAddressAllocator : public DeviceAddressAllocator {
   bool AllowsAsynchronousDeallocation() const override { return true; }
   absl::StatusOr<Stream*> GetStream(int device_ordinal) override;
   absl::StatusOr<StreamExecutor*> GetStreamExecutor(int device_ordinal) const;
+  absl::StatusOr<void*> AllocateBytes(int device, int64_t bytes) override;
 
  private:
   std::vector<StreamExecutor*> executors_;
@@ -137,6 +142,7 @@ absl::Status ScopedDeviceAddress<T>::Free() {
   if (wrapped_.is_null()) return absl::OkStatus();
   const DeviceAddressBase memory = wrapped_;
   Forget();
+  memory.WaitForUses();
   return allocator_ == nullptr ? absl::OkStatus() : allocator_->Deallocate(device_ordinal_, memory);
 }
 

@@ -21,7 +21,7 @@ class Platform {
   virtual ~Platform() = default;
 
   virtual Id id() const = 0;
-  // "Interpreter".
+  // "Interpreter". Backends of the runtime are found by it.
   virtual const std::string& Name() const = 0;
   // As many as `--xla_force_host_platform_device_count` in XLA_FLAGS says; 1 by default.
   virtual int VisibleDeviceCount() const = 0;

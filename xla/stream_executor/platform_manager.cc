@@ -1,5 +1,6 @@
 #include "xla/stream_executor/platform_manager.h"
 
+#include <algorithm>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -7,13 +8,14 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "xla/stream_executor/interpreter_platform.h"
+#include "xla/backends/backends.h"
+#include "xla/runtime/backend.h"
+#include "xla/stream_executor/host_platform.h"
 
 namespace stream_executor {
 namespace {
 
 struct Registry {
-  Registry() { platforms.push_back(std::make_unique<InterpreterPlatform>()); }
   std::mutex mutex;
   std::vector<std::unique_ptr<Platform>> platforms;
 };
@@ -21,6 +23,22 @@ struct Registry {
 Registry& GetRegistry() {
   static Registry& registry = *new Registry;  // never destroyed: threads may outlive main
   return registry;
+}
+
+bool Has(const Registry& registry, absl::string_view name) {
+  for (const auto& platform : registry.platforms) {
+    if (absl::EqualsIgnoreCase(platform->Name(), name)) return true;
+  }
+  return false;
+}
+
+// Each backend of the runtime is a platform. Needs the lock.
+void AddBackends(Registry& registry) {
+  xla::EnsureBackends();
+  for (const xla::runtime::Backend* backend : xla::runtime::AllBackends()) {
+    if (Has(registry, backend->platform_name())) continue;
+    registry.platforms.push_back(std::make_unique<HostPlatform>(std::string(backend->platform_name())));
+  }
 }
 
 std::string Names(const std::vector<Platform*>& platforms) {
@@ -34,11 +52,11 @@ std::string Names(const std::vector<Platform*>& platforms) {
 absl::Status PlatformManager::RegisterPlatform(std::unique_ptr<Platform> platform) {
   Registry& registry = GetRegistry();
   std::lock_guard<std::mutex> lock(registry.mutex);
-  for (const auto& other : registry.platforms) {
-    if (absl::EqualsIgnoreCase(other->Name(), platform->Name()) || other->id() == platform->id()) {
-      return absl::AlreadyExistsError(
-          absl::StrCat("platform '", platform->Name(), "' is registered already"));
-    }
+  AddBackends(registry);
+  const bool known = std::any_of(registry.platforms.begin(), registry.platforms.end(),
+                                 [&](const auto& other) { return other->id() == platform->id(); });
+  if (known || Has(registry, platform->Name())) {
+    return absl::AlreadyExistsError(absl::StrCat("platform '", platform->Name(), "' is registered already"));
   }
   registry.platforms.push_back(std::move(platform));
   return absl::OkStatus();
@@ -47,6 +65,7 @@ absl::Status PlatformManager::RegisterPlatform(std::unique_ptr<Platform> platfor
 std::vector<Platform*> PlatformManager::AllPlatforms() {
   Registry& registry = GetRegistry();
   std::lock_guard<std::mutex> lock(registry.mutex);
+  AddBackends(registry);
   std::vector<Platform*> all;
   for (const auto& platform : registry.platforms) all.push_back(platform.get());
   return all;

@@ -3,22 +3,13 @@
 #include <cstring>
 #include <utility>
 
-#include "xla/stream_executor/memory_uses.h"
 #include "xla/stream_executor/stream_executor.h"
 
 namespace stream_executor {
 
 Stream::Stream(StreamExecutor* parent) : parent_(parent) { parent_->Register(this); }
 
-Stream::~Stream() {
-  parent_->Unregister(this);
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    stop_ = true;
-    changed_.notify_all();
-  }
-  if (worker_.joinable()) worker_.join();
-}
+Stream::~Stream() { parent_->Unregister(this); }
 
 bool Stream::ok() const {
   std::lock_guard<std::mutex> lock(mutex_);
@@ -26,16 +17,17 @@ bool Stream::ok() const {
 }
 
 absl::Status Stream::BlockHostUntilDone() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  changed_.wait(lock, [this] { return queue_.empty() && !busy_; });
+  work_.WaitUntilEmpty();
+  std::lock_guard<std::mutex> lock(mutex_);
   return std::exchange(status_, absl::OkStatus());
 }
 
 absl::Status Stream::DoHostCallbackWithStatus(absl::AnyInvocable<absl::Status() &&> callback) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  queue_.push_back(std::move(callback));
-  if (!worker_.joinable()) worker_ = std::thread([this] { Work(); });
-  changed_.notify_all();
+  work_.Add([this, callback = std::move(callback)]() mutable {
+    const absl::Status status = std::move(callback)();
+    std::lock_guard<std::mutex> lock(mutex_);
+    status_.Update(status);
+  });
   return absl::OkStatus();
 }
 
@@ -44,24 +36,6 @@ absl::Status Stream::DoHostCallback(absl::AnyInvocable<void() &&> callback) {
     std::move(callback)();
     return absl::OkStatus();
   });
-}
-
-void Stream::Work() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  while (true) {
-    changed_.wait(lock, [this] { return !queue_.empty() || stop_; });
-    if (queue_.empty()) return;
-    auto work = std::move(queue_.front());
-    queue_.pop_front();
-    busy_ = true;
-    lock.unlock();
-    const absl::Status status = std::move(work)();
-    work = nullptr;  // what it holds goes before it counts as done
-    lock.lock();
-    status_.Update(status);
-    busy_ = false;
-    changed_.notify_all();
-  }
 }
 
 absl::Status Stream::Memcpy(void* host_target, const DeviceAddressBase& source, uint64_t size) {
@@ -78,7 +52,7 @@ absl::Status Stream::Memcpy(DeviceAddressBase* target, const void* host_source, 
 
 absl::Status Stream::Memcpy(DeviceAddressBase* target, const DeviceAddressBase& source, uint64_t size) {
   return DoHostCallbackWithStatus([target = *target, source, size, executor = parent_]() mutable {
-    absl::Status status = MemoryUses::Get().WaitForWriters(source.opaque());
+    absl::Status status = source.WaitForWriters();
     status.Update(executor->SynchronousMemcpy(&target, source.opaque(), size));
     return status;
   });

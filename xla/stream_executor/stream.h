@@ -1,14 +1,12 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 #include "absl/functional/any_invocable.h"
 #include "absl/status/status.h"
+#include "xla/runtime/device.h"
 #include "xla/stream_executor/device_address.h"
 #include "xla/stream_executor/event.h"
 #include "xla/stream_executor/platform.h"
@@ -50,16 +48,10 @@ class Stream {
   absl::Status RecordEvent(Event* event);
 
  private:
-  void Work();
-
   StreamExecutor* const parent_;
   mutable std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<absl::AnyInvocable<absl::Status() &&>> queue_;
-  bool busy_ = false;
-  bool stop_ = false;
   absl::Status status_;
-  std::thread worker_;  // started by the first work
+  xla::runtime::WorkQueue work_;
 };
 
 }  // namespace stream_executor

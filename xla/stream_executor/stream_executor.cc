@@ -1,18 +1,13 @@
 #include "xla/stream_executor/stream_executor.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 
 #include "absl/strings/str_cat.h"
-#include "xla/stream_executor/memory_uses.h"
+#include "xla/runtime/buffer.h"
 
 namespace stream_executor {
 namespace {
-constexpr uint64_t kAlignment = 64;
-
 absl::Status CheckSize(const DeviceAddressBase& memory, uint64_t size) {
   if (size <= memory.size()) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -21,7 +16,7 @@ absl::Status CheckSize(const DeviceAddressBase& memory, uint64_t size) {
 }  // namespace
 
 StreamExecutor::StreamExecutor(Platform* platform, int device_ordinal)
-    : platform_(platform), device_ordinal_(device_ordinal), compute_stream_(this) {}
+    : platform_(platform), device_(device_ordinal), compute_stream_(this) {}
 
 StreamExecutor::~StreamExecutor() = default;
 
@@ -58,19 +53,21 @@ bool StreamExecutor::SynchronizeAllActivity() {
   return ok;
 }
 
-DeviceAddressBase StreamExecutor::Allocate(uint64_t size, int64_t memory_space) {
-  // More than the machine has is refused here: sanitizers end the process instead of returning null.
-  static const uint64_t machine =
-      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  if (size == 0 || size > machine) return DeviceAddressBase();
-  void* memory = std::aligned_alloc(kAlignment, (size + kAlignment - 1) / kAlignment * kAlignment);
-  return memory == nullptr ? DeviceAddressBase() : DeviceAddressBase(memory, size);
+DeviceAddressBase StreamExecutor::Allocate(uint64_t size, int64_t /*memory_space*/) {
+  absl::StatusOr<void*> data = size > INT64_MAX ? nullptr
+                                                : xla::runtime::HostAllocator().AllocateBytes(
+                                                      device_ordinal(), static_cast<int64_t>(size));
+  if (!data.ok() || *data == nullptr) return DeviceAddressBase();
+  DeviceAddressBase memory(*data, size);
+  memory.set_uses(std::make_shared<xla::runtime::MemoryUses>());
+  return memory;
 }
 
 void StreamExecutor::Deallocate(DeviceAddressBase* memory) {
   if (memory->is_null()) return;
-  MemoryUses::Get().WaitAndForget(memory->opaque());
-  std::free(memory->opaque());
+  memory->WaitForUses();
+  xla::runtime::HostAllocator().FreeBytes(device_ordinal(), memory->opaque(),
+                                          static_cast<int64_t>(memory->size()));
   memory->Reset(nullptr, 0);
 }
 
@@ -84,7 +81,7 @@ absl::Status StreamExecutor::SynchronousMemcpy(DeviceAddressBase* target, const 
 absl::Status StreamExecutor::SynchronousMemcpy(void* host_target, const DeviceAddressBase& source,
                                                uint64_t size) {
   if (absl::Status status = CheckSize(source, size); !status.ok()) return status;
-  if (absl::Status status = MemoryUses::Get().WaitForWriters(source.opaque()); !status.ok()) return status;
+  if (absl::Status status = source.WaitForWriters(); !status.ok()) return status;
   if (size > 0) std::memmove(host_target, source.opaque(), size);
   return absl::OkStatus();
 }

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "xla/runtime/device.h"
 #include "xla/stream_executor/device_address.h"
 #include "xla/stream_executor/event.h"
 #include "xla/stream_executor/platform.h"
@@ -22,7 +23,9 @@ class StreamExecutor {
   StreamExecutor(const StreamExecutor&) = delete;
   StreamExecutor& operator=(const StreamExecutor&) = delete;
 
-  int device_ordinal() const { return device_ordinal_; }
+  int device_ordinal() const { return device_.ordinal(); }
+  // What the device is to the runtime.
+  xla::runtime::Device& device() { return device_; }
   const Platform* GetPlatform() const { return platform_; }
 
   absl::StatusOr<std::unique_ptr<Stream>> CreateStream();
@@ -56,7 +59,7 @@ class StreamExecutor {
   void Unregister(Stream* stream);
 
   Platform* const platform_;
-  const int device_ordinal_;
+  xla::runtime::Device device_;
   std::mutex mutex_;
   std::vector<Stream*> streams_;
   Stream compute_stream_;

@@ -6,8 +6,7 @@
 
 #include "xla/stream_executor/async_value_ref.h"
 #include "xla/stream_executor/device_address_allocator.h"
-#include "xla/stream_executor/interpreter_platform.h"
-#include "xla/stream_executor/memory_uses.h"
+#include "xla/stream_executor/host_platform.h"
 #include "xla/stream_executor/platform_manager.h"
 #include "xla/stream_executor/stream_executor.h"
 
@@ -63,17 +62,6 @@ TEST(StreamTest, AllocationErrorsAreErrors) {
   EXPECT_TRUE(allocator.Allocate(0, 0)->is_null());
   EXPECT_EQ(allocator.Allocate(0, UINT64_MAX / 2).status().code(), absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(allocator.Allocate(5, 8).status().message(), "the allocator has no device 5");
-}
-
-TEST(MemoryUsesTest, ErrorsStayUntilTheMemoryIsForgotten) {
-  int memory = 0;
-  auto work = std::make_shared<Completion>();
-  MemoryUses::Get().AddWriter(&memory, work);
-  work->Finish(absl::AbortedError("failed"));
-  EXPECT_EQ(MemoryUses::Get().WaitForWriters(&memory).message(), "failed");
-  EXPECT_EQ(MemoryUses::Get().WaitForWriters(&memory).message(), "failed");
-  MemoryUses::Get().WaitAndForget(&memory);
-  EXPECT_TRUE(MemoryUses::Get().WaitForWriters(&memory).ok());
 }
 
 TEST(PlatformTest, TheFlagSaysHowManyDevices) {

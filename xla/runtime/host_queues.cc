@@ -1,9 +1,7 @@
-#include "xla/service/host_queues.h"
+#include "xla/runtime/host_queues.h"
 
 #include <atomic>
 #include <cstdlib>
-#include <map>
-#include <memory>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -11,7 +9,7 @@
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
-namespace xla {
+namespace xla::runtime {
 namespace {
 
 constexpr std::chrono::milliseconds kDefaultTimeout = std::chrono::seconds(300);
@@ -41,15 +39,6 @@ std::chrono::milliseconds HostTransferTimeout() {
 }
 
 void SetHostTransferTimeout(std::chrono::milliseconds timeout) { timeout_override_ms = timeout.count(); }
-
-HostQueues& HostQueues::Of(const se::StreamExecutor* device) {
-  static std::mutex& mutex = *new std::mutex;
-  static auto& queues = *new std::map<const se::StreamExecutor*, std::unique_ptr<HostQueues>>;
-  std::lock_guard<std::mutex> lock(mutex);
-  auto& entry = queues[device];
-  if (entry == nullptr) entry.reset(new HostQueues(device->device_ordinal()));
-  return *entry;
-}
 
 std::string HostQueues::Programs() const {
   if (running_ > 0) return absl::StrCat("'", last_program_, "' is running there");
@@ -86,12 +75,12 @@ absl::StatusOr<Literal> HostQueues::TakeInfeed(const Shape& shape, absl::string_
       lock, [&] { return !infeed_.empty(); }, [] { return absl::OkStatus(); },
       [&] {
         return absl::StrCat("infeed: program '", program, "' waits for ", ShapeUtil::HumanString(shape),
-                            ", which nobody has put into the infeed queue of device ", ordinal_);
+                            ", which nobody has put into the infeed queue of device ", device_);
       }));
   if (!Fits(infeed_.front().shape(), shape)) {
     return absl::InvalidArgumentError(absl::StrCat("infeed: program '", program, "' takes ",
                                                    ShapeUtil::HumanString(shape),
-                                                   ", but next in the infeed queue of device ", ordinal_,
+                                                   ", but next in the infeed queue of device ", device_,
                                                    " is ", ShapeUtil::HumanString(infeed_.front().shape())));
   }
   Literal value = std::move(infeed_.front());
@@ -105,7 +94,7 @@ absl::Status HostQueues::PutOutfeed(Literal value, absl::string_view program) {
       lock, [&] { return outfeed_bytes_ <= kMaxOutfeedBytes; }, [] { return absl::OkStatus(); },
       [&] {
         return absl::StrCat("outfeed: program '", program, "' waits with ", outfeed_bytes_,
-                            " bytes in the outfeed queue of device ", ordinal_, ", which nobody takes");
+                            " bytes in the outfeed queue of device ", device_, ", which nobody takes");
       }));
   if (closed_)
     return absl::CancelledError(absl::StrCat("outfeed: the client of program '", program, "' is destroyed"));
@@ -122,16 +111,16 @@ absl::StatusOr<Literal> HostQueues::TakeOutfeed(const Shape* shape) {
       lock, [&] { return !outfeed_.empty(); },
       [&]() -> absl::Status {
         if (failures_ == failures || running_ > 0) return absl::OkStatus();
-        return absl::AbortedError(absl::StrCat("outfeed of device ", ordinal_, ": program '", last_program_,
+        return absl::AbortedError(absl::StrCat("outfeed of device ", device_, ": program '", last_program_,
                                                "' has ended with: ", last_status_.message()));
       },
       [&] {
-        return absl::StrCat("outfeed of device ", ordinal_, ": the host waits for ",
+        return absl::StrCat("outfeed of device ", device_, ": the host waits for ",
                             shape == nullptr ? "a value" : ShapeUtil::HumanString(*shape));
       }));
   Literal& front = outfeed_.front();
   if (shape != nullptr && !Fits(front.shape(), *shape)) {
-    return absl::InvalidArgumentError(absl::StrCat("outfeed of device ", ordinal_, ": the host asks for ",
+    return absl::InvalidArgumentError(absl::StrCat("outfeed of device ", device_, ": the host asks for ",
                                                    ShapeUtil::HumanString(*shape), ", but the program gave ",
                                                    ShapeUtil::HumanString(front.shape())));
   }
@@ -177,4 +166,4 @@ void HostQueues::Open() {
   closed_ = false;
 }
 
-}  // namespace xla
+}  // namespace xla::runtime

@@ -4,24 +4,27 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "xla/stream_executor/platform.h"
 #include "xla/stream_executor/stream_executor.h"
 
 namespace stream_executor {
 
-// Programs are walked op by op by the evaluator; each device is a thread of whoever runs a program on it.
-class InterpreterPlatform : public Platform {
+// A platform whose devices are threads of this machine, for one backend of the runtime.
+class HostPlatform : public Platform {
  public:
-  static PlatformId kId;
+  explicit HostPlatform(std::string name) : name_(std::move(name)) {}
 
-  Id id() const override { return kId; }
-  const std::string& Name() const override;
+  Id id() const override { return const_cast<PlatformIdInfo*>(&id_); }
+  const std::string& Name() const override { return name_; }
   int VisibleDeviceCount() const override;
   absl::StatusOr<StreamExecutor*> ExecutorForDevice(int ordinal) override;
   absl::StatusOr<StreamExecutor*> FindExisting(int ordinal) override;
 
  private:
+  const PlatformIdInfo id_;
+  const std::string name_;
   std::mutex mutex_;
   std::map<int, std::unique_ptr<StreamExecutor>> executors_;
 };

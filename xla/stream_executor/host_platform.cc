@@ -1,4 +1,4 @@
-#include "xla/stream_executor/interpreter_platform.h"
+#include "xla/stream_executor/host_platform.h"
 
 #include <cstdlib>
 
@@ -9,17 +9,9 @@
 
 namespace stream_executor {
 namespace {
-PlatformIdInfo interpreter_id;
 // Each device may have a thread; nobody has more.
 constexpr int kMaxDevices = 1 << 16;
 }  // namespace
-
-PlatformId InterpreterPlatform::kId = &interpreter_id;
-
-const std::string& InterpreterPlatform::Name() const {
-  static const std::string& name = *new std::string("Interpreter");
-  return name;
-}
 
 int HostDeviceCountFromFlags(const char* flags) {
   int count = 1;
@@ -36,11 +28,9 @@ int HostDeviceCountFromFlags(const char* flags) {
   return count;
 }
 
-int InterpreterPlatform::VisibleDeviceCount() const {
-  return HostDeviceCountFromFlags(std::getenv("XLA_FLAGS"));
-}
+int HostPlatform::VisibleDeviceCount() const { return HostDeviceCountFromFlags(std::getenv("XLA_FLAGS")); }
 
-absl::StatusOr<StreamExecutor*> InterpreterPlatform::ExecutorForDevice(int ordinal) {
+absl::StatusOr<StreamExecutor*> HostPlatform::ExecutorForDevice(int ordinal) {
   if (ordinal < 0 || ordinal >= kMaxDevices) {
     return absl::InvalidArgumentError(absl::StrCat("there is no device ", ordinal));
   }
@@ -50,7 +40,7 @@ absl::StatusOr<StreamExecutor*> InterpreterPlatform::ExecutorForDevice(int ordin
   return executor.get();
 }
 
-absl::StatusOr<StreamExecutor*> InterpreterPlatform::FindExisting(int ordinal) {
+absl::StatusOr<StreamExecutor*> HostPlatform::FindExisting(int ordinal) {
   std::lock_guard<std::mutex> lock(mutex_);
   const auto found = executors_.find(ordinal);
   if (found == executors_.end())

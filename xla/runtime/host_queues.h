@@ -13,9 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "xla/literal.h"
 #include "xla/shape.h"
-#include "xla/stream_executor/stream_executor.h"
 
-namespace xla {
+namespace xla::runtime {
 
 // How long somebody waits for the other side of a transfer before it is an error: 300 s, or the seconds that
 // the environment variable TESSERA_HOST_TRANSFER_TIMEOUT says. Setting it is for tests; 0 brings the default
@@ -27,7 +26,8 @@ void SetHostTransferTimeout(std::chrono::milliseconds timeout);
 // another shape than the one that is wanted is an error that names both, and stays where it is.
 class HostQueues {
  public:
-  static HostQueues& Of(const se::StreamExecutor* device);
+  // Of the device of that number, for messages.
+  explicit HostQueues(int device) : device_(device) {}
 
   // --- The host's side
   void PutInfeed(Literal value);
@@ -50,13 +50,12 @@ class HostQueues {
   static constexpr int64_t kMaxOutfeedBytes = int64_t{1} << 30;
 
  private:
-  explicit HostQueues(int ordinal) : ordinal_(ordinal) {}
   // Until `ready`, or an error: closed, `failed`, or too long. `what` begins that error's message.
   absl::Status Wait(std::unique_lock<std::mutex>& lock, absl::FunctionRef<bool()> ready,
                     absl::FunctionRef<absl::Status()> failed, absl::FunctionRef<std::string()> what);
   std::string Programs() const;
 
-  const int ordinal_;
+  const int device_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Literal> infeed_;
@@ -69,4 +68,4 @@ class HostQueues {
   absl::Status last_status_;
 };
 
-}  // namespace xla
+}  // namespace xla::runtime

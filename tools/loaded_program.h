@@ -1,0 +1,37 @@
+// A program as the command line runs it, whatever it was written in and whoever runs it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "tools/arrays.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/literal.h"
+
+namespace xla {
+
+struct LoadedProgram {
+  std::vector<Shape> parameters;
+  Shape result;
+  int64_t device_count = 1;
+  // Runs on every device at once: one set of arguments and one result for each.
+  std::function<absl::StatusOr<std::vector<Literal>>(const std::vector<Arguments>&)> run;
+  // Instructions evaluated so far. May be called while `run` is under way.
+  std::function<int64_t()> instructions_done = [] { return int64_t{0}; };
+  // What is to be said after a run beside the results: "" = nothing.
+  std::function<std::string()> report = [] { return std::string(); };
+};
+
+// An error, phrased for the user, when there is no such backend in this build.
+absl::Status CheckBackend(const std::string& name);
+
+// Verifies the module and makes it ready to run on a backend.
+absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl::string_view backend);
+
+}  // namespace xla

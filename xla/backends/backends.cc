@@ -1,0 +1,16 @@
+#include "xla/backends/backends.h"
+
+#include "xla/backends/interpreter_backend.h"
+
+namespace xla {
+
+void EnsureBackends() {
+  static const bool registered = [] {
+    // Each name is taken once, unless the program has a backend of its own by that name, which then stays.
+    (void)runtime::RegisterBackend(MakeInterpreterBackend());
+    return true;
+  }();
+  (void)registered;
+}
+
+}  // namespace xla
