@@ -152,9 +152,12 @@ class ExecutableRunOptions {
   int32_t launch_id() const { return launch_id_; }
   ExecutableRunOptions& set_run_id(RunId id) {
     run_id_ = id;
+    has_run_id_ = true;
     return *this;
   }
   RunId run_id() const { return run_id_; }
+  // Whether somebody has set it.
+  bool has_run_id() const { return has_run_id_; }
 
   ExecutableRunOptions& set_then_execute_function(ThenExecuteFunction* function) {
     then_execute_function_ = function;
@@ -186,6 +189,7 @@ class ExecutableRunOptions {
   int rng_seed_ = 0;
   int32_t launch_id_ = 0;
   RunId run_id_;
+  bool has_run_id_ = false;
   ThenExecuteFunction* then_execute_function_ = nullptr;
   SendDeviceMemoryFunction* send_device_memory_function_ = nullptr;
   RecvDeviceMemoryFunction* recv_device_memory_function_ = nullptr;

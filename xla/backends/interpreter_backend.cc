@@ -1,11 +1,11 @@
 #include "xla/backends/interpreter_backend.h"
 
+#include <atomic>
 #include <mutex>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
+#include "xla/hlo/evaluator/device_runner.h"
 #include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/status_macros.h"
@@ -79,40 +79,45 @@ absl::Status WriteValue(Literal value, runtime::ResultMemory*& results) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<std::vector<Literal>> ReadArguments(const runtime::Program& program, const DeviceTask& task) {
+  std::vector<Literal> arguments;
+  arguments.reserve(program.shape().parameters_size());
+  const void* const* memory = task.arguments.data();
+  for (const Shape& shape : program.shape().parameters()) {
+    TF_ASSIGN_OR_RETURN(Literal argument, ReadValue(shape, memory));
+    arguments.push_back(std::move(argument));
+  }
+  return arguments;
+}
+
+// No part of a result lies in an argument's memory, for what the evaluator was lent it copies.
+absl::Status WriteResult(Literal result, DeviceTask& task) {
+  runtime::ResultMemory* results = task.results.data();
+  return WriteValue(std::move(result), results);
+}
+
 class InterpreterCode : public runtime::Code {
  public:
   explicit InterpreterCode(const runtime::Program& program) : program_(program), workers_(program.module()) {}
 
-  // Makes the first evaluator ready, which checks that the module can be evaluated.
+  // Makes ready what runs the program, which checks that it can be evaluated.
   absl::Status Prepare() {
+    if (program_.device_count() > 1) {
+      TF_ASSIGN_OR_RETURN(all_devices_, DeviceRunner::Create(program_.module()));
+    }
+    if (program_.joins_devices()) return absl::OkStatus();
     TF_ASSIGN_OR_RETURN(std::unique_ptr<Worker> worker, workers_.Acquire());
     workers_.Release(std::move(worker));
     return absl::OkStatus();
   }
 
   absl::Status Run(absl::Span<DeviceTask> devices, const runtime::TaskOptions& options) const override {
-    if (devices.size() == 1) return RunDevice(devices[0], options);
-    // Devices that do not exchange values are threads of their own.
-    std::vector<absl::Status> statuses(devices.size());
-    std::vector<std::thread> threads;
-    for (size_t i = 1; i < devices.size(); ++i)
-      threads.emplace_back([&, i] { statuses[i] = RunDevice(devices[i], options); });
-    statuses[0] = RunDevice(devices[0], options);
-    for (std::thread& thread : threads) thread.join();
-    absl::Status status;
-    for (const absl::Status& one : statuses) status.Update(one);
-    return status;
+    return devices.size() == 1 ? RunDevice(devices[0], options) : RunAllDevices(devices, options);
   }
 
  private:
   absl::Status RunDevice(DeviceTask& task, const runtime::TaskOptions& options) const {
-    std::vector<Literal> arguments;
-    arguments.reserve(program_.shape().parameters_size());
-    const void* const* memory = task.arguments.data();
-    for (const Shape& shape : program_.shape().parameters()) {
-      TF_ASSIGN_OR_RETURN(Literal argument, ReadValue(shape, memory));
-      arguments.push_back(std::move(argument));
-    }
+    TF_ASSIGN_OR_RETURN(std::vector<Literal> arguments, ReadArguments(program_, task));
     TF_ASSIGN_OR_RETURN(std::unique_ptr<Worker> worker, workers_.Acquire());
     worker->progress = options.progress;
     worker->counted = 0;
@@ -123,23 +128,30 @@ class InterpreterCode : public runtime::Code {
     worker->Count(worker->evaluator->instructions_executed());
     workers_.Release(std::move(worker));
     TF_RETURN_IF_ERROR(result.status());
-    // No part of the result lies in an argument's memory, for the evaluator copies what it was lent.
-    runtime::ResultMemory* results = task.results.data();
-    return WriteValue(*std::move(result), results);
+    return WriteResult(*std::move(result), task);
+  }
+
+  absl::Status RunAllDevices(absl::Span<DeviceTask> devices, const runtime::TaskOptions& options) const {
+    std::vector<DeviceInput> inputs(devices.size());
+    const auto number = [&](const DeviceTask& task) {
+      return task.replica * program_.partition_count() + task.partition;
+    };
+    for (const DeviceTask& task : devices) {
+      DeviceInput& input = inputs[number(task)];
+      TF_ASSIGN_OR_RETURN(input.arguments, ReadArguments(program_, task));
+      input.rng_seed = options.rng_seed;
+      input.host = task.host;
+      input.progress = options.progress;
+    }
+    TF_ASSIGN_OR_RETURN(std::vector<Literal> results, all_devices_->Run(std::move(inputs)));
+    for (DeviceTask& task : devices) TF_RETURN_IF_ERROR(WriteResult(std::move(results[number(task)]), task));
+    return absl::OkStatus();
   }
 
   const runtime::Program& program_;
-  mutable WorkerPool workers_;
+  mutable WorkerPool workers_;                 // for one device
+  std::unique_ptr<DeviceRunner> all_devices_;  // of a program for several
 };
-
-absl::Status CheckDevicesAreApart(const runtime::Program& program) {
-  const HloInstruction* joint = program.first_joint();
-  if (joint == nullptr) return absl::OkStatus();
-  return absl::UnimplementedError(absl::StrCat(
-      HloOpcodeString(joint->opcode()), " '", joint->name(),
-      "' exchanges values between devices, which is not supported yet: the program is compiled for ",
-      program.replica_count(), " replicas and ", program.partition_count(), " partitions"));
-}
 
 class InterpreterBackend : public runtime::Backend {
  public:
@@ -150,7 +162,6 @@ class InterpreterBackend : public runtime::Backend {
  private:
   absl::StatusOr<std::unique_ptr<const runtime::Code>> MakeCode(
       const runtime::Program& program) const override {
-    TF_RETURN_IF_ERROR(CheckDevicesAreApart(program));
     auto code = std::make_unique<InterpreterCode>(program);
     TF_RETURN_IF_ERROR(code->Prepare());
     return code;

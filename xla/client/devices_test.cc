@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "xla/client/testing/client_test.h"
 #include "xla/literal_util.h"
+#include "xla/runtime/host_queues.h"
 #include "xla/service/platform_util.h"
 #include "xla/shape_util.h"
 
@@ -98,19 +100,19 @@ TEST_F(DevicesTest, ExecuteRunsEveryReplica) {
   EXPECT_FALSE(client_->GlobalDataToShapedBuffer((*result)->handle(), 4).ok());
 }
 
-TEST_F(DevicesTest, ProgramsThatJoinDevicesAreRefusedByName) {
-  const XlaComputation computation = Computation(R"(HloModule m
-    add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = f32[] add(a, b) }
-    ENTRY e { x = f32[2] parameter(0)  ROOT sum = f32[2] all-reduce(x), replica_groups={}, to_apply=add })");
-  const Shape shape = ShapeUtil::MakeShape(F32, {2});
-  EXPECT_EQ(client_->Compile(computation, {&shape}, ExecutableBuildOptions().set_num_replicas(2))
-                .status()
-                .message(),
-            "all-reduce 'sum' exchanges values between devices, which is not supported yet: the program is "
-            "compiled for 2 "
-            "replicas and 1 partitions");
-  // On one device it is what it is.
-  EXPECT_TRUE(client_->Compile(computation, {&shape}, ExecutableBuildOptions()).ok());
+constexpr char kSum[] = R"(HloModule sum
+  add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = f32[] add(a, b) }
+  ENTRY e { x = f32[2] parameter(0)  ROOT sum = f32[2] all-reduce(x), replica_groups={}, to_apply=add })";
+
+TEST_F(DevicesTest, ADeviceThatStaysAwayIsNamed) {
+  runtime::SetHostTransferTimeout(std::chrono::milliseconds(50));
+  auto executable = CompileText(kSum, ExecutableBuildOptions().set_num_replicas(2));
+  const ScopedShapedBuffer x = Buffer(LiteralUtil::CreateR1<float>({1, 2}));
+  EXPECT_EQ(
+      executable->Run(Buffers{&x}, ExecutableRunOptions()).status().message(),
+      "program 'sum' runs on 2 devices, which exchange values: 0 waited 0.05 s for 1 (each device of a run "
+      "needs a thread that calls Run)");
+  runtime::SetHostTransferTimeout(std::chrono::milliseconds(0));
 }
 
 TEST_F(DevicesTest, OptionsMayAssignDevices) {

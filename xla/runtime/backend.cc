@@ -115,7 +115,6 @@ absl::StatusOr<std::shared_ptr<const Program>> Backend::Compile(std::shared_ptr<
                                                                 const CompileOptions& options) const {
   if (module->entry_computation() == nullptr)
     return absl::InvalidArgumentError("the module has no entry computation");
-  TF_RETURN_IF_ERROR(VerifyModule(*module));
   const auto program = std::shared_ptr<Program>(new Program);
   program->replica_count_ =
       options.replica_count > 0 ? options.replica_count : module->config().replica_count();
@@ -127,6 +126,9 @@ absl::StatusOr<std::shared_ptr<const Program>> Backend::Compile(std::shared_ptr<
         absl::StrCat("a program for ", program->replica_count_, " replicas and ", program->partition_count_,
                      " partitions: both must be positive, 2^24 devices in all"));
   }
+  module->mutable_config().set_replica_count(program->replica_count_);
+  module->mutable_config().set_num_partitions(program->partition_count_);
+  TF_RETURN_IF_ERROR(VerifyModule(*module));
   program->shape_ = std::make_shared<const ProgramShape>(
       options.shape ? *options.shape
                     : WithDefaultLayouts(module->entry_computation()->ComputeProgramShape()));

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
@@ -80,25 +79,26 @@ absl::Status CheckDonations(const Program& program, absl::Span<const DeviceArgum
   return absl::OkStatus();
 }
 
-// Which devices of the program there are.
-absl::Status CheckDevices(const Program& program, absl::Span<const DeviceArguments> devices) {
+// Which devices of the program there are: all or one.
+absl::Status CheckDevices(const Program& program, absl::Span<const DeviceArguments> devices, bool gathered) {
   const int64_t count = program.device_count();
   const auto given = static_cast<int64_t>(devices.size());
-  if (given < 1 || given > count || (program.joins_devices() && given != count)) {
+  if (given != count && (given != 1 || (program.joins_devices() && !gathered))) {
     return absl::InvalidArgumentError(absl::StrCat("program '", program.name(), "' runs on ", count,
                                                    " devices, found arguments for ", given));
   }
-  if (given == 1 && devices[0].number >= 0 && devices[0].number < count) return absl::OkStatus();
-  absl::flat_hash_set<int64_t> numbers;
+  std::vector<bool> seen(given == 1 ? 0 : count);
   for (const DeviceArguments& device : devices) {
     if (device.number < 0 || device.number >= count) {
       return absl::InvalidArgumentError(absl::StrCat("program '", program.name(), "' has no device ",
                                                      device.number, ", it runs on ", count));
     }
-    if (!numbers.insert(device.number).second) {
+    if (seen.empty()) return absl::OkStatus();
+    if (seen[device.number]) {
       return absl::InvalidArgumentError(absl::StrCat("device ", device.number, " of program '",
                                                      program.name(), "' is given arguments twice"));
     }
+    seen[device.number] = true;
   }
   return absl::OkStatus();
 }
@@ -163,7 +163,7 @@ absl::StatusOr<std::unique_ptr<Launch>> Launch::Prepare(std::shared_ptr<const Pr
                                                         std::vector<DeviceArguments> devices,
                                                         const ExecuteOptions& options) {
   auto launch = std::unique_ptr<Launch>(new Launch(std::move(program), std::move(devices), options));
-  TF_RETURN_IF_ERROR(CheckDevices(*launch->program_, launch->devices_));
+  TF_RETURN_IF_ERROR(CheckDevices(*launch->program_, launch->devices_, options.gathering != nullptr));
   launch->tasks_.reserve(launch->devices_.size());
   for (DeviceArguments& device : launch->devices_) TF_RETURN_IF_ERROR(launch->PrepareDevice(device));
   TF_RETURN_IF_ERROR(CheckDonations(*launch->program_, launch->devices_));
@@ -213,7 +213,11 @@ absl::Status Launch::Run() {
     TaskOptions options;
     options.rng_seed = options_.rng_seed ? *options_.rng_seed : OwnSeed();
     options.progress = options_.progress;
-    status = program_->code().Run(absl::MakeSpan(tasks_), options);
+    const bool is_whole = tasks_.size() == static_cast<size_t>(program_->device_count());
+    status =
+        is_whole || !program_->joins_devices()
+            ? program_->code().Run(absl::MakeSpan(tasks_), options)
+            : options_.gathering->Run(*program_, devices_[0].number, tasks_[0], options, options_.run_id);
   }
   if (done_) done_->Finish(status);
   return status;

@@ -12,6 +12,7 @@
 #include "xla/runtime/buffer.h"
 #include "xla/runtime/device.h"
 #include "xla/runtime/event.h"
+#include "xla/runtime/gathering.h"
 #include "xla/runtime/program.h"
 
 namespace xla::runtime {
@@ -37,6 +38,11 @@ struct ExecuteOptions {
   Allocator* allocator = nullptr;
   // Counts what the backend does while it runs, if not null; must live until the run is done.
   std::atomic<int64_t>* progress = nullptr;
+  // Where the devices of a run come together that are given one by one though they exchange values; null: all
+  // must be given at once.
+  std::shared_ptr<Gathering> gathering;
+  // Tells runs apart there that are under way at the same time; 0: the order in which each device comes.
+  int64_t run_id = 0;
 };
 
 // The results of each device.
@@ -46,8 +52,7 @@ using Results = std::vector<std::vector<Buffer>>;
 // Run later in some thread.
 class Launch {
  public:
-  // Checks the arguments and sets the results' memory aside. The devices are all of the program, or some when
-  // the devices do not exchange values.
+  // Checks the arguments and sets the results' memory aside. The devices are all of the program, or one.
   static absl::StatusOr<std::unique_ptr<Launch>> Prepare(std::shared_ptr<const Program> program,
                                                          std::vector<DeviceArguments> devices,
                                                          const ExecuteOptions& options);

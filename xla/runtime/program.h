@@ -75,8 +75,8 @@ class Program;
 class Code {
  public:
   virtual ~Code() = default;
-  // Runs on these devices at the same time: on all devices of the program, or, when they do not exchange
-  // values (Program::joins_devices), on some.
+  // Runs on these devices at the same time: on all devices of the program, in any order, or on one if they do
+  // not exchange values (Program::joins_devices).
   virtual absl::Status Run(absl::Span<DeviceTask> devices, const TaskOptions& options) const = 0;
 };
 

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "xla/executable_run_options.h"
 #include "xla/hlo/ir/hlo_module.h"
+#include "xla/runtime/gathering.h"
 #include "xla/runtime/program.h"
 #include "xla/service/maybe_owning_device_address.h"
 #include "xla/service/shaped_buffer.h"
@@ -115,9 +116,12 @@ class Executable {
 
   // For the client.
   const std::shared_ptr<const runtime::Program>& program() const { return program_; }
+  // Where devices come together that are run one by one.
+  const std::shared_ptr<runtime::Gathering>& gathering() const { return gathering_; }
 
  private:
   std::shared_ptr<const runtime::Program> program_;
+  std::shared_ptr<runtime::Gathering> gathering_ = std::make_shared<runtime::Gathering>();
 };
 
 }  // namespace xla

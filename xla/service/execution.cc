@@ -187,6 +187,7 @@ class Run {
   Run(const Executable& executable, absl::Span<se::StreamExecutor* const> devices,
       const ExecutableRunOptions& options)
       : program_(executable.program()),
+        gathering_(executable.gathering()),
         devices_(devices.begin(), devices.end()),
         profile_(options.execution_profile()) {}
 
@@ -202,6 +203,8 @@ class Run {
     runtime::ExecuteOptions execute;
     if (options.rng_seed() != 0) execute.rng_seed = static_cast<uint32_t>(options.rng_seed());
     execute.allocator = allocator;
+    if (program_->joins_devices()) execute.gathering = gathering_;
+    if (options.has_run_id()) execute.run_id = options.run_id().ToInt();
     TF_ASSIGN_OR_RETURN(launch_, runtime::Launch::Prepare(program_, std::move(devices), execute));
     return absl::OkStatus();
   }
@@ -234,6 +237,7 @@ class Run {
 
  private:
   const std::shared_ptr<const runtime::Program> program_;
+  const std::shared_ptr<runtime::Gathering> gathering_;
   const absl::InlinedVector<se::StreamExecutor*, 1> devices_;
   ExecutionProfile* const profile_;
   std::vector<Buffer> kept_;

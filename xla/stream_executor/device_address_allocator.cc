@@ -43,11 +43,6 @@ absl::StatusOr<OwningDeviceAddress> StreamExecutorAddressAllocator::Allocate(int
   return OwningDeviceAddress(memory, device_ordinal, this);
 }
 
-absl::StatusOr<void*> StreamExecutorAddressAllocator::AllocateBytes(int device, int64_t bytes) {
-  if (absl::Status status = GetStreamExecutor(device).status(); !status.ok()) return status;
-  return xla::runtime::HostAllocator().AllocateBytes(device, bytes);
-}
-
 absl::Status StreamExecutorAddressAllocator::Deallocate(int device_ordinal, DeviceAddressBase memory) {
   if (memory.is_null()) return absl::OkStatus();
   absl::StatusOr<StreamExecutor*> executor = GetStreamExecutor(device_ordinal);

@@ -131,7 +131,6 @@ class StreamExecutorAddressAllocator : public DeviceAddressAllocator {
   bool AllowsAsynchronousDeallocation() const override { return true; }
   absl::StatusOr<Stream*> GetStream(int device_ordinal) override;
   absl::StatusOr<StreamExecutor*> GetStreamExecutor(int device_ordinal) const;
-  absl::StatusOr<void*> AllocateBytes(int device, int64_t bytes) override;
 
  private:
   std::vector<StreamExecutor*> executors_;

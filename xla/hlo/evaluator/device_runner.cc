@@ -88,6 +88,7 @@ class Runner : public DeviceRunner {
   struct DeviceSlot {
     std::unique_ptr<DeviceEvaluator> evaluator;
     int64_t counted = 0;  // of the instructions of this run
+    std::atomic<int64_t>* progress = nullptr;
   };
   // One for each device.
   using Slots = std::vector<std::unique_ptr<DeviceSlot>>;
@@ -124,6 +125,7 @@ class Runner : public DeviceRunner {
     for (const auto& slot : slots) {
       Count(*slot, slot->evaluator->instructions_executed());
       slot->counted = 0;
+      slot->progress = nullptr;
     }
     const std::lock_guard<std::mutex> lock(mutex_);
     free_.push_back(std::move(slots));
@@ -131,12 +133,14 @@ class Runner : public DeviceRunner {
 
   void Count(DeviceSlot& slot, int64_t executed_in_run) {
     const int64_t all = executed_ += executed_in_run - slot.counted;
+    if (slot.progress != nullptr) *slot.progress += executed_in_run - slot.counted;
     slot.counted = executed_in_run;
     if (options_.progress) options_.progress(all);
   }
 
   absl::StatusOr<std::vector<Literal>> RunWith(const Slots& slots, absl::Span<DeviceInput> inputs) {
     std::vector<Literal> results(inputs.size());
+    for (size_t i = 0; i < inputs.size(); ++i) slots[i]->progress = inputs[i].progress;
     if (inputs.size() == 1) {
       DeviceEvaluator& evaluator = *slots[0]->evaluator;
       evaluator.StartOver(inputs[0].rng_seed, inputs[0].host, PlaceOf(0));

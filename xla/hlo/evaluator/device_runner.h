@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,6 +21,8 @@ struct DeviceInput {
   uint64_t rng_seed = 0;
   // The device's side of the host; null: infeed, outfeed, send and recv are errors.
   HostTransfers* host = nullptr;
+  // Counts the instructions of the run while it goes on, if not null. Devices may share it.
+  std::atomic<int64_t>* progress = nullptr;
 };
 
 struct DeviceRunnerOptions {
