@@ -21,6 +21,14 @@ ENTRY e {
   ROOT y = f32[2,2]{0,1} add(x, x)
 }
 '''
+PLACE = '''HloModule place
+ENTRY e {
+  r = u32[] replica-id()
+  p = u32[] partition-id()
+  x = f32[] parameter(0)
+  ROOT t = (u32[], u32[], f32[]) tuple(r, p, x)
+}
+'''
 
 
 class CliTest(unittest.TestCase):
@@ -210,6 +218,15 @@ class RunTest(CliTest):
         with open(self.path('a/b/module.hlo')) as f:
             self.assertTrue(f.read().startswith('HloModule double'))
 
+    def test_each_device_has_arguments_and_results(self):
+        place = PLACE.replace('HloModule place', 'HloModule place, replica_count=2, num_partitions=2')
+        words = self.with_input(place, **{'arg0': ('<f4', (), [1]), 'r3.arg0': ('<f4', (), [4])})
+        self.ok(*words, '--devices', '4', '--output', self.path('out.npz'))
+        out = npz.read(self.path('out.npz'))
+        self.assertEqual([[out['r%d.out%d' % (device, i)][2][0] for i in range(3)] for device in range(4)],
+                         [[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 4]])
+        self.assertEqual(len(out), 12)
+
 
 class WrongInputTest(CliTest):
     def fails_without_output(self, message, *words):
@@ -265,6 +282,12 @@ class WrongInputTest(CliTest):
     def test_devices(self):
         program = self.file('p.hlo', DOUBLE)
         self.fails_without_output('--devices 2 does not fit', 'run', program, '--devices', '2')
+        place = PLACE.replace('HloModule place', 'HloModule place, replica_count=2, num_partitions=2')
+        one, four = ('<f4', (), [1]), ('<f4', (), [4])
+        self.fails_without_output('--devices 3 does not fit: the program is for 4',
+                                  *self.with_input(place, arg0=one), '--devices', '3')
+        self.fails_without_output('r4.arg0: the program runs on 4 devices', *self.with_input(place, **{'r4.arg0': one}))
+        self.fails_without_output('r0.arg0: missing among the inputs', *self.with_input(place, **{'r1.arg0': one}))
 
     def test_full_disk(self):
         words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4]))
