@@ -42,21 +42,24 @@ func.func @case() {
   return
 }
 
+// The greatest common divisor, and in how many steps.
 func.func @loop() {
-  %zero = stablehlo.constant dense<0> : tensor<i64>
-  %one = stablehlo.constant dense<1> : tensor<i64>
-  %ten = stablehlo.constant dense<1000> : tensor<i64>
-  %0, %1 = stablehlo.while(%i = %zero, %sum = %zero) : tensor<i64>, tensor<i64>
+  %a = stablehlo.constant dense<1071> : tensor<i32>
+  %b = stablehlo.constant dense<462> : tensor<i32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0:3 = stablehlo.while(%large = %a, %small = %b, %steps = %zero) : tensor<i32>, tensor<i32>, tensor<i32>
    cond {
-    %c = stablehlo.compare LT, %i, %ten : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %c : tensor<i1>
+    %more = stablehlo.compare NE, %small, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
   } do {
-    %s = stablehlo.add %sum, %i : tensor<i64>
-    %n = stablehlo.add %i, %one : tensor<i64>
-    stablehlo.return %n, %s : tensor<i64>, tensor<i64>
+    %rest = stablehlo.remainder %large, %small : tensor<i32>
+    %next = stablehlo.add %steps, %one : tensor<i32>
+    stablehlo.return %small, %rest, %next : tensor<i32>, tensor<i32>, tensor<i32>
   }
-  check.expect_eq_const %0, dense<1000> : tensor<i64>
-  check.expect_eq_const %1, dense<499500> : tensor<i64>
+  check.expect_eq_const %0#0, dense<21> : tensor<i32>
+  check.expect_eq_const %0#1, dense<0> : tensor<i32>
+  check.expect_eq_const %0#2, dense<3> : tensor<i32>
   return
 }
 

@@ -1,17 +1,20 @@
 // RUN: tessera-translate --interpret -split-input-file %s
 // Grids of processes: rows are replicas, columns are partitions.
 
+// The group says in which order the rows of three replicas are joined.
 module @cross_replica {
-  func.func @all_gather(%arg0: tensor<2x2xi64>) -> tensor<2x4xi64> {
-    %0 = "stablehlo.all_gather"(%arg0) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<2x4xi64>
-    return %0 : tensor<2x4xi64>
+  func.func @join(%row: tensor<1x2xf32>) -> tensor<3x2xf32> {
+    %0 = "stablehlo.all_gather"(%row) {all_gather_dim = 0 : i64, replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>} : (tensor<1x2xf32>) -> tensor<3x2xf32>
+    return %0 : tensor<3x2xf32>
   }
   func.func @main() {
-    %0 = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>
-    %1 = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi64>
-    %2:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@all_gather], [@all_gather]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<2x4xi64>, tensor<2x4xi64>)
-    check.expect_eq_const %2#0, dense<[[1, 2, 5, 6], [3, 4, 7, 8]]> : tensor<2x4xi64>
-    check.expect_eq_const %2#1, dense<[[1, 2, 5, 6], [3, 4, 7, 8]]> : tensor<2x4xi64>
+    %a = stablehlo.constant dense<[[0.5, 1.0]]> : tensor<1x2xf32>
+    %b = stablehlo.constant dense<[[-3.0, 4.0]]> : tensor<1x2xf32>
+    %c = stablehlo.constant dense<[[8.0, 0.25]]> : tensor<1x2xf32>
+    %0:3 = "interpreter.run_parallel"(%a, %b, %c) {programs = [[@join], [@join], [@join]]} : (tensor<1x2xf32>, tensor<1x2xf32>, tensor<1x2xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<3x2xf32>)
+    check.expect_eq_const %0#0, dense<[[8.0, 0.25], [0.5, 1.0], [-3.0, 4.0]]> : tensor<3x2xf32>
+    check.expect_eq_const %0#1, dense<[[8.0, 0.25], [0.5, 1.0], [-3.0, 4.0]]> : tensor<3x2xf32>
+    check.expect_eq_const %0#2, dense<[[8.0, 0.25], [0.5, 1.0], [-3.0, 4.0]]> : tensor<3x2xf32>
     return
   }
 }

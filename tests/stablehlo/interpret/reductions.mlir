@@ -49,15 +49,16 @@ func.func @reduce_several() {
   return
 }
 
+// The greater of every other two, from one place before the row on.
 func.func @reduce_window() {
-  %0 = stablehlo.constant dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi64>
-  %1 = stablehlo.constant dense<0> : tensor<i64>
+  %0 = stablehlo.constant dense<[[4, -1, 7, 0, 2], [9, 3, -5, 6, 1]]> : tensor<2x5xi32>
+  %1 = stablehlo.constant dense<-100> : tensor<i32>
   %2 = "stablehlo.reduce_window"(%0, %1) ({
-  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
-    %c = stablehlo.add %a, %b : tensor<i64>
-    stablehlo.return %c : tensor<i64>
-  }) {window_dimensions = array<i64: 2, 1>, window_strides = array<i64: 4, 1>, base_dilations = array<i64: 2, 1>, window_dilations = array<i64: 3, 1>, padding = dense<[[2, 1], [0, 0]]> : tensor<2x2xi64>} : (tensor<3x2xi64>, tensor<i64>) -> tensor<2x2xi64>
-  check.expect_eq_const %2, dense<[[0, 0], [3, 4]]> : tensor<2x2xi64>
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %g = stablehlo.maximum %a, %b : tensor<i32>
+    stablehlo.return %g : tensor<i32>
+  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, window_dilations = array<i64: 1, 2>, padding = dense<[[0, 0], [1, 0]]> : tensor<2x2xi64>} : (tensor<2x5xi32>, tensor<i32>) -> tensor<2x2xi32>
+  check.expect_eq_const %2, dense<[[-1, 0], [3, 6]]> : tensor<2x2xi32>
   return
 }
 
@@ -74,20 +75,21 @@ func.func @reduce_window_sees_initial_values() {
   return
 }
 
+// Both windows choose the least element, which they share.
 func.func @select_and_scatter() {
-  %0 = stablehlo.constant dense<[[1, 5], [2, 5], [3, 6], [4, 4]]> : tensor<4x2xi64>
-  %1 = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi64>
-  %2 = stablehlo.constant dense<0> : tensor<i64>
+  %0 = stablehlo.constant dense<[5, 4, 1, 6, 7]> : tensor<5xi32>
+  %1 = stablehlo.constant dense<[10, 20]> : tensor<2xi32>
+  %2 = stablehlo.constant dense<7> : tensor<i32>
   %3 = "stablehlo.select_and_scatter"(%0, %1, %2) ({
-  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
-    %c = stablehlo.compare GE, %a, %b : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %c : tensor<i1>
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %less = stablehlo.compare LE, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
   }, {
-  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
-    %c = stablehlo.add %a, %b : tensor<i64>
-    stablehlo.return %c : tensor<i64>
-  }) {window_dimensions = array<i64: 3, 1>, window_strides = array<i64: 2, 1>, padding = dense<[[0, 1], [0, 0]]> : tensor<2x2xi64>} : (tensor<4x2xi64>, tensor<2x2xi64>, tensor<i64>) -> tensor<4x2xi64>
-  check.expect_eq_const %3, dense<[[0, 0], [0, 0], [5, 14], [7, 0]]> : tensor<4x2xi64>
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %s = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }) {window_dimensions = array<i64: 3>, window_strides = array<i64: 2>} : (tensor<5xi32>, tensor<2xi32>, tensor<i32>) -> tensor<5xi32>
+  check.expect_eq_const %3, dense<[7, 7, 37, 7, 7]> : tensor<5xi32>
   return
 }
 
@@ -102,16 +104,17 @@ func.func @map() {
   return
 }
 
+// Values go with their keys; equal keys stay in their order.
 func.func @sort() {
-  %0 = stablehlo.constant dense<[[1, 2, 3], [3, 2, 1]]> : tensor<2x3xi64>
-  %1 = stablehlo.constant dense<[[3, 2, 1], [1, 2, 3]]> : tensor<2x3xi64>
-  %2:2 = "stablehlo.sort"(%0, %1) ({
-  ^bb0(%a: tensor<i64>, %b: tensor<i64>, %c: tensor<i64>, %d: tensor<i64>):
-    %e = stablehlo.compare GT, %a, %b : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %e : tensor<i1>
-  }) {dimension = 0 : i64, is_stable = true} : (tensor<2x3xi64>, tensor<2x3xi64>) -> (tensor<2x3xi64>, tensor<2x3xi64>)
-  check.expect_eq_const %2#0, dense<[[3, 2, 3], [1, 2, 1]]> : tensor<2x3xi64>
-  check.expect_eq_const %2#1, dense<[[1, 2, 1], [3, 2, 3]]> : tensor<2x3xi64>
+  %keys = stablehlo.constant dense<[3, -2, 7, -2, 0]> : tensor<5xi8>
+  %values = stablehlo.iota dim = 0 : tensor<5xui32>
+  %0:2 = "stablehlo.sort"(%keys, %values) ({
+  ^bb0(%k0: tensor<i8>, %k1: tensor<i8>, %v0: tensor<ui32>, %v1: tensor<ui32>):
+    %less = stablehlo.compare LT, %k0, %k1 : (tensor<i8>, tensor<i8>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  }) {dimension = -1 : i64, is_stable = true} : (tensor<5xi8>, tensor<5xui32>) -> (tensor<5xi8>, tensor<5xui32>)
+  check.expect_eq_const %0#0, dense<[-2, -2, 0, 3, 7]> : tensor<5xi8>
+  check.expect_eq_const %0#1, dense<[1, 3, 4, 0, 2]> : tensor<5xui32>
   return
 }
 

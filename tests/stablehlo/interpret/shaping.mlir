@@ -125,24 +125,27 @@ func.func @dynamic_update_slice() {
   return
 }
 
+// Two index vectors, one below the other; the second slice would end outside and is moved back.
 func.func @gather() {
-  %0 = stablehlo.constant dense<[[[1, 2], [3, 4], [5, 6], [7, 8]], [[9, 10], [11, 12], [13, 14], [15, 16]], [[17, 18], [19, 20], [21, 22], [23, 24]]]> : tensor<3x4x2xi32>
-  %1 = stablehlo.constant dense<[[[0, 0], [1, 0], [2, 1]], [[0, 1], [1, 1], [0, 9]]]> : tensor<2x3x2xi64>
-  %2 = "stablehlo.gather"(%0, %1) {dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>, slice_sizes = array<i64: 1, 2, 2>, indices_are_sorted = false} : (tensor<3x4x2xi32>, tensor<2x3x2xi64>) -> tensor<2x3x2x2xi32>
-  check.expect_eq_const %2, dense<[[[[1, 2], [3, 4]], [[3, 4], [5, 6]], [[13, 14], [15, 16]]], [[[9, 10], [11, 12]], [[11, 12], [13, 14]], [[17, 18], [19, 20]]]]> : tensor<2x3x2x2xi32>
+  %i = stablehlo.iota dim = 0 : tensor<24xui8>
+  %0 = stablehlo.reshape %i : (tensor<24xui8>) -> tensor<4x6xui8>
+  %1 = stablehlo.constant dense<[[3, 0], [1, 9]]> : tensor<2x2xi32>
+  %2 = "stablehlo.gather"(%0, %1) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0, 1]>, slice_sizes = array<i64: 1, 3>} : (tensor<4x6xui8>, tensor<2x2xi32>) -> tensor<2x3xui8>
+  check.expect_eq_const %2, dense<[[19, 20, 21], [3, 4, 5]]> : tensor<2x3xui8>
   return
 }
 
+// Columns are multiplied, but for the one that is outside.
 func.func @scatter() {
-  %0 = stablehlo.constant dense<[[[1, 2], [3, 4], [5, 6], [7, 8]], [[9, 10],[11, 12], [13, 14], [15, 16]], [[17, 18], [19, 20], [21, 22], [23, 24]]]> : tensor<3x4x2xi64>
-  %1 = stablehlo.constant dense<[[[0, 2], [1, 0], [2, 1]], [[0, 1], [1, 0], [0, 9]]]> : tensor<2x3x2xi64>
-  %2 = stablehlo.constant dense<1> : tensor<2x3x2x2xi64>
+  %0 = stablehlo.constant dense<[[10, 20, 30, 40, 50], [60, 70, 80, 90, 100]]> : tensor<2x5xi32>
+  %1 = stablehlo.constant dense<[[1], [7], [4]]> : tensor<3x1xi64>
+  %2 = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
   %3 = "stablehlo.scatter"(%0, %1, %2) ({
-  ^bb0(%a: tensor<i64>, %b: tensor<i64>):
-    %c = stablehlo.add %a, %b : tensor<i64>
-    stablehlo.return %c : tensor<i64>
-  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>, indices_are_sorted = false, unique_indices = false} : (tensor<3x4x2xi64>, tensor<2x3x2xi64>, tensor<2x3x2x2xi64>) -> tensor<3x4x2xi64>
-  check.expect_eq_const %3, dense<[[[1, 2], [5, 6], [7, 8], [7, 8]], [[10, 11], [12, 13], [14, 15], [16, 17]], [[18, 19], [20, 21], [21, 22], [23, 24]]]> : tensor<3x4x2xi64>
+  ^bb0(%old: tensor<i32>, %factor: tensor<i32>):
+    %p = stablehlo.multiply %old, %factor : tensor<i32>
+    stablehlo.return %p : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], inserted_window_dims = [1], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>} : (tensor<2x5xi32>, tensor<3x1xi64>, tensor<2x3xi32>) -> tensor<2x5xi32>
+  check.expect_eq_const %3, dense<[[10, 20, 30, 40, 150], [60, 280, 80, 90, 600]]> : tensor<2x5xi32>
   return
 }
 
