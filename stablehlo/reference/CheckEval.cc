@@ -165,8 +165,8 @@ absl::StatusOr<std::string> compareNear(const Tensor& actual, const Tensor& expe
   });
 }
 
-absl::StatusOr<std::string> compareClose(const Tensor& actual, const Tensor& expected, int64_t min,
-                                         int64_t max) {
+absl::StatusOr<std::string> compareClose(const Tensor& actual, const Tensor& expected, uint64_t min,
+                                         uint64_t max) {
   TF_RETURN_IF_ERROR(sameShapes(actual, expected));
   if (!isa<FloatType, ComplexType>(actual.getElementType())) return compareEqual(actual, expected);
   TF_ASSIGN_OR_RETURN(const std::vector<double> a, doublesOf(actual));
@@ -180,12 +180,12 @@ absl::StatusOr<std::string> compareClose(const Tensor& actual, const Tensor& exp
                         uint64_t ulps = not_numbers ? 0 : ulpDifference(x[i], y[i]);
                         if (std::isnan(a[i]) != std::isnan(b[i])) ulps = std::numeric_limits<uint64_t>::max();
                         largest = std::max(largest, ulps);
-                        if (max >= 0 && ulps <= static_cast<uint64_t>(max)) return std::string();
+                        if (ulps <= max) return std::string();
                         return absl::StrCat("actual ", elementText(actual, i / parts), ", expected ",
                                             elementText(expected, i / parts), ", ", ulps,
                                             " units in the last place apart, at most ", max, " are allowed");
                       }));
-  if (text.empty() && min > 0 && largest < static_cast<uint64_t>(min)) {
+  if (text.empty() && largest < min) {
     return absl::StrCat("the values are at most ", largest, " units in the last place apart, at least ", min,
                         " are expected");
   }
@@ -252,8 +252,7 @@ absl::StatusOr<Values> evalExpectClose(const OpCall& call) {
   auto op = cast<check::ExpectCloseOp>(call.op);
   TF_ASSIGN_OR_RETURN(const Tensor actual, call.tensor(0));
   TF_ASSIGN_OR_RETURN(const Tensor expected, call.tensor(1));
-  const auto difference = compareClose(actual, expected, static_cast<int64_t>(op.getMinUlpDifference()),
-                                       static_cast<int64_t>(op.getMaxUlpDifference()));
+  const auto difference = compareClose(actual, expected, op.getMinUlpDifference(), op.getMaxUlpDifference());
   TF_RETURN_IF_ERROR(conclude(call, "check.expect_close", actual, expected, difference));
   return Values();
 }
@@ -277,9 +276,9 @@ constexpr EvalRow kRows[] = {
     {"check.expect_eq_const", evalExpectEqConst},   {"check.expect_serialized_eq", evalExpectSerializedEq},
 };
 
-int64_t integerAttribute(Operation* op, StringRef name, int64_t otherwise) {
+uint64_t countAttribute(Operation* op, StringRef name, uint64_t otherwise) {
   auto value = op->getAttrOfType<IntegerAttr>(name);
-  return value ? value.getValue().getSExtValue() : otherwise;
+  return value && value.getValue().getActiveBits() <= 64 ? value.getValue().getZExtValue() : otherwise;
 }
 
 double floatAttribute(Operation* op, StringRef name, double otherwise) {
@@ -306,8 +305,8 @@ absl::StatusOr<Values> evalCheckCall(const OpCall& call, StringRef target) {
   } else if (target == "check.expect_almost_eq" || target == "check.eq") {
     difference = compareNear(actual, expected, floatAttribute(call.op, "tolerance", kTolerance));
   } else if (target == "check.expect_close") {
-    difference = compareClose(actual, expected, integerAttribute(call.op, "min_ulp_difference", 0),
-                              integerAttribute(call.op, "max_ulp_difference", kMaxUlpDifference));
+    difference = compareClose(actual, expected, countAttribute(call.op, "min_ulp_difference", 0),
+                              countAttribute(call.op, "max_ulp_difference", kMaxUlpDifference));
   } else {
     return absl::UnimplementedError(
         absl::StrCat("custom call @", target.str(), " is no check of the interpreter"));

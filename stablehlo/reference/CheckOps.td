@@ -12,6 +12,11 @@ def Check_Dialect : Dialect {
 
 class Check_Op<string mnemonic, list<Trait> traits = []> : Op<Check_Dialect, mnemonic, traits>;
 
+// A count: the 64 bits are those of an unsigned number.
+def Check_Ulps : TypedSignlessIntegerAttrBase<I64, "uint64_t", "64-bit count"> {
+  let returnType = "uint64_t";
+  let convertFromStorage = "$_self.getValue().getZExtValue()";
+}
 defvar Check_Tolerance = DefaultValuedOptionalAttr<F64Attr, "0.001">;
 
 def Check_ExpectEqOp : Check_Op<"expect_eq", [SameTypeOperands]> {
@@ -29,7 +34,7 @@ def Check_ExpectEqConstOp : Check_Op<"expect_eq_const"> {
 def Check_ExpectAlmostEqOp : Check_Op<"expect_almost_eq", [SameTypeOperands]> {
   let summary = "Two tensors are equal within a tolerance";
   let arguments = (ins HLO_AnyTensor:$lhs, HLO_AnyTensor:$rhs, Check_Tolerance:$tolerance);
-  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs)";
+  let assemblyFormat = "$lhs `,` $rhs `` custom<Tolerance>($tolerance) attr-dict `:` type($lhs)";
 }
 
 def Check_ExpectAlmostEqConstOp : Check_Op<"expect_almost_eq_const"> {
@@ -43,8 +48,8 @@ def Check_ExpectCloseOp : Check_Op<"expect_close"> {
   let arguments = (ins
     HLO_AnyFpOrComplexTensor:$actual,
     HLO_AnyFpOrComplexTensor:$expected,
-    DefaultValuedOptionalAttr<I64Attr, "0">:$min_ulp_difference,
-    DefaultValuedOptionalAttr<I64Attr, "3">:$max_ulp_difference
+    DefaultValuedOptionalAttr<Check_Ulps, "0">:$min_ulp_difference,
+    DefaultValuedOptionalAttr<Check_Ulps, "3">:$max_ulp_difference
   );
   let assemblyFormat = [{
     $actual `,` $expected `` custom<UlpRange>($min_ulp_difference, $max_ulp_difference)

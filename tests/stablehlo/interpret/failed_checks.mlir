@@ -41,6 +41,7 @@ func.func @close() {
   %1 = stablehlo.constant dense<[1.00000048, 0.0]> : tensor<2xf32>
   check.expect_close %0, %1 : tensor<2xf32>, tensor<2xf32>
   check.expect_close %0, %1, max_ulp_difference = 4 : tensor<2xf32>, tensor<2xf32>
+  check.expect_close %0, %1, max_ulp_difference = 18446744073709551615 : tensor<2xf32>, tensor<2xf32>
   check.expect_close %0, %1, max_ulp_difference = 4, min_ulp_difference = 4 : tensor<2xf32>, tensor<2xf32>
   check.expect_close %0, %1, min_ulp_difference = 5, max_ulp_difference = 9 : tensor<2xf32>, tensor<2xf32>
   return

@@ -64,7 +64,9 @@ func.func @prints() {
   check.expect_eq_const %4, dense<[-8, 7]> : tensor<2xi4>
   // TEXT: check.expect_close %{{.*}}, %{{.*}}, max_ulp_difference = 1, min_ulp_difference = 0 : tensor<2x2xf32>, tensor<2x2xf32>
   check.expect_close %0, %0, min_ulp_difference = 0, max_ulp_difference = 1 : tensor<2x2xf32>, tensor<2x2xf32>
-  // TEXT: check.expect_almost_eq %{{.*}}, %{{.*}} {tolerance = 1.000000e-01 : f64} : tensor<2x2xf32>
+  // TEXT: check.expect_almost_eq %{{.*}}, %{{.*}}, tolerance = 1.000000e-01 : tensor<2x2xf32>
+  check.expect_almost_eq %0, %0, tolerance = 0.1 : tensor<2x2xf32>
+  // TEXT: check.expect_almost_eq %{{.*}}, %{{.*}}, tolerance = 1.000000e-01 : tensor<2x2xf32>
   check.expect_almost_eq %0, %0 {tolerance = 0.1 : f64} : tensor<2x2xf32>
   // TEXT: check.expect_almost_eq_const %{{.*}}, dense<{{.*}}> : tensor<2x2xf32>
   check.expect_almost_eq_const %0, dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>

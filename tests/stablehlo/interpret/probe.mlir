@@ -33,6 +33,6 @@ func.func @main() {
   }
   %5 = stablehlo.constant dense<2> : tensor<i64>
   check.expect_serialized_eq %5, probe_id = "step" : tensor<i64>
-  check.expect_serialized_eq %3, probe_id = "step", iteration = 2 : tensor<i64>
+  check.expect_serialized_eq %3, probe_id = "step", iter = 2 : tensor<i64>
   return
 }
