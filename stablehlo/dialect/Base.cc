@@ -5,6 +5,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "stablehlo/dialect/InferenceSupport.h"
+#include "stablehlo/dialect/OpSite.h"
 #include "stablehlo/dialect/SanitizerOptions.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
@@ -129,7 +130,7 @@ FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRang
   for (Type type : types.drop_front()) {
     if (type == best) continue;
     if (!isCompatibleForHloTypeInference(best, type)) {
-      return emitOptionalError(location, "types ", best, " and ", type, " are not compatible");
+      return emitOptionalError(location, "the types ", best, " and ", type, " cannot be of one value");
     }
     if (isa<UnrankedTensorType>(best)) {
       best = type;
@@ -137,6 +138,15 @@ FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRang
     }
     auto a = dyn_cast<RankedTensorType>(best), b = dyn_cast<RankedTensorType>(type);
     if (a && b) best = meetOfTensors(a, b);
+    auto tuple = dyn_cast<TupleType>(best), other = dyn_cast<TupleType>(type);
+    if (!tuple || !other) continue;
+    SmallVector<Type> elements;
+    for (auto [mine, its] : llvm::zip_equal(tuple.getTypes(), other.getTypes())) {
+      FailureOr<Type> element = inferMostSpecificType(location, {mine, its});
+      if (failed(element)) return failure();
+      elements.push_back(*element);
+    }
+    best = TupleType::get(best.getContext(), elements);
   }
   return best;
 }
@@ -160,26 +170,28 @@ LogicalResult verifyCompatibleElementTypes(Operation* op, bool with_results) {
   SmallVector<Type> types(op->getOperandTypes());
   if (with_results) llvm::append_range(types, op->getResultTypes());
   for (Type type : types) {
-    if (!isCompatibleElementTypeForHloTypeInference(getElementTypeOrSelf(types.front()),
-                                                    getElementTypeOrSelf(type))) {
-      return op->emitOpError() << "requires compatible element types for all operands"
-                               << (with_results ? " and results" : "");
+    if (isCompatibleElementTypeForHloTypeInference(getElementTypeOrSelf(types.front()),
+                                                   getElementTypeOrSelf(type))) {
+      continue;
     }
+    return OpSite(op).broken("", with_results ? "operands and results" : "all operands",
+                             " have elements of one type, but there are ", types.front(), " and ", type);
   }
   return success();
 }
 
 LogicalResult verifyPairwiseSame(Operation* op, bool elements_only) {
   if (op->getNumOperands() != op->getNumResults()) {
-    return op->emitOpError() << "requires the same number of operands and results";
+    return OpSite(op).broken("", "there is a result for each operand, but ", op->getNumResults(), " for ",
+                             op->getNumOperands());
   }
   for (auto [i, operand, result] : llvm::enumerate(op->getOperandTypes(), op->getResultTypes())) {
     Type a = elements_only ? getElementTypeOrSelf(operand) : operand;
     Type b = elements_only ? getElementTypeOrSelf(result) : result;
-    if (a != b) {
-      return op->emitOpError() << "requires the same " << (elements_only ? "element type" : "type")
-                               << " for operand and result at index " << i;
-    }
+    if (a == b) continue;
+    return OpSite(op).broken("", "operand and result ", i,
+                             elements_only ? " have elements of one type" : " have one type", ", but are ",
+                             operand, " and ", result);
   }
   return success();
 }
@@ -188,9 +200,9 @@ LogicalResult verifyCompatibleTypes(Operation* op) {
   SmallVector<Type> types(op->getOperandTypes());
   llvm::append_range(types, op->getResultTypes());
   for (Type type : types) {
-    if (!isCompatibleForHloTypeInference(types.front(), type)) {
-      return op->emitOpError() << "requires compatible types for all operands and results";
-    }
+    if (isCompatibleForHloTypeInference(types.front(), type)) continue;
+    return OpSite(op).broken("", "operands and results have one type, but there are ", types.front(), " and ",
+                             type);
   }
   return success();
 }

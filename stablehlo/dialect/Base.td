@@ -17,9 +17,11 @@ def HLO_Float : AnyTypeOf<[F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E4M3F
 def HLO_Float32Or64 : AnyTypeOf<[F32, F64], "32/64-bit float">;
 def HLO_Complex : Complex<HLO_Float32Or64>;
 
-// Quantized element types, by the class of the type, its signedness and the widths of its storage.
+// Quantized element types, by the class of the type, its signedness and the widths of its storage; zero points must
+// be numbers that this can store.
 class HLO_QuantizedOfWidths<string type, string sign, list<int> widths, string description> : Type<And<[
     CPred<"::llvm::isa<::mlir::quant::" # type # ">($_self)">,
+    CPred<"::mlir::hlo::hasValidZeroPoints($_self)">,
     CPred<sign # "::llvm::cast<::mlir::quant::QuantizedType>($_self).isSigned()">,
     Or<!foreach(width, widths,
         CPred<"::llvm::cast<::mlir::quant::QuantizedType>($_self).getStorageTypeIntegralWidth() == " # width>)>]>,
@@ -110,7 +112,8 @@ def HLO_AnyPredOrIntTensor : TensorOf<[HLO_Pred, HLO_Int]>;
 // Tokens, futures, buffers and tuples, and what may stand where these may.
 def HLO_Token : Type<CPred<"::llvm::isa<::mlir::stablehlo::TokenType>($_self)">, "token">,
                 BuildableType<"::mlir::stablehlo::TokenType::get($_builder.getContext())">;
-def HLO_Future : Type<CPred<"::llvm::isa<::mlir::stablehlo::FutureType>($_self)">, "future">;
+def HLO_Future :
+    Type<CPred<"::mlir::hlo::isFutureOfValues($_self)">, "future of ranked tensors, buffers, tuples or tokens">;
 def HLO_Buffer : MemRefOf<[HLO_Float, HLO_Pred, HLO_Int, HLO_Complex, HLO_QuantizedInt]>;
 def HLO_Tuple : NestedTupleOf<[HLO_Tensor, HLO_Buffer, HLO_PerAxisQuantizedIntTensor, HLO_Token]>;
 def HLO_TensorOrToken : AnyTypeOf<[HLO_Tensor, HLO_Token]>;

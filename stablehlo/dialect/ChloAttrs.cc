@@ -4,6 +4,7 @@
 #include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "stablehlo/dialect/ChloOps.h"
+#include "stablehlo/dialect/TypeConstraints.h"
 
 #define GET_ATTRDEF_CLASSES
 #include "stablehlo/dialect/ChloOpsAttrs.cc.inc"
@@ -19,56 +20,27 @@ void ChloDialect::registerAttributes() {
 
 // --- ragged_dot ----------------------------------------------------------------------------------
 
-namespace {
-
-constexpr StringLiteral kRaggedDotMembers[] = {"lhs_batching_dimensions",    "rhs_batching_dimensions",
-                                               "lhs_contracting_dimensions", "rhs_contracting_dimensions",
-                                               "lhs_ragged_dimensions",      "rhs_group_dimensions"};
-
-// One `name = [..]`; each member may stand once.
-ParseResult parseRaggedDotMember(AsmParser& parser, std::optional<SmallVector<int64_t>> (&members)[6]) {
-  SMLoc location = parser.getCurrentLocation();
-  for (auto [name, member] : llvm::zip_equal(kRaggedDotMembers, members)) {
-    if (failed(parser.parseOptionalKeyword(name))) continue;
-    if (member) return parser.emitError(location) << "duplicated `" << name << "` entry";
-    if (parser.parseEqual()) return failure();
-    FailureOr<SmallVector<int64_t>> dims = hlo::parseDims(parser);
-    if (failed(dims)) return failure();
-    member = *dims;
-    return success();
-  }
-  InFlightDiagnostic diagnostic = parser.emitError(location, "expected one of: ");
-  llvm::interleaveComma(kRaggedDotMembers, diagnostic,
-                        [&](StringRef name) { diagnostic << "`" << name << "`"; });
-  return diagnostic;
-}
-
-}  // namespace
-
 Attribute RaggedDotDimensionNumbersAttr::parse(AsmParser& parser, Type) {
-  std::optional<SmallVector<int64_t>> members[6];
-  auto parse_member = [&] { return parseRaggedDotMember(parser, members); };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parse_member)) {
-    parser.emitError(parser.getCurrentLocation(), "failed parsing ragged dot dimension numbers attribute");
+  SmallVector<int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting, lhs_ragged, rhs_group;
+  if (hlo::parseDimensionMembers(parser, {{"lhs_batching_dimensions", &lhs_batching},
+                                          {"rhs_batching_dimensions", &rhs_batching},
+                                          {"lhs_contracting_dimensions", &lhs_contracting},
+                                          {"rhs_contracting_dimensions", &rhs_contracting},
+                                          {"lhs_ragged_dimensions", &lhs_ragged},
+                                          {"rhs_group_dimensions", &rhs_group}})) {
     return {};
   }
-  auto dims = [&](int i) { return members[i] ? ArrayRef<int64_t>(*members[i]) : ArrayRef<int64_t>(); };
-  return get(parser.getContext(), dims(0), dims(1), dims(2), dims(3), dims(4), dims(5));
+  return get(parser.getContext(), lhs_batching, rhs_batching, lhs_contracting, rhs_contracting, lhs_ragged,
+             rhs_group);
 }
 
 void RaggedDotDimensionNumbersAttr::print(AsmPrinter& printer) const {
-  ArrayRef<int64_t> members[] = {getLhsBatchingDimensions(),    getRhsBatchingDimensions(),
-                                 getLhsContractingDimensions(), getRhsContractingDimensions(),
-                                 getLhsRaggedDimensions(),      getRhsGroupDimensions()};
-  printer << '<';
-  StringRef separator;
-  for (auto [name, dims] : llvm::zip_equal(kRaggedDotMembers, members)) {
-    if (dims.empty()) continue;
-    printer << separator << name << " = ";
-    hlo::printDims(printer, dims);
-    separator = ", ";
-  }
-  printer << '>';
+  hlo::printDimensionMembers(printer, {{"lhs_batching_dimensions", getLhsBatchingDimensions()},
+                                       {"rhs_batching_dimensions", getRhsBatchingDimensions()},
+                                       {"lhs_contracting_dimensions", getLhsContractingDimensions()},
+                                       {"rhs_contracting_dimensions", getRhsContractingDimensions()},
+                                       {"lhs_ragged_dimensions", getLhsRaggedDimensions()},
+                                       {"rhs_group_dimensions", getRhsGroupDimensions()}});
 }
 
 // --- bytecode ------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "stablehlo/dialect/ChloOpsDialect.cc.inc"
 #include "stablehlo/dialect/ChloOpsEnums.cc.inc"
+#include "stablehlo/dialect/InferenceSupport.h"
 #include "stablehlo/dialect/Inlining.h"
+#include "stablehlo/dialect/TypeConstraints.h"
 #define GET_OP_CLASSES
 #include "stablehlo/dialect/ChloOps.cc.inc"
 
@@ -32,43 +34,56 @@ Operation* ChloDialect::materializeConstant(OpBuilder& builder, Attribute value,
 
 namespace {
 
-// The size that both become; none when they contradict each other. A dynamic size may turn out to be one.
-std::optional<int64_t> broadcastSize(int64_t a, int64_t b) {
-  if (a == b || b == 1) return a;
-  if (a == 1) return b;
-  if (ShapedType::isDynamic(a)) return b;
-  if (ShapedType::isDynamic(b)) return a;
-  return std::nullopt;
+// The dimension that both become; none when they contradict each other. A dynamic size may turn out to be
+// one.
+std::optional<hlo::Dimension> broadcastDimension(hlo::Dimension a, hlo::Dimension b) {
+  if (b.isStatic() && b.size == 1) return a;
+  if (a.isStatic() && a.size == 1) return b;
+  if (a.isStatic() && b.isStatic()) return a.size == b.size ? std::optional(a) : std::nullopt;
+  if (a.isStatic()) return a;
+  if (b.isStatic()) return b;
+  if (!a.isBounded() || !b.isBounded()) return hlo::Dimension{};
+  return a.bound >= b.bound ? a : b;
+}
+
+SmallVector<hlo::Dimension> dimensionsOf(ShapedType type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) return hlo::getDimensions(tensor);
+  return llvm::map_to_vector(type.getShape(), [](int64_t size) { return hlo::Dimension{size}; });
+}
+
+std::optional<SmallVector<hlo::Dimension>> inferBroadcastDimensions(
+    ShapedType lhs, ShapedType rhs, std::optional<ArrayRef<int64_t>> broadcast_dimensions) {
+  if (!lhs || !rhs || !lhs.hasRank() || !rhs.hasRank()) return std::nullopt;
+  SmallVector<hlo::Dimension> large = dimensionsOf(lhs), small = dimensionsOf(rhs);
+  if (large.size() < small.size()) std::swap(large, small);
+  // Between equal ranks there is nothing for the dimensions to say.
+  SmallVector<int64_t> places =
+      llvm::to_vector(llvm::seq<int64_t>(large.size() - small.size(), large.size()));
+  if (broadcast_dimensions && large.size() != small.size()) places = llvm::to_vector(*broadcast_dimensions);
+  if (places.size() != small.size()) return std::nullopt;
+  for (auto [dimension, place] : llvm::zip_equal(small, places)) {
+    if (place < 0 || place >= static_cast<int64_t>(large.size())) return std::nullopt;
+    std::optional<hlo::Dimension> both = broadcastDimension(large[place], dimension);
+    if (!both) return std::nullopt;
+    large[place] = *both;
+  }
+  return large;
 }
 
 }  // namespace
 
 std::optional<SmallVector<int64_t>> inferBroadcastShape(
     ShapedType lhs, ShapedType rhs, std::optional<ArrayRef<int64_t>> broadcast_dimensions) {
-  if (!lhs || !rhs || !lhs.hasRank() || !rhs.hasRank()) return std::nullopt;
-  ArrayRef<int64_t> large = lhs.getShape(), small = rhs.getShape();
-  if (large.size() < small.size()) std::swap(large, small);
-  // Between equal ranks there is nothing for the dimensions to say.
-  SmallVector<int64_t> dimensions =
-      llvm::to_vector(llvm::seq<int64_t>(large.size() - small.size(), large.size()));
-  if (broadcast_dimensions && large.size() != small.size())
-    dimensions = llvm::to_vector(*broadcast_dimensions);
-  if (dimensions.size() != small.size()) return std::nullopt;
-  SmallVector<int64_t> shape(large);
-  for (auto [size, dimension] : llvm::zip_equal(small, dimensions)) {
-    if (dimension < 0 || dimension >= static_cast<int64_t>(shape.size())) return std::nullopt;
-    std::optional<int64_t> both = broadcastSize(shape[dimension], size);
-    if (!both) return std::nullopt;
-    shape[dimension] = *both;
-  }
-  return shape;
+  auto dimensions = inferBroadcastDimensions(lhs, rhs, broadcast_dimensions);
+  if (!dimensions) return std::nullopt;
+  return llvm::map_to_vector(*dimensions, [](hlo::Dimension dimension) { return dimension.size; });
 }
 
 namespace OpTrait {
 
 LogicalResult inferPred(std::optional<Location> location, ValueRange operands, SmallVectorImpl<Type>& types) {
   auto type = operands.size() == 1 ? dyn_cast<ShapedType>(operands[0].getType()) : ShapedType();
-  if (!type) return emitOptionalError(location, "expected a tensor");
+  if (!type) return emitOptionalError(location, "a predicate is of one tensor");
   types.push_back(type.clone(IntegerType::get(type.getContext(), 1)));
   return success();
 }
@@ -79,60 +94,72 @@ BroadcastResult broadcastResult(StringRef op_name) {
   return BroadcastResult::kSame;
 }
 
+namespace {
+
 // Operands that do not fit together give a type without rank: that they do not is found when they are
 // lowered.
+Type broadcastType(const std::optional<SmallVector<hlo::Dimension>>& dimensions, Type element) {
+  if (dimensions) return hlo::makeTensor(*dimensions, element);
+  return UnrankedTensorType::get(element);
+}
+
+}  // namespace
+
 LogicalResult inferBroadcast(std::optional<Location> location, ValueRange operands,
                              DenseI64ArrayAttr broadcast_dimensions, BroadcastResult result,
                              SmallVectorImpl<Type>& types) {
-  if (operands.size() != 2) return emitOptionalError(location, "expected two operands");
+  if (operands.size() != 2) return emitOptionalError(location, "a broadcast is of two operands");
   auto lhs = dyn_cast<ShapedType>(operands[0].getType()), rhs = dyn_cast<ShapedType>(operands[1].getType());
   if (!lhs || !rhs ||
       !hlo::isCompatibleElementTypeForHloTypeInference(lhs.getElementType(), rhs.getElementType())) {
-    return emitOptionalError(location, "mismatched operand types");
+    return emitOptionalError(location,
+                             "operands of a broadcast are tensors with elements of one type, but are ",
+                             operands.getTypes());
   }
   Type element = lhs.getElementType();
   if (result == BroadcastResult::kPred) element = IntegerType::get(element.getContext(), 1);
   if (result == BroadcastResult::kComplex) {
-    if (!isa<FloatType>(element)) return emitOptionalError(location, "expected floats for the parts");
+    if (!isa<FloatType>(element)) {
+      return emitOptionalError(location, "parts of complex numbers are floats, not ", element);
+    }
     element = ComplexType::get(element);
   }
   std::optional<ArrayRef<int64_t>> dimensions;
   if (broadcast_dimensions) dimensions = broadcast_dimensions.asArrayRef();
-  if (std::optional<SmallVector<int64_t>> shape = inferBroadcastShape(lhs, rhs, dimensions)) {
-    types.push_back(RankedTensorType::get(*shape, element));
-  } else {
-    types.push_back(UnrankedTensorType::get(element));
-  }
+  types.push_back(broadcastType(inferBroadcastDimensions(lhs, rhs, dimensions), element));
   return success();
 }
 
 LogicalResult inferBroadcastSelect(std::optional<Location> location, ValueRange operands,
                                    SmallVectorImpl<Type>& types) {
-  if (operands.size() != 3) return emitOptionalError(location, "expected three operands");
+  hlo::OpSite site(location, "broadcast_select");
+  if (operands.size() != 3) return site.broken("", "there are three operands, and here ", operands.size());
   auto pred = dyn_cast<ShapedType>(operands[0].getType());
   auto on_true = dyn_cast<ShapedType>(operands[1].getType()),
        on_false = dyn_cast<ShapedType>(operands[2].getType());
   if (!pred || !on_true || !on_false || on_true.getElementType() != on_false.getElementType()) {
-    return emitOptionalError(location, "mismatched operand types");
+    return site.broken("", "on_true and on_false are tensors with elements of one type, but are ",
+                       operands[1].getType(), " and ", operands[2].getType());
   }
   Type element = on_true.getElementType();
-  types.push_back(UnrankedTensorType::get(element));
-  auto values = inferBroadcastShape(on_true, on_false, std::nullopt);
-  if (!values) return success();
-  auto all = inferBroadcastShape(pred, RankedTensorType::get(*values, element), std::nullopt);
-  if (all) types.back() = RankedTensorType::get(*all, element);
+  auto dimensions = inferBroadcastDimensions(on_true, on_false, std::nullopt);
+  if (dimensions) {
+    dimensions = inferBroadcastDimensions(pred, hlo::makeTensor(*dimensions, element), std::nullopt);
+  }
+  types.push_back(broadcastType(dimensions, element));
   return success();
 }
 
 }  // namespace OpTrait
 
+// No type is written as no attribute.
 void BroadcastCompareOp::build(OpBuilder& builder, OperationState& state, Value lhs, Value rhs,
                                DenseI64ArrayAttr broadcast_dimensions, ComparisonDirection direction,
                                ComparisonType type) {
-  ComparisonTypeAttr type_attr;
-  if (type != ComparisonType::NOTYPE) type_attr = ComparisonTypeAttr::get(builder.getContext(), type);
-  build(builder, state, lhs, rhs, broadcast_dimensions,
-        ComparisonDirectionAttr::get(builder.getContext(), direction), type_attr);
+  MLIRContext* context = builder.getContext();
+  bool has_type = type != ComparisonType::NOTYPE;
+  build(builder, state, lhs, rhs, broadcast_dimensions, ComparisonDirectionAttr::get(context, direction),
+        has_type ? ComparisonTypeAttr::get(context, type) : nullptr);
 }
 
 // --- constants -----------------------------------------------------------------------------------
@@ -148,14 +175,15 @@ LogicalResult ConstantOp::inferReturnTypes(MLIRContext*, std::optional<Location>
   } else if (attributes) {
     value = attributes.getAs<ElementsAttr>("value");
   }
-  if (!value) return emitOptionalError(location, "expected a constant's value");
+  if (!value) return hlo::OpSite(location, "constant").broken("", "there must be a value");
   types.push_back(value.getType());
   return success();
 }
 
 LogicalResult ConstantLikeOp::verify() {
   if (getValue().getType() != getElementTypeOrSelf(getType())) {
-    return emitOpError() << "value's type doesn't match element return type";
+    return hlo::OpSite(getOperation())
+        .broken("", "the value is ", getValue().getType(), ", but the result is ", getType());
   }
   return success();
 }
@@ -171,7 +199,10 @@ LogicalResult ConstantLikeOp::inferReturnTypes(MLIRContext*, std::optional<Locat
     value = attributes.getAs<TypedAttr>("value");
   }
   auto operand = operands.size() == 1 ? dyn_cast<ShapedType>(operands[0].getType()) : ShapedType();
-  if (!value || !operand) return emitOptionalError(location, "expected a value and a tensor");
+  if (!value || !operand) {
+    return hlo::OpSite(location, "constant_like")
+        .broken("", "there must be a value, and an operand that is a tensor");
+  }
   // No error when the value cannot be an element: the verifier says it better.
   bool fits = TensorType::isValidElementType(value.getType());
   types.push_back(fits ? operand.clone(value.getType()) : operand);
@@ -191,18 +222,20 @@ LogicalResult TopKOp::inferReturnTypes(MLIRContext* context, std::optional<Locat
     k = attributes.getAs<IntegerAttr>("k");
   }
   auto operand = operands.size() == 1 ? dyn_cast<ShapedType>(operands[0].getType()) : ShapedType();
-  if (!operand || !k) return emitOptionalError(location, "expected a tensor and k");
+  hlo::OpSite site(location, "top_k");
+  if (!operand || !k) return site.broken("", "there must be k, and an operand that is a tensor");
   Type index = IntegerType::get(context, 32);
   if (!operand.hasRank()) {
     types.append({operand, UnrankedTensorType::get(index)});
     return success();
   }
   int64_t size = k.getInt();
-  if (size < 0) return emitOptionalError(location, "k must not be negative, got ", size);
-  if (operand.getRank() < 1) return emitOptionalError(location, "operand's rank must be at least 1");
+  if (size < 0) return site.broken("", "k must not be negative, and is ", size);
+  if (operand.getRank() < 1) return site.broken("", "the operand must have a dimension, and is ", operand);
   int64_t last = operand.getShape().back();
   if (!ShapedType::isDynamic(last) && last < size) {
-    return emitOptionalError(location, "operand's last dimension must be at least ", size);
+    return site.broken("", "the last dimension of the operand ", operand, " has fewer elements than k, ",
+                       size);
   }
   SmallVector<int64_t> shape(operand.getShape());
   shape.back() = size;
@@ -232,20 +265,20 @@ int64_t scanSize(std::optional<int64_t> written, TypeRange inputs, int64_t dimen
   return ShapedType::kDynamic;
 }
 
-LogicalResult checkScanInputs(function_ref<InFlightDiagnostic()> emit_error, TypeRange inputs,
-                              int64_t dimension, std::optional<int64_t> written) {
+LogicalResult checkScanInputs(const hlo::OpSite& site, TypeRange inputs, int64_t dimension,
+                              std::optional<int64_t> written) {
   int64_t expected = written.value_or(ShapedType::kDynamic);
   for (auto [i, type] : llvm::enumerate(inputs)) {
     auto tensor = cast<ShapedType>(type);
-    if (!tensor.hasRank()) return emit_error() << "operand " << i << " is not ranked";
-    if (dimension < 0 || dimension >= tensor.getRank()) {
-      return emit_error() << "scan dimension of operand " << i << " is out of bounds";
+    if (!tensor.hasRank() || dimension < 0 || dimension >= tensor.getRank()) {
+      return site.broken("", "the scan goes along dimension ", dimension, ", which input ", i,
+                         " has not: ", type);
     }
     int64_t size = tensor.getDimSize(dimension);
     if (ShapedType::isDynamic(expected)) expected = size;
-    if (!ShapedType::isDynamic(size) && size != expected) {
-      return emit_error() << "invalid scan dimension size of operand " << i;
-    }
+    if (hlo::isCompatibleSize(size, expected)) continue;
+    return site.broken("", "the scan goes over ", expected, " elements, but dimension ", dimension,
+                       " of input ", i, " has ", size);
   }
   return success();
 }
@@ -264,34 +297,34 @@ LogicalResult ScanOp::inferReturnTypes(MLIRContext* context, std::optional<Locat
                                        OpaqueProperties properties, RegionRange regions,
                                        SmallVectorImpl<Type>& types) {
   Adaptor adaptor(operands, attributes, properties, regions);
-  auto emit_error = [&] { return mlir::emitError(location.value_or(UnknownLoc::get(context))); };
+  hlo::OpSite site(location, "scan");
   if (regions.size() != 1 || !regions[0]->hasOneBlock() || !regions[0]->front().mightHaveTerminator()) {
-    return emitOptionalError(location, "expected a body with a terminator");
+    return site.broken("", "the body must be one block that ends with a return");
   }
-  if (!adaptor.getDimensionAttr()) return emitOptionalError(location, "expected a scan dimension");
+  if (!adaptor.getDimensionAttr()) return site.broken("", "there must be a dimension");
   // Segments may be anything here: they are checked after this when an op is built, and before it when it is
   // verified.
   auto sizes = adaptor.getProperties().operandSegmentSizes;
   if (sizes[0] < 0 || sizes[1] < 0 || static_cast<size_t>(sizes[0]) + sizes[1] != operands.size()) {
-    return emitOptionalError(location, "operandSegmentSizes do not sum up to the number of operands");
+    return site.broken("", "operandSegmentSizes are ", sizes[0], " and ", sizes[1], " for ", operands.size(),
+                       " operands");
   }
   int64_t dimension = adaptor.getDimensionAttr().getInt();
   std::optional<int64_t> written = toOptionalInt(adaptor.getScanDimSizeAttr());
-  if (failed(checkScanInputs(emit_error, adaptor.getInputs().getTypes(), dimension, written)))
-    return failure();
+  if (failed(checkScanInputs(site, adaptor.getInputs().getTypes(), dimension, written))) return failure();
   int64_t size = scanSize(written, adaptor.getInputs().getTypes(), dimension);
 
   TypeRange returned = regions[0]->front().getTerminator()->getOperandTypes();
   size_t carries = adaptor.getInits().size();
   if (returned.size() < carries) {
-    return emitOptionalError(location, "expects ", carries, " carries from the body, but got ",
-                             returned.size());
+    return site.broken("", "the body must return ", carries, " carries, and returns ", returned.size(),
+                       " values");
   }
   for (auto [i, type] : llvm::enumerate(returned.drop_back(carries))) {
     auto slice = dyn_cast<RankedTensorType>(type);
     if (!slice || dimension > slice.getRank()) {
-      return emitOptionalError(location, "body result ", i, " has no place for the scan dimension ",
-                               dimension);
+      return site.broken("", "result ", i, " of the body is ", type, ", where dimension ", dimension,
+                         " cannot be put in");
     }
     SmallVector<int64_t> shape(slice.getShape());
     shape.insert(shape.begin() + dimension, size);
@@ -302,32 +335,31 @@ LogicalResult ScanOp::inferReturnTypes(MLIRContext* context, std::optional<Locat
 }
 
 LogicalResult ScanOp::verify() {
+  hlo::OpSite site(getOperation());
   if (getInputs().empty() && getOutputs().empty()) {
-    return emitOpError("at least one of inputs or outputs must be present");
+    return site.broken("", "there must be an input or an output");
   }
   int64_t dimension = getDimension();
-  auto emit_error = [&] { return emitOpError(); };
-  if (failed(checkScanInputs(emit_error, getInputs().getTypes(), dimension,
-                             toOptionalInt(getScanDimSizeAttr())))) {
-    return failure();
-  }
+  std::optional<int64_t> written = toOptionalInt(getScanDimSizeAttr());
+  if (failed(checkScanInputs(site, getInputs().getTypes(), dimension, written))) return failure();
   Block& body = getBody().front();
   if (body.getNumArguments() != getNumOperands()) {
-    return emitOpError() << "expects " << getNumOperands() << " arguments in the body, but got "
-                         << body.getNumArguments();
+    return site.broken("", "the body takes ", body.getNumArguments(), " arguments, not one for each of ",
+                       getNumOperands(), " operands");
   }
   for (auto [i, operand, argument] : llvm::enumerate(getOperandTypes(), body.getArgumentTypes())) {
     Type expected = i < getInputs().size() ? sliceType(cast<ShapedType>(operand), dimension) : operand;
     if (!hlo::isCompatibleForHloTypeInference(expected, argument)) {
-      return emitOpError() << "operand and body argument " << i << " are incompatible";
+      return site.broken("", "argument ", i, " of the body is ", argument, ", not ", expected);
     }
   }
   if (getCarries().size() != getInits().size()) {
-    return emitOpError() << "expects " << getInits().size() << " carries, but got " << getCarries().size();
+    return site.broken("", "there are ", getInits().size(), " initial values, but ", getCarries().size(),
+                       " carries");
   }
   for (auto [i, init, carry] : llvm::enumerate(getInits().getTypes(), getCarries().getTypes())) {
     if (!hlo::isCompatibleForHloTypeInference(init, carry)) {
-      return emitOpError() << "init and carry " << i << " are incompatible";
+      return site.broken("", "initial value ", i, " is ", init, ", but its carry is ", carry);
     }
   }
   return success();
@@ -368,7 +400,8 @@ ParseResult ScanOp::parse(OpAsmParser& parser, OperationState& result) {
   // What is no carry is an output; there is a carry for each init.
   size_t results = type.getNumResults(), carries = inits.size();
   if (results < carries) {
-    return parser.emitError(location) << "expected at least " << carries << " results, one for each init";
+    return parser.emitError(location)
+           << "has " << carries << " initial values, each with a result, but here are only " << results;
   }
   auto& properties = result.getOrAddProperties<Properties>();
   properties.dimension = parser.getBuilder().getI64IntegerAttr(dimension);
@@ -384,94 +417,57 @@ ParseResult ScanOp::parse(OpAsmParser& parser, OperationState& result) {
 
 namespace {
 
-using EmitError = function_ref<InFlightDiagnostic()>;
+using hlo::DimensionList;
+using hlo::OpSite;
 
-struct Dimensions {
-  StringRef name;
-  ArrayRef<int64_t> values;
-};
-
-LogicalResult checkDistinct(EmitError emit_error, ArrayRef<Dimensions> groups) {
-  for (auto [i, group] : llvm::enumerate(groups)) {
-    for (auto [j, value] : llvm::enumerate(group.values)) {
-      if (llvm::is_contained(group.values.take_front(j), value)) {
-        return emit_error() << "has duplicated dimension from " << group.name << ": " << value;
-      }
-      for (const Dimensions& other : groups.take_front(i)) {
-        if (!llvm::is_contained(other.values, value)) continue;
-        return emit_error() << "has duplicated dimension from " << other.name << " and " << group.name << ": "
-                            << value;
-      }
-    }
+// What the numbers say of the dimensions, whatever their sizes are.
+LogicalResult checkRaggedDotNumbers(const OpSite& site, int64_t lhs_rank, int64_t rhs_rank,
+                                    RaggedDotDimensionNumbersAttr numbers) {
+  DimensionList lhs_batching{"lhs_batching_dimensions", numbers.getLhsBatchingDimensions()};
+  DimensionList rhs_batching{"rhs_batching_dimensions", numbers.getRhsBatchingDimensions()};
+  DimensionList lhs_contracting{"lhs_contracting_dimensions", numbers.getLhsContractingDimensions()};
+  DimensionList rhs_contracting{"rhs_contracting_dimensions", numbers.getRhsContractingDimensions()};
+  DimensionList lhs_ragged{"lhs_ragged_dimensions", numbers.getLhsRaggedDimensions()};
+  DimensionList rhs_group{"rhs_group_dimensions", numbers.getRhsGroupDimensions()};
+  for (auto [kind, lhs, rhs] : {std::tuple("batching", lhs_batching, rhs_batching),
+                                std::tuple("contracting", lhs_contracting, rhs_contracting)}) {
+    if (lhs.dims.size() == rhs.dims.size()) continue;
+    return site.broken("", kind, " dimensions of lhs ", hlo::inBrackets(lhs.dims), " and of rhs ",
+                       hlo::inBrackets(rhs.dims), " are pairs");
   }
-  return success();
+  if (lhs_ragged.dims.size() != 1) {
+    return site.broken("", "one dimension of lhs is ragged, and lhs_ragged_dimensions is ",
+                       hlo::inBrackets(lhs_ragged.dims));
+  }
+  return failure(failed(checkDisjoint(site, "", lhs_batching, lhs_contracting)) ||
+                 failed(checkDisjoint(site, "", rhs_batching, rhs_contracting)) ||
+                 failed(checkInRange(site, "", lhs_batching, lhs_rank, "lhs")) ||
+                 failed(checkInRange(site, "", lhs_contracting, lhs_rank, "lhs")) ||
+                 failed(checkInRange(site, "", lhs_ragged, lhs_rank, "lhs")) ||
+                 failed(checkInRange(site, "", rhs_batching, rhs_rank, "rhs")) ||
+                 failed(checkInRange(site, "", rhs_contracting, rhs_rank, "rhs")) ||
+                 failed(checkInRange(site, "", rhs_group, rhs_rank, "rhs")) ||
+                 failed(checkDisjoint(site, "", rhs_group, rhs_batching)) ||
+                 failed(checkDisjoint(site, "", rhs_group, rhs_contracting)));
 }
 
-LogicalResult checkRange(EmitError emit_error, Dimensions group, int64_t rank) {
-  for (int64_t value : group.values) {
-    if (value >= 0 && value < rank) continue;
-    return emit_error() << group.name << " value: " << value << " is out of range: [0, " << rank << ")";
-  }
-  return success();
-}
-
-LogicalResult checkSameSizes(EmitError emit_error, StringRef name, ShapedType lhs, ArrayRef<int64_t> lhs_dims,
+LogicalResult checkSameSizes(const OpSite& site, StringRef kind, ShapedType lhs, ArrayRef<int64_t> lhs_dims,
                              ShapedType rhs, ArrayRef<int64_t> rhs_dims) {
   for (auto [l, r] : llvm::zip_equal(lhs_dims, rhs_dims)) {
-    if (failed(verifyCompatibleDims({lhs.getDimSize(l), rhs.getDimSize(r)}))) {
-      return emit_error() << name << " dimension sizes must match for lhs/rhs";
-    }
+    if (hlo::isCompatibleSize(lhs.getDimSize(l), rhs.getDimSize(r))) continue;
+    return site.broken("", kind, " dimension ", l, " of lhs ", lhs, " has not the size of dimension ", r,
+                       " of rhs ", rhs);
   }
   return success();
 }
 
-LogicalResult checkRaggedDotDimensions(EmitError emit_error, ShapedType lhs, ShapedType rhs,
+LogicalResult checkRaggedDotDimensions(const OpSite& site, ShapedType lhs, ShapedType rhs,
                                        RaggedDotDimensionNumbersAttr numbers) {
-  Dimensions lhs_batching{"lhs_batching_dimensions", numbers.getLhsBatchingDimensions()};
-  Dimensions rhs_batching{"rhs_batching_dimensions", numbers.getRhsBatchingDimensions()};
-  Dimensions lhs_contracting{"lhs_contracting_dimensions", numbers.getLhsContractingDimensions()};
-  Dimensions rhs_contracting{"rhs_contracting_dimensions", numbers.getRhsContractingDimensions()};
-  Dimensions rhs_group{"rhs_group_dimensions", numbers.getRhsGroupDimensions()};
-  if (lhs_batching.values.size() != rhs_batching.values.size()) {
-    return emit_error() << "lhs and rhs should have the same number of batching dimensions";
-  }
-  if (lhs_contracting.values.size() != rhs_contracting.values.size()) {
-    return emit_error() << "lhs and rhs should have the same number of contracting dimensions";
-  }
-  if (numbers.getLhsRaggedDimensions().size() != 1) {
-    return emit_error() << "There must be exactly one ragged dimension in the lhs.";
-  }
-  if (failed(checkDistinct(emit_error, {lhs_batching, lhs_contracting})) ||
-      failed(checkDistinct(emit_error, {rhs_batching, rhs_contracting})) ||
-      failed(checkRange(emit_error, lhs_batching, lhs.getRank())) ||
-      failed(checkRange(emit_error, lhs_contracting, lhs.getRank())) ||
-      failed(checkRange(emit_error, rhs_batching, rhs.getRank())) ||
-      failed(checkRange(emit_error, rhs_contracting, rhs.getRank()))) {
-    return failure();
-  }
-  int64_t ragged = numbers.getLhsRaggedDimensions().front();
-  if (ragged < 0 || ragged >= lhs.getRank()) {
-    return emit_error() << "Expects lhs_ragged_dim to be in range [0, lhs_rank) i.e. [0, " << lhs.getRank()
-                        << "). got: " << ragged << ".";
-  }
-  for (int64_t group : rhs_group.values) {
-    if (group >= 0 && group < rhs.getRank()) continue;
-    return emit_error() << "Expects rhs_group_dim to be in range [0, rhs_rank) i.e. [0, " << rhs.getRank()
-                        << "). got: " << group << ".";
-  }
-  for (const Dimensions& other : {rhs_batching, rhs_contracting}) {
-    for (int64_t group : rhs_group.values) {
-      if (!llvm::is_contained(other.values, group)) continue;
-      return emit_error() << "has duplicated dimension from rhs_group_dimensions and " << other.name << ": "
-                          << group;
-    }
-  }
-  if (failed(checkSameSizes(emit_error, "batching", lhs, lhs_batching.values, rhs, rhs_batching.values)) ||
-      failed(checkSameSizes(emit_error, "contracting", lhs, lhs_contracting.values, rhs,
-                            rhs_contracting.values))) {
-    return failure();
-  }
-  return success();
+  return failure(failed(checkRaggedDotNumbers(site, lhs.getRank(), rhs.getRank(), numbers)) ||
+                 failed(checkSameSizes(site, "batching", lhs, numbers.getLhsBatchingDimensions(), rhs,
+                                       numbers.getRhsBatchingDimensions())) ||
+                 failed(checkSameSizes(site, "contracting", lhs, numbers.getLhsContractingDimensions(), rhs,
+                                       numbers.getRhsContractingDimensions())));
 }
 
 // The dimensions of lhs that group_sizes may have before the groups' own: the batching ones, and of the kind
@@ -495,24 +491,17 @@ SmallVector<int64_t> groupSizesPrefix(RaggedDotDimensionNumbersAttr numbers) {
   return prefix;
 }
 
-LogicalResult checkGroupSizes(EmitError emit_error, ShapedType lhs, ShapedType group_sizes,
+LogicalResult checkGroupSizes(const OpSite& site, ShapedType lhs, ShapedType group_sizes,
                               RaggedDotDimensionNumbersAttr numbers) {
-  SmallVector<int64_t> prefix = groupSizesPrefix(numbers);
-  int64_t rank = prefix.size() + 1;
+  SmallVector<int64_t> prefix = groupSizesPrefix(numbers), expected;
   // Groups may be the same everywhere.
   if (group_sizes.getRank() == 1) return success();
-  if (group_sizes.getRank() != rank) {
-    return emit_error() << "expected group_sizes to have rank " << rank << ", got " << group_sizes.getRank();
-  }
-  SmallVector<int64_t> expected;
   for (int64_t d : prefix) expected.push_back(lhs.getDimSize(d));
-  expected.push_back(group_sizes.getShape().back());
-  if (succeeded(verifyCompatibleShape(expected, group_sizes.getShape()))) return success();
-  InFlightDiagnostic diagnostic = emit_error() << "group_sizes is expected to have shape [";
-  llvm::interleaveComma(expected, diagnostic);
-  diagnostic << "], got [";
-  llvm::interleaveComma(group_sizes.getShape(), diagnostic);
-  return diagnostic << "]";
+  expected.push_back(group_sizes.getRank() == 0 ? ShapedType::kDynamic : group_sizes.getShape().back());
+  if (group_sizes.getRank() != 0 && succeeded(verifyCompatibleShape(expected, group_sizes.getShape())))
+    return success();
+  return site.broken("", "group_sizes has one dimension, the groups', or before it the dimensions ",
+                     hlo::inBrackets(prefix), " of lhs ", lhs, ", and is ", group_sizes);
 }
 
 // Batching dimensions, then those of lhs, then those of rhs; before them the groups', when each has a sum of
@@ -544,42 +533,33 @@ RaggedDotMode RaggedDotDimensionNumbersAttr::getMode() const {
 }
 
 LogicalResult RaggedDotOp::verify() {
+  OpSite site(getOperation());
   auto lhs = cast<ShapedType>(getLhs().getType()), rhs = cast<ShapedType>(getRhs().getType());
   auto group_sizes = cast<ShapedType>(getGroupSizes().getType());
   RaggedDotDimensionNumbersAttr numbers = getRaggedDotDimensionNumbers();
-  auto emit_error = [&] { return mlir::emitError(getLoc()); };
-  if (!lhs.hasRank() || !rhs.hasRank()) return emitOpError("expects lhs and rhs to be ranked");
-  if (failed(checkRaggedDotDimensions(emit_error, lhs, rhs, numbers))) return failure();
-  RaggedDotMode mode = numbers.getMode();
-  size_t group_dimensions = numbers.getRhsGroupDimensions().size();
-  if (mode != RaggedDotMode::kNonContracting && group_dimensions != 0) {
-    return emit_error()
-           << "There must be zero group dimensions in the rhs when the ragged dimension is batch or "
-              "contracting.";
+  if (!lhs.hasRank() || !rhs.hasRank()) {
+    return site.broken("", "lhs and rhs must have a rank, and are ", lhs, " and ", rhs);
   }
-  if (mode == RaggedDotMode::kNonContracting && group_dimensions != 1) {
-    return emit_error()
-           << "There must be exactly one group dimension in the rhs when the lhs ragged dimension is "
-              "non-contracting.";
+  if (failed(checkRaggedDotDimensions(site, lhs, rhs, numbers))) return failure();
+  // The groups are a dimension of rhs where each has its own part of it.
+  ArrayRef<int64_t> group_dims = numbers.getRhsGroupDimensions();
+  bool is_free = numbers.getMode() == RaggedDotMode::kNonContracting;
+  if (group_dims.size() != (is_free ? 1 : 0)) {
+    return site.broken("", "the ragged dimension is ", is_free ? "a free one" : "batching or contracting",
+                       ", so rhs has ", is_free ? "one group dimension" : "no group dimension",
+                       ", and rhs_group_dimensions is ", hlo::inBrackets(group_dims));
   }
-  if (group_sizes.getRank() == 0) {
-    return emit_error() << "expected group_sizes to have rank " << groupSizesPrefix(numbers).size() + 1
-                        << ", got 0";
-  }
-  if (failed(checkGroupSizes(emit_error, lhs, group_sizes, numbers))) return failure();
+  if (failed(checkGroupSizes(site, lhs, group_sizes, numbers))) return failure();
   int64_t groups = group_sizes.getShape().back();
-  if (mode == RaggedDotMode::kNonContracting) {
-    int64_t found = rhs.getDimSize(numbers.getRhsGroupDimensions().front());
-    if (failed(verifyCompatibleDims({groups, found}))) {
-      return emit_error() << "rhs group dimension is expected to have size=" << groups << ", got " << found;
-    }
+  if (is_free && !hlo::isCompatibleSize(groups, rhs.getDimSize(group_dims.front()))) {
+    return site.broken("", "dimension ", group_dims.front(), " of rhs ", rhs,
+                       " is the groups', of which there are ", groups);
   }
   SmallVector<int64_t> shape = raggedDotShape(lhs, rhs, groups, numbers);
   auto result = cast<ShapedType>(getType());
   if (!result.hasRank() || succeeded(verifyCompatibleShape(shape, result.getShape()))) return success();
-  InFlightDiagnostic diagnostic = emit_error() << "inferred shape '[";
-  llvm::interleaveComma(shape, diagnostic);
-  return diagnostic << "]' is incompatible with return type of operation " << result;
+  return site.broken("", "the operands give a result of shape ", hlo::inBrackets(shape), ", but it is ",
+                     result);
 }
 
 }  // namespace mlir::chlo

@@ -1,5 +1,6 @@
 // Types of ops among devices, and the groups of devices they name.
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "stablehlo/dialect/Base.h"
 #include "stablehlo/dialect/InferenceSupport.h"
@@ -7,61 +8,77 @@
 
 namespace mlir::hlo {
 
-LogicalResult inferAllReduceOp(OptionalLocation location, TypeRange operands, Region& computation,
+LogicalResult inferAllReduceOp(const OpSite& site, TypeRange operands, Region& computation,
                                InferredTypes& types) {
-  FailureOr<ValueRange> returned = getReturned(location, computation);
-  if (failed(returned)) return failure();
-  if (returned->size() != 1) {
-    return emitOptionalError(location, "Reduction-region here must produce 1 tensors, but produces ",
-                             returned->size(), " instead");
-  }
-  Type element = getElementTypeOrSelf(returned->front().getType());
+  FailureOr<Type> sum = getOnlyReturned(site, "C5", "computation", computation);
+  if (failed(sum)) return failure();
+  Type element = getElementTypeOrSelf(*sum);
   for (Type operand : operands) types.push_back(withElement(cast<RankedTensorType>(operand), element));
   return success();
 }
 
-namespace {
-
-LogicalResult checkAllToAllDimensions(OptionalLocation location, int64_t split_dimension,
-                                      int64_t concat_dimension, int64_t split_count, int64_t rank) {
-  for (auto [name, dim] :
-       {std::pair("split_dimension", split_dimension), std::pair("concat_dimension", concat_dimension)}) {
-    if (dim < 0) return emitOptionalError(location, "AllToAll ", name, " cannot be negative");
-    if (dim >= rank) {
-      return emitOptionalError(location, "AllToAll ", name, " ", dim, " is out-of-bounds for input rank ",
-                               rank);
-    }
+FailureOr<TypeRange> dataOperands(const OpSite& site, TypeRange operands, bool has_dynamic_root) {
+  if (!has_dynamic_root) return operands;
+  if (operands.size() < 2) {
+    return site.broken("",
+                       "with has_dynamic_root, the last operand is the root and there is one before it, but "
+                       "there are ",
+                       operands.size(), " operands");
   }
-  if (split_count <= 0) return emitOptionalError(location, "AllToAll split_count must be > 0");
-  return success();
+  auto root = cast<RankedTensorType>(operands.back());
+  bool is_one = root.getRank() == 0 || (root.getRank() == 1 && isCompatibleSize(root.getDimSize(0), 1));
+  if (is_one && isa<IntegerType>(root.getElementType())) return operands.drop_back();
+  return site.broken("", "the last operand is the root, one integer, and here it is ", operands.back());
 }
 
-}  // namespace
+LogicalResult inferCollectiveBroadcastOp(OptionalLocation location, TypeRange operands, bool has_dynamic_root,
+                                         InferredTypes& types) {
+  auto data = dataOperands(OpSite(location, "collective_broadcast"), operands, has_dynamic_root);
+  return failed(data) ? failure() : inferSameTypes(*data, types);
+}
+
+LogicalResult inferCollectiveReduceOp(OptionalLocation location, TypeRange operands, bool has_dynamic_root,
+                                      Region& computation, InferredTypes& types) {
+  OpSite site(location, "collective_reduce");
+  auto data = dataOperands(site, operands, has_dynamic_root);
+  return failed(data) ? failure() : inferAllReduceOp(site, *data, computation, types);
+}
 
 LogicalResult inferAllToAllOp(OptionalLocation location, TypeRange operands, int64_t split_dimension,
                               int64_t concat_dimension, int64_t split_count, Attribute replica_groups,
                               InferredTypes& types) {
-  if (failed(verifyReplicaGroups(location, replica_groups, {.expected_group_size = split_count})))
+  OpSite site(location, "all_to_all");
+  if (split_count <= 0) return site.broken("C4", "split_count must be positive, and is ", split_count);
+  if (failed(verifyReplicaGroups(site, {.unique = "C5", .range = "C7", .size = "C8"}, replica_groups,
+                                 {.expected_group_size = split_count}))) {
     return failure();
+  }
   for (Type operand : operands) {
     auto tensor = cast<RankedTensorType>(operand);
-    if (failed(checkAllToAllDimensions(location, split_dimension, concat_dimension, split_count,
-                                       tensor.getRank()))) {
+    if (failed(checkInRange(site, "C1", {"split_dimension", split_dimension}, tensor.getRank(),
+                            "the operand")) ||
+        failed(checkInRange(site, "C3", {"concat_dimension", concat_dimension}, tensor.getRank(),
+                            "the operand"))) {
       return failure();
     }
     SmallVector<Dimension> dimensions = getDimensions(tensor);
     Dimension& split = dimensions[split_dimension];
     Dimension& concat = dimensions[concat_dimension];
     if (!ShapedType::isDynamic(split.limit()) && split.limit() % split_count != 0) {
-      return emitOptionalError(location, "split dimension has ", split.isStatic() ? "size " : "bound ",
-                               split.limit(), ", expected to be a multiple of split_count ", split_count);
+      return site.broken("C2", "dimension ", split_dimension, " of the operand ", operand,
+                         " is not a multiple of "
+                         "split_count ",
+                         split_count);
     }
     if (split_dimension != concat_dimension) {
       if (split.isStatic()) split.size /= split_count;
       if (split.isBounded()) split.bound /= split_count;
       std::optional<int64_t> joined = concat.limit();
       if (!ShapedType::isDynamic(concat.limit())) joined = checkedMul(joined, split_count);
-      if (!joined) return emitOptionalError(location, "size of the concat dimension does not fit in 64 bits");
+      if (!joined) {
+        return site.broken("C9", "the size of dimension ", concat_dimension,
+                           " of the result does not fit in 64 bits");
+      }
       (concat.isStatic() ? concat.size : concat.bound) = *joined;
     }
     types.push_back(makeTensor(dimensions, tensor.getElementType()));
@@ -76,132 +93,113 @@ LogicalResult inferPartitionIdOp(MLIRContext* context, InferredTypes& types) {
 
 namespace {
 
-LogicalResult checkIds(OptionalLocation location, DenseIntElementsAttr ids, const ReplicaGroupRules& rules) {
-  SmallVector<bool> seen(ids.getNumElements());
-  int64_t count = 0;
-  for (int64_t id : ids.getValues<int64_t>()) {
+// In order, the ids of all groups count up from 0.
+LogicalResult checkIds(const OpSite& site, const ReplicaGroupNumbers& numbers, DenseIntElementsAttr ids,
+                       bool allow_padding) {
+  if (ids.isSplat() && ids.getNumElements() > 1) {
+    auto id = ids.getSplatValue<int64_t>();
     // Groups of different sizes are filled up with -1.
-    if (id == -1 && rules.allow_padding) continue;
-    if (id < 0) return emitOptionalError(location, "Invalid replica id ", id);
-    ++count;
-    if (id >= static_cast<int64_t>(seen.size())) continue;
-    if (seen[id]) return emitOptionalError(location, "replica id #", id, " seen more than once");
-    seen[id] = true;
+    if (id == -1 && allow_padding) return success();
+    return site.broken(id < 0 ? numbers.range : numbers.unique, "replica_groups names device ", id, " ",
+                       ids.getNumElements(), " times");
   }
-  for (int64_t id = 0; id < count; ++id) {
-    if (!seen[id]) return emitOptionalError(location, "replica id #", id, " not seen in replica groups");
+  SmallVector<int64_t> sorted;
+  for (int64_t id : ids.getValues<int64_t>()) {
+    if (id == -1 && allow_padding) continue;
+    if (id < 0) return site.broken(numbers.range, "replica_groups names device ", id, ", which is negative");
+    sorted.push_back(id);
+  }
+  llvm::sort(sorted);
+  for (auto [expected, id] : llvm::enumerate(sorted)) {
+    int64_t next = expected;
+    if (id == next) continue;
+    if (id < next) return site.broken(numbers.unique, "replica_groups names device ", id, " twice");
+    return site.broken(numbers.range, "replica_groups names ", sorted.size(), " devices, but not device ",
+                       next);
   }
   return success();
+}
+
+// The groups as a table of ids; null when a mesh gives them, which is not known here.
+FailureOr<DenseIntElementsAttr> groupTable(const OpSite& site, Attribute replica_groups) {
+  auto ids = dyn_cast_or_null<DenseIntElementsAttr>(replica_groups);
+  if (!ids || ids.getType().getRank() == 2) return ids;
+  return site.broken("", "replica_groups has one row for each group, and is a ", ids.getType());
 }
 
 }  // namespace
 
-LogicalResult verifyReplicaGroups(OptionalLocation location, Attribute replica_groups,
-                                  const ReplicaGroupRules& rules) {
-  // Groups that a mesh gives are not known before the mesh is.
-  auto ids = dyn_cast_or_null<DenseIntElementsAttr>(replica_groups);
-  if (!ids) return success();
-  ShapedType type = ids.getType();
-  if (type.getRank() != 2) return emitOptionalError(location, "replica groups should be a rank 2 tensor");
+LogicalResult verifyReplicaGroups(const OpSite& site, const ReplicaGroupNumbers& numbers,
+                                  Attribute replica_groups, const ReplicaGroupRules& rules) {
+  FailureOr<DenseIntElementsAttr> ids = groupTable(site, replica_groups);
+  if (failed(ids)) return failure();
+  if (!*ids) return success();
+  ShapedType type = ids->getType();
   if (type.getNumElements() == 0 && rules.use_global_device_ids) {
-    return emitOptionalError(location,
-                             "if `use_global_device_ids` is set, the replica groups cannot be empty");
+    return site.broken("", "with use_global_device_ids, replica_groups must name devices, and is a ", type);
   }
-  if (failed(checkIds(location, ids, rules))) return failure();
-  if (rules.expected_group_size && type.getNumElements() != 0 &&
-      type.getDimSize(1) != *rules.expected_group_size) {
-    return emitOptionalError(location, "group size of replica_groups must be ", *rules.expected_group_size);
+  if (failed(checkIds(site, numbers, *ids, rules.allow_padding))) return failure();
+  if (!rules.expected_group_size ||
+      (type.getDimSize(0) != 0 && type.getDimSize(1) == *rules.expected_group_size)) {
+    return success();
   }
-  return success();
+  return site.broken(numbers.size, "there are groups of ", *rules.expected_group_size,
+                     " devices, and replica_groups is a ", type);
 }
 
-LogicalResult verifyGlobalDeviceIds(OptionalLocation location, bool use_global_device_ids,
+LogicalResult verifyGlobalDeviceIds(const OpSite& site, StringRef rule, bool use_global_device_ids,
                                     int64_t channel_id) {
   if (!use_global_device_ids || channel_id > 0) return success();
-  return emitOptionalError(
-      location, "channel_id must be positive when useGlobalDeviceIds is set but got: ", channel_id);
+  return site.broken(rule, "use_global_device_ids needs a channel with a positive id, and the id is ",
+                     channel_id);
 }
+
+namespace {
+
+// All sizes of two tensors are the same, but for dimension `except`.
+LogicalResult checkOtherDimensions(const OpSite& site, StringRef rule, RankedTensorType from,
+                                   RankedTensorType to, int64_t except) {
+  bool fits = from.getRank() == to.getRank();
+  for (int64_t d = 0; fits && d < from.getRank(); ++d) {
+    fits = d == except || isCompatibleSize(from.getDimSize(d), to.getDimSize(d));
+  }
+  if (fits) return success();
+  return site.broken(rule, "operand ", from, " and result ", to, " differ not only in the size of dimension ",
+                     except);
+}
+
+// The devices have equal parts of the whole in dimension `dim`, and none of these is empty.
+LogicalResult checkParts(const OpSite& site, StringRef rule, RankedTensorType part, RankedTensorType whole,
+                         int64_t dim) {
+  int64_t size = part.getDimSize(dim), all = whole.getDimSize(dim);
+  if (size == 0)
+    return site.broken(rule, "dimension ", dim, " of ", part, ", the part of one device, is empty");
+  if (ShapedType::isDynamic(size) || ShapedType::isDynamic(all) || all % size == 0) return success();
+  return site.broken(rule, "in dimension ", dim, ", the size of ", whole, " is not a multiple of that of ",
+                     part, ", the part of one device");
+}
+
+}  // namespace
 
 LogicalResult verifyAllGatherOp(OptionalLocation location, TypeRange operands, int64_t all_gather_dim,
                                 Attribute replica_groups, bool use_global_device_ids, int64_t channel_id,
                                 TypeRange results) {
-  if (failed(
-          verifyReplicaGroups(location, replica_groups, {.use_global_device_ids = use_global_device_ids}))) {
+  OpSite site(location, "all_gather");
+  if (failed(verifyReplicaGroups(site, {.unique = "C2", .range = "C4", .size = {}}, replica_groups,
+                                 {.use_global_device_ids = use_global_device_ids}))) {
     return failure();
   }
-  if (use_global_device_ids && channel_id < 0) {
-    return emitOptionalError(location, "channel_id cannot be negative when useGlobalDeviceIds is set");
+  // Unlike elsewhere, programs exist that leave the id at 0 here.
+  if (use_global_device_ids && channel_id < 0 &&
+      failed(verifyGlobalDeviceIds(site, "C5", use_global_device_ids, channel_id))) {
+    return failure();
   }
   for (auto [operand, result] : llvm::zip(operands, results)) {
-    auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
-    if (all_gather_dim < 0 || all_gather_dim >= from.getRank()) {
-      return emitOptionalError(location, "all_gather_dim must be a valid index of operand");
-    }
-    if (from.getDimSize(all_gather_dim) == 0) {
-      return emitOptionalError(location, "dimension size of operand at 'all_gather_dim' cannot be zero");
-    }
-    if (from.getRank() != to.getRank()) {
-      return emitOptionalError(location, "operand and result must have the same rank");
-    }
-    for (int64_t d = 0; d < from.getRank(); ++d) {
-      if (d == all_gather_dim || isCompatibleSize(from.getDimSize(d), to.getDimSize(d))) continue;
-      return emitOptionalError(location,
-                               "operand and result should have the same shape except for the dimension "
-                               "size at 'all_gather_dim'");
-    }
-    int64_t size = from.getDimSize(all_gather_dim), gathered = to.getDimSize(all_gather_dim);
-    if (ShapedType::isDynamic(size) || ShapedType::isDynamic(gathered) || gathered % size == 0) continue;
-    return emitOptionalError(location, "result gather dimension has size ", gathered,
-                             ", expected to be a multiple of operand gather dimension size ", size);
-  }
-  return success();
-}
-
-LogicalResult verifyAllReduceOp(OptionalLocation location, TypeRange operands, Attribute replica_groups,
-                                bool use_global_device_ids, int64_t channel_id, Region& computation) {
-  if (failed(verifyReplicaGroups(location, replica_groups,
-                                 {.allow_padding = true, .use_global_device_ids = use_global_device_ids})) ||
-      failed(verifyGlobalDeviceIds(location, use_global_device_ids, channel_id))) {
-    return failure();
-  }
-  for (Type operand : operands) {
-    Type scalar = RankedTensorType::get({}, getElementTypeOrSelf(operand));
-    if (failed(verifyReducerShape(location, computation, scalar, scalar, {}))) return failure();
-  }
-  return success();
-}
-
-LogicalResult verifyCollectiveBroadcastOp(OptionalLocation location, Attribute replica_groups) {
-  auto ids = dyn_cast_or_null<DenseIntElementsAttr>(replica_groups);
-  if (!ids) return success();
-  if (ids.getType().getRank() != 2)
-    return emitOptionalError(location, "replica groups should be a rank 2 tensor");
-  llvm::SmallDenseSet<int64_t> seen;
-  for (int64_t id : ids.getValues<int64_t>()) {
-    if (id < 0)
-      return emitOptionalError(location, "replica_groups values must be positive, but was given ", id);
-    if (!seen.insert(id).second)
-      return emitOptionalError(location, "replica id #", id, " seen more than once");
-  }
-  return success();
-}
-
-LogicalResult verifyCollectivePermuteOp(OptionalLocation location, DenseIntElementsAttr source_target_pairs) {
-  ShapedType type = source_target_pairs.getType();
-  if (type.getRank() != 2) {
-    return emitOptionalError(location, "expect source_target_pairs attribute to be of rank 2, but got rank ",
-                             type.getRank());
-  }
-  if (type.getDimSize(1) != 2) {
-    return emitOptionalError(location, "expect source_target_pairs attribute of shape (N, 2), but got (",
-                             toString(type.getShape()), ")");
-  }
-  llvm::SmallDenseSet<int64_t> sources, targets;
-  for (auto [i, id] : llvm::enumerate(source_target_pairs.getValues<int64_t>())) {
-    bool is_source = i % 2 == 0;
-    if (id < 0) return emitOptionalError(location, "replica ids in source_target_pairs must be >= 0.");
-    if (!(is_source ? sources : targets).insert(id).second) {
-      return emitOptionalError(location, "duplicate ", is_source ? "sources" : "targets", " not allowed.");
+    auto part = cast<RankedTensorType>(operand), whole = cast<RankedTensorType>(result);
+    if (failed(checkInRange(site, "C1", {"all_gather_dim", all_gather_dim}, part.getRank(), "the operand")) ||
+        failed(checkOtherDimensions(site, "C6", part, whole, all_gather_dim)) ||
+        failed(checkParts(site, "C6", part, whole, all_gather_dim))) {
+      return failure();
     }
   }
   return success();
@@ -209,52 +207,86 @@ LogicalResult verifyCollectivePermuteOp(OptionalLocation location, DenseIntEleme
 
 namespace {
 
-LogicalResult checkScatteredShapes(OptionalLocation location, RankedTensorType from, RankedTensorType to,
-                                   int64_t scatter_dimension) {
-  if (from.getRank() != to.getRank()) {
-    return emitOptionalError(location, "operand and result should have same rank");
-  }
-  if (scatter_dimension < 0 || scatter_dimension >= from.getRank()) {
-    return emitOptionalError(location, "scatter dim should be less than operand/result rank");
-  }
-  int64_t whole = from.getDimSize(scatter_dimension), part = to.getDimSize(scatter_dimension);
-  if (whole == 0) {
-    return emitOptionalError(location, "operand dimension size at scatter_dimension cannot be zero");
-  }
-  if (part == 0)
-    return emitOptionalError(location, "result dimension size at scatter_dimension cannot be zero");
-  if (!ShapedType::isDynamic(whole) && !ShapedType::isDynamic(part) && whole % part != 0) {
-    return emitOptionalError(location, "operand scatter dimension has size ", whole,
-                             ", expected to be a multiple of result scatter dimension size ", part);
-  }
-  for (int64_t d = 0; d < from.getRank(); ++d) {
-    if (d == scatter_dimension || isCompatibleSize(from.getDimSize(d), to.getDimSize(d))) continue;
-    return emitOptionalError(location, "non scatter dimensions should be same for operand (",
-                             from.getDimSize(d), ") and result (", to.getDimSize(d), ")");
-  }
-  return success();
+// The computation adds up two scalars of `operand`'s elements.
+LogicalResult checkComputation(const OpSite& site, StringRef rule, Region& computation, Type operand) {
+  Type scalar = RankedTensorType::get({}, getElementTypeOrSelf(operand));
+  return verifyReducerShape(site, rule, computation, scalar, scalar, {});
 }
 
 }  // namespace
 
+LogicalResult verifyAllReduceOp(const OpSite& site, TypeRange operands, Attribute replica_groups,
+                                bool use_global_device_ids, int64_t channel_id, Region& computation) {
+  if (failed(verifyReplicaGroups(site, {.unique = "C1", .range = "C3", .size = {}}, replica_groups,
+                                 {.allow_padding = true, .use_global_device_ids = use_global_device_ids})) ||
+      failed(verifyGlobalDeviceIds(site, "C4", use_global_device_ids, channel_id))) {
+    return failure();
+  }
+  for (Type operand : operands) {
+    if (failed(checkComputation(site, "C5", computation, operand))) return failure();
+  }
+  return success();
+}
+
+LogicalResult verifyCollectiveBroadcastOp(OptionalLocation location, Attribute replica_groups) {
+  OpSite site(location, "collective_broadcast");
+  FailureOr<DenseIntElementsAttr> ids = groupTable(site, replica_groups);
+  if (failed(ids)) return failure();
+  // Devices may be left out here: those keep zeros.
+  llvm::SmallSet<int64_t, 8> named;
+  if (!*ids) return success();
+  for (int64_t id : ids->getValues<int64_t>()) {
+    if (id < 0) return site.broken("C2", "replica_groups names device ", id, ", which is negative");
+    if (!named.insert(id).second) return site.broken("C1", "replica_groups names device ", id, " twice");
+  }
+  return success();
+}
+
+LogicalResult verifyCollectivePermuteOp(OptionalLocation location, DenseIntElementsAttr source_target_pairs) {
+  OpSite site(location, "collective_permute");
+  ShapedType type = source_target_pairs.getType();
+  if (type.getRank() != 2 || type.getDimSize(1) != 2) {
+    return site.broken("C1", "source_target_pairs has one row for each pair of devices (Nx2), and is a ",
+                       type);
+  }
+  // A device sends once at most, and receives once at most.
+  struct End {
+    StringRef rule, does;
+    llvm::SmallSet<int64_t, 8> devices;
+  } ends[] = {{"C2", "sends", {}}, {"C3", "receives", {}}};
+  for (auto [i, id] : llvm::enumerate(source_target_pairs.getValues<int64_t>())) {
+    End& end = ends[i % 2];
+    if (id < 0) return site.broken("C4", "source_target_pairs names device ", id, ", which is negative");
+    if (!end.devices.insert(id).second)
+      return site.broken(end.rule, "by source_target_pairs, device ", id, " ", end.does, " twice");
+  }
+  return success();
+}
+
 LogicalResult verifyReduceScatterOp(OptionalLocation location, Type operand, int64_t scatter_dimension,
                                     Attribute replica_groups, bool use_global_device_ids, int64_t channel_id,
                                     Region& computation, Type result) {
-  if (failed(
-          verifyReplicaGroups(location, replica_groups, {.use_global_device_ids = use_global_device_ids})) ||
-      failed(verifyGlobalDeviceIds(location, use_global_device_ids, channel_id))) {
+  OpSite site(location, "reduce_scatter");
+  auto whole = cast<RankedTensorType>(operand), part = cast<RankedTensorType>(result);
+  if (failed(verifyReplicaGroups(site, {.unique = "C3", .range = "C5", .size = {}}, replica_groups,
+                                 {.use_global_device_ids = use_global_device_ids})) ||
+      failed(verifyGlobalDeviceIds(site, "C6", use_global_device_ids, channel_id)) ||
+      failed(checkComputation(site, "C7", computation, operand)) ||
+      failed(checkInRange(site, "C2", {"scatter_dimension", scatter_dimension}, whole.getRank(),
+                          "the operand")) ||
+      failed(checkOtherDimensions(site, "C8", whole, part, scatter_dimension)) ||
+      failed(checkParts(site, "C1", part, whole, scatter_dimension))) {
     return failure();
   }
-  auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
-  Type scalar = RankedTensorType::get({}, from.getElementType());
-  if (failed(verifyReducerShape(location, computation, scalar, scalar, {})) ||
-      failed(checkScatteredShapes(location, from, to, scatter_dimension))) {
-    return failure();
+  if (whole.getDimSize(scatter_dimension) == 0) {
+    return site.broken("C1", "dimension ", scatter_dimension, " of the operand ", operand,
+                       " is empty: there is nothing to hand out");
   }
-  Type element = getElementTypeOrSelf(getReturned(location, computation)->front().getType());
-  if (isCompatibleElementTypeForHloTypeInference(element, to.getElementType())) return success();
-  return emitOptionalError(location, "result element-type is expected to be ", element, ", but got ",
-                           to.getElementType());
+  FailureOr<Type> sum = getOnlyReturned(site, "C7", "computation", computation);
+  if (failed(sum)) return failure();
+  Type element = getElementTypeOrSelf(*sum);
+  if (isCompatibleElementTypeForHloTypeInference(element, part.getElementType())) return success();
+  return site.broken("C9", "the computation returns ", *sum, ", but the result is ", result);
 }
 
 }  // namespace mlir::hlo

@@ -21,30 +21,30 @@ Type leastSpecific(Type a, Type b) {
 
 }  // namespace
 
-LogicalResult inferConditionalOp(OptionalLocation location, Type operand, RegionRange branches,
+LogicalResult inferConditionalOp(const OpSite& site, Type operand, RegionRange branches,
                                  InferredTypes& types) {
   auto tensor = cast<RankedTensorType>(operand);
-  if (tensor.getRank() != 0) {
-    return emitOptionalError(location, "operand should be rank 0 tensor but got rank ", tensor.getRank());
-  }
-  if (branches.empty()) return emitOptionalError(location, "expect at least one branch");
+  if (tensor.getRank() != 0) return site.broken("", "a branch is chosen by a scalar, not by ", operand);
+  if (branches.empty()) return site.broken("C1", "there must be a branch");
+  // What the specification says of `if`, it says of `case` one number later.
+  bool is_if = site.op == "if";
   SmallVector<Type> result;
   for (auto [i, branch] : llvm::enumerate(branches)) {
-    FailureOr<ValueRange> returned = getReturned(location, *branch);
+    FailureOr<ValueRange> returned = getReturned(site, *branch);
     if (failed(returned)) return failure();
     if (branch->getNumArguments() != 0) {
-      return emitOptionalError(location, "branch ", i, " must have 0 arguments, but found ",
-                               branch->getNumArguments());
+      return site.broken(is_if ? "C1" : "C2", "branches take no arguments, and branch ", i, " takes ",
+                         branch->getNumArguments());
     }
     TypeRange branch_types = returned->getTypes();
     if (i == 0) {
       llvm::append_range(result, branch_types);
       continue;
     }
-    TypeRange first = getReturned(location, *branches.front())->getTypes();
+    TypeRange first = getReturned(site, *branches.front())->getTypes();
     if (!isCompatibleForHloTypeInference(first, branch_types)) {
-      return emitOptionalError(location, "branch 0 and branch ", i, " have mismatched return types: ", first,
-                               " vs ", branch_types);
+      return site.broken(is_if ? "C2" : "C3", "all branches return one list of types, but branch 0 returns (",
+                         first, ") and branch ", i, " (", branch_types, ")");
     }
     for (auto [type, other] : llvm::zip(result, branch_types)) type = leastSpecific(type, other);
   }
@@ -54,11 +54,11 @@ LogicalResult inferConditionalOp(OptionalLocation location, Type operand, Region
 
 LogicalResult inferGetTupleElementOp(OptionalLocation location, Type operand, int64_t index,
                                      InferredTypes& types) {
+  OpSite site(location, "get_tuple_element");
   auto tuple = dyn_cast<TupleType>(operand);
-  if (!tuple) return emitOptionalError(location, "expects a tuple, found ", operand);
+  if (!tuple) return site.broken("", "the operand must be a tuple, and is ", operand);
   if (index < 0 || index >= static_cast<int64_t>(tuple.size())) {
-    return emitOptionalError(location, "index ", index, " is out of bounds of operand with size ",
-                             tuple.size());
+    return site.broken("C1", "index ", index, " names none of the ", tuple.size(), " elements of ", operand);
   }
   types.push_back(tuple.getType(index));
   return success();
@@ -75,52 +75,61 @@ LogicalResult inferSameTypes(TypeRange operands, InferredTypes& types) {
 }
 
 LogicalResult verifyWhileOp(OptionalLocation location, TypeRange operands, Region& cond, Region& body) {
-  FailureOr<ValueRange> condition = getReturned(location, cond), values = getReturned(location, body);
-  if (failed(condition) || failed(values)) return failure();
-  if (!isCompatibleForHloTypeInference(operands, cond.getArgumentTypes())) {
-    return emitOptionalError(location,
-                             "expect operands to be compatible with condition block arguments but got ",
-                             operands, " vs ", cond.getArgumentTypes());
+  OpSite site(location, "while");
+  FailureOr<ValueRange> values = getReturned(site, body);
+  FailureOr<Type> answer = getOnlyReturned(site, "C1", "condition", cond);
+  if (failed(values) || failed(answer)) return failure();
+  struct Row {
+    StringRef rule, what;
+    TypeRange types;
+  };
+  for (const Row& row : {Row{"C1", "the condition takes", cond.getArgumentTypes()},
+                         Row{"C2", "the body takes", body.getArgumentTypes()},
+                         Row{"C2", "the body returns", values->getTypes()}}) {
+    if (isCompatibleForHloTypeInference(operands, row.types)) continue;
+    return site.broken(row.rule, row.what, " (", row.types, "), but the loop carries (", operands, ")");
   }
-  if (!isCompatibleForHloTypeInference(operands, body.getArgumentTypes())) {
-    return emitOptionalError(location, "expect operands to be compatible with body block arguments but got ",
-                             operands, " vs ", body.getArgumentTypes());
-  }
-  if (!isCompatibleForHloTypeInference(operands, values->getTypes())) {
-    return emitOptionalError(location,
-                             "expect operands to be compatible with body block return types but got ",
-                             operands, " vs ", values->getTypes());
-  }
-  if (condition->size() != 1) {
-    return emitOptionalError(location, "expect condition body returns a single value but got ",
-                             condition->size());
-  }
-  Type type = condition->front().getType();
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (tensor && tensor.getRank() == 0 && tensor.getElementType().isInteger(1)) return success();
-  return emitOptionalError(location, "expect condition block return a zero-ranked tensor of i1 but got ",
-                           type);
+  if (isScalarPredicate(*answer)) return success();
+  return site.broken("C1", "the condition must return tensor<i1>, and returns ", *answer);
 }
 
 namespace {
 
 // Channel types, as channel_handle says them.
-constexpr int64_t kDeviceToDevice = 1, kDeviceToHost = 2, kHostToDevice = 3;
+enum ChannelType : int64_t { kInvalid = 0, kDeviceToDevice = 1, kDeviceToHost = 2, kHostToDevice = 3 };
 
-LogicalResult checkTransferResults(OptionalLocation location, TypeRange results) {
-  if (results.empty()) {
-    return emitOptionalError(location, "result is expected to be at least of size 1, but got 0");
+StringRef nameOf(int64_t channel_type) {
+  switch (channel_type) {
+    case kDeviceToDevice:
+      return "DEVICE_TO_DEVICE";
+    case kDeviceToHost:
+      return "DEVICE_TO_HOST";
+    case kHostToDevice:
+      return "HOST_TO_DEVICE";
+    default:
+      return "none of them";
   }
+}
+
+LogicalResult checkChannelType(const OpSite& site, bool is_host_transfer, int64_t channel_type,
+                               ChannelType of_host) {
+  int64_t expected = is_host_transfer ? of_host : kDeviceToDevice;
+  if (channel_type == expected) return success();
+  return site.broken("C1", "with is_host_transfer = ", is_host_transfer ? "true" : "false",
+                     ", the channel's type is ", nameOf(expected), " (", expected, "), and here it is ",
+                     channel_type, ", ", nameOf(channel_type));
+}
+
+// Results are tensors, and a token after them. `first_rule` is the number of the first of these three rules.
+LogicalResult checkTransferResults(const OpSite& site, int first_rule, TypeRange results) {
+  auto rule = [&](int i) { return "C" + std::to_string(first_rule + i); };
+  if (results.empty()) return site.broken(rule(0), "there must be a result, the token");
   if (isa<TensorType>(results.back())) {
-    return emitOptionalError(
-        location, "last element of result types is expected to be of token type, but got ", results.back());
+    return site.broken(rule(2), "the last result must be a token, and is ", results.back());
   }
-  for (Type type : results.drop_back()) {
+  for (auto [i, type] : llvm::enumerate(results.drop_back())) {
     if (isa<TensorType>(type)) continue;
-    return emitOptionalError(location,
-                             "all elements of result types, except the last element, are expected to be of "
-                             "tensor type, but got ",
-                             type);
+    return site.broken(rule(1), "the results before the token must be tensors, and result ", i, " is ", type);
   }
   return success();
 }
@@ -128,49 +137,28 @@ LogicalResult checkTransferResults(OptionalLocation location, TypeRange results)
 }  // namespace
 
 LogicalResult verifySendOp(OptionalLocation location, bool is_host_transfer, int64_t channel_type) {
-  if (!is_host_transfer && channel_type != kDeviceToDevice) {
-    return emitOptionalError(location,
-                             "channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false");
-  }
-  if (is_host_transfer && channel_type != kDeviceToHost) {
-    return emitOptionalError(location, "channel_type should be DEVICE_TO_HOST when is_host_transfer is true");
-  }
-  return success();
+  return checkChannelType(OpSite(location, "send"), is_host_transfer, channel_type, kDeviceToHost);
 }
 
 LogicalResult verifyRecvOp(OptionalLocation location, bool is_host_transfer, int64_t channel_type,
                            TypeRange results) {
-  if (!is_host_transfer && channel_type != kDeviceToDevice) {
-    return emitOptionalError(location,
-                             "channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false");
-  }
-  if (is_host_transfer && channel_type != kHostToDevice) {
-    return emitOptionalError(location, "channel_type should be HOST_TO_DEVICE when is_host_transfer is true");
-  }
-  return checkTransferResults(location, results);
+  OpSite site(location, "recv");
+  return failure(failed(checkChannelType(site, is_host_transfer, channel_type, kHostToDevice)) ||
+                 failed(checkTransferResults(site, 2, results)));
 }
 
 LogicalResult verifyInfeedOp(OptionalLocation location, ArrayAttr layout, TypeRange results) {
-  if (failed(checkTransferResults(location, results))) return failure();
+  OpSite site(location, "infeed");
+  if (failed(checkTransferResults(site, 1, results))) return failure();
   if (!layout) return success();
   if (layout.size() != results.size() - 1) {
-    return emitOptionalError(location, "layout-attribute size must be ", results.size() - 1,
-                             " (which is the number of op-results - 1 (for token result)), but got ",
-                             layout.size());
+    return site.broken("", "layout has ", layout.size(), " elements, not one for each of ",
+                       results.size() - 1, " tensors");
   }
   for (Attribute one : layout) {
     auto list = dyn_cast<ArrayAttr>(one);
-    if (!list) {
-      return emitOptionalError(location, "layout-attribute expected to have elements of type array, but got ",
-                               one);
-    }
-    for (Attribute leaf : list) {
-      if (isa<IntegerAttr>(leaf)) continue;
-      return emitOptionalError(location,
-                               "layout-attribute's leaf elements are expected to be of type integer, but "
-                               "got ",
-                               leaf);
-    }
+    if (list && llvm::all_of(list, llvm::IsaPred<IntegerAttr>)) continue;
+    return site.broken("", "an element of layout must be an array of integers, and is ", one);
   }
   return success();
 }

@@ -20,8 +20,6 @@ LogicalResult inferParts(Type operand, InferredTypes& types) {
   return success();
 }
 
-std::string shapeText(Type type) { return "[" + toString(cast<ShapedType>(type).getShape()) + "]"; }
-
 bool isCompatibleShape(Type a, Type b) {
   return isCompatibleForHloTypeInference(a, withElement(cast<RankedTensorType>(b), getElementTypeOrSelf(a)));
 }
@@ -47,11 +45,10 @@ LogicalResult inferRealOp(OptionalLocation, Type operand, InferredTypes& types) 
 
 LogicalResult inferClampOp(OptionalLocation location, Type min, Type operand, Type max,
                            InferredTypes& types) {
-  for (auto [name, limit] : {std::pair("min", min), std::pair("max", max)}) {
-    if (cast<RankedTensorType>(limit).getRank() != 0 && !isCompatibleShape(limit, operand)) {
-      return emitOptionalError(location, name, " shape ", shapeText(limit),
-                               " is not scalar and is not compatible to operand shape ", shapeText(operand));
-    }
+  for (auto [rule, name, limit] : {std::tuple("C1", "min", min), std::tuple("C2", "max", max)}) {
+    if (cast<RankedTensorType>(limit).getRank() == 0 || isCompatibleShape(limit, operand)) continue;
+    return OpSite(location, "clamp")
+        .broken(rule, name, " is a scalar or has the shape of the operand ", operand, ", and is ", limit);
   }
   types.push_back(operand);
   return success();
@@ -74,11 +71,12 @@ LogicalResult inferIsFiniteOp(OptionalLocation location, Type operand, InferredT
 
 LogicalResult inferSelectOp(OptionalLocation location, Type pred, Type on_true, Type on_false,
                             InferredTypes& types) {
+  OpSite site(location, "select");
   if (!isCompatibleForHloTypeInference(on_true, on_false)) {
-    return emitOptionalError(location, "requires compatible types for non-predicate operands");
+    return site.broken("C2", "on_true and on_false have one type, but are ", on_true, " and ", on_false);
   }
   if (cast<RankedTensorType>(pred).getRank() != 0 && !isCompatibleShape(pred, on_true)) {
-    return emitOptionalError(location, "requires the same shape for all operands");
+    return site.broken("C1", "pred is a scalar or has the shape of on_true ", on_true, ", and is ", pred);
   }
   FailureOr<Type> type = inferMostSpecificType(location, {on_true, on_false});
   if (failed(type)) return failure();
@@ -89,41 +87,28 @@ LogicalResult inferSelectOp(OptionalLocation location, Type pred, Type on_true, 
 LogicalResult inferUniformDequantizeOp(OptionalLocation location, Type operand, InferredTypes& types) {
   auto tensor = cast<RankedTensorType>(operand);
   auto quantized = dyn_cast<quant::QuantizedType>(tensor.getElementType());
-  if (!quantized) return emitOptionalError(location, "expects a quantized operand, found ", operand);
+  if (!quantized) {
+    return OpSite(location, "uniform_dequantize")
+        .broken("", "the operand must be quantized, and is ", operand);
+  }
   types.push_back(withElement(tensor, quantized.getExpressedType()));
   return success();
 }
 
 namespace {
 
-LogicalResult checkMapComputation(OptionalLocation location, TypeRange inputs, Region& computation,
-                                  ValueRange returned) {
-  Block& block = computation.front();
-  if (block.getNumArguments() != inputs.size()) {
-    return emitOptionalError(location,
-                             "expects number of operands to match the arity of map computation, but got: ",
-                             inputs.size(), " and ", block.getNumArguments());
+// The computation takes a scalar of each input, and returns one.
+LogicalResult checkMapComputation(const OpSite& site, TypeRange inputs, Region& computation) {
+  auto taken = computation.front().getArgumentTypes();
+  if (taken.size() != inputs.size()) {
+    return site.broken("C4", "the computation takes ", taken.size(), " arguments, not one for each of ",
+                       inputs.size(), " inputs");
   }
-  for (auto [i, argument] : llvm::enumerate(block.getArgumentTypes())) {
-    auto tensor = dyn_cast<RankedTensorType>(argument);
-    if (!tensor || tensor.getRank() != 0) {
-      return emitOptionalError(location, "computation arguments must be 0-rank tensor, but got: arg #", i + 1,
-                               " of type ", argument);
-    }
-    Type element = getElementTypeOrSelf(inputs[i]);
-    if (tensor.getElementType() != element) {
-      return emitOptionalError(
-          location, "element type of operands and computation arguments must match, but got: ", element,
-          " and ", tensor.getElementType());
-    }
-  }
-  if (returned.size() != 1) {
-    return emitOptionalError(location, "computation must return single output, but got: ", returned.size());
-  }
-  auto result = dyn_cast<RankedTensorType>(returned.front().getType());
-  if (!result || result.getRank() != 0) {
-    return emitOptionalError(location,
-                             "computation must return 0-rank tensor, but got: ", returned.front().getType());
+  for (auto [i, argument, input] : llvm::enumerate(taken, inputs)) {
+    Type scalar = RankedTensorType::get({}, getElementTypeOrSelf(input));
+    if (argument == scalar) continue;
+    return site.broken("C4", "argument ", i, " of the computation is ", argument,
+                       ", but the elements of input ", i, " are ", scalar);
   }
   return success();
 }
@@ -132,26 +117,23 @@ LogicalResult checkMapComputation(OptionalLocation location, TypeRange inputs, R
 
 LogicalResult inferMapOp(OptionalLocation location, TypeRange inputs, ArrayRef<int64_t> dimensions,
                          Region& computation, InferredTypes& types) {
-  if (inputs.empty()) return emitOptionalError(location, "expects at least one operand");
-  FailureOr<ValueRange> returned = getReturned(location, computation);
-  if (failed(returned) || failed(checkMapComputation(location, inputs, computation, *returned)))
-    return failure();
-  for (auto [i, dimension] : llvm::enumerate(dimensions)) {
-    if (dimension != static_cast<int64_t>(i)) {
-      return emitOptionalError(
-          location, "requires monotonically increasing dimension numbers, but got: ", toString(dimensions));
-    }
+  OpSite site(location, "map");
+  if (inputs.empty()) return site.broken("C2", "there must be an input");
+  FailureOr<Type> returned = getOnlyReturned(site, "C4", "computation", computation);
+  if (failed(returned) || failed(checkMapComputation(site, inputs, computation))) return failure();
+  auto scalar = dyn_cast<RankedTensorType>(*returned);
+  if (!scalar || scalar.getRank() != 0) {
+    return site.broken("C4", "the computation must return a scalar, and returns ", *returned);
   }
   SmallVector<Type> shapes;
-  Type element = getElementTypeOrSelf(returned->front().getType());
-  for (Type input : inputs) shapes.push_back(withElement(cast<RankedTensorType>(input), element));
+  for (Type input : inputs) {
+    shapes.push_back(withElement(cast<RankedTensorType>(input), scalar.getElementType()));
+  }
   FailureOr<Type> shape = inferMostSpecificType(location, shapes);
   if (failed(shape)) return failure();
-  int64_t rank = cast<RankedTensorType>(*shape).getRank();
-  if (static_cast<int64_t>(dimensions.size()) != rank) {
-    return emitOptionalError(
-        location, "applied to a subset of dimensions currently not supported: operand dimensions = ", rank,
-        ", requested map dimensions size = ", dimensions.size());
+  if (!llvm::equal(dimensions, llvm::seq<int64_t>(cast<RankedTensorType>(*shape).getRank()))) {
+    return site.broken("C3", "dimensions ", inBrackets(dimensions),
+                       " must name all dimensions of the inputs (", inputs, ") in their order");
   }
   types.push_back(*shape);
   return success();

@@ -8,35 +8,31 @@
 namespace mlir::hlo {
 namespace {
 
-LogicalResult checkStartIndices(OptionalLocation location, TypeRange start_indices) {
-  for (Type type : start_indices) {
-    if (type != start_indices.front()) {
-      return emitOptionalError(location, "start indices must have same element type");
-    }
+// A slice starts at one index a dimension, and all indices have one type.
+LogicalResult checkStartIndices(const OpSite& site, StringRef count_rule, StringRef type_rule,
+                                RankedTensorType operand, TypeRange start_indices) {
+  if (static_cast<int64_t>(start_indices.size()) != operand.getRank()) {
+    return site.broken(count_rule, "there are ", start_indices.size(),
+                       " start indices, not one for each dimension of ", operand);
   }
-  return success();
+  if (llvm::all_equal(start_indices)) return success();
+  return site.broken(type_rule, "all start indices have one type, but these are (", start_indices, ")");
 }
 
 }  // namespace
 
 LogicalResult inferDynamicSliceOp(OptionalLocation location, Type operand, TypeRange start_indices,
                                   ArrayRef<int64_t> slice_sizes, InferredTypes& types) {
-  if (slice_sizes.size() != start_indices.size()) {
-    return emitOptionalError(location, "has mismatched number of slice sizes (", slice_sizes.size(),
-                             ") and number of start indices (", start_indices.size(), ")");
-  }
+  OpSite site(location, "dynamic_slice");
   auto tensor = cast<RankedTensorType>(operand);
-  if (static_cast<int64_t>(start_indices.size()) != tensor.getRank()) {
-    return emitOptionalError(location, "has mismatched number of start indices (", start_indices.size(),
-                             ") and the rank of operand (", tensor.getRank(), ")");
+  if (failed(checkStartIndices(site, "C2", "C3", tensor, start_indices)) ||
+      failed(checkCount(site, "C2", {"slice_sizes", slice_sizes}, tensor.getRank(), "the operand"))) {
+    return failure();
   }
-  if (failed(checkStartIndices(location, start_indices))) return failure();
   for (auto [d, size, dimension] : llvm::enumerate(slice_sizes, getDimensions(tensor))) {
-    if (size < 0) return emitOptionalError(location, "has negative size index to dynamic slice: ", size);
-    if (dimension.isStatic() && size > dimension.size) {
-      return emitOptionalError(location, "has slice size ", size, " greater than dimension size ",
-                               dimension.size, " in dimension ", d, " of operand");
-    }
+    if (size >= 0 && (!dimension.isStatic() || size <= dimension.size)) continue;
+    return site.broken("C4", "a slice of size ", size, " does not fit into dimension ", d, " of the operand ",
+                       operand);
   }
   types.push_back(RankedTensorType::get(slice_sizes, tensor.getElementType()));
   return success();
@@ -44,21 +40,17 @@ LogicalResult inferDynamicSliceOp(OptionalLocation location, Type operand, TypeR
 
 LogicalResult inferDynamicUpdateSliceOp(OptionalLocation location, Type operand, Type update,
                                         TypeRange start_indices, InferredTypes& types) {
-  auto tensor = cast<RankedTensorType>(operand), update_tensor = cast<RankedTensorType>(update);
-  if (tensor.getRank() != update_tensor.getRank()) {
-    return emitOptionalError(location, "update rank does not match operand rank: ", update_tensor.getRank(),
-                             " vs ", tensor.getRank(), ".");
+  OpSite site(location, "dynamic_update_slice");
+  auto whole = cast<RankedTensorType>(operand), part = cast<RankedTensorType>(update);
+  if (whole.getRank() != part.getRank()) {
+    return site.broken("C3", "operand and update have equally many dimensions, but are ", operand, " and ",
+                       update);
   }
-  if (static_cast<int64_t>(start_indices.size()) != tensor.getRank()) {
-    return emitOptionalError(location,
-                             "expects number of start_indices to match operand rank: ", start_indices.size(),
-                             " vs ", tensor.getRank(), ".");
-  }
-  if (failed(checkStartIndices(location, start_indices))) return failure();
-  for (auto [d, size, update_size] : llvm::enumerate(tensor.getShape(), update_tensor.getShape())) {
-    if (ShapedType::isDynamic(update_size) || ShapedType::isDynamic(size) || update_size <= size) continue;
-    return emitOptionalError(location, "expects size at dimension ", d, " of update to be in range [0, ",
-                             size, "]. Got: ", update_size, ".");
+  if (failed(checkStartIndices(site, "C4", "C5", whole, start_indices))) return failure();
+  for (int64_t d = 0; d < whole.getRank(); ++d) {
+    if (whole.isDynamicDim(d) || part.isDynamicDim(d) || part.getDimSize(d) <= whole.getDimSize(d)) continue;
+    return site.broken("C6", "in dimension ", d, ", the update ", update, " is larger than the operand ",
+                       operand);
   }
   types.push_back(operand);
   return success();
@@ -66,7 +58,7 @@ LogicalResult inferDynamicUpdateSliceOp(OptionalLocation location, Type operand,
 
 namespace {
 
-// The words of one gather or scatter: how its operands and attributes are called, and their values.
+// The numbers of a gather.
 struct IndexRules {
   DimensionList offset_dims;
   DimensionList collapsed_dims;
@@ -76,95 +68,89 @@ struct IndexRules {
   int64_t index_vector_dim;
 };
 
-// What the lists say of each other and of the indices, whatever the sizes of the slices are.
-LogicalResult checkGatherRank(OptionalLocation location, const IndexRules& rules, RankedTensorType operand) {
-  int64_t accounted = rules.offset_dims.dims.size() + rules.collapsed_dims.dims.size() +
-                      rules.operand_batching_dims.dims.size();
-  if (accounted != operand.getRank()) {
-    return emitOptionalError(location, "offset_dims size (", rules.offset_dims.dims.size(),
-                             ") plus collapse_slice_dims size (", rules.collapsed_dims.dims.size(),
-                             ") plus operand_batching_dims size (", rules.operand_batching_dims.dims.size(),
-                             ") is not equal to operand rank (", operand.getRank(), ")");
-  }
-  return success();
+// What each list of numbers says, whatever the other one says.
+LogicalResult checkGatherLists(const OpSite& site, const IndexRules& rules, int64_t operand_rank,
+                               int64_t indices_rank) {
+  return failure(
+      failed(checkSorted(site, "C4", rules.offset_dims)) ||
+      failed(checkUnique(site, "C4", rules.offset_dims)) ||
+      failed(checkDisjoint(site, "C6", rules.collapsed_dims, rules.operand_batching_dims)) ||
+      failed(checkSorted(site, "C7", rules.collapsed_dims)) ||
+      failed(checkInRange(site, "C8", rules.collapsed_dims, operand_rank, "the operand")) ||
+      failed(checkSorted(site, "C10", rules.operand_batching_dims)) ||
+      failed(checkInRange(site, "C11", rules.operand_batching_dims, operand_rank, "the operand")) ||
+      failed(checkUnique(site, "C13", rules.indices_batching_dims)) ||
+      failed(checkInRange(site, "C14", rules.indices_batching_dims, indices_rank, "start_indices")) ||
+      failed(checkDisjoint(site, "C18", rules.index_map, rules.operand_batching_dims)) ||
+      failed(checkInRange(site, "C19", rules.index_map, operand_rank, "the operand")));
 }
 
-LogicalResult checkGatherDimensions(OptionalLocation location, const IndexRules& rules,
-                                    RankedTensorType indices, int64_t operand_rank) {
-  int64_t indices_rank = indices.getRank();
-  if (rules.index_vector_dim < 0 || rules.index_vector_dim > indices_rank) {
-    return emitOptionalError(
-        location, "Expects index_vector_dim to be in range [0, rank-of('start_indices')] i.e. [0, ",
-        indices_rank, "]. got: ", rules.index_vector_dim, ".");
-  }
-  bool is_implied = rules.index_vector_dim == indices_rank;
-  int64_t index_size = is_implied ? 1 : indices.getDimSize(rules.index_vector_dim);
-  if (!isCompatibleSize(index_size, rules.index_map.dims.size())) {
-    return emitOptionalError(location, "start_index_map size (", rules.index_map.dims.size(),
-                             ") is not equal to size of index dimension (", rules.index_vector_dim,
-                             ") of start_indices (", index_size, ")");
-  }
-  if (failed(checkSorted(location, rules.offset_dims)) || failed(checkUnique(location, rules.offset_dims)) ||
-      failed(checkDisjoint(location, rules.collapsed_dims, rules.operand_batching_dims)) ||
-      failed(checkSorted(location, rules.collapsed_dims)) ||
-      failed(checkInRange(location, rules.collapsed_dims, operand_rank, "rank-of('operand')")) ||
-      failed(checkSorted(location, rules.operand_batching_dims)) ||
-      failed(checkInRange(location, rules.operand_batching_dims, operand_rank, "rank-of('operand')")) ||
-      failed(checkUnique(location, rules.indices_batching_dims)) ||
-      failed(checkInRange(location, rules.indices_batching_dims, indices_rank, "rank-of('start_indices')"))) {
-    return failure();
-  }
-  if (llvm::is_contained(rules.indices_batching_dims.dims, rules.index_vector_dim)) {
-    return emitOptionalError(location, "expects start_indices_batching_dims not to include index_vector_dim ",
-                             rules.index_vector_dim);
-  }
-  if (rules.operand_batching_dims.dims.size() != rules.indices_batching_dims.dims.size()) {
-    return emitOptionalError(
-        location, "operand_batching_dims and start_indices_batching_dims should have the same size");
-  }
-  if (failed(checkDisjoint(location, rules.index_map, rules.operand_batching_dims))) return failure();
-  return checkInRange(location, rules.index_map, operand_rank, "rank-of('operand')");
-}
-
-LogicalResult checkGather(OptionalLocation location, const IndexRules& rules, RankedTensorType operand,
+LogicalResult checkGather(const OpSite& site, const IndexRules& rules, RankedTensorType operand,
                           RankedTensorType indices) {
-  if (failed(checkGatherRank(location, rules, operand)) ||
-      failed(checkGatherDimensions(location, rules, indices, operand.getRank()))) {
-    return failure();
+  size_t accounted = rules.offset_dims.dims.size() + rules.collapsed_dims.dims.size() +
+                     rules.operand_batching_dims.dims.size();
+  if (static_cast<int64_t>(accounted) != operand.getRank()) {
+    return site.broken("C1", "each dimension of the operand ", operand,
+                       " is an offset, collapsed or batching one, "
+                       "and there are ",
+                       rules.offset_dims.dims.size(), " + ", rules.collapsed_dims.dims.size(), " + ",
+                       rules.operand_batching_dims.dims.size());
   }
-  for (auto [i, mine, other] :
-       llvm::enumerate(rules.operand_batching_dims.dims, rules.indices_batching_dims.dims)) {
-    int64_t size = operand.getDimSize(mine), indices_size = indices.getDimSize(other);
-    if (isCompatibleSize(size, indices_size)) continue;
-    return emitOptionalError(location, "operand_batching_dims[", i, "] and start_indices_batching_dims[", i,
-                             "] must have compatible sizes, but got ", size, " and ", indices_size);
+  int64_t vector_dim = rules.index_vector_dim, indices_rank = indices.getRank();
+  if (vector_dim < 0 || vector_dim > indices_rank) {
+    return site.broken("C2", "index_vector_dim ", vector_dim, " is neither a dimension of start_indices ",
+                       indices, " nor the one after the last");
+  }
+  int64_t index_size = vector_dim == indices_rank ? 1 : indices.getDimSize(vector_dim);
+  if (!isCompatibleSize(index_size, rules.index_map.dims.size())) {
+    return site.broken("C3", "start_index_map ", inBrackets(rules.index_map.dims),
+                       " has one number for each part of an index, of which start_indices ", indices,
+                       " have ", index_size);
+  }
+  if (failed(checkGatherLists(site, rules, operand.getRank(), indices_rank))) return failure();
+  ArrayRef<int64_t> mine = rules.operand_batching_dims.dims, others = rules.indices_batching_dims.dims;
+  if (llvm::is_contained(others, vector_dim)) {
+    return site.broken("C15", "start_indices_batching_dims ", inBrackets(others), " names index_vector_dim ",
+                       vector_dim);
+  }
+  if (mine.size() != others.size()) {
+    return site.broken("C16", "operand_batching_dims ", inBrackets(mine), " and start_indices_batching_dims ",
+                       inBrackets(others), " are pairs");
+  }
+  for (auto [dim, other] : llvm::zip(mine, others)) {
+    if (isCompatibleSize(operand.getDimSize(dim), indices.getDimSize(other))) continue;
+    return site.broken("C17", "batching dimension ", dim, " of the operand ", operand,
+                       " has not the size of ", "dimension ", other, " of start_indices ", indices);
   }
   return success();
 }
 
-LogicalResult checkSliceSizes(OptionalLocation location, const IndexRules& rules, RankedTensorType operand,
+LogicalResult checkSliceSizes(const OpSite& site, const IndexRules& rules, RankedTensorType operand,
                               ArrayRef<int64_t> slice_sizes) {
-  for (DimensionList list : {rules.collapsed_dims, rules.operand_batching_dims}) {
+  if (failed(checkCount(site, "C20", {"slice_sizes", slice_sizes}, operand.getRank(), "the operand")))
+    return failure();
+  for (auto [rule, list] :
+       {std::pair("C9", rules.collapsed_dims), std::pair("C12", rules.operand_batching_dims)}) {
     for (int64_t dim : list.dims) {
       if (slice_sizes[dim] <= 1) continue;
-      return emitOptionalError(location, "Expects that for each dim in ", list.name,
-                               ", slice_sizes[dim] should be <= 1, but got ", slice_sizes[dim]);
+      return site.broken(rule, "dimension ", dim, " is one of ", list.name,
+                         ", so a slice has one element there, not ", slice_sizes[dim]);
     }
   }
   for (auto [d, size, dimension] : llvm::enumerate(slice_sizes, getDimensions(operand))) {
     if (size >= 0 && (!dimension.isStatic() || size <= dimension.size)) continue;
-    return emitOptionalError(location, "slice size (", size, ") is out of bounds for operand dimension (",
-                             dimension.size, ") at index ", d);
+    return site.broken("C21", "a slice of size ", size, " does not fit into dimension ", d,
+                       " of the operand ", operand);
   }
   return success();
 }
 
 // The result has the batch dimensions of the indices, with the slices' at offset_dims.
-LogicalResult makeGatherType(OptionalLocation location, const IndexRules& rules, RankedTensorType operand,
+LogicalResult makeGatherType(const OpSite& site, const IndexRules& rules, RankedTensorType operand,
                              RankedTensorType indices, ArrayRef<int64_t> slice_sizes, InferredTypes& types) {
   int64_t batch_rank = indices.getRank() - (rules.index_vector_dim == indices.getRank() ? 0 : 1);
   int64_t rank = batch_rank + rules.offset_dims.dims.size();
-  if (failed(checkInRange(location, rules.offset_dims, rank, "implied-result-rank"))) return failure();
+  if (failed(checkInRange(site, "C5", rules.offset_dims, rank, "the result"))) return failure();
   SmallVector<int64_t> offset_sizes;
   for (auto [d, size] : llvm::enumerate(slice_sizes)) {
     int64_t dim = d;
@@ -187,11 +173,6 @@ LogicalResult makeGatherType(OptionalLocation location, const IndexRules& rules,
   return success();
 }
 
-LogicalResult checkSliceSizesCount(OptionalLocation location, int64_t count, int64_t rank) {
-  if (count == rank) return success();
-  return emitOptionalError(location, "slice_sizes size (", count, ") not equal to operand rank (", rank, ")");
-}
-
 }  // namespace
 
 LogicalResult inferGatherOp(OptionalLocation location, Type operand, Type start_indices,
@@ -199,6 +180,7 @@ LogicalResult inferGatherOp(OptionalLocation location, Type operand, Type start_
                             ArrayRef<int64_t> operand_batching_dims,
                             ArrayRef<int64_t> start_indices_batching_dims, ArrayRef<int64_t> start_index_map,
                             int64_t index_vector_dim, ArrayRef<int64_t> slice_sizes, InferredTypes& types) {
+  OpSite site(location, "gather");
   auto tensor = cast<RankedTensorType>(operand), indices = cast<RankedTensorType>(start_indices);
   IndexRules rules{{"offset_dims", offset_dims},
                    {"collapsed_slice_dims", collapsed_slice_dims},
@@ -206,21 +188,21 @@ LogicalResult inferGatherOp(OptionalLocation location, Type operand, Type start_
                    {"start_indices_batching_dims", start_indices_batching_dims},
                    {"start_index_map", start_index_map},
                    index_vector_dim};
-  if (failed(checkGather(location, rules, tensor, indices)) ||
-      failed(checkSliceSizesCount(location, slice_sizes.size(), tensor.getRank())) ||
-      failed(checkSliceSizes(location, rules, tensor, slice_sizes))) {
+  if (failed(checkGather(site, rules, tensor, indices)) ||
+      failed(checkSliceSizes(site, rules, tensor, slice_sizes))) {
     return failure();
   }
-  return makeGatherType(location, rules, tensor, indices, slice_sizes, types);
+  return makeGatherType(site, rules, tensor, indices, slice_sizes, types);
 }
 
 LogicalResult inferDynamicGatherOp(OptionalLocation location, Type operand, Type start_indices,
-                                   Type slice_sizes, ArrayRef<int64_t> offset_dims,
-                                   ArrayRef<int64_t> collapsed_slice_dims,
+                                   Type slice_sizes, KnownInts slice_sizes_value,
+                                   ArrayRef<int64_t> offset_dims, ArrayRef<int64_t> collapsed_slice_dims,
                                    ArrayRef<int64_t> operand_batching_dims,
                                    ArrayRef<int64_t> start_indices_batching_dims,
                                    ArrayRef<int64_t> start_index_map, int64_t index_vector_dim,
                                    InferredTypes& types) {
+  OpSite site(location, "dynamic_gather");
   auto tensor = cast<RankedTensorType>(operand), indices = cast<RankedTensorType>(start_indices);
   auto sizes = cast<RankedTensorType>(slice_sizes);
   IndexRules rules{{"offset_dims", offset_dims},
@@ -229,23 +211,31 @@ LogicalResult inferDynamicGatherOp(OptionalLocation location, Type operand, Type
                    {"start_indices_batching_dims", start_indices_batching_dims},
                    {"start_index_map", start_index_map},
                    index_vector_dim};
-  if (sizes.getRank() != 1) return emitOptionalError(location, "slice_sizes.rank != 1");
-  int64_t count = sizes.getDimSize(0);
-  if (failed(checkGather(location, rules, tensor, indices)) ||
-      (!ShapedType::isDynamic(count) && failed(checkSliceSizesCount(location, count, tensor.getRank())))) {
-    return failure();
+  if (sizes.getRank() != 1)
+    return site.broken("C20", "slice_sizes must have one dimension, and is ", slice_sizes);
+  if (failed(checkGather(site, rules, tensor, indices))) return failure();
+  // What is not known is not checked.
+  int64_t count = ShapedType::isDynamic(sizes.getDimSize(0)) ? tensor.getRank() : sizes.getDimSize(0);
+  if (count != tensor.getRank()) {
+    return site.broken("C20", "slice_sizes has one number for each dimension of the operand ", operand,
+                       ", and is ", slice_sizes);
   }
-  SmallVector<int64_t> unknown(tensor.getRank(), ShapedType::kDynamic);
-  return makeGatherType(location, rules, tensor, indices, unknown, types);
+  SmallVector<int64_t> known(tensor.getRank(), ShapedType::kDynamic);
+  if (slice_sizes_value) {
+    known.assign(slice_sizes_value->begin(), slice_sizes_value->end());
+    if (failed(checkSliceSizes(site, rules, tensor, known))) return failure();
+  }
+  return makeGatherType(site, rules, tensor, indices, known, types);
 }
 
 LogicalResult inferScatterOp(OptionalLocation location, TypeRange inputs, Region& update_computation,
                              InferredTypes& types) {
-  FailureOr<ValueRange> returned = getReturned(location, update_computation);
+  OpSite site(location, "scatter");
+  FailureOr<ValueRange> returned = getReturned(site, update_computation);
   if (failed(returned)) return failure();
   if (returned->size() != inputs.size()) {
-    return emitOptionalError(location, "Reduction-region here must produce ", inputs.size(),
-                             " tensors, but produces ", returned->size(), " instead");
+    return site.broken("C23", "the region returns ", returned->size(), " values, not one for each of ",
+                       inputs.size(), " inputs");
   }
   for (auto [input, value] : llvm::zip(inputs, *returned)) {
     types.push_back(withElement(cast<RankedTensorType>(input), getElementTypeOrSelf(value.getType())));

@@ -8,15 +8,11 @@
 namespace mlir::hlo {
 
 LogicalResult inferCholeskyOp(OptionalLocation location, Type a, InferredTypes& types) {
-  auto tensor = cast<RankedTensorType>(a);
-  SmallVector<Dimension> dimensions = getDimensions(tensor);
-  if (dimensions.size() < 2) {
-    return emitOptionalError(location, "argument 'a' must have rank >= 2, got shape ",
-                             toString(tensor.getShape()), ".");
-  }
+  OpSite site(location, "cholesky");
+  SmallVector<Dimension> dimensions = getDimensions(cast<RankedTensorType>(a));
+  if (dimensions.size() < 2) return site.broken("C2", "a must have at least two dimensions, and is ", a);
   if (!isCompatible(dimensions.back(), dimensions[dimensions.size() - 2])) {
-    return emitOptionalError(location, "minor dimensions of 'a' must have equal size, got shape ",
-                             toString(tensor.getShape()), ".");
+    return site.broken("C3", "a must hold square matrices in its last two dimensions, and is ", a);
   }
   types.push_back(a);
   return success();
@@ -24,68 +20,57 @@ LogicalResult inferCholeskyOp(OptionalLocation location, Type a, InferredTypes& 
 
 namespace {
 
-LogicalResult checkFftElement(OptionalLocation location, RankedTensorType tensor, FftKind kind) {
+LogicalResult checkFftElement(const OpSite& site, RankedTensorType tensor, FftKind kind) {
   Type element = tensor.getElementType();
   if (kind == FftKind::kRfft) {
     if (element.isF32() || element.isF64()) return success();
-    return emitOptionalError(location, "RFFT requires f32 or f64 input type, but is given ", element, ".");
+    return site.broken("C2", "RFFT reads elements of f32 or f64, and the operand is ", tensor);
   }
   if (isa<ComplexType>(element)) return success();
-  return emitOptionalError(location, "FFT/IFFT/IRFFT take a complex tensor as input, but is given ", tensor,
-                           ".");
+  return site.broken("C2", "FFT, IFFT and IRFFT read complex elements, and the operand is ", tensor);
 }
 
 // `last` are the innermost dimensions of the operand, as many as there are lengths.
-LogicalResult checkFftLengths(OptionalLocation location, RankedTensorType tensor, ArrayRef<Dimension> last,
+LogicalResult checkFftLengths(const OpSite& site, RankedTensorType tensor, ArrayRef<Dimension> last,
                               FftKind kind, ArrayRef<int64_t> fft_length) {
-  auto accepts = [](Dimension dimension, int64_t size) { return isCompatible(dimension, Dimension{size}); };
   int64_t innermost = fft_length.back();
-  if (innermost < 0) {
-    return emitOptionalError(location, "fft_length must not be negative, but got ", innermost, ".");
-  }
-  if (kind == FftKind::kRfft) {
-    for (auto [dimension, length] : llvm::zip(last, fft_length)) {
-      if (accepts(dimension, length)) continue;
-      return emitOptionalError(location,
-                               "RFFT requires innermost dimensions to be compatible with fft_length. Got: ",
-                               toString(tensor.getShape()), " but wanted ", toString(fft_length), ".");
+  if (innermost < 0) return site.broken("", "fft_length ", inBrackets(fft_length), " has a negative length");
+  for (auto [i, dimension, length] : llvm::enumerate(last, fft_length)) {
+    bool is_halved = kind == FftKind::kIrfft && i + 1 == last.size();
+    if (isCompatible(dimension, Dimension{length}) && !is_halved) continue;
+    if (is_halved) {
+      // Of nothing there is nothing; of anything else half, and what is in the middle.
+      bool is_empty = length == 0 && isCompatible(dimension, Dimension{0});
+      if (is_empty || isCompatible(dimension, Dimension{length / 2 + 1})) continue;
+      return site.broken("C5", "IRFFT to length ", length, " reads ", length / 2 + 1,
+                         " elements in the last dimension, and the operand is ", tensor);
     }
-    return success();
+    return site.broken("C4", "the last dimensions of the operand ", tensor, " have the sizes of fft_length ",
+                       inBrackets(fft_length), ": ", sizeText(dimension.limit()), " is not ", length);
   }
-  for (auto [dimension, length] : llvm::zip(last.drop_back(), fft_length.drop_back())) {
-    if (accepts(dimension, length)) continue;
-    return emitOptionalError(location,
-                             "IRFFT requires non-final dimensions to be compatible with fft_length. Got: ",
-                             toString(tensor.getShape()), " but wanted ", toString(fft_length), ", and ",
-                             dimension.limit(), " != ", length, ".");
-  }
-  bool is_empty = innermost == 0 && accepts(last.back(), 0);
-  if (is_empty || accepts(last.back(), innermost / 2 + 1)) return success();
-  return emitOptionalError(location,
-                           "IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. "
-                           "Got: ",
-                           last.back().limit(), " but fft_length is ", toString(fft_length), ".");
+  return success();
 }
 
 }  // namespace
 
 LogicalResult inferFftOp(OptionalLocation location, Type operand, FftKind kind, ArrayRef<int64_t> fft_length,
                          InferredTypes& types) {
+  OpSite site(location, "fft");
   int64_t count = fft_length.size();
   if (count < 1 || count > 3) {
-    return emitOptionalError(location, "rank must be between 1 and 3, but got ", count, ".");
+    return site.broken("C3", "fft_length has one to three lengths, and here ", count);
   }
   auto tensor = cast<RankedTensorType>(operand);
-  if (failed(checkFftElement(location, tensor, kind))) return failure();
+  if (failed(checkFftElement(site, tensor, kind))) return failure();
   if (tensor.getRank() < count) {
-    return emitOptionalError(location, "operand rank must not be less than fft rank of ", count,
-                             " for operand of type ", tensor, ".");
+    return site.broken("C1", "fft_length ", inBrackets(fft_length), " has more lengths than the operand ",
+                       tensor, " has dimensions");
   }
   SmallVector<Dimension> dimensions = getDimensions(tensor);
   auto last = ArrayRef<Dimension>(dimensions).take_back(count);
   Type element = tensor.getElementType();
   if (kind == FftKind::kRfft || kind == FftKind::kIrfft) {
-    if (failed(checkFftLengths(location, tensor, last, kind, fft_length))) return failure();
+    if (failed(checkFftLengths(site, tensor, last, kind, fft_length))) return failure();
     int64_t length = fft_length.back();
     bool is_forward = kind == FftKind::kRfft;
     dimensions.back() = {is_forward && length != 0 ? length / 2 + 1 : length};
@@ -97,22 +82,23 @@ LogicalResult inferFftOp(OptionalLocation location, Type operand, FftKind kind, 
 
 LogicalResult inferRngOp(OptionalLocation location, Type a, Type shape, DenseIntElementsAttr shape_value,
                          bool is_normal, InferredTypes& types) {
+  OpSite site(location, "rng");
   Type element = getElementTypeOrSelf(a);
-  if (is_normal && !isa<FloatType>(element))
-    return emitOptionalError(location, "mu and sigma must be floats");
+  if (is_normal && !isa<FloatType>(element)) {
+    return site.broken("C2", "NORMAL draws floats, and a is ", a);
+  }
   auto sizes = cast<RankedTensorType>(shape);
   if (sizes.getRank() != 1 || sizes.isDynamicDim(0)) {
-    return emitOptionalError(location, "expects shape to be a tensor of one dimension of known size, found ",
-                             shape);
+    return site.broken("", "shape must have one dimension of known size, and is ", shape);
   }
   SmallVector<int64_t> dims(sizes.getDimSize(0), ShapedType::kDynamic);
   if (shape_value && shape_value.getType() == shape) {
     bool is_unsigned = sizes.getElementType().isUnsignedInteger();
-    for (auto [dim, value] : llvm::zip(dims, shape_value.getValues<APInt>())) {
+    for (auto [d, value] : llvm::enumerate(shape_value.getValues<APInt>())) {
       std::optional<int64_t> size = (is_unsigned ? value.zext(128) : value.sext(128)).trySExtValue();
       if (!size || *size < 0)
-        return emitOptionalError(location, "expects sizes of shape to be in range [0, 2^63)");
-      dim = *size;
+        return site.broken("C3", "size ", d, " of shape is negative or does not fit in 63 bits");
+      dims[d] = *size;
     }
   }
   types.push_back(RankedTensorType::get(dims, element));
@@ -121,29 +107,28 @@ LogicalResult inferRngOp(OptionalLocation location, Type a, Type shape, DenseInt
 
 LogicalResult inferTriangularSolveOp(OptionalLocation location, Type a, Type b, bool left_side,
                                      bool is_transpose_invalid, InferredTypes& types) {
+  OpSite site(location, "triangular_solve");
   auto a_tensor = cast<RankedTensorType>(a), b_tensor = cast<RankedTensorType>(b);
   int64_t rank = a_tensor.getRank();
-  if (rank < 2) return emitOptionalError(location, "operand 'a' must have rank >= 2, but got ", a);
+  if (rank < 2) return site.broken("C2", "a must have at least two dimensions, and is ", a);
   if (rank != b_tensor.getRank()) {
-    return emitOptionalError(location, "operands must have equal rank, but got ", a, " and ", b);
+    return site.broken("C2", "a and b have equally many dimensions, but are ", a, " and ", b);
   }
   SmallVector<Dimension> a_dims = getDimensions(a_tensor), b_dims = getDimensions(b_tensor);
   if (!isCompatible(a_dims[rank - 1], a_dims[rank - 2])) {
-    return emitOptionalError(location, "two minor dimensions of operand 'a' must be compatible, but got ", a);
+    return site.broken("C3", "a must hold square matrices in its last two dimensions, and is ", a);
   }
-  Dimension shared = b_dims[left_side ? rank - 2 : rank - 1];
-  if (!isCompatible(a_dims[rank - 1], shared) || !isCompatible(a_dims[rank - 2], shared)) {
-    return emitOptionalError(
-        location, "shared dimension of operands 'a' and 'b' must be compatible, but got ", a, " and ", b);
+  int64_t shared = left_side ? rank - 2 : rank - 1;
+  if (!isCompatible(a_dims[rank - 1], b_dims[shared]) || !isCompatible(a_dims[rank - 2], b_dims[shared])) {
+    return site.broken("C3", "dimension ", shared, " of b has the size of a's matrices, but a is ", a,
+                       " and b is ", b);
   }
   for (int64_t d = 0; d < rank - 2; ++d) {
     if (isCompatible(a_dims[d], b_dims[d])) continue;
-    return emitOptionalError(location, "batch dimensions of the operands must be compatible, but got ", a,
-                             " and ", b);
+    return site.broken("C3", "a and b hold equally many matrices, but in dimension ", d, " of ", a, " and ",
+                       b, " they do not");
   }
-  if (is_transpose_invalid) {
-    return emitOptionalError(location, "Invalid transpose option value for triangular solve");
-  }
+  if (is_transpose_invalid) return site.broken("", "transpose_a must be NO_TRANSPOSE, TRANSPOSE or ADJOINT");
   types.push_back(b);
   return success();
 }

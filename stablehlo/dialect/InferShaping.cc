@@ -1,6 +1,5 @@
 // Types of ops that make, move and reshape data.
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "stablehlo/dialect/Base.h"
 #include "stablehlo/dialect/InferenceSupport.h"
@@ -9,16 +8,8 @@
 namespace mlir::hlo {
 namespace {
 
-LogicalResult overflow(OptionalLocation location, int64_t dimension) {
-  return emitOptionalError(location, "size of dimension ", dimension,
-                           " of the result does not fit in 64 bits");
-}
-
-// The rank is what each of the lists must have as size.
-LogicalResult checkSize(OptionalLocation location, StringRef name, ArrayRef<int64_t> list, int64_t rank) {
-  if (static_cast<int64_t>(list.size()) == rank) return success();
-  return emitOptionalError(location, name, " length (", list.size(), ") must match operand rank (", rank,
-                           ")");
+LogicalResult overflow(const OpSite& site, StringRef rule, int64_t dimension) {
+  return site.broken(rule, "the size of dimension ", dimension, " of the result does not fit in 64 bits");
 }
 
 }  // namespace
@@ -28,7 +19,10 @@ LogicalResult inferBroadcastOp(OptionalLocation location, Type operand, ArrayRef
   auto tensor = cast<RankedTensorType>(operand);
   SmallVector<Dimension> dimensions;
   for (int64_t size : broadcast_sizes) {
-    if (size < 0) return emitOptionalError(location, "Broadcast with negative dimension size ", size);
+    if (size < 0) {
+      return OpSite(location, "broadcast")
+          .broken("", "broadcast_sizes ", inBrackets(broadcast_sizes), " has the negative size ", size);
+    }
     dimensions.push_back({size});
   }
   llvm::append_range(dimensions, getDimensions(tensor));
@@ -53,32 +47,29 @@ std::optional<Dimension> concatenated(Dimension a, Dimension b) {
 
 LogicalResult inferConcatenateOp(OptionalLocation location, TypeRange inputs, int64_t dimension,
                                  InferredTypes& types) {
-  if (inputs.empty()) return emitOptionalError(location, "expects at least one operand");
+  OpSite site(location, "concatenate");
+  if (inputs.empty()) return site.broken("C3", "there must be an input");
   auto first = cast<RankedTensorType>(inputs.front());
   SmallVector<Dimension> dimensions = getDimensions(first);
-  int64_t rank = first.getRank();
-  if (rank == 0) return emitOptionalError(location, "rank-0 values cannot be concatenated");
-  if (dimension < 0 || dimension >= rank) {
-    return emitOptionalError(location, "dimension ", dimension, " is out-of-bounds for input rank ", rank);
-  }
+  if (failed(checkInRange(site, "C4", {"dimension", dimension}, first.getRank(), "input 0")))
+    return failure();
   for (auto [i, input] : llvm::enumerate(inputs.drop_front())) {
-    auto tensor = cast<RankedTensorType>(input);
-    if (tensor.getRank() != rank) {
-      return emitOptionalError(location, "operands (0) and (", i + 1, ") do not match rank");
-    }
-    for (auto [d, pair] : llvm::enumerate(llvm::zip(dimensions, getDimensions(tensor)))) {
-      auto [mine, other] = pair;
+    SmallVector<Dimension> others = getDimensions(cast<RankedTensorType>(input));
+    bool fits = others.size() == dimensions.size();
+    for (auto [d, mine, other] : llvm::enumerate(dimensions, others)) {
+      if (!fits) break;
       if (static_cast<int64_t>(d) == dimension) {
         std::optional<Dimension> sum = concatenated(mine, other);
-        if (!sum) return overflow(location, dimension);
-        dimensions[d] = *sum;
-      } else if (isCompatible(mine, other)) {
-        dimensions[d] = meet(mine, other);
-      } else {
-        return emitOptionalError(location, "shapes of operand (0) and (", i + 1,
-                                 ") are not compatible at non-concat index ", d, ": (",
-                                 toString(first.getShape()), ") != (", toString(tensor.getShape()), ")");
+        if (!sum) return overflow(site, "C6", dimension);
+        mine = *sum;
+        continue;
       }
+      fits = isCompatible(mine, other);
+      mine = meet(mine, other);
+    }
+    if (!fits) {
+      return site.broken("C2", "inputs differ in the size of dimension ", dimension, " only, but input 0 is ",
+                         first, " and input ", i + 1, " is ", input);
     }
   }
   types.push_back(makeTensor(dimensions, first.getElementType()));
@@ -100,28 +91,28 @@ std::optional<int64_t> paddedSize(int64_t size, int64_t low, int64_t high, int64
 
 }  // namespace
 
-LogicalResult inferPadOp(OptionalLocation location, Type operand, ArrayRef<int64_t> edge_padding_low,
+LogicalResult inferPadOp(const OpSite& site, Type operand, ArrayRef<int64_t> edge_padding_low,
                          ArrayRef<int64_t> edge_padding_high, ArrayRef<int64_t> interior_padding,
                          InferredTypes& types) {
   auto tensor = cast<RankedTensorType>(operand);
-  int64_t rank = tensor.getRank();
-  if (failed(checkSize(location, "edge_padding_low", edge_padding_low, rank)) ||
-      failed(checkSize(location, "edge_padding_high", edge_padding_high, rank)) ||
-      failed(checkSize(location, "interior_padding", interior_padding, rank))) {
-    return failure();
+  for (DimensionList list : {DimensionList{"edge_padding_low", edge_padding_low},
+                             DimensionList{"edge_padding_high", edge_padding_high},
+                             DimensionList{"interior_padding", interior_padding}}) {
+    if (failed(checkCount(site, "C2", list, tensor.getRank(), "the operand"))) return failure();
   }
   SmallVector<Dimension> dimensions = getDimensions(tensor);
   for (auto [i, dimension] : llvm::enumerate(dimensions)) {
     if (interior_padding[i] < 0) {
-      return emitOptionalError(location, "Interior padding cannot be negative: ", interior_padding[i]);
+      return site.broken("C3", "interior_padding ", inBrackets(interior_padding), " has the negative size ",
+                         interior_padding[i]);
     }
     int64_t before = dimension.limit();
     if (ShapedType::isDynamic(before)) continue;
     auto after = paddedSize(before, edge_padding_low[i], edge_padding_high[i], interior_padding[i]);
-    if (!after) return overflow(location, i);
+    if (!after) return overflow(site, "C4", i);
     if (*after < 0) {
-      return emitOptionalError(location, "Padding result in negative ",
-                               dimension.isStatic() ? "size" : "bound", " for dimension ", i);
+      return site.broken("C4", "the padding cuts off more than dimension ", i, " of the operand ", operand,
+                         " has: ", *after, " elements would be left");
     }
     (dimension.isStatic() ? dimension.size : dimension.bound) = *after;
   }
@@ -136,39 +127,38 @@ LogicalResult inferReverseOp(OptionalLocation, Type operand, InferredTypes& type
 
 namespace {
 
-LogicalResult checkSliceRange(OptionalLocation location, int64_t d, Dimension dimension, int64_t start,
-                              int64_t limit, int64_t stride) {
-  if (start < 0) return emitOptionalError(location, "negative start index ", start, " in dimension ", d);
-  if (!ShapedType::isDynamic(dimension.limit()) && limit > dimension.limit()) {
-    return emitOptionalError(location, "limit index ", limit, " is larger than dimension ",
-                             dimension.isStatic() ? "size " : "bound ", dimension.limit(), " in dimension ",
-                             d);
+// Of real_dynamic_slice, the specification numbers no rule.
+StringRef sliceRule(const OpSite& site, StringRef number) {
+  return site.op == "slice" ? number : StringRef();
+}
+
+LogicalResult checkSliceRange(const OpSite& site, int64_t d, RankedTensorType operand, Dimension dimension,
+                              int64_t start, int64_t limit, int64_t stride) {
+  bool fits = ShapedType::isDynamic(dimension.limit()) || limit <= dimension.limit();
+  if (start < 0 || start > limit || !fits) {
+    return site.broken(sliceRule(site, "C3"), "the range from ", start, " to ", limit,
+                       " is not in dimension ", d, " of the operand ", operand);
   }
-  if (start > limit) {
-    return emitOptionalError(location, "start index ", start, " is larger than limit index ", limit,
-                             " in dimension ", d);
-  }
-  if (stride <= 0)
-    return emitOptionalError(location, "stride must be positive but got ", stride, " in dimension ", d);
-  return success();
+  if (stride > 0) return success();
+  return site.broken(sliceRule(site, "C4"), "the stride of dimension ", d, " must be positive, and is ",
+                     stride);
 }
 
 }  // namespace
 
-LogicalResult inferSliceOp(OptionalLocation location, Type operand, ArrayRef<int64_t> start_indices,
+LogicalResult inferSliceOp(const OpSite& site, Type operand, ArrayRef<int64_t> start_indices,
                            ArrayRef<int64_t> limit_indices, ArrayRef<int64_t> strides, InferredTypes& types) {
   auto tensor = cast<RankedTensorType>(operand);
-  int64_t rank = tensor.getRank();
-  for (ArrayRef<int64_t> list : {start_indices, limit_indices, strides}) {
-    if (static_cast<int64_t>(list.size()) != rank) {
-      return emitOptionalError(location, "the number of elements in start_indices (", list.size(),
-                               ") does not match the rank of the operand (", rank, ")");
-    }
+  for (DimensionList list :
+       {DimensionList{"start_indices", start_indices}, DimensionList{"limit_indices", limit_indices},
+        DimensionList{"strides", strides}}) {
+    if (failed(checkCount(site, sliceRule(site, "C2"), list, tensor.getRank(), "the operand")))
+      return failure();
   }
   SmallVector<int64_t> shape;
   for (auto [d, dimension] : llvm::enumerate(getDimensions(tensor))) {
     int64_t start = start_indices[d], limit = limit_indices[d], stride = strides[d];
-    if (failed(checkSliceRange(location, d, dimension, start, limit, stride))) return failure();
+    if (failed(checkSliceRange(site, d, tensor, dimension, start, limit, stride))) return failure();
     // Rounded up; start and limit are not negative here.
     shape.push_back((limit - start) / stride + ((limit - start) % stride != 0 ? 1 : 0));
   }
@@ -178,18 +168,13 @@ LogicalResult inferSliceOp(OptionalLocation location, Type operand, ArrayRef<int
 
 LogicalResult inferTransposeOp(OptionalLocation location, Type operand, ArrayRef<int64_t> permutation,
                                InferredTypes& types) {
+  OpSite site(location, "transpose");
   auto tensor = cast<RankedTensorType>(operand);
-  int64_t rank = tensor.getRank();
-  if (static_cast<int64_t>(permutation.size()) != rank) {
-    return emitOptionalError(location, "TransposeOp operand rank ", rank, " does not match permutation size ",
-                             permutation.size());
-  }
-  auto range = llvm::to_vector(llvm::seq<int64_t>(rank));
   auto sorted = llvm::to_vector(permutation);
   llvm::sort(sorted);
-  if (sorted != range) {
-    return emitOptionalError(location, "attribute permutation must be a permutation of [", toString(range),
-                             "] but got ", toString(permutation));
+  if (!llvm::equal(sorted, llvm::seq<int64_t>(tensor.getRank()))) {
+    return site.broken("C2", "permutation ", inBrackets(permutation),
+                       " must name each dimension of the operand once, which is ", operand);
   }
   SmallVector<Dimension> from = getDimensions(tensor), to;
   for (int64_t dim : permutation) to.push_back(from[dim]);
@@ -197,8 +182,8 @@ LogicalResult inferTransposeOp(OptionalLocation location, Type operand, ArrayRef
   if (auto per_axis = dyn_cast<quant::UniformQuantizedPerAxisType>(element)) {
     const auto* axis = llvm::find(permutation, per_axis.getQuantizedDimension());
     if (axis == permutation.end()) {
-      return emitOptionalError(location, "quantized dimension ", per_axis.getQuantizedDimension(),
-                               " is not a dimension of the operand");
+      return site.broken("", "the elements of the operand ", operand,
+                         " are quantized along a dimension that it has not");
     }
     element = quant::UniformQuantizedPerAxisType::get(
         per_axis.getFlags(), per_axis.getStorageType(), per_axis.getExpressedType(), per_axis.getScales(),
@@ -209,19 +194,11 @@ LogicalResult inferTransposeOp(OptionalLocation location, Type operand, ArrayRef
   return success();
 }
 
-namespace {
-
-LogicalResult checkDimension(OptionalLocation location, RankedTensorType tensor, int64_t dimension) {
-  if (dimension >= 0 && dimension < tensor.getRank()) return success();
-  return emitOptionalError(location, "requires dimension attribute in range [0, ", tensor.getRank(),
-                           "); found (", dimension, ")");
-}
-
-}  // namespace
-
 LogicalResult inferGetDimensionSizeOp(OptionalLocation location, Type operand, int64_t dimension,
                                       InferredTypes& types) {
-  if (failed(checkDimension(location, cast<RankedTensorType>(operand), dimension))) return failure();
+  OpSite site(location, "get_dimension_size");
+  int64_t rank = cast<RankedTensorType>(operand).getRank();
+  if (failed(checkInRange(site, "C1", {"dimension", dimension}, rank, "the operand"))) return failure();
   types.push_back(RankedTensorType::get({}, IntegerType::get(operand.getContext(), 32)));
   return success();
 }
@@ -229,19 +206,18 @@ LogicalResult inferGetDimensionSizeOp(OptionalLocation location, Type operand, i
 LogicalResult inferSetDimensionSizeOp(OptionalLocation location, Type operand, Type size,
                                       std::optional<int64_t> size_value, int64_t dimension,
                                       InferredTypes& types) {
-  if (cast<RankedTensorType>(size).getRank() != 0) {
-    return emitOptionalError(location, "size operand should be of rank-0");
-  }
+  OpSite site(location, "set_dimension_size");
+  if (cast<RankedTensorType>(size).getRank() != 0)
+    return site.broken("", "size must be a scalar, and is ", size);
   auto tensor = cast<RankedTensorType>(operand);
-  if (failed(checkDimension(location, tensor, dimension))) return failure();
+  if (failed(checkInRange(site, "", {"dimension", dimension}, tensor.getRank(), "the operand")))
+    return failure();
   SmallVector<Dimension> dimensions = getDimensions(tensor);
   Dimension& changed = dimensions[dimension];
-  // A tensor that is used in full has a known size again.
-  if (changed.isStatic() && size_value == changed.size) {
-    types.push_back(operand);
-    return success();
-  }
-  changed = {ShapedType::kDynamic, changed.limit()};
+  // A dimension that is used in full has a known size.
+  int64_t limit = changed.limit();
+  bool is_full = !ShapedType::isDynamic(limit) && size_value == limit;
+  changed = is_full ? Dimension{limit} : Dimension{ShapedType::kDynamic, limit};
   types.push_back(makeTensor(dimensions, tensor.getElementType()));
   return success();
 }

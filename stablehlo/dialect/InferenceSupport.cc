@@ -90,50 +90,84 @@ std::string toString(ArrayRef<int64_t> values) {
   return text;
 }
 
+std::string inBrackets(ArrayRef<int64_t> values) { return "[" + toString(values) + "]"; }
+
+std::string sizeText(int64_t size) { return toString(size); }
+
 bool isUnique(ArrayRef<int64_t> values) {
   llvm::SmallSet<int64_t, 8> seen;
   return llvm::all_of(values, [&](int64_t value) { return seen.insert(value).second; });
 }
 
-LogicalResult checkInRange(std::optional<Location> location, DimensionList list, int64_t limit,
-                           StringRef limit_name) {
+LogicalResult checkInRange(const OpSite& site, StringRef rule, DimensionList list, int64_t rank,
+                           StringRef of) {
   for (int64_t dim : list.dims) {
-    if (dim < 0 || dim >= limit) {
-      return emitOptionalError(location, "Expects each element of ", list.name, " to be in range [0, ",
-                               limit_name, ") i.e. [0, ", limit, "). got: ", dim, ".");
-    }
+    if (dim >= 0 && dim < rank) continue;
+    return site.broken(rule, list.name, " ", inBrackets(list.dims), " names dimension ", dim, ", but ", of,
+                       " has ", rank, " dimensions");
   }
   return success();
 }
 
-LogicalResult checkUnique(std::optional<Location> location, DimensionList list) {
+LogicalResult checkUnique(const OpSite& site, StringRef rule, DimensionList list) {
   if (isUnique(list.dims)) return success();
-  return emitOptionalError(location, "expects ", list.name, " to not repeat, got: [", toString(list.dims),
-                           "]");
+  return site.broken(rule, list.name, " ", inBrackets(list.dims), " names a dimension twice");
 }
 
-LogicalResult checkSorted(std::optional<Location> location, DimensionList list) {
+LogicalResult checkSorted(const OpSite& site, StringRef rule, DimensionList list) {
   if (llvm::is_sorted(list.dims)) return success();
-  return emitOptionalError(location, "expects ", list.name, " to be sorted, got: [", toString(list.dims),
-                           "]");
+  return site.broken(rule, list.name, " ", inBrackets(list.dims), " is not in ascending order");
 }
 
-LogicalResult checkDisjoint(std::optional<Location> location, DimensionList a, DimensionList b) {
+LogicalResult checkDisjoint(const OpSite& site, StringRef rule, DimensionList a, DimensionList b) {
   llvm::SmallSet<int64_t, 8> seen;
   for (int64_t dim : llvm::concat<const int64_t>(a.dims, b.dims)) {
-    if (!seen.insert(dim).second) {
-      return emitOptionalError(location, "has duplicated dimension from ", a.name, " and ", b.name, ": ",
-                               dim);
-    }
+    if (seen.insert(dim).second) continue;
+    return site.broken(rule, "dimension ", dim, " is named twice in ", a.name, " ", inBrackets(a.dims),
+                       " and ", b.name, " ", inBrackets(b.dims), " together");
   }
   return success();
 }
 
-FailureOr<ValueRange> getReturned(std::optional<Location> location, Region& region) {
-  if (!region.hasOneBlock() || region.front().empty()) {
-    return emitOptionalError(location, "expects each region to be one block that ends with a return");
+LogicalResult checkCount(const OpSite& site, StringRef rule, DimensionList list, int64_t rank, StringRef of) {
+  if (static_cast<int64_t>(list.dims.size()) == rank) return success();
+  return site.broken(rule, list.name, " ", inBrackets(list.dims), " has one number for each dimension of ",
+                     of, ", which has ", rank);
+}
+
+FailureOr<ValueRange> getReturned(const OpSite& site, Region& region) {
+  if (region.hasOneBlock() && !region.front().empty()) return ValueRange(region.front().back().getOperands());
+  return site.broken("", "a region must be one block, which ends with a return");
+}
+
+FailureOr<Type> getOnlyReturned(const OpSite& site, StringRef rule, StringRef region_name, Region& region) {
+  FailureOr<ValueRange> returned = getReturned(site, region);
+  if (failed(returned)) return failure();
+  if (returned->size() == 1) return returned->front().getType();
+  return site.broken(rule, "the ", region_name, " must return one value, and returns ", returned->size());
+}
+
+bool isScalarPredicate(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() == 0 && tensor.getElementType().isInteger(1);
+}
+
+std::optional<SmallVector<int64_t>> constantInts(Value value) {
+  SmallVector<int64_t> integers;
+  if (failed(matchInts(value, integers))) return std::nullopt;
+  return integers;
+}
+
+SmallVector<Type> flattenTuples(TypeRange types) {
+  SmallVector<Type> flat;
+  for (Type type : types) {
+    if (auto tuple = dyn_cast<TupleType>(type)) {
+      tuple.getFlattenedTypes(flat);
+    } else {
+      flat.push_back(type);
+    }
   }
-  return ValueRange(region.front().back().getOperands());
+  return flat;
 }
 
 }  // namespace mlir::hlo

@@ -8,8 +8,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/ValueRange.h"
+#include "stablehlo/dialect/OpSite.h"
 
 namespace mlir {
 class Block;
@@ -51,24 +51,38 @@ std::optional<int64_t> checkedAdd(std::optional<int64_t> a, std::optional<int64_
 std::optional<int64_t> checkedMul(std::optional<int64_t> a, std::optional<int64_t> b);
 std::optional<int64_t> checkedProduct(ArrayRef<int64_t> factors);
 
-// A list of dimension numbers, and the words to speak of it and of what it counts in.
+// A list of dimension numbers, and the words to speak of it.
 struct DimensionList {
   StringRef name;
   ArrayRef<int64_t> dims;
 };
 
-// Every number is in [0, limit): `limit_name` says what the limit is.
-LogicalResult checkInRange(std::optional<Location> location, DimensionList list, int64_t limit,
-                           StringRef limit_name);
-LogicalResult checkUnique(std::optional<Location> location, DimensionList list);
-LogicalResult checkSorted(std::optional<Location> location, DimensionList list);
+// Every number names a dimension of what `of` calls and has `rank` dimensions.
+LogicalResult checkInRange(const OpSite& site, StringRef rule, DimensionList list, int64_t rank,
+                           StringRef of);
+LogicalResult checkUnique(const OpSite& site, StringRef rule, DimensionList list);
+LogicalResult checkSorted(const OpSite& site, StringRef rule, DimensionList list);
 // No number stands in both lists, or twice in one of them.
-LogicalResult checkDisjoint(std::optional<Location> location, DimensionList a, DimensionList b);
+LogicalResult checkDisjoint(const OpSite& site, StringRef rule, DimensionList a, DimensionList b);
+// The list has as many elements as `of` has dimensions.
+LogicalResult checkCount(const OpSite& site, StringRef rule, DimensionList list, int64_t rank, StringRef of);
 
 bool isUnique(ArrayRef<int64_t> values);
+// `1, 2`, and `[1, 2]`; what is not known is `?`.
 std::string toString(ArrayRef<int64_t> values);
+std::string inBrackets(ArrayRef<int64_t> values);
+// One size, `?` when it is not known.
+std::string sizeText(int64_t size);
 
 // The operands of the op that ends a region's only block; failure when there is no such op.
-FailureOr<ValueRange> getReturned(std::optional<Location> location, Region& region);
+FailureOr<ValueRange> getReturned(const OpSite& site, Region& region);
+// The only one of them.
+FailureOr<Type> getOnlyReturned(const OpSite& site, StringRef rule, StringRef region_name, Region& region);
+// A tensor without dimensions and with elements of type i1.
+bool isScalarPredicate(Type type);
+// The elements of a value where it is a constant of integers.
+std::optional<SmallVector<int64_t>> constantInts(Value value);
+// The types without tuples: their elements stand for them, and those of tuples in them.
+SmallVector<Type> flattenTuples(TypeRange types);
 
 }  // namespace mlir::hlo

@@ -1,6 +1,7 @@
 // Types of results, for InferTypeOpInterface: one row an op, which hands its parts to the rule in
 // TypeInference.h.
 #include "mlir/IR/Matchers.h"
+#include "stablehlo/dialect/InferenceSupport.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/dialect/TypeInference.h"
 
@@ -41,22 +42,19 @@ FftKind kindOf(FftType type) {
 
 LogicalResult inferAsyncDone(OptionalLocation location, Type operand, InferredTypes& types) {
   auto future = dyn_cast<FutureType>(operand);
-  if (!future) return emitOptionalError(location, "expects a future, found ", operand);
-  if (future.getTypes().size() != 1) {
-    return emitOptionalError(location, "future must have exactly one type parameter, but got ",
-                             future.getTypes().size());
+  if (future && future.getTypes().size() == 1) {
+    llvm::append_range(types, future.getTypes());
+    return success();
   }
-  llvm::append_range(types, future.getTypes());
-  return success();
+  return OpSite(location, "async_done")
+      .broken("", "the operand must be a future of one value, and is ", operand);
 }
 
 LogicalResult inferAsyncStart(OptionalLocation location, MLIRContext* context, Region& body,
                               InferredTypes& types) {
-  if (!body.hasOneBlock() || body.front().empty()) {
-    return emitOptionalError(location, "expects the body to be one block that ends with a return");
-  }
-  auto returned = llvm::to_vector(body.front().back().getOperandTypes());
-  types.push_back(FutureType::get(context, returned));
+  FailureOr<ValueRange> returned = getReturned(OpSite(location, "async_start"), body);
+  if (failed(returned)) return failure();
+  types.push_back(FutureType::get(context, llvm::to_vector(returned->getTypes())));
   return success();
 }
 
@@ -90,11 +88,11 @@ INFER(MapOp, inferMapOp(location, op.getInputs().getTypes(), op.getDimensions(),
 INFER(BroadcastOp, inferBroadcastOp(location, TYPE(Operand), op.getBroadcastSizes(), types))
 INFER(ConcatenateOp, inferConcatenateOp(location, op.getInputs().getTypes(), op.getDimension(), types))
 INFER(ConstantOp, inferConstantOp(location, op.getValue(), types))
-INFER(PadOp, inferPadOp(location, TYPE(Operand), op.getEdgePaddingLow(), op.getEdgePaddingHigh(),
-                        op.getInteriorPadding(), types))
+INFER(PadOp, inferPadOp(OpSite(location, "pad"), TYPE(Operand), op.getEdgePaddingLow(),
+                        op.getEdgePaddingHigh(), op.getInteriorPadding(), types))
 INFER(ReverseOp, inferReverseOp(location, TYPE(Operand), types))
-INFER(SliceOp, inferSliceOp(location, TYPE(Operand), op.getStartIndices(), op.getLimitIndices(),
-                            op.getStrides(), types))
+INFER(SliceOp, inferSliceOp(OpSite(location, "slice"), TYPE(Operand), op.getStartIndices(),
+                            op.getLimitIndices(), op.getStrides(), types))
 INFER(TransposeOp, inferTransposeOp(location, TYPE(Operand), op.getPermutation(), types))
 INFER(GetDimensionSizeOp, inferGetDimensionSizeOp(location, TYPE(Operand), op.getDimension(), types))
 INFER(SetDimensionSizeOp, inferSetDimensionSizeOp(location, TYPE(Operand), TYPE(Size),
@@ -112,8 +110,8 @@ INFER(DynamicUpdateSliceOp, inferDynamicUpdateSliceOp(location, TYPE(Operand), T
       op.getDimensionNumbers().getIndexVectorDim()
 INFER(GatherOp,
       inferGatherOp(location, TYPE(Operand), TYPE(StartIndices), GATHER_DIMS, op.getSliceSizes(), types))
-INFER(DynamicGatherOp,
-      inferDynamicGatherOp(location, TYPE(Operand), TYPE(StartIndices), TYPE(SliceSizes), GATHER_DIMS, types))
+INFER(DynamicGatherOp, inferDynamicGatherOp(location, TYPE(Operand), TYPE(StartIndices), TYPE(SliceSizes),
+                                            constantInts(op.getSliceSizes()), GATHER_DIMS, types))
 #undef GATHER_DIMS
 INFER(ScatterOp, inferScatterOp(location, op.getInputs().getTypes(), op.getUpdateComputation(), types))
 
@@ -142,21 +140,24 @@ INFER(TriangularSolveOp, inferTriangularSolveOp(location, TYPE(A), TYPE(B), op.g
                                                 op.getTransposeA() == Transpose::TRANSPOSE_INVALID, types))
 
 // Among devices.
-INFER(AllReduceOp, inferAllReduceOp(location, op.getOperands().getTypes(), op.getComputation(), types))
+INFER(AllReduceOp, inferAllReduceOp(OpSite(location, "all_reduce"), op.getOperands().getTypes(),
+                                    op.getComputation(), types))
 INFER(AllToAllOp, inferAllToAllOp(location, op.getOperands().getTypes(), op.getSplitDimension(),
                                   op.getConcatDimension(), op.getSplitCount(), op.getReplicaGroups(), types))
 INFER(AsyncDoneOp, inferAsyncDone(location, TYPE(Operand), types))
 INFER(AsyncStartOp, inferAsyncStart(location, context, op.getBody(), types))
-INFER(CollectiveBroadcastOp, inferSameTypes(op.getOperands().getTypes(), types))
+INFER(CollectiveBroadcastOp,
+      inferCollectiveBroadcastOp(location, op.getOperands().getTypes(), op.getHasDynamicRoot(), types))
 INFER(CollectivePermuteOp, inferSameTypes(TYPE(Operand), types))
-INFER(CollectiveReduceOp, inferAllReduceOp(location, op.getOperands().getTypes(), op.getComputation(), types))
+INFER(CollectiveReduceOp, inferCollectiveReduceOp(location, op.getOperands().getTypes(),
+                                                  op.getHasDynamicRoot(), op.getComputation(), types))
 INFER(PartitionIdOp, inferPartitionIdOp(context, types))
 INFER(ReplicaIdOp, inferPartitionIdOp(context, types))
 
 // Control flow and tuples. Ops whose results are tokens need no rule: there is but one such type.
-INFER(CaseOp, inferConditionalOp(location, TYPE(Index), op.getBranches(), types))
+INFER(CaseOp, inferConditionalOp(OpSite(location, "case"), TYPE(Index), op.getBranches(), types))
 INFER(GetTupleElementOp, inferGetTupleElementOp(location, TYPE(Operand), op.getIndex(), types))
-INFER(IfOp, inferConditionalOp(location, TYPE(Pred), op.getRegions(), types))
+INFER(IfOp, inferConditionalOp(OpSite(location, "if"), TYPE(Pred), op.getRegions(), types))
 INFER(OptimizationBarrierOp, inferSameTypes(op.getOperand().getTypes(), types))
 INFER(TupleOp, inferTupleOp(context, op.getVal().getTypes(), types))
 INFER(WhileOp, inferSameTypes(op.getOperand().getTypes(), types))

@@ -143,6 +143,8 @@ bool isSafe(FftOp op) {
 }
 
 bool isSafe(TriangularSolveOp op) {
+  // That the diagonal holds ones is a promise about values.
+  if (op.getUnitDiagonal()) return false;
   auto a = cast<RankedTensorType>(op.getA().getType()), b = cast<RankedTensorType>(op.getB().getType());
   if (!a.hasStaticShape()) return false;
   int64_t free = b.getRank() - (op.getLeftSide() ? 1 : 2);
@@ -158,15 +160,6 @@ bool isSafe(SetDimensionSizeOp op) {
   return isKnownWhereResultIs(op.getOperand().getType(), result, dimension);
 }
 
-bool isSafe(AllToAllOp op) {
-  return llvm::all_of(llvm::zip(op.getOperandTypes(), op.getResultTypes()), [&](auto pair) {
-    auto [operand, result] = pair;
-    auto type = cast<RankedTensorType>(operand);
-    // The split must be known to divide the size.
-    return !type.isDynamicDim(op.getSplitDimension()) && isKnownWhereResultIs(operand, result);
-  });
-}
-
 bool areConstant(ValueRange values) { return llvm::all_of(values, isConstant); }
 
 }  // namespace
@@ -175,7 +168,8 @@ bool areConstant(ValueRange values) { return llvm::all_of(values, isConstant); }
   Speculation::Speculatability OP::getSpeculatability() { return hlo::speculatableIf(condition); }
 
 SPECULATABLE_IF(AllGatherOp, isSafeToGather(getOperands(), getResults(), getAllGatherDim()))
-SPECULATABLE_IF(AllToAllOp, isSafe(*this))
+// What it sends to others is for them to expect.
+SPECULATABLE_IF(AllToAllOp, false)
 SPECULATABLE_IF(BitcastConvertOp, isSafe(*this))
 SPECULATABLE_IF(ConcatenateOp, isSafe(*this))
 SPECULATABLE_IF(ConvolutionOp, areAllStatic(*this))
@@ -185,7 +179,8 @@ SPECULATABLE_IF(DynamicBroadcastInDimOp,
 SPECULATABLE_IF(DynamicIotaOp, isConstant(getOutputShape()) || isAllDynamic(getType()))
 SPECULATABLE_IF(DynamicPadOp, isStatic(getOperand().getType()) && areConstant(getOperands().drop_front(2)))
 SPECULATABLE_IF(FftOp, isSafe(*this))
-SPECULATABLE_IF(GatherOp, areAllStatic(*this))
+// Sorted and unique indices are promises about values: they may not hold where the program does not get to.
+SPECULATABLE_IF(GatherOp, areAllStatic(*this) && !getIndicesAreSorted())
 SPECULATABLE_IF(RealDynamicSliceOp,
                 isStatic(getOperand().getType()) && areConstant(getOperands().drop_front()))
 SPECULATABLE_IF(ReduceScatterOp, isSafeToGather(getOperand(), getResult(), getScatterDimension()))
@@ -196,7 +191,7 @@ SPECULATABLE_IF(TriangularSolveOp, isSafe(*this))
 #undef SPECULATABLE_IF
 
 Speculation::Speculatability ScatterOp::getSpeculatability() {
-  return hlo::recursivelySpeculatableIf(areAllStatic(*this));
+  return hlo::recursivelySpeculatableIf(areAllStatic(*this) && !getIndicesAreSorted() && !getUniqueIndices());
 }
 
 }  // namespace mlir::stablehlo

@@ -2,6 +2,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "stablehlo/dialect/InferenceSupport.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/dialect/TypeInference.h"
 
@@ -39,7 +40,7 @@ ConvolutionDimensions dimensionsOf(ConvDimensionNumbersAttr numbers) {
 
 LogicalResult verifyPrecisionAndAlgorithm(DotGeneralOp op) {
   std::optional<ArrayAttr> precisions = op.getPrecisionConfig();
-  if (failed(verifyPrecisionConfig(op.getLoc(), sizeOf(precisions)))) return failure();
+  if (failed(verifyPrecisionConfig(OpSite(op), "C11", sizeOf(precisions)))) return failure();
   std::optional<DotAlgorithmAttr> algorithm = op.getAlgorithm();
   if (!algorithm) return success();
   bool is_default = !precisions || llvm::all_of(*precisions, [](Attribute one) {
@@ -59,55 +60,53 @@ LogicalResult verifyAnyConvolution(Op op, ArrayRef<std::pair<int64_t, int64_t>> 
   std::optional<ArrayRef<bool>> reversal = op.getWindowReversal();
   ConvolutionWindow window{orEmpty(op.getWindowStrides()), padding, orEmpty(op.getLhsDilation()),
                            orEmpty(op.getRhsDilation()), reversal ? reversal->size() : 0};
-  if (failed(verifyPrecisionConfig(op.getLoc(), sizeOf(op.getPrecisionConfig())))) return failure();
-  return verifyConvolutionOp(op.getLoc(), op.getLhs().getType(), op.getRhs().getType(),
+  OpSite site(op);
+  if (failed(verifyPrecisionConfig(site, "C24", sizeOf(op.getPrecisionConfig())))) return failure();
+  return verifyConvolutionOp(site, op.getLhs().getType(), op.getRhs().getType(),
                              dimensionsOf(op.getDimensionNumbers()), window, op.getFeatureGroupCount(),
                              op.getBatchGroupCount(), op->getResult(0).getType());
 }
 
 // --- custom_call ---------------------------------------------------------------------------------
 
-// One layout a type: an order of its dimensions.
-LogicalResult checkLayouts(CustomCallOp op, TypeRange types, ArrayAttr layouts, StringRef name) {
+// One layout a type: an order of its dimensions. What has none has an empty one.
+LogicalResult checkLayouts(const OpSite& site, TypeRange types, ArrayAttr layouts, StringRef name) {
   if (types.size() != layouts.size()) {
-    return op.emitOpError() << "Number of " << name << "s must match the number of " << name << " layouts, "
-                            << types.size() << " != " << layouts.size();
+    return site.broken("", "there are ", types.size(), " ", name, "s, but ", layouts.size(), " layouts of ",
+                       name, "s");
   }
   for (auto [i, type, attribute] : llvm::enumerate(types, layouts)) {
     auto layout = cast<DenseIntElementsAttr>(attribute);
     if (isa<TupleType>(type)) {
-      return op.emitOpError() << "Tuple types are not fully supported with layout constraints yet";
+      return site.broken("", name, " ", i, " is a tuple, which has no layout that could be given: ", type);
     }
     auto shaped = dyn_cast<ShapedType>(type);
     if (shaped && !shaped.hasRank()) continue;
     int64_t rank = shaped ? shaped.getRank() : 0;
     auto order =
         llvm::map_to_vector(layout.getValues<APInt>(), [](const APInt& dim) { return dim.getSExtValue(); });
+    std::string given = inBrackets(order);
     llvm::sort(order);
     if (llvm::equal(order, llvm::seq<int64_t>(rank))) continue;
-    if (!shaped) {
-      return op.emitOpError() << "Only tensor types can have non-empty layout: " << name << " #" << i
-                              << " of type " << type << " has layout " << layout;
-    }
-    return op.emitOpError() << "incorrect layout " << layout << " for type " << type
-                            << ", layout must be a permutation of [0, " << rank << ")";
+    return site.broken("", "the layout of ", name, " ", i, " is ", given,
+                       ", which is no order of the dimensions of ", type);
   }
   return success();
 }
 
-LogicalResult checkLayouts(CustomCallOp op) {
-  if (!op.getOperandLayouts() && !op.getResultLayouts()) return success();
-  if (!op.getOperandLayouts() || !op.getResultLayouts()) {
-    return op.emitOpError()
-           << "Layout attributes should be specified for either both operands and results or none.";
+LogicalResult checkLayouts(CustomCallOp op, const OpSite& site) {
+  std::optional<ArrayAttr> of_operands = op.getOperandLayouts(), of_results = op.getResultLayouts();
+  if (!of_operands && !of_results) return success();
+  if (!of_operands || !of_results) {
+    return site.broken("", "operand_layouts and result_layouts must be given both or neither");
   }
-  if (failed(checkLayouts(op, op.getOperandTypes(), *op.getOperandLayouts(), "operand"))) return failure();
+  if (failed(checkLayouts(site, op.getOperandTypes(), *of_operands, "operand"))) return failure();
   // A tuple as only result has a layout for each element.
   TypeRange results = op.getResultTypes();
   if (results.size() == 1) {
     if (auto tuple = dyn_cast<TupleType>(results.front())) results = tuple.getTypes();
   }
-  return checkLayouts(op, results, *op.getResultLayouts(), "result");
+  return checkLayouts(site, results, *of_results, "result");
 }
 
 // The part of `type` that `path` leads to; null when it leads nowhere.
@@ -120,7 +119,7 @@ Type partOf(Type type, ArrayRef<int64_t> path) {
   return type;
 }
 
-LogicalResult checkAliases(CustomCallOp op) {
+LogicalResult checkAliases(CustomCallOp op, const OpSite& site) {
   // Several results count as the elements of a tuple.
   Type results = op.getNumResults() == 1 ? op.getResult(0).getType()
                                          : TupleType::get(op.getContext(), op.getResultTypes());
@@ -128,46 +127,128 @@ LogicalResult checkAliases(CustomCallOp op) {
     auto alias = cast<OutputOperandAliasAttr>(attribute);
     int64_t index = alias.getOperandIndex(), count = op.getNumOperands();
     if (index < 0 || index >= count) {
-      return op.emitOpError()
-             << "expects operandIndex in the output_operand_alias attribute to be in range [0, " << count
-             << "); got: " << index << ".";
+      return site.broken("", "an alias names operand ", index, " of ", count);
     }
     Type operand = partOf(op.getOperand(index).getType(), alias.getOperandTupleIndices());
-    if (!operand) {
-      return op.emitOpError() << "operand_tuple_indices in the output_operand_alias attribute out of bounds";
-    }
     Type output = partOf(results, alias.getOutputTupleIndices());
-    if (!output) {
-      return op.emitOpError() << "output_tuple_indices in the output_operand_alias attribute out of bounds";
+    for (auto [what, type, path] : {std::tuple("operand", operand, alias.getOperandTupleIndices()),
+                                    std::tuple("output", output, alias.getOutputTupleIndices())}) {
+      if (type) continue;
+      return site.broken("", "an alias names part ", inBrackets(path), " of its ", what,
+                         ", which has no such part");
     }
-    if (operand != output) {
-      return op.emitOpError()
-             << "shapes mismatch in the output_operand_alias attribute: operand part has type " << operand
-             << " and output part has type " << output;
-    }
+    if (operand == output) continue;
+    return site.broken("", "an alias is of one type on both sides, but the operand's part is ", operand,
+                       " and the output's ", output);
   }
   return success();
 }
 
-LogicalResult checkBackendConfig(CustomCallOp op) {
+LogicalResult checkBackendConfig(CustomCallOp op, const OpSite& site) {
   std::optional<Attribute> config = op.getBackendConfig();
   if (!config) return success();
   bool wants_dictionary = op.getApiVersion() == CustomCallApiVersion::API_VERSION_TYPED_FFI;
   if (wants_dictionary ? isa<DictionaryAttr>(*config) : isa<StringAttr>(*config)) return success();
-  return op.emitOpError() << "backend_config for api_version "
-                          << stringifyCustomCallApiVersion(op.getApiVersion()) << " must be a "
-                          << (wants_dictionary ? "dictionary" : "string") << " attribute.";
+  return site.broken("", "with api_version ", stringifyCustomCallApiVersion(op.getApiVersion()),
+                     ", backend_config is a ", wants_dictionary ? "dictionary" : "string",
+                     ", and here it is ", *config);
+}
+
+// Operands that hold the shapes of the results: one for each array, also of those in tuples.
+LogicalResult checkShapeOperands(CustomCallOp op, const OpSite& site) {
+  Attribute attribute = op->getAttr("indices_of_shape_operands");
+  if (!attribute) return success();
+  auto elements = dyn_cast<DenseIntElementsAttr>(attribute);
+  if (!elements || elements.getType().getRank() != 1 || !elements.getElementType().isInteger(64)) {
+    return site.broken("", "indices_of_shape_operands must be a list of i64, and is ", attribute);
+  }
+  SmallVector<Type> arrays = flattenTuples(op.getResultTypes());
+  if (elements.getNumElements() != static_cast<int64_t>(arrays.size())) {
+    return site.broken("", "indices_of_shape_operands names ", elements.getNumElements(),
+                       " operands, not one for each of ", arrays.size(), " results");
+  }
+  for (auto [i, element] : llvm::enumerate(elements.getValues<APInt>())) {
+    int64_t index = element.getSExtValue();
+    if (index < 0 || index >= op.getNumOperands()) {
+      return site.broken("", "indices_of_shape_operands names operand ", index, " of ", op.getNumOperands());
+    }
+    Type operand = op.getOperand(index).getType();
+    auto shape = dyn_cast<RankedTensorType>(operand);
+    bool is_list = shape && shape.getRank() == 1 && shape.getElementType().isIntOrIndex();
+    auto array = dyn_cast<RankedTensorType>(arrays[i]);
+    if (is_list && (!array || isCompatibleSize(shape.getDimSize(0), array.getRank()))) continue;
+    return site.broken("", "operand ", index, " holds the sizes of result ", i, ", ", arrays[i],
+                       ": it must be a list of as many integers, and is ", operand);
+  }
+  return success();
+}
+
+// The calls that make a buffer (memref), of nothing or of an array, and that make an array of one.
+LogicalResult checkBufferCall(CustomCallOp op, const OpSite& site, StringRef target) {
+  size_t operands = target == "CreateBuffer" ? 0 : 1;
+  if (op.getNumOperands() != operands || op.getNumResults() != 1) {
+    return site.broken("", target, " has ", operands, " operands and one result, and here ",
+                       op.getNumOperands(), " and ", op.getNumResults());
+  }
+  Type result = op.getResult(0).getType();
+  if (operands == 0) {
+    if (isa<MemRefType>(result)) return success();
+    return site.broken("", target, " makes a buffer (memref), not ", result);
+  }
+  Type operand = op.getOperand(0).getType();
+  bool pins = target == "Pin";
+  auto buffer = dyn_cast<MemRefType>(pins ? result : operand);
+  auto array = dyn_cast<RankedTensorType>(pins ? operand : result);
+  if (buffer && array && array.getShape() == buffer.getShape() &&
+      array.getElementType() == buffer.getElementType()) {
+    return success();
+  }
+  return site.broken("", target,
+                     pins ? " makes a buffer (memref) of an array" : " makes an array of a buffer (memref)",
+                     " of the same shape and elements, not ", result, " of ", operand);
+}
+
+// A call that gives a buffer back was handed it: an alias says as which operand.
+LogicalResult checkBuffersAreAliases(CustomCallOp op, const OpSite& site, Type type,
+                                     SmallVectorImpl<int64_t>& path) {
+  if (auto tuple = dyn_cast<TupleType>(type)) {
+    for (auto [i, element] : llvm::enumerate(tuple.getTypes())) {
+      path.push_back(i);
+      if (failed(checkBuffersAreAliases(op, site, element, path))) return failure();
+      path.pop_back();
+    }
+    return success();
+  }
+  if (!isa<MemRefType>(type)) return success();
+  for (Attribute alias : op.getOutputOperandAliases()) {
+    if (cast<OutputOperandAliasAttr>(alias).getOutputTupleIndices() == ArrayRef<int64_t>(path))
+      return success();
+  }
+  return site.broken("", "output ", inBrackets(path), " is the buffer ", type,
+                     ", so output_operand_aliases must say which operand it is");
+}
+
+LogicalResult checkBuffers(CustomCallOp op, const OpSite& site) {
+  StringRef target = op.getCallTargetName();
+  if (target == "CreateBuffer" || target == "Pin" || target == "Unpin")
+    return checkBufferCall(op, site, target);
+  SmallVector<int64_t> path;
+  if (op.getNumResults() == 1) return checkBuffersAreAliases(op, site, op.getResult(0).getType(), path);
+  // Several results count as the elements of a tuple.
+  return checkBuffersAreAliases(op, site, TupleType::get(op.getContext(), op.getResultTypes()), path);
 }
 
 }  // namespace
 
 LogicalResult CustomCallOp::verify() {
-  return failure(failed(checkLayouts(*this)) || failed(checkAliases(*this)) ||
-                 failed(checkBackendConfig(*this)));
+  OpSite site(getOperation());
+  return failure(failed(checkLayouts(*this, site)) || failed(checkAliases(*this, site)) ||
+                 failed(checkBackendConfig(*this, site)) || failed(checkShapeOperands(*this, site)) ||
+                 failed(checkBuffers(*this, site)));
 }
 
 LogicalResult ConvolutionOp::verify() {
-  auto padding = convertPaddingAttribute(getLoc(), getPadding());
+  auto padding = convertPaddingAttribute(OpSite(getOperation()), "C4", getPadding());
   return failed(padding) ? failure() : verifyAnyConvolution(*this, *padding);
 }
 
@@ -175,17 +256,20 @@ LogicalResult DynamicConvOp::verify() {
   int64_t spatial = getDimensionNumbers().getInputSpatialDimensions().size();
   auto type = cast<RankedTensorType>(getPadding().getType());
   if (type.getRank() != 2 || type.getDimSize(0) != spatial || type.getDimSize(1) != 2) {
-    auto diagnostic =
-        emitOptionalError(getLoc(), "expects padding to be of shape [", spatial, ", 2], but got [",
-                          type.getDimSize(0), ", ", type.getRank() > 1 ? type.getDimSize(1) : 0, "]");
-    return diagnostic;
+    return OpSite(getOperation())
+        .broken("C4", "padding has a low and a high amount for each of ", spatial,
+                " spatial dimensions, and is a ", type);
   }
-  SmallVector<std::pair<int64_t, int64_t>> unknown(spatial, {ShapedType::kDynamic, ShapedType::kDynamic});
-  return verifyAnyConvolution(*this, unknown);
+  SmallVector<std::pair<int64_t, int64_t>> pairs(spatial, {ShapedType::kDynamic, ShapedType::kDynamic});
+  if (std::optional<SmallVector<int64_t>> known = constantInts(getPadding())) {
+    for (auto [i, pair] : llvm::enumerate(pairs)) pair = {(*known)[2 * i], (*known)[2 * i + 1]};
+  }
+  return verifyAnyConvolution(*this, pairs);
 }
 
 LogicalResult DotOp::verify() {
-  if (failed(verifyPrecisionConfig(getLoc(), sizeOf(getPrecisionConfig())))) return failure();
+  if (failed(verifyPrecisionConfig(OpSite(getOperation()), "", sizeOf(getPrecisionConfig()))))
+    return failure();
   return verifyDotOp(getLoc(), getLhs().getType(), getRhs().getType(), getType());
 }
 
@@ -206,16 +290,23 @@ VERIFY(UniformQuantizeOp, verifyUniformQuantizeOp(getLoc(), TYPE(Operand), getTy
 VERIFY(BroadcastInDimOp, verifyBroadcastInDimOp(getLoc(), TYPE(Operand), getBroadcastDimensions(), getType()))
 VERIFY(DynamicBroadcastInDimOp,
        verifyDynamicBroadcastInDimOp(getLoc(), TYPE(Operand), TYPE(OutputDimensions),
-                                     getBroadcastDimensions(), orEmpty(getKnownExpandingDimensions()),
+                                     constantInts(getOutputDimensions()), getBroadcastDimensions(),
+                                     orEmpty(getKnownExpandingDimensions()),
                                      orEmpty(getKnownNonexpandingDimensions()), getType()))
 VERIFY(IotaOp, verifyIotaOp(getLoc(), getIotaDimension(), getType()))
-VERIFY(DynamicIotaOp, verifyDynamicIotaOp(getLoc(), TYPE(OutputShape), getIotaDimension(), getType()))
-VERIFY(DynamicPadOp, verifyDynamicPadOp(getLoc(), TYPE(Operand), TYPE(EdgePaddingLow)))
+VERIFY(DynamicIotaOp, verifyDynamicIotaOp(getLoc(), TYPE(OutputShape), constantInts(getOutputShape()),
+                                          getIotaDimension(), getType()))
+VERIFY(DynamicPadOp,
+       verifyDynamicPadOp(getLoc(), TYPE(Operand), TYPE(EdgePaddingLow), constantInts(getEdgePaddingLow()),
+                          constantInts(getEdgePaddingHigh()), constantInts(getInteriorPadding()), getType()))
 VERIFY(ReshapeOp, verifyReshapeOp(getLoc(), TYPE(Operand), getType()))
-VERIFY(DynamicReshapeOp, verifyDynamicReshapeOp(getLoc(), TYPE(Operand), TYPE(OutputShape), getType()))
+VERIFY(DynamicReshapeOp, verifyDynamicReshapeOp(getLoc(), TYPE(Operand), TYPE(OutputShape),
+                                                constantInts(getOutputShape()), getType()))
 VERIFY(ReverseOp, verifyReverseOp(getLoc(), TYPE(Operand), getDimensions()))
 VERIFY(TransposeOp, verifyTransposeOp(getLoc(), TYPE(Operand), getPermutation(), getType()))
-VERIFY(RealDynamicSliceOp, verifyRealDynamicSliceOp(getLoc(), TYPE(Operand), TYPE(StartIndices), getType()))
+VERIFY(RealDynamicSliceOp,
+       verifyRealDynamicSliceOp(getLoc(), TYPE(Operand), TYPE(StartIndices), constantInts(getStartIndices()),
+                                constantInts(getLimitIndices()), constantInts(getStrides()), getType()))
 VERIFY(ScatterOp,
        verifyScatterOp(getLoc(), getInputs().getTypes(), TYPE(ScatterIndices), getUpdates().getTypes(),
                        dimensionsOf(getScatterDimensionNumbers()), getUpdateComputation()))
@@ -232,38 +323,41 @@ VERIFY(SortOp, verifySortOp(getLoc(), getInputs().getTypes(), getDimension(), ge
 VERIFY(RngBitGeneratorOp, verifyRngBitGeneratorOp(getLoc(), TYPE(InitialState), TYPE(OutputState)))
 
 LogicalResult AsyncStartOp::verify() {
+  OpSite site(getOperation());
   Block& body = getBody().front();
-  if (getNumOperands() != body.getNumArguments()) {
-    return emitOpError() << "number of operands (" << getNumOperands()
-                         << ") must match number of region arguments (" << body.getNumArguments() << ")";
-  }
-  for (auto [i, operand, argument] : llvm::enumerate(getOperandTypes(), body.getArgumentTypes())) {
-    if (operand == argument) continue;
-    return emitOpError() << "operand type " << operand << " at index " << i
-                         << " must match region argument type " << argument;
+  if (!llvm::equal(getOperandTypes(), body.getArgumentTypes())) {
+    return site.broken("", "the body takes (", TypeRange(body.getArgumentTypes()),
+                       "), but the operands are (", TypeRange(getOperandTypes()), ")");
   }
   if (!llvm::hasNItems(body, 2)) {
-    return emitOpError() << "region must contain exactly one operation and a return";
+    return site.broken("", "the body must be one op and a return, and has ",
+                       std::distance(body.begin(), body.end()), " ops");
   }
   if (!isa<AllGatherOp, AllReduceOp, AllToAllOp, CollectiveBroadcastOp, CollectivePermuteOp,
            CollectiveReduceOp, DynamicSliceOp, DynamicUpdateSliceOp, ReduceScatterOp, SliceOp>(
           body.front())) {
-    return emitOpError() << "region must contain a collective or slice operation";
+    return site.broken("", "the op of the body must send among devices or take or write a slice, and is ",
+                       body.front().getName());
   }
   unsigned returned = body.getTerminator()->getNumOperands();
   if (returned == 1) return success();
-  return emitOpError() << "region must return exactly one value, but got " << returned;
+  return site.broken("", "the body must return one value, and returns ", returned);
+}
+
+LogicalResult CollectiveReduceOp::verify() {
+  OpSite site(getOperation());
+  auto data = dataOperands(site, getOperands().getTypes(), getHasDynamicRoot());
+  if (failed(data)) return failure();
+  return verifyAllReduceOp(site, *data, getReplicaGroups(), getUseGlobalDeviceIds(),
+                           channelOf(getChannelHandle()), getComputation());
 }
 
 VERIFY(AllGatherOp,
        verifyAllGatherOp(getLoc(), getOperands().getTypes(), getAllGatherDim(), getReplicaGroups(),
                          getUseGlobalDeviceIds(), channelOf(getChannelHandle()), getResultTypes()))
 VERIFY(AllReduceOp,
-       verifyAllReduceOp(getLoc(), getOperands().getTypes(), getReplicaGroups(), getUseGlobalDeviceIds(),
-                         channelOf(getChannelHandle()), getComputation()))
-VERIFY(CollectiveReduceOp,
-       verifyAllReduceOp(getLoc(), getOperands().getTypes(), getReplicaGroups(), getUseGlobalDeviceIds(),
-                         channelOf(getChannelHandle()), getComputation()))
+       verifyAllReduceOp(OpSite(getOperation()), getOperands().getTypes(), getReplicaGroups(),
+                         getUseGlobalDeviceIds(), channelOf(getChannelHandle()), getComputation()))
 VERIFY(CollectiveBroadcastOp, verifyCollectiveBroadcastOp(getLoc(), getReplicaGroups()))
 VERIFY(CollectivePermuteOp, verifyCollectivePermuteOp(getLoc(), getSourceTargetPairs()))
 VERIFY(ReduceScatterOp, verifyReduceScatterOp(getLoc(), TYPE(Operand), getScatterDimension(),
@@ -282,8 +376,7 @@ VERIFY(InfeedOp, verifyInfeedOp(getLoc(), getLayout().value_or(ArrayAttr()), get
 
 namespace {
 
-constexpr StringLiteral kNamePattern = "^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$";
-
+// Words between dots, two at least: `library.op`. Words of the first kind start with a letter.
 bool isNamespacedName(StringRef name) {
   auto is_word = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   SmallVector<StringRef> parts;
@@ -297,15 +390,15 @@ bool isNamespacedName(StringRef name) {
   });
 }
 
-LogicalResult checkSignature(CompositeOp op, StringRef kind, TypeRange mine, TypeRange decomposition) {
+LogicalResult checkSignature(const OpSite& site, StringRef rule, StringRef kind, TypeRange mine,
+                             TypeRange decomposition) {
   if (mine.size() != decomposition.size()) {
-    return emitOptionalError(op.getLoc(), "has ", mine.size(), " ", kind, "(s), but decomposition has ",
-                             decomposition.size());
+    return site.broken(rule, "there are ", mine.size(), " ", kind, "s, but the decomposition has ",
+                       decomposition.size());
   }
   for (auto [i, a, b] : llvm::enumerate(mine, decomposition)) {
     if (a == b) continue;
-    return emitOptionalError(op.getLoc(), kind, " at index ", i, " has type ", a,
-                             ", but decomposition has type ", b);
+    return site.broken(rule, kind, " ", i, " is ", a, ", but that of the decomposition is ", b);
   }
   return success();
 }
@@ -315,25 +408,24 @@ LogicalResult verifyMesh(Operation* op, Attribute replica_groups, SymbolTableCol
   auto groups = dyn_cast_or_null<ReplicaGroupMeshAxesAttr>(replica_groups);
   auto mesh = groups ? dyn_cast<FlatSymbolRefAttr>(groups.getMesh()) : FlatSymbolRefAttr();
   if (!mesh || symbols.lookupNearestSymbolFrom(op, mesh)) return success();
-  return op->emitOpError() << "replica_groups: mesh symbol '" << mesh.getValue() << "' not found";
+  return OpSite(op).broken("", "replica_groups names the mesh ", mesh, ", which the module has not");
 }
 
 }  // namespace
 
 LogicalResult CompositeOp::verifySymbolUses(SymbolTableCollection& symbols) {
+  OpSite site(getOperation());
   if (!isNamespacedName(getName())) {
-    return emitOptionalError(getLoc(),
-                             "name must be a valid namespaced op name, i.e. it must match the following "
-                             "regular expression: ",
-                             kNamePattern, " e.g. \"my_namespace.my_op\"");
+    return site.broken("C1", "the name must be words with dots between, such as library.op, and is '",
+                       getName(), "'");
   }
   auto function =
       symbols.lookupNearestSymbolFrom<FunctionOpInterface>(getOperation(), getDecompositionAttr());
   if (!function)
-    return emitOptionalError(getLoc(), "'", getDecomposition(), "' does not reference a valid function");
-  if (failed(checkSignature(*this, "operand", getOperandTypes(), function.getArgumentTypes())))
-    return failure();
-  return checkSignature(*this, "result", getResultTypes(), function.getResultTypes());
+    return site.broken("C2", "the decomposition ", getDecompositionAttr(), " is no function here");
+  return failure(
+      failed(checkSignature(site, "C3", "operand", getOperandTypes(), function.getArgumentTypes())) ||
+      failed(checkSignature(site, "C4", "result", getResultTypes(), function.getResultTypes())));
 }
 
 #define VERIFY_MESH(OP)                                                 \

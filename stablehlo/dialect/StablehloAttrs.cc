@@ -4,6 +4,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "stablehlo/dialect/StablehloBytecode.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/dialect/TypeConstraints.h"
 
 #define GET_ATTRDEF_CLASSES
 #include "stablehlo/dialect/StablehloOpsAttrs.cc.inc"
@@ -72,13 +73,83 @@ void ResultAccuracyAttr::print(AsmPrinter& printer) const {
 LogicalResult ResultAccuracyAttr::verify(function_ref<InFlightDiagnostic()> emit_error, APFloat atol,
                                          APFloat rtol, int64_t ulps, ResultAccuracyModeAttr mode) {
   if (atol.isNegative() || rtol.isNegative() || ulps < 0) {
-    return emit_error() << "expected atol, rtol and ulps of result_accuracy not to be negative";
+    return emit_error() << "result_accuracy: atol, rtol and ulps must not be negative";
   }
   bool has_tolerance = !atol.isZero() || !rtol.isZero() || ulps != 0;
   if (has_tolerance && mode.getValue() != ResultAccuracyMode::TOLERANCE) {
-    return emit_error() << "expected mode TOLERANCE for a result_accuracy with atol, rtol or ulps";
+    return emit_error() << "result_accuracy: with atol, rtol or ulps, the mode is TOLERANCE";
   }
   return success();
+}
+
+// --- dimension numbers ---------------------------------------------------------------------------
+
+Attribute DotDimensionNumbersAttr::parse(AsmParser& parser, Type) {
+  SmallVector<int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
+  if (hlo::parseDimensionMembers(parser, {{"lhs_batching_dimensions", &lhs_batching},
+                                          {"rhs_batching_dimensions", &rhs_batching},
+                                          {"lhs_contracting_dimensions", &lhs_contracting},
+                                          {"rhs_contracting_dimensions", &rhs_contracting}})) {
+    return {};
+  }
+  return get(parser.getContext(), lhs_batching, rhs_batching, lhs_contracting, rhs_contracting);
+}
+
+void DotDimensionNumbersAttr::print(AsmPrinter& printer) const {
+  hlo::printDimensionMembers(printer, {{"lhs_batching_dimensions", getLhsBatchingDimensions()},
+                                       {"rhs_batching_dimensions", getRhsBatchingDimensions()},
+                                       {"lhs_contracting_dimensions", getLhsContractingDimensions()},
+                                       {"rhs_contracting_dimensions", getRhsContractingDimensions()}});
+}
+
+Attribute GatherDimensionNumbersAttr::parse(AsmParser& parser, Type) {
+  SmallVector<int64_t> offset, collapsed, operand_batching, indices_batching, index_map;
+  int64_t index_vector_dim = 0;
+  if (hlo::parseDimensionMembers(parser, {{"offset_dims", &offset},
+                                          {"collapsed_slice_dims", &collapsed},
+                                          {"operand_batching_dims", &operand_batching},
+                                          {"start_indices_batching_dims", &indices_batching},
+                                          {"start_index_map", &index_map},
+                                          {"index_vector_dim", nullptr, &index_vector_dim}})) {
+    return {};
+  }
+  return get(parser.getContext(), offset, collapsed, operand_batching, indices_batching, index_map,
+             index_vector_dim);
+}
+
+void GatherDimensionNumbersAttr::print(AsmPrinter& printer) const {
+  hlo::printDimensionMembers(printer,
+                             {{"offset_dims", getOffsetDims()},
+                              {"collapsed_slice_dims", getCollapsedSliceDims()},
+                              {"operand_batching_dims", getOperandBatchingDims()},
+                              {"start_indices_batching_dims", getStartIndicesBatchingDims()},
+                              {"start_index_map", getStartIndexMap()}},
+                             {"index_vector_dim", getIndexVectorDim()});
+}
+
+Attribute ScatterDimensionNumbersAttr::parse(AsmParser& parser, Type) {
+  SmallVector<int64_t> window, inserted, input_batching, indices_batching, to_operand;
+  int64_t index_vector_dim = 0;
+  if (hlo::parseDimensionMembers(parser, {{"update_window_dims", &window},
+                                          {"inserted_window_dims", &inserted},
+                                          {"input_batching_dims", &input_batching},
+                                          {"scatter_indices_batching_dims", &indices_batching},
+                                          {"scatter_dims_to_operand_dims", &to_operand},
+                                          {"index_vector_dim", nullptr, &index_vector_dim}})) {
+    return {};
+  }
+  return get(parser.getContext(), window, inserted, input_batching, indices_batching, to_operand,
+             index_vector_dim);
+}
+
+void ScatterDimensionNumbersAttr::print(AsmPrinter& printer) const {
+  hlo::printDimensionMembers(printer,
+                             {{"update_window_dims", getUpdateWindowDims()},
+                              {"inserted_window_dims", getInsertedWindowDims()},
+                              {"input_batching_dims", getInputBatchingDims()},
+                              {"scatter_indices_batching_dims", getScatterIndicesBatchingDims()},
+                              {"scatter_dims_to_operand_dims", getScatterDimsToOperandDims()}},
+                             {"index_vector_dim", getIndexVectorDim()});
 }
 
 // --- dot_algorithm -------------------------------------------------------------------------------
@@ -88,12 +159,14 @@ LogicalResult DotAlgorithmAttr::verify(function_ref<InFlightDiagnostic()> emit_e
                                        int64_t operations, bool) {
   for (Type type : {lhs, rhs, accumulation}) {
     if (!isa<FloatType>(type) && !type.isInteger()) {
-      return emit_error() << "expected float or integer types in a dot algorithm, found " << type;
+      return emit_error() << "dot_algorithm: types must be floats or integers, and one is " << type;
     }
   }
-  if (lhs_components < 1) return emit_error() << "lhs component count must be positive";
-  if (rhs_components < 1) return emit_error() << "rhs component count must be positive";
-  if (operations < 1) return emit_error() << "num primitive operations must be positive";
+  for (auto [name, count] :
+       {std::pair("lhs_component_count", lhs_components), std::pair("rhs_component_count", rhs_components),
+        std::pair("num_primitive_operations", operations)}) {
+    if (count < 1) return emit_error() << "dot_algorithm: " << name << " must be positive, and is " << count;
+  }
   return success();
 }
 
@@ -178,11 +251,13 @@ void ReplicaGroupMeshAxesAttr::print(AsmPrinter& printer) const {
 LogicalResult ReplicaGroupMeshAxesAttr::verify(function_ref<InFlightDiagnostic()> emit_error, Attribute mesh,
                                                ArrayAttr axes) {
   if (!isa<MeshAttr, FlatSymbolRefAttr>(mesh)) {
-    return emit_error() << "expected the mesh to be a symbol or #stablehlo.mesh, found " << mesh;
+    return emit_error() << "replica_group_mesh_axes: the mesh must be a symbol or #stablehlo.mesh, and is "
+                        << mesh;
   }
   for (Attribute axis : axes) {
-    if (!isa<AxisRefAttr>(axis))
-      return emit_error() << "expected axes to be #stablehlo.axis_ref, found " << axis;
+    // An axis by its number, as the first writers of this attribute had it, is read and not understood.
+    if (isa<AxisRefAttr, IntegerAttr>(axis)) continue;
+    return emit_error() << "replica_group_mesh_axes: axes must be #stablehlo.axis_ref, and one is " << axis;
   }
   return success();
 }
@@ -195,7 +270,10 @@ ParseResult parseBounds(AsmParser& parser, AsmParser::Delimiter delimiter, Small
   return parser.parseCommaSeparatedList(delimiter, [&]() -> ParseResult {
     bounds.push_back(ShapedType::kDynamic);
     if (succeeded(parser.parseOptionalQuestion())) return success();
-    return parser.parseInteger(bounds.back());
+    if (parser.parseInteger(bounds.back())) return failure();
+    // The first writers of bounds had -1 for none.
+    if (bounds.back() == -1) bounds.back() = ShapedType::kDynamic;
+    return success();
   });
 }
 
@@ -230,16 +308,18 @@ LogicalResult TypeExtensionsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
                                                  function_ref<InFlightDiagnostic()> emit_error) const {
   ArrayRef<int64_t> bounds = getBounds();
   if (bounds.size() != shape.size()) {
-    return emit_error() << "bounds length is " << bounds.size() << ", expected to be equal to rank("
-                        << shape.size() << ") of the tensor";
+    return emit_error() << "bounds: there are " << bounds.size() << " for a tensor of " << shape.size()
+                        << " dimensions";
   }
   for (auto [dim, bound, size] : llvm::enumerate(bounds, shape)) {
     if (ShapedType::isDynamic(bound)) continue;
     if (!ShapedType::isDynamic(size)) {
-      return emit_error() << "Static dimension " << dim << " cannot have a bound, use "
-                          << "ShapedType::kDynamic to indicate a missing bound";
+      return emit_error() << "bounds: dimension " << dim << " has the size " << size
+                          << ", so it can have no bound, and here has " << bound;
     }
-    if (bound < 0) return emit_error() << "the bound of dimension " << dim << " must not be negative";
+    if (bound < 0) {
+      return emit_error() << "bounds: that of dimension " << dim << " must not be negative, and is " << bound;
+    }
   }
   return success();
 }

@@ -2,6 +2,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "stablehlo/dialect/AssemblyFormat.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/dialect/TypeConstraints.h"
 
 #define GET_OP_CLASSES
 #include "stablehlo/dialect/StablehloComputeOps.cc.inc"

@@ -103,12 +103,13 @@ def StableHLO_ConvDimensionNumbers : StableHLO_Attr<"ConvDimensionNumbers", "con
   let hasCustomAssemblyFormat = 1;
 }
 
-def StableHLO_DotDimensionNumbers : StableHLO_StructAttr<"DotDimensionNumbers", "dot"> {
+def StableHLO_DotDimensionNumbers : StableHLO_Attr<"DotDimensionNumbers", "dot"> {
   let summary = "batching and contracting dimensions of a dot";
   let parameters = (ins
     HLO_OptionalDims<>:$lhs_batching_dimensions, HLO_OptionalDims<>:$rhs_batching_dimensions,
     HLO_OptionalDims<>:$lhs_contracting_dimensions, HLO_OptionalDims<>:$rhs_contracting_dimensions
   );
+  let hasCustomAssemblyFormat = 1;
 }
 
 def StableHLO_DotAlgorithm : StableHLO_StructAttr<"DotAlgorithm", "dot_algorithm"> {
@@ -121,22 +122,24 @@ def StableHLO_DotAlgorithm : StableHLO_StructAttr<"DotAlgorithm", "dot_algorithm
   let genVerifyDecl = 1;
 }
 
-def StableHLO_GatherDimensionNumbers : StableHLO_StructAttr<"GatherDimensionNumbers", "gather"> {
+def StableHLO_GatherDimensionNumbers : StableHLO_Attr<"GatherDimensionNumbers", "gather"> {
   let summary = "how gather's indices find slices, and where these go";
   let parameters = (ins
     HLO_OptionalDims<>:$offset_dims, HLO_OptionalDims<>:$collapsed_slice_dims,
     HLO_OptionalDims<>:$operand_batching_dims, HLO_OptionalDims<>:$start_indices_batching_dims,
     HLO_OptionalDims<>:$start_index_map, DefaultValuedParameter<"int64_t", "0">:$index_vector_dim
   );
+  let hasCustomAssemblyFormat = 1;
 }
 
-def StableHLO_ScatterDimensionNumbers : StableHLO_StructAttr<"ScatterDimensionNumbers", "scatter"> {
+def StableHLO_ScatterDimensionNumbers : StableHLO_Attr<"ScatterDimensionNumbers", "scatter"> {
   let summary = "how scatter's indices find the places that updates go to";
   let parameters = (ins
     HLO_OptionalDims<>:$update_window_dims, HLO_OptionalDims<>:$inserted_window_dims,
     HLO_OptionalDims<>:$input_batching_dims, HLO_OptionalDims<>:$scatter_indices_batching_dims,
     HLO_OptionalDims<>:$scatter_dims_to_operand_dims, DefaultValuedParameter<"int64_t", "0">:$index_vector_dim
   );
+  let hasCustomAssemblyFormat = 1;
 }
 
 def StableHLO_OutputOperandAlias : StableHLO_StructAttr<"OutputOperandAlias", "output_operand_alias"> {
@@ -182,7 +185,7 @@ def StableHLO_Mesh : StableHLO_Attr<"Mesh", "mesh"> {
   let hasCustomAssemblyFormat = 1;
 }
 def StableHLO_ReplicaGroupMeshAxes : StableHLO_Attr<"ReplicaGroupMeshAxes", "replica_group_mesh_axes"> {
-  let summary = "mesh and axes based replica groups representation.";
+  let summary = "groups of devices that differ in some axes of a mesh";
   let parameters = (ins "::mlir::Attribute":$mesh, "::mlir::ArrayAttr":$axes);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;

@@ -115,13 +115,13 @@ ParseResult ConstantOp::parse(OpAsmParser& parser, OperationState& result) {
 
 // --- builders ------------------------------------------------------------------------------------
 
+// No type is written as no attribute.
 void CompareOp::build(OpBuilder& builder, OperationState& state, Value lhs, Value rhs,
                       ComparisonDirection comparison_direction, ComparisonType compare_type) {
-  ComparisonTypeAttr type;
-  if (compare_type != ComparisonType::NOTYPE)
-    type = ComparisonTypeAttr::get(builder.getContext(), compare_type);
-  build(builder, state, lhs, rhs, ComparisonDirectionAttr::get(builder.getContext(), comparison_direction),
-        type);
+  MLIRContext* context = builder.getContext();
+  bool has_type = compare_type != ComparisonType::NOTYPE;
+  build(builder, state, lhs, rhs, ComparisonDirectionAttr::get(context, comparison_direction),
+        has_type ? ComparisonTypeAttr::get(context, compare_type) : nullptr);
 }
 
 void ConvertOp::build(OpBuilder& builder, OperationState& state, Value operand, Type result_element_type) {

@@ -15,14 +15,15 @@
 #include "llvm/ADT/SmallVector.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Region.h"
 #include "mlir/IR/TypeRange.h"
+#include "stablehlo/dialect/OpSite.h"
 
 namespace mlir::hlo {
 
-using OptionalLocation = std::optional<Location>;
 using InferredTypes = SmallVectorImpl<Type>;
+// The elements of an operand where it is a constant.
+using KnownInts = const std::optional<SmallVector<int64_t>>&;
 
 // --- Element by element (InferElementwise.cc) ----------------------------------------------------
 
@@ -46,9 +47,9 @@ LogicalResult verifyBitcastConvertOp(OptionalLocation location, Type operand, Ty
 LogicalResult verifyUniformQuantizeOp(OptionalLocation location, Type operand, Type result);
 // Operand and result of an op that only moves elements: quantized both or neither, per axis both or neither,
 // and per tensor with the same parameters.
-LogicalResult verifySameQuantization(OptionalLocation location, Type operand, Type result);
+LogicalResult verifySameQuantization(const OpSite& site, StringRef rule, Type operand, Type result);
 // Per axis with the same parameters, if at all.
-LogicalResult verifySameQuantizedAxis(OptionalLocation location, Type operand, Type result);
+LogicalResult verifySameQuantizedAxis(const OpSite& site, StringRef rule, Type operand, Type result);
 
 // --- Shapes (InferShaping.cc) --------------------------------------------------------------------
 
@@ -57,11 +58,13 @@ LogicalResult inferBroadcastOp(OptionalLocation location, Type operand, ArrayRef
 LogicalResult inferConcatenateOp(OptionalLocation location, TypeRange inputs, int64_t dimension,
                                  InferredTypes& types);
 LogicalResult inferConstantOp(OptionalLocation location, ElementsAttr value, InferredTypes& types);
-LogicalResult inferPadOp(OptionalLocation location, Type operand, ArrayRef<int64_t> edge_padding_low,
+// Also of dynamic_pad, which the site names then.
+LogicalResult inferPadOp(const OpSite& site, Type operand, ArrayRef<int64_t> edge_padding_low,
                          ArrayRef<int64_t> edge_padding_high, ArrayRef<int64_t> interior_padding,
                          InferredTypes& types);
 LogicalResult inferReverseOp(OptionalLocation location, Type operand, InferredTypes& types);
-LogicalResult inferSliceOp(OptionalLocation location, Type operand, ArrayRef<int64_t> start_indices,
+// Also of real_dynamic_slice.
+LogicalResult inferSliceOp(const OpSite& site, Type operand, ArrayRef<int64_t> start_indices,
                            ArrayRef<int64_t> limit_indices, ArrayRef<int64_t> strides, InferredTypes& types);
 LogicalResult inferTransposeOp(OptionalLocation location, Type operand, ArrayRef<int64_t> permutation,
                                InferredTypes& types);
@@ -75,20 +78,23 @@ LogicalResult inferSetDimensionSizeOp(OptionalLocation location, Type operand, T
 LogicalResult verifyBroadcastInDimOp(OptionalLocation location, Type operand,
                                      ArrayRef<int64_t> broadcast_dimensions, Type result);
 LogicalResult verifyDynamicBroadcastInDimOp(OptionalLocation location, Type operand, Type output_dimensions,
+                                            KnownInts output_dimensions_value,
                                             ArrayRef<int64_t> broadcast_dimensions,
                                             ArrayRef<int64_t> known_expanding,
                                             ArrayRef<int64_t> known_nonexpanding, Type result);
 LogicalResult verifyIotaOp(OptionalLocation location, int64_t iota_dimension, Type result);
-LogicalResult verifyDynamicIotaOp(OptionalLocation location, Type output_shape, int64_t iota_dimension,
-                                  Type result);
-LogicalResult verifyDynamicPadOp(OptionalLocation location, Type operand, Type edge_padding_low);
+LogicalResult verifyDynamicIotaOp(OptionalLocation location, Type output_shape, KnownInts output_shape_value,
+                                  int64_t iota_dimension, Type result);
+LogicalResult verifyDynamicPadOp(OptionalLocation location, Type operand, Type edge_padding_low,
+                                 KnownInts low, KnownInts high, KnownInts interior, Type result);
 LogicalResult verifyReshapeOp(OptionalLocation location, Type operand, Type result);
-LogicalResult verifyDynamicReshapeOp(OptionalLocation location, Type operand, Type output_shape, Type result);
+LogicalResult verifyDynamicReshapeOp(OptionalLocation location, Type operand, Type output_shape,
+                                     KnownInts output_shape_value, Type result);
 LogicalResult verifyReverseOp(OptionalLocation location, Type operand, ArrayRef<int64_t> dimensions);
 LogicalResult verifyTransposeOp(OptionalLocation location, Type operand, ArrayRef<int64_t> permutation,
                                 Type result);
 LogicalResult verifyRealDynamicSliceOp(OptionalLocation location, Type operand, Type start_indices,
-                                       Type result);
+                                       KnownInts start, KnownInts limit, KnownInts strides, Type result);
 
 // --- Slices and indices (InferIndexing.cc) -------------------------------------------------------
 
@@ -101,10 +107,11 @@ LogicalResult inferGatherOp(OptionalLocation location, Type operand, Type start_
                             ArrayRef<int64_t> operand_batching_dims,
                             ArrayRef<int64_t> start_indices_batching_dims, ArrayRef<int64_t> start_index_map,
                             int64_t index_vector_dim, ArrayRef<int64_t> slice_sizes, InferredTypes& types);
-// `slice_sizes` is the type of the operand that holds the sizes.
+// `slice_sizes` is the type of the operand that holds the sizes, `slice_sizes_value` they where it is a
+// constant.
 LogicalResult inferDynamicGatherOp(OptionalLocation location, Type operand, Type start_indices,
-                                   Type slice_sizes, ArrayRef<int64_t> offset_dims,
-                                   ArrayRef<int64_t> collapsed_slice_dims,
+                                   Type slice_sizes, KnownInts slice_sizes_value,
+                                   ArrayRef<int64_t> offset_dims, ArrayRef<int64_t> collapsed_slice_dims,
                                    ArrayRef<int64_t> operand_batching_dims,
                                    ArrayRef<int64_t> start_indices_batching_dims,
                                    ArrayRef<int64_t> start_index_map, int64_t index_vector_dim,
@@ -136,16 +143,33 @@ struct WindowDimension {
   int64_t base_dilation = 1;
 };
 
+// The lists that describe a window. Those that are empty, but for the sizes, stand for their defaults.
+struct WindowLists {
+  ArrayRef<int64_t> sizes;
+  ArrayRef<int64_t> strides;
+  ArrayRef<std::pair<int64_t, int64_t>> padding;
+  ArrayRef<int64_t> base_dilations;
+  ArrayRef<int64_t> window_dilations;
+};
+// The numbers of an op's rules on its window.
+struct WindowRules {
+  StringRef size = {};
+  StringRef stride_count = {};
+  StringRef stride = {};
+  StringRef base_dilation_count = {};
+  StringRef base_dilation = {};
+  StringRef window_dilation_count = {};
+  StringRef window_dilation = {};
+  StringRef padding_count = {};
+};
+
 // The pairs of a padding attribute of shape {N, 2}; none when there is no attribute.
 FailureOr<SmallVector<std::pair<int64_t, int64_t>>> convertPaddingAttribute(
-    OptionalLocation location, std::optional<DenseIntElementsAttr> padding);
-// Lists that are empty stand for their defaults.
-FailureOr<SmallVector<WindowDimension>> verifyWindowAttributesAndInferWindowDimensions(
-    OptionalLocation location, ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
-    ArrayRef<std::pair<int64_t, int64_t>> padding, ArrayRef<int64_t> base_dilations,
-    ArrayRef<int64_t> window_dilations);
+    const OpSite& site, StringRef rule, std::optional<DenseIntElementsAttr> padding);
+FailureOr<SmallVector<WindowDimension>> makeWindow(const OpSite& site, const WindowRules& rules,
+                                                   const WindowLists& lists);
 // How many places each window has in tensors of these sizes.
-FailureOr<SmallVector<int64_t>> inferWindowOutputShape(OptionalLocation location, ArrayRef<int64_t> base,
+FailureOr<SmallVector<int64_t>> inferWindowOutputShape(const OpSite& site, ArrayRef<int64_t> base,
                                                        ArrayRef<WindowDimension> window);
 
 LogicalResult inferReduceWindowOp(OptionalLocation location, TypeRange inputs, TypeRange init_values,
@@ -178,8 +202,9 @@ LogicalResult inferBatchNormTrainingOp(OptionalLocation location, Type operand, 
                                        int64_t feature_index, InferredTypes& types);
 
 // A region that combines two values of each input: its arguments and results fit the inputs and their initial
-// values. `allowed_dimensions` are the sizes that the arguments may keep.
-LogicalResult verifyReducerShape(OptionalLocation location, Region& body, TypeRange inputs,
+// values. `rule` is the number of this rule of the op; `allowed_dimensions` are the sizes that the arguments
+// may keep.
+LogicalResult verifyReducerShape(const OpSite& site, StringRef rule, Region& body, TypeRange inputs,
                                  TypeRange init_values, ArrayRef<int64_t> allowed_dimensions);
 LogicalResult verifyReduceOp(OptionalLocation location, TypeRange inputs, TypeRange init_values,
                              ArrayRef<int64_t> dimensions, Region& body);
@@ -212,7 +237,7 @@ LogicalResult verifyDotGeneralOp(OptionalLocation location, Type lhs, Type rhs, 
                                  Type result);
 LogicalResult verifyDotOp(OptionalLocation location, Type lhs, Type rhs, Type result);
 // At most one precision an operand.
-LogicalResult verifyPrecisionConfig(OptionalLocation location, int64_t count);
+LogicalResult verifyPrecisionConfig(const OpSite& site, StringRef rule, int64_t count);
 
 struct DotAlgorithmParts {
   Type lhs;
@@ -246,9 +271,10 @@ struct ConvolutionWindow {
   ArrayRef<int64_t> rhs_dilation;
   size_t reversal_count = 0;
 };
-LogicalResult verifyConvolutionOp(OptionalLocation location, Type lhs, Type rhs,
-                                  const ConvolutionDimensions& dims, const ConvolutionWindow& attributes,
-                                  int64_t feature_groups, int64_t batch_groups, Type result);
+// Also of dynamic_conv, which the site names then.
+LogicalResult verifyConvolutionOp(const OpSite& site, Type lhs, Type rhs, const ConvolutionDimensions& dims,
+                                  const ConvolutionWindow& attributes, int64_t feature_groups,
+                                  int64_t batch_groups, Type result);
 LogicalResult verifyRngBitGeneratorOp(OptionalLocation location, Type initial_state, Type output_state);
 
 // --- Ops among devices (InferCollectives.cc) -----------------------------------------------------
@@ -259,12 +285,26 @@ struct ReplicaGroupRules {
   bool use_global_device_ids = false;
   std::optional<int64_t> expected_group_size = std::nullopt;
 };
+// The numbers of an op's rules on its groups: each device once, all of them, as many as there must be in a
+// group.
+struct ReplicaGroupNumbers {
+  StringRef unique;
+  StringRef range;
+  StringRef size;
+};
 // Each device stands in one group. Groups that a mesh gives are not looked at.
-LogicalResult verifyReplicaGroups(OptionalLocation location, Attribute replica_groups,
-                                  const ReplicaGroupRules& rules);
+LogicalResult verifyReplicaGroups(const OpSite& site, const ReplicaGroupNumbers& numbers,
+                                  Attribute replica_groups, const ReplicaGroupRules& rules);
 
-LogicalResult inferAllReduceOp(OptionalLocation location, TypeRange operands, Region& computation,
+// The operands that are sent: all but the root, which is the last where it is no constant of the program.
+FailureOr<TypeRange> dataOperands(const OpSite& site, TypeRange operands, bool has_dynamic_root);
+
+LogicalResult inferAllReduceOp(const OpSite& site, TypeRange operands, Region& computation,
                                InferredTypes& types);
+LogicalResult inferCollectiveBroadcastOp(OptionalLocation location, TypeRange operands, bool has_dynamic_root,
+                                         InferredTypes& types);
+LogicalResult inferCollectiveReduceOp(OptionalLocation location, TypeRange operands, bool has_dynamic_root,
+                                      Region& computation, InferredTypes& types);
 LogicalResult inferAllToAllOp(OptionalLocation location, TypeRange operands, int64_t split_dimension,
                               int64_t concat_dimension, int64_t split_count, Attribute replica_groups,
                               InferredTypes& types);
@@ -272,13 +312,13 @@ LogicalResult inferAllToAllOp(OptionalLocation location, TypeRange operands, int
 LogicalResult inferPartitionIdOp(MLIRContext* context, InferredTypes& types);
 
 // Ids are those of all devices only where there is a channel.
-LogicalResult verifyGlobalDeviceIds(OptionalLocation location, bool use_global_device_ids,
+LogicalResult verifyGlobalDeviceIds(const OpSite& site, StringRef rule, bool use_global_device_ids,
                                     int64_t channel_id);
 LogicalResult verifyAllGatherOp(OptionalLocation location, TypeRange operands, int64_t all_gather_dim,
                                 Attribute replica_groups, bool use_global_device_ids, int64_t channel_id,
                                 TypeRange results);
-// Also of collective_reduce.
-LogicalResult verifyAllReduceOp(OptionalLocation location, TypeRange operands, Attribute replica_groups,
+// Also of collective_reduce, without its root.
+LogicalResult verifyAllReduceOp(const OpSite& site, TypeRange operands, Attribute replica_groups,
                                 bool use_global_device_ids, int64_t channel_id, Region& computation);
 LogicalResult verifyCollectiveBroadcastOp(OptionalLocation location, Attribute replica_groups);
 LogicalResult verifyCollectivePermuteOp(OptionalLocation location, DenseIntElementsAttr source_target_pairs);
@@ -288,7 +328,8 @@ LogicalResult verifyReduceScatterOp(OptionalLocation location, Type operand, int
 
 // --- Control flow, tuples and tokens (InferControl.cc) -------------------------------------------
 
-LogicalResult inferConditionalOp(OptionalLocation location, Type operand, RegionRange branches,
+// Of case and if, which the site's name tells apart.
+LogicalResult inferConditionalOp(const OpSite& site, Type operand, RegionRange branches,
                                  InferredTypes& types);
 LogicalResult inferGetTupleElementOp(OptionalLocation location, Type operand, int64_t index,
                                      InferredTypes& types);

@@ -1,6 +1,7 @@
 // Checks of dot, dot_general and convolution.
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "stablehlo/dialect/Base.h"
 #include "stablehlo/dialect/InferenceSupport.h"
@@ -12,101 +13,141 @@ namespace {
 using quant::QuantizedType;
 using PerAxisType = quant::UniformQuantizedPerAxisType;
 
-LogicalResult checkInferredShape(OptionalLocation location, ArrayRef<int64_t> shape, Type result) {
+// The numbers of an op's rules on quantized elements; dot's have none.
+struct QuantizedRules {
+  StringRef which = {};
+  StringRef storage = {};
+  StringRef expressed = {};
+  StringRef granularity = {};
+  StringRef floats = {};
+};
+
+QuantizedRules quantizedRulesOf(const OpSite& site) {
+  if (site.op == "dot") return {};
+  if (site.op == "dot_general") return {"C14", "C17", "C18", "C19", "C20"};
+  return {"C28", "C31", "C32", "C33", "C34"};
+}
+
+LogicalResult checkInferredShape(const OpSite& site, StringRef rule, ArrayRef<int64_t> shape, Type result) {
   auto tensor = cast<RankedTensorType>(result);
   bool fits = tensor.getRank() == static_cast<int64_t>(shape.size()) &&
               llvm::all_of(llvm::zip(shape, tensor.getShape()),
                            [](auto pair) { return isCompatibleSize(std::get<0>(pair), std::get<1>(pair)); });
   if (fits) return success();
-  return emitOptionalError(location, "inferred shape '[", toString(shape),
-                           "]' is incompatible with return type of operation ", result);
+  return site.broken(rule, "the operands give a result of shape ", inBrackets(shape), ", but it is ", result);
 }
 
-LogicalResult checkWhatIsQuantized(OptionalLocation location, Type lhs, Type rhs, Type result) {
-  if (isa<QuantizedType>(rhs) && isa<QuantizedType>(lhs) == isa<QuantizedType>(result)) return success();
-  return emitOptionalError(location,
-                           "rhs should be quantized for quantized operations and "
-                           "is_quantized(lhs)=is_quantized(result) should hold");
-}
+struct Elements {
+  Type lhs;
+  Type rhs;
+  Type result;
 
-// Products of quantized numbers are sums of integers: their storage must agree.
-LogicalResult checkQuantizedElements(OptionalLocation location, Type lhs, Type rhs, Type result) {
-  auto a = dyn_cast<QuantizedType>(lhs), b = cast<QuantizedType>(rhs), c = dyn_cast<QuantizedType>(result);
-  if (!a || !c) {
-    if (lhs == b.getExpressedType() && result == b.getExpressedType()) return success();
-    return emitOptionalError(location,
-                             "mismatched rhs quantization expressed type and lhs and result element type");
+  Elements(Type a, Type b, Type c)
+      : lhs(getElementTypeOrSelf(a)), rhs(getElementTypeOrSelf(b)), result(getElementTypeOrSelf(c)) {}
+  bool isAnyQuantized() const {
+    return isa<QuantizedType>(lhs) || isa<QuantizedType>(rhs) || isa<QuantizedType>(result);
   }
-  if (a.getStorageType() != b.getStorageType()) {
-    return emitOptionalError(location, "mismatched lhs and rhs quantization storage types");
+  std::string text() const {
+    std::string written;
+    llvm::raw_string_ostream(written) << lhs << ", " << rhs << " and " << result;
+    return written;
   }
-  if (a.getExpressedType() != b.getExpressedType() || b.getExpressedType() != c.getExpressedType()) {
-    return emitOptionalError(location, "mismatched lhs, rhs and result quantization expressed types");
+};
+
+// Products of quantized numbers are sums of integers: what is stored must agree. Floats by quantized numbers
+// are floats, which dot alone may quantize.
+LogicalResult checkQuantizedElements(const OpSite& site, const Elements& elements) {
+  QuantizedRules rules = quantizedRulesOf(site);
+  auto a = dyn_cast<QuantizedType>(elements.lhs), b = dyn_cast<QuantizedType>(elements.rhs),
+       c = dyn_cast<QuantizedType>(elements.result);
+  bool quantizes = site.op == "dot" && !a && b && c;
+  if (!b || (!a != !c && !quantizes)) {
+    return site.broken(
+        rules.which,
+        "with quantized elements, rhs has them, and lhs and the result both or neither; they are ",
+        elements.text());
   }
-  if (isa<PerAxisType>(result) && !isa<PerAxisType>(rhs)) {
-    return emitOptionalError(location, "mismatched rhs and result quantization granularity");
+  Type of_lhs = a ? a.getExpressedType() : elements.lhs;
+  Type of_result = c ? c.getExpressedType() : elements.result;
+  if (of_lhs != b.getExpressedType() || of_result != b.getExpressedType()) {
+    return site.broken(a ? rules.expressed : rules.floats,
+                       "all elements are floats of one type or express them; they are ", elements.text());
+  }
+  if (a && a.getStorageType() != b.getStorageType()) {
+    return site.broken(rules.storage, "lhs and rhs store integers of one type; the elements are ",
+                       elements.text());
+  }
+  if (isa<PerAxisType>(elements.result) && !isa<PerAxisType>(elements.rhs)) {
+    return site.broken(rules.granularity,
+                       "the result is quantized along an axis only where rhs is; the elements are ",
+                       elements.text());
   }
   return success();
 }
 
 // With offsets, the sum of the other operand's numbers would count.
-LogicalResult checkNoOffset(OptionalLocation location, Type rhs) {
-  if (auto quantized = dyn_cast<quant::UniformQuantizedType>(rhs)) {
-    if (quantized.getZeroPoint() == 0) return success();
-    return emitOptionalError(location, "Zero point of rhs should be 0");
+LogicalResult checkNoOffset(const OpSite& site, StringRef rule, Type rhs) {
+  bool has_offset = false;
+  if (auto quantized = dyn_cast<quant::UniformQuantizedType>(rhs)) has_offset = quantized.getZeroPoint() != 0;
+  if (auto axis = dyn_cast<PerAxisType>(rhs)) {
+    has_offset = llvm::any_of(axis.getZeroPoints(), [](int64_t zero) { return zero != 0; });
   }
-  auto axis = dyn_cast<PerAxisType>(rhs);
-  if (!axis || llvm::all_of(axis.getZeroPoints(), [](int64_t zero) { return zero == 0; })) return success();
-  return emitOptionalError(location, "Zero points of rhs should be 0");
+  if (!has_offset) return success();
+  return site.broken(rule, "zero points of rhs must be 0, and it has elements of ", rhs);
 }
 
-bool isAnyQuantized(Type lhs, Type rhs, Type result) {
-  return isa<QuantizedType>(lhs) || isa<QuantizedType>(rhs) || isa<QuantizedType>(result);
+struct DotRules {
+  StringRef batching_count = {}, contracting_count = {};
+  StringRef lhs_unique = {}, rhs_unique = {};
+  StringRef lhs_batching = {}, lhs_contracting = {}, rhs_batching = {}, rhs_contracting = {};
+  StringRef batching_size = {}, contracting_size = {};
+};
+
+DotRules dotRulesOf(const OpSite& site) {
+  if (site.op != "dot_general") return {};
+  return {"C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10"};
 }
 
-LogicalResult checkBothLists(OptionalLocation location, DimensionList a, DimensionList b, int64_t rank) {
-  if (failed(checkDisjoint(location, a, b))) return failure();
-  for (const DimensionList& list : {a, b}) {
-    for (int64_t dim : list.dims) {
-      if (dim >= 0 && dim < rank) continue;
-      return emitOptionalError(location, list.name, " value: ", dim, " is out of range: [0, ", rank, ")");
-    }
+// Dimensions of lhs and rhs that go together: equally many, of equal sizes.
+LogicalResult checkPairs(const OpSite& site, StringRef count_rule, StringRef size_rule, StringRef kind,
+                         RankedTensorType lhs, RankedTensorType rhs, ArrayRef<int64_t> lhs_dims,
+                         ArrayRef<int64_t> rhs_dims) {
+  if (lhs_dims.size() != rhs_dims.size()) {
+    return site.broken(count_rule, kind, " dimensions of lhs ", inBrackets(lhs_dims), " and of rhs ",
+                       inBrackets(rhs_dims), " are pairs");
   }
-  return success();
-}
-
-LogicalResult checkPairs(OptionalLocation location, StringRef kind, RankedTensorType lhs,
-                         RankedTensorType rhs, ArrayRef<int64_t> lhs_dims, ArrayRef<int64_t> rhs_dims) {
   for (auto [a, b] : llvm::zip(lhs_dims, rhs_dims)) {
     if (isCompatibleSize(lhs.getDimSize(a), rhs.getDimSize(b))) continue;
-    return emitOptionalError(location, kind, " dimension sizes must match for lhs/rhs");
+    return site.broken(size_rule, kind, " dimension ", a, " of lhs ", lhs, " has not the size of dimension ",
+                       b, " of rhs ", rhs);
   }
   return success();
 }
 
-LogicalResult checkDotDimensions(OptionalLocation location, RankedTensorType lhs, RankedTensorType rhs,
+LogicalResult checkDotDimensions(const OpSite& site, RankedTensorType lhs, RankedTensorType rhs,
                                  const DotDimensions& dims) {
-  for (auto [kind, a, b] : {std::tuple("batching", dims.lhs_batching, dims.rhs_batching),
-                            std::tuple("contracting", dims.lhs_contracting, dims.rhs_contracting)}) {
-    if (a.size() == b.size()) continue;
-    return emitOptionalError(location, "lhs and rhs should have the same number of ", kind, " dimensions");
-  }
-  if (failed(checkBothLists(location, {"lhs_batching_dimensions", dims.lhs_batching},
-                            {"lhs_contracting_dimensions", dims.lhs_contracting}, lhs.getRank())) ||
-      failed(checkBothLists(location, {"rhs_batching_dimensions", dims.rhs_batching},
-                            {"rhs_contracting_dimensions", dims.rhs_contracting}, rhs.getRank())) ||
-      failed(checkPairs(location, "batching", lhs, rhs, dims.lhs_batching, dims.rhs_batching))) {
-    return failure();
-  }
-  return checkPairs(location, "contracting", lhs, rhs, dims.lhs_contracting, dims.rhs_contracting);
+  DotRules rules = dotRulesOf(site);
+  DimensionList lhs_batching{"lhs_batching_dimensions", dims.lhs_batching};
+  DimensionList rhs_batching{"rhs_batching_dimensions", dims.rhs_batching};
+  DimensionList lhs_contracting{"lhs_contracting_dimensions", dims.lhs_contracting};
+  DimensionList rhs_contracting{"rhs_contracting_dimensions", dims.rhs_contracting};
+  return failure(failed(checkDisjoint(site, rules.lhs_unique, lhs_batching, lhs_contracting)) ||
+                 failed(checkDisjoint(site, rules.rhs_unique, rhs_batching, rhs_contracting)) ||
+                 failed(checkInRange(site, rules.lhs_batching, lhs_batching, lhs.getRank(), "lhs")) ||
+                 failed(checkInRange(site, rules.lhs_contracting, lhs_contracting, lhs.getRank(), "lhs")) ||
+                 failed(checkInRange(site, rules.rhs_batching, rhs_batching, rhs.getRank(), "rhs")) ||
+                 failed(checkInRange(site, rules.rhs_contracting, rhs_contracting, rhs.getRank(), "rhs")) ||
+                 failed(checkPairs(site, rules.batching_count, rules.batching_size, "batching", lhs, rhs,
+                                   dims.lhs_batching, dims.rhs_batching)) ||
+                 failed(checkPairs(site, rules.contracting_count, rules.contracting_size, "contracting", lhs,
+                                   rhs, dims.lhs_contracting, dims.rhs_contracting)));
 }
 
-}  // namespace
-
-FailureOr<SmallVector<int64_t>> inferDotGeneralShape(OptionalLocation location, Type lhs, Type rhs,
-                                                     const DotDimensions& dims) {
+// The free dimensions of lhs and rhs after the batching ones.
+FailureOr<SmallVector<int64_t>> inferContraction(const OpSite& site, Type lhs, Type rhs,
+                                                 const DotDimensions& dims) {
   auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
-  if (failed(checkDotDimensions(location, a, b, dims))) return failure();
+  if (failed(checkDotDimensions(site, a, b, dims))) return failure();
   SmallVector<int64_t> shape;
   for (int64_t dim : dims.lhs_batching) shape.push_back(a.getDimSize(dim));
   auto append_free = [&](RankedTensorType type, ArrayRef<int64_t> batching, ArrayRef<int64_t> contracting) {
@@ -118,6 +159,13 @@ FailureOr<SmallVector<int64_t>> inferDotGeneralShape(OptionalLocation location, 
   append_free(a, dims.lhs_batching, dims.lhs_contracting);
   append_free(b, dims.rhs_batching, dims.rhs_contracting);
   return shape;
+}
+
+}  // namespace
+
+FailureOr<SmallVector<int64_t>> inferDotGeneralShape(OptionalLocation location, Type lhs, Type rhs,
+                                                     const DotDimensions& dims) {
+  return inferContraction(OpSite(location, "dot_general"), lhs, rhs, dims);
 }
 
 namespace {
@@ -135,64 +183,52 @@ int64_t resultAxisOf(int64_t axis, int64_t lhs_rank, const DotDimensions& dims) 
 
 }  // namespace
 
-LogicalResult verifyPrecisionConfig(OptionalLocation location, int64_t count) {
+LogicalResult verifyPrecisionConfig(const OpSite& site, StringRef rule, int64_t count) {
   if (count <= 2) return success();
-  return emitOptionalError(location, "expects precision config to be empty or have <= 2 elements, got ",
-                           count);
+  return site.broken(rule, "precision_config has a precision for lhs and one for rhs, and here ", count);
 }
 
 LogicalResult verifyDotGeneralOp(OptionalLocation location, Type lhs, Type rhs, const DotDimensions& dims,
                                  Type result) {
-  auto shape = inferDotGeneralShape(location, lhs, rhs, dims);
-  if (failed(shape) || failed(checkInferredShape(location, *shape, result))) return failure();
-  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs), c = getElementTypeOrSelf(result);
-  if (!isAnyQuantized(a, b, c)) return success();
-  if (failed(checkWhatIsQuantized(location, a, b, c)) || failed(checkNoOffset(location, b))) return failure();
-  auto b_axis = dyn_cast<PerAxisType>(b), c_axis = dyn_cast<PerAxisType>(c);
-  int64_t axis = b_axis ? b_axis.getQuantizedDimension() : 0;
-  if (b_axis && llvm::is_contained(dims.rhs_contracting, axis)) {
-    return emitOptionalError(location,
-                             "Quantization dimension of rhs should not be in the contracting dimension of "
-                             "rhs");
+  OpSite site(location, "dot_general");
+  auto shape = inferContraction(site, lhs, rhs, dims);
+  if (failed(shape) || failed(checkInferredShape(site, "C12", *shape, result))) return failure();
+  Elements elements(lhs, rhs, result);
+  if (!elements.isAnyQuantized()) return success();
+  if (failed(checkQuantizedElements(site, elements)) || failed(checkNoOffset(site, "C15", elements.rhs)))
+    return failure();
+  auto axis = dyn_cast<PerAxisType>(elements.rhs), result_axis = dyn_cast<PerAxisType>(elements.result);
+  if (!axis) return success();
+  int64_t dim = axis.getQuantizedDimension();
+  if (llvm::is_contained(dims.rhs_contracting, dim)) {
+    return site.broken("C16", "rhs is quantized along dimension ", dim, ", which is contracted");
   }
-  if (failed(checkQuantizedElements(location, a, b, c))) return failure();
-  if (!b_axis || !c_axis) return success();
-  int64_t result_axis = resultAxisOf(axis, cast<RankedTensorType>(lhs).getRank(), dims);
-  if (c_axis.getQuantizedDimension() == result_axis) return success();
-  return emitOptionalError(location, "mismatched rhs quantization dimension, which becomes ", result_axis,
-                           ", and result quantization dimension ", c_axis.getQuantizedDimension());
+  if (!result_axis) return success();
+  int64_t expected = resultAxisOf(dim, cast<RankedTensorType>(lhs).getRank(), dims);
+  if (result_axis.getQuantizedDimension() == expected) return success();
+  return site.broken("", "rhs is quantized along a dimension that becomes dimension ", expected,
+                     " of the result, but that is quantized along dimension ",
+                     result_axis.getQuantizedDimension());
 }
-
-namespace {
-
-// The dimension of lhs that dot contracts: the last one, with the first one of rhs.
-FailureOr<int64_t> lhsContractingOf(OptionalLocation location, Type lhs, Type rhs) {
-  auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
-  auto is_small = [](RankedTensorType type) { return type.getRank() == 1 || type.getRank() == 2; };
-  if (!is_small(a) || !is_small(b) || !isCompatibleSize(a.getShape().back(), b.getShape().front())) {
-    return emitOptionalError(location,
-                             "expected both lhs/rhs ranks to be either 1 or 2, and the last dimension of "
-                             "lhs to match the first of rhs, found ",
-                             lhs, " and ", rhs);
-  }
-  return a.getRank() - 1;
-}
-
-}  // namespace
 
 FailureOr<SmallVector<int64_t>> inferDotShape(OptionalLocation location, Type lhs, Type rhs) {
-  FailureOr<int64_t> lhs_contracting = lhsContractingOf(location, lhs, rhs);
-  if (failed(lhs_contracting)) return failure();
-  return inferDotGeneralShape(location, lhs, rhs, {{}, {}, *lhs_contracting, int64_t{0}});
+  OpSite site(location, "dot");
+  auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
+  for (RankedTensorType operand : {a, b}) {
+    if (operand.getRank() == 1 || operand.getRank() == 2) continue;
+    return site.broken("", "lhs and rhs must be vectors or matrices, and are ", lhs, " and ", rhs);
+  }
+  // The last dimension of lhs with the first of rhs.
+  int64_t last = a.getRank() - 1;
+  return inferContraction(site, lhs, rhs, {{}, {}, last, int64_t{0}});
 }
 
 LogicalResult verifyDotOp(OptionalLocation location, Type lhs, Type rhs, Type result) {
+  OpSite site(location, "dot");
   auto shape = inferDotShape(location, lhs, rhs);
-  if (failed(shape) || failed(checkInferredShape(location, *shape, result))) return failure();
-  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs), c = getElementTypeOrSelf(result);
-  if (!isAnyQuantized(a, b, c)) return success();
-  return failure(failed(checkWhatIsQuantized(location, a, b, c)) ||
-                 failed(checkQuantizedElements(location, a, b, c)));
+  if (failed(shape) || failed(checkInferredShape(site, "", *shape, result))) return failure();
+  Elements elements(lhs, rhs, result);
+  return elements.isAnyQuantized() ? checkQuantizedElements(site, elements) : success();
 }
 
 namespace {
@@ -239,160 +275,145 @@ bool isKnown(const DotAlgorithmParts& parts) {
 
 LogicalResult verifyDotAlgorithm(OptionalLocation location, const DotAlgorithmParts& parts,
                                  bool default_precision) {
+  OpSite site(location, "dot_general");
   if (!default_precision) {
-    return emitOptionalError(location, "must specify DEFAULT precision config when algorithm is set.");
+    return site.broken("C21", "an algorithm says the precision already: precision_config must be DEFAULT");
   }
   if (isKnown(parts)) return success();
-  return emitOptionalError(
-      location, "dot algorithm not known to be supported on any hardware: {lhs:", parts.lhs,
-      ", rhs:", parts.rhs, ", accum:", parts.accumulation, ", lhs_components:", parts.lhs_components,
-      ", rhs_components:", parts.rhs_components, ", primitive_ops:", parts.operations,
-      ", imprecise:", parts.imprecise ? 1 : 0, "}");
+  return site.broken("", "no hardware has the algorithm of lhs ", parts.lhs, " (", parts.lhs_components,
+                     " components), rhs ", parts.rhs, " (", parts.rhs_components, "), accumulation ",
+                     parts.accumulation, ", ", parts.operations, " operations",
+                     parts.imprecise ? ", imprecise" : "");
 }
 
 namespace {
 
-LogicalResult checkConvolutionNumbers(OptionalLocation location, const ConvolutionDimensions& dims,
-                                      int64_t rank) {
-  size_t spatial = dims.input_spatial.size();
-  if (spatial != dims.kernel_spatial.size() || spatial != dims.output_spatial.size()) {
-    return emitOptionalError(
-        location, "expects the same size for input, kernel and output spatial-dimensions, but got ", spatial,
-        ", ", dims.kernel_spatial.size(), ", and ", dims.output_spatial.size(), " resp.");
-  }
-  using Numbers = std::tuple<StringRef, int64_t, int64_t, ArrayRef<int64_t>>;
-  Numbers all[] = {{"input", dims.input_batch, dims.input_feature, dims.input_spatial},
-                   {"kernel", dims.kernel_input_feature, dims.kernel_output_feature, dims.kernel_spatial},
-                   {"output", dims.output_batch, dims.output_feature, dims.output_spatial}};
-  SmallVector<SmallVector<int64_t>> lists;
-  for (auto [name, first, second, rest] : all) {
-    SmallVector<int64_t>& list = lists.emplace_back(SmallVector<int64_t>{first, second});
-    llvm::append_range(list, rest);
-    for (int64_t dim : list) {
-      if (dim >= 0 && dim < rank) continue;
-      return emitOptionalError(
-          location, "expects input, kernel, and output dimension-numbers to be in-range [0, ", rank, ").");
-    }
-  }
-  for (auto [numbers, list] : llvm::zip(all, lists)) {
-    if (isUnique(list)) continue;
-    return emitOptionalError(location, "expects ", std::get<0>(numbers),
-                             " dimension-numbers to be unique, got {", toString(list), "}.");
-  }
-  if (static_cast<int64_t>(spatial) + 2 == rank) return success();
-  return emitOptionalError(location, "expects as many dimension-numbers as the operands have dimensions (",
-                           rank, "), but got ", spatial + 2, ".");
-}
+// The dimension numbers of one of input, kernel and output: two that are named, and the spatial ones.
+struct Numbers {
+  StringRef name, spatial_rule, rule;
+  int64_t first, second;
+  ArrayRef<int64_t> spatial;
+};
 
-LogicalResult checkGroups(OptionalLocation location, RankedTensorType lhs, RankedTensorType rhs,
-                          const ConvolutionDimensions& dims, int64_t feature_groups, int64_t batch_groups) {
-  if (feature_groups < 1 || batch_groups < 1) {
-    return emitOptionalError(location,
-                             "expects feature_group_count and batch_group_count to be positive numbers, got ",
-                             feature_groups, " and ", batch_groups, ".");
-  }
-  if (feature_groups > 1 && batch_groups > 1) {
-    return emitOptionalError(location,
-                             "expects batch_group_count and feature_group_count not to be both greater than "
-                             "1. Got ",
-                             batch_groups, " and ", feature_groups, " resp.");
-  }
-  int64_t feature = lhs.getDimSize(dims.input_feature), batch = lhs.getDimSize(dims.input_batch);
-  int64_t kernel_input = rhs.getDimSize(dims.kernel_input_feature);
-  int64_t kernel_output = rhs.getDimSize(dims.kernel_output_feature);
-  auto is_multiple = [](int64_t size, int64_t of) { return ShapedType::isDynamic(size) || size % of == 0; };
-  if (!is_multiple(batch, batch_groups)) {
-    return emitOptionalError(location, "expects input batch dimension (", batch,
-                             ") to be divisible by batch_group_count. Got batch_group_count = ", batch_groups,
-                             ".");
-  }
-  if (!is_multiple(feature, feature_groups)) {
-    return emitOptionalError(
-        location, "expects input feature dimension (", feature,
-        ") to be a multiple of feature_group_count. Got feature_group_count = ", feature_groups, ".");
-  }
-  if (!ShapedType::isDynamic(feature) && !isCompatibleSize(kernel_input, feature / feature_groups)) {
-    return emitOptionalError(location, "expects input feature dimension (", feature,
-                             ") / feature_group_count = kernel input feature dimension (", kernel_input,
-                             "). Got feature_group_count = ", feature_groups, ".");
-  }
-  if (!is_multiple(kernel_output, batch_groups)) {
-    return emitOptionalError(
-        location, "expects output feature dimension size (", kernel_output,
-        ") to be a multiple of batch_group_count. Got batch_group_count = ", batch_groups, ".");
-  }
-  if (!is_multiple(kernel_output, feature_groups)) {
-    return emitOptionalError(
-        location, "expects kernel output feature dimension (", kernel_output,
-        ") to be divisible by feature_group_count. For feature_group_count = ", feature_groups, ".");
+LogicalResult checkConvolutionNumbers(const OpSite& site, const ConvolutionDimensions& dims, int64_t rank) {
+  for (const Numbers& numbers :
+       {Numbers{"input", "C12", "C13", dims.input_batch, dims.input_feature, dims.input_spatial},
+        Numbers{"kernel", "C17", "C18", dims.kernel_input_feature, dims.kernel_output_feature,
+                dims.kernel_spatial},
+        Numbers{"output", "C19", "C20", dims.output_batch, dims.output_feature, dims.output_spatial}}) {
+    SmallVector<int64_t> all{numbers.first, numbers.second};
+    llvm::append_range(all, numbers.spatial);
+    if (static_cast<int64_t>(all.size()) != rank) {
+      return site.broken(numbers.spatial_rule, "the ", numbers.name, " has ", rank - 2,
+                         " spatial dimensions, but its dimension numbers name ", numbers.spatial.size());
+    }
+    // As many different numbers as dimensions are all of them, in some order.
+    llvm::sort(all);
+    if (llvm::equal(all, llvm::seq<int64_t>(rank))) continue;
+    return site.broken(numbers.rule, "the dimension numbers of the ", numbers.name, ", in order ",
+                       inBrackets(all), ", must be those from 0 to ", rank - 1);
   }
   return success();
 }
 
-LogicalResult checkConvolutionElements(OptionalLocation location, Type lhs, Type rhs, Type result,
+LogicalResult checkGroups(const OpSite& site, RankedTensorType lhs, RankedTensorType rhs,
+                          const ConvolutionDimensions& dims, int64_t feature_groups, int64_t batch_groups) {
+  if (feature_groups < 1) {
+    return site.broken("C21", "feature_group_count must be positive, and is ", feature_groups);
+  }
+  if (batch_groups < 1)
+    return site.broken("C22", "batch_group_count must be positive, and is ", batch_groups);
+  if (feature_groups > 1 && batch_groups > 1) {
+    return site.broken("C23", "feature_group_count or batch_group_count must be 1, and they are ",
+                       feature_groups, " and ", batch_groups);
+  }
+  struct Multiple {
+    StringRef rule, what;
+    RankedTensorType type;
+    int64_t dim;
+    StringRef groups;
+    int64_t count;
+  };
+  for (const Multiple& row :
+       {Multiple{"C10", "batch dimension", lhs, dims.input_batch, "batch_group_count", batch_groups},
+        Multiple{"C11", "feature dimension", lhs, dims.input_feature, "feature_group_count", feature_groups},
+        Multiple{"C15", "output feature dimension", rhs, dims.kernel_output_feature, "batch_group_count",
+                 batch_groups},
+        Multiple{"C16", "output feature dimension", rhs, dims.kernel_output_feature, "feature_group_count",
+                 feature_groups}}) {
+    int64_t size = row.type.getDimSize(row.dim);
+    if (ShapedType::isDynamic(size) || size % row.count == 0) continue;
+    return site.broken(row.rule, row.what, " ", row.dim, " of ", row.type, " is not a multiple of ",
+                       row.groups, " ", row.count);
+  }
+  int64_t feature = lhs.getDimSize(dims.input_feature), taken = rhs.getDimSize(dims.kernel_input_feature);
+  if (ShapedType::isDynamic(feature) || isCompatibleSize(taken, feature / feature_groups)) return success();
+  return site.broken("C14", "input features of the kernel ", rhs, " are ", taken, ", but one of ",
+                     feature_groups, " groups of the input ", lhs, " has ", feature / feature_groups);
+}
+
+LogicalResult checkConvolutionElements(const OpSite& site, const Elements& elements,
                                        const ConvolutionDimensions& dims) {
-  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs), c = getElementTypeOrSelf(result);
-  auto b_axis = dyn_cast<PerAxisType>(b), c_axis = dyn_cast<PerAxisType>(c);
-  if (b_axis && b_axis.getQuantizedDimension() != dims.kernel_output_feature) {
-    return emitOptionalError(
-        location, "quantization dimension of rhs should be same with kernel_output_feature_dimension");
+  struct Axis {
+    StringRef rule, name, feature;
+    PerAxisType type;
+    int64_t expected;
+  };
+  for (const Axis& row : {Axis{"C29", "rhs", "kernel_output_feature_dimension",
+                               dyn_cast<PerAxisType>(elements.rhs), dims.kernel_output_feature},
+                          Axis{"C30", "the result", "output_feature_dimension",
+                               dyn_cast<PerAxisType>(elements.result), dims.output_feature}}) {
+    if (!row.type || row.type.getQuantizedDimension() == row.expected) continue;
+    return site.broken(row.rule, row.name, " is quantized along dimension ", row.type.getQuantizedDimension(),
+                       ", which is not ", row.feature, " ", row.expected);
   }
-  if (c_axis && c_axis.getQuantizedDimension() != dims.output_feature) {
-    return emitOptionalError(location,
-                             "quantization dimension of result should be same with output_feature_dimension");
-  }
-  if (isAnyQuantized(a, b, c)) {
-    if (failed(checkWhatIsQuantized(location, a, b, c)) || failed(checkQuantizedElements(location, a, b, c)))
-      return failure();
-    return b_axis && isa<QuantizedType>(a) ? checkNoOffset(location, b) : success();
-  }
-  if (a == b) return success();
-  return emitOptionalError(location, "expects lhs and rhs to have compatible element type. Got: ", a, " and ",
-                           b);
+  if (elements.isAnyQuantized()) return checkQuantizedElements(site, elements);
+  if (elements.lhs == elements.rhs) return success();
+  return site.broken("C27", "lhs and rhs have elements of one type; the elements are ", elements.text());
 }
 
 }  // namespace
 
-LogicalResult verifyConvolutionOp(OptionalLocation location, Type lhs, Type rhs,
-                                  const ConvolutionDimensions& dims, const ConvolutionWindow& attributes,
-                                  int64_t feature_groups, int64_t batch_groups, Type result) {
+LogicalResult verifyConvolutionOp(const OpSite& site, Type lhs, Type rhs, const ConvolutionDimensions& dims,
+                                  const ConvolutionWindow& attributes, int64_t feature_groups,
+                                  int64_t batch_groups, Type result) {
   auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
-  if (a.getRank() < 2) {
-    return emitOptionalError(location, "expects convolution arguments to have >= 2 dimensions. Got: ", lhs,
-                             " and ", rhs, ".");
+  if (a.getRank() < 2 || a.getRank() != b.getRank()) {
+    return site.broken("C1", "lhs and rhs have equally many dimensions, two at least, but are ", lhs, " and ",
+                       rhs);
   }
-  if (a.getRank() != b.getRank()) {
-    return emitOptionalError(location,
-                             "expects convolution arguments to have same number of dimensions. Got: ", lhs,
-                             " and ", rhs, ".");
-  }
-  if (failed(checkConvolutionNumbers(location, dims, a.getRank())) ||
-      failed(checkGroups(location, a, b, dims, feature_groups, batch_groups))) {
+  if (failed(checkConvolutionNumbers(site, dims, a.getRank())) ||
+      failed(checkGroups(site, a, b, dims, feature_groups, batch_groups))) {
     return failure();
   }
   if (attributes.reversal_count != 0 && attributes.reversal_count != dims.kernel_spatial.size()) {
-    return emitOptionalError(location,
-                             "expects window-reversal to have same dimension-size as size of window "
-                             "dimensions (",
-                             dims.kernel_spatial.size(), "), but got: ", attributes.reversal_count, ".");
+    return site.broken("C9", "the window has ", dims.kernel_spatial.size(),
+                       " dimensions, but window_reversal has ", attributes.reversal_count);
   }
   auto sizes_of = [](RankedTensorType type, ArrayRef<int64_t> list) {
     return llvm::map_to_vector(list, [&](int64_t dim) { return type.getDimSize(dim); });
   };
   SmallVector<int64_t> kernel = sizes_of(b, dims.kernel_spatial), base = sizes_of(a, dims.input_spatial);
-  auto window =
-      verifyWindowAttributesAndInferWindowDimensions(location, kernel, attributes.strides, attributes.padding,
-                                                     attributes.lhs_dilation, attributes.rhs_dilation);
+  WindowRules rules{.stride_count = "C2",
+                    .stride = "C3",
+                    .base_dilation_count = "C5",
+                    .base_dilation = "C6",
+                    .window_dilation_count = "C7",
+                    .window_dilation = "C8",
+                    .padding_count = "C4"};
+  auto window = makeWindow(
+      site, rules,
+      {kernel, attributes.strides, attributes.padding, attributes.lhs_dilation, attributes.rhs_dilation});
   if (failed(window)) return failure();
-  auto spatial = inferWindowOutputShape(location, base, *window);
+  auto spatial = inferWindowOutputShape(site, base, *window);
   if (failed(spatial)) return failure();
   SmallVector<int64_t> shape(a.getRank(), ShapedType::kDynamic);
   int64_t batch = a.getDimSize(dims.input_batch);
   shape[dims.output_batch] = ShapedType::isDynamic(batch) ? batch : batch / batch_groups;
   shape[dims.output_feature] = b.getDimSize(dims.kernel_output_feature);
   for (auto [dim, size] : llvm::zip(dims.output_spatial, *spatial)) shape[dim] = size;
-  if (failed(checkInferredShape(location, shape, result))) return failure();
-  return checkConvolutionElements(location, lhs, rhs, result, dims);
+  if (failed(checkInferredShape(site, "C25", shape, result))) return failure();
+  return checkConvolutionElements(site, Elements(lhs, rhs, result), dims);
 }
 
 }  // namespace mlir::hlo

@@ -10,39 +10,46 @@ namespace mlir::hlo {
 using quant::QuantizedType;
 using PerAxisType = quant::UniformQuantizedPerAxisType;
 
-LogicalResult verifyAddOp(OptionalLocation location, Type lhs, Type rhs, Type result) {
-  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs), c = getElementTypeOrSelf(result);
-  auto x = dyn_cast<QuantizedType>(a), y = dyn_cast<QuantizedType>(b), z = dyn_cast<QuantizedType>(c);
-  if (!x && !y && !z) {
-    if (a == b && b == c) return success();
-    return emitOptionalError(location, "op requires the same element type for all operands and results");
+namespace {
+
+// Both operands and the result of add, quantized all: they store and express the same types.
+LogicalResult checkQuantizedAdd(const OpSite& site, QuantizedType lhs, QuantizedType rhs,
+                                QuantizedType result) {
+  if (!llvm::all_equal({lhs.getStorageType(), rhs.getStorageType(), result.getStorageType()})) {
+    return site.broken("C3", "operands and result store integers of one type, but are ", lhs, ", ", rhs,
+                       " and ", result);
   }
-  if (!x || !y || !z) {
-    return emitOptionalError(location,
-                             "expects  all operands and results to be either quantized or non-quantized");
+  if (!llvm::all_equal({lhs.getExpressedType(), rhs.getExpressedType(), result.getExpressedType()})) {
+    return site.broken("C4", "operands and result express floats of one type, but are ", lhs, ", ", rhs,
+                       " and ", result);
   }
-  if (x.getStorageType() != y.getStorageType() || y.getStorageType() != z.getStorageType()) {
-    return emitOptionalError(location, "mismatched operands and result quantization storage types");
+  auto axis = dyn_cast<PerAxisType>(result);
+  for (auto [rule, name, operand] : {std::tuple("C6", "lhs", lhs), std::tuple("C7", "rhs", rhs)}) {
+    auto mine = dyn_cast<PerAxisType>(operand);
+    if (!mine || (axis && mine.getQuantizedDimension() == axis.getQuantizedDimension())) continue;
+    return site.broken(axis ? rule : "C5", name, " ", operand,
+                       " is quantized along an axis, so the result is along the same, but it is ", result);
   }
-  if (x.getExpressedType() != y.getExpressedType() || y.getExpressedType() != z.getExpressedType()) {
-    return emitOptionalError(location, "mismatched operands and result quantization expressed types");
-  }
-  auto result_axis = dyn_cast<PerAxisType>(c);
-  for (auto [name, element] : {std::pair("lhs", a), std::pair("rhs", b)}) {
-    auto axis = dyn_cast<PerAxisType>(element);
-    if (axis && !result_axis) {
-      return emitOptionalError(location, "result is not per_axis quantized but lhs or rhs are");
-    }
-    if (axis && axis.getQuantizedDimension() != result_axis.getQuantizedDimension()) {
-      return emitOptionalError(location, "quantization_dimension of ", name, " and result are not same ",
-                               element, " vs ", c);
-    }
-  }
-  if (result_axis && !isa<PerAxisType>(a) && !isa<PerAxisType>(b)) {
-    return emitOptionalError(location,
-                             "result per_axis quantized but none from rhs and lhs are per_axis quantized");
+  if (axis && !isa<PerAxisType>(lhs) && !isa<PerAxisType>(rhs)) {
+    return site.broken("C5", "the result ", result, " is quantized along an axis, but no operand is");
   }
   return success();
+}
+
+}  // namespace
+
+LogicalResult verifyAddOp(OptionalLocation location, Type lhs, Type rhs, Type result) {
+  OpSite site(location, "add");
+  Type a = getElementTypeOrSelf(lhs), b = getElementTypeOrSelf(rhs), c = getElementTypeOrSelf(result);
+  auto x = dyn_cast<QuantizedType>(a), y = dyn_cast<QuantizedType>(b), z = dyn_cast<QuantizedType>(c);
+  if (x && y && z) return checkQuantizedAdd(site, x, y, z);
+  if (x || y || z) {
+    return site.broken("C2", "operands and result are quantized all or none, but are ", lhs, ", ", rhs,
+                       " and ", result);
+  }
+  if (a == b && b == c) return success();
+  return site.broken("C1", "operands and result have elements of one type, but are ", lhs, ", ", rhs, " and ",
+                     result);
 }
 
 namespace {
@@ -57,82 +64,67 @@ int64_t bitsOf(Type element) {
 }  // namespace
 
 LogicalResult verifyBitcastConvertOp(OptionalLocation location, Type operand, Type result) {
+  OpSite site(location, "bitcast_convert");
   auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
   if (isa<ComplexType>(from.getElementType()) != isa<ComplexType>(to.getElementType())) {
-    return emitOptionalError(location, "cannot convert between real and complex types, but got: ", operand,
-                             " and ", result);
+    return site.broken("C2", "operand and result are complex both or neither, but are ", operand, " and ",
+                       result);
   }
   int64_t from_bits = bitsOf(from.getElementType()), to_bits = bitsOf(to.getElementType());
   bool grows = from_bits <= to_bits;
   RankedTensorType small = grows ? from : to, large = grows ? to : from;
   int64_t small_bits = std::min(from_bits, to_bits), large_bits = std::max(from_bits, to_bits);
-  ArrayRef<int64_t> small_shape = small.getShape();
-  int64_t innermost = ShapedType::kDynamic;
+  ArrayRef<int64_t> outer = small.getShape();
+  // Elements that together are one of the other's stand in a dimension of their own, the last.
+  bool fits = true;
   if (small_bits != large_bits) {
-    if (small.getRank() != large.getRank() + 1) {
-      return emitOptionalError(location, "rank of smaller element type (", small.getRank(),
-                               ") should be 1 more than rank of larger element type (", large.getRank(),
-                               "), but ", small.getRank(), " != ", large.getRank(), " + 1.");
-    }
-    innermost = small_shape.back();
-    small_shape = small_shape.drop_back();
+    fits = small.getRank() == large.getRank() + 1;
+    if (fits && !ShapedType::isDynamic(outer.back()))
+      fits = checkedMul(outer.back(), small_bits) == large_bits;
+    if (!outer.empty()) outer = outer.drop_back();
   }
-  bool same = small_shape.size() == large.getShape().size() &&
-              llvm::all_of(llvm::zip(small_shape, large.getShape()),
-                           [](auto pair) { return isCompatibleSize(std::get<0>(pair), std::get<1>(pair)); });
-  if (!same) {
-    return emitOptionalError(
-        location,
-        "operand and result shapes must match except for the innermost dimension of the shape "
-        "with the smaller element type. Got: ",
-        operand, " and ", result, ".");
+  fits = fits && outer.size() == large.getShape().size() &&
+         llvm::all_of(llvm::zip(outer, large.getShape()),
+                      [](auto pair) { return isCompatibleSize(std::get<0>(pair), std::get<1>(pair)); });
+  if (fits) return success();
+  if (small_bits == large_bits) {
+    return site.broken("C1", "operand and result have one shape, but are ", operand, " and ", result);
   }
-  if (!ShapedType::isDynamic(innermost) && checkedMul(innermost, small_bits) != large_bits) {
-    return emitOptionalError(location, "requires compatible bit widths. Got: ", operand, " and ", result,
-                             ", but ", small_bits, " * ", innermost, " != ", large_bits, ".");
-  }
-  return success();
+  return site.broken("C1", "elements of ", small_bits, " bits stand in the last dimension of ", small,
+                     " for those of ", large_bits, " bits of ", large,
+                     ": the other dimensions are the same, and the last has as many as fit into one");
 }
 
 LogicalResult verifyUniformQuantizeOp(OptionalLocation location, Type operand, Type result) {
+  OpSite site(location, "uniform_quantize");
   auto quantized = dyn_cast<QuantizedType>(getElementTypeOrSelf(result));
-  if (!quantized) return emitOptionalError(location, "expects a quantized result, found ", result);
+  if (!quantized) return site.broken("", "the result must be quantized, and is ", result);
   Type element = getElementTypeOrSelf(operand);
   auto source = dyn_cast<QuantizedType>(element);
   Type expressed = source ? source.getExpressedType() : element;
   if (expressed == quantized.getExpressedType()) return success();
-  return emitOptionalError(location, "Expressed type of result expected to be ", expressed, ", but got ",
-                           quantized.getExpressedType());
+  return site.broken("C2", "the operand ", operand, " has values of ", expressed,
+                     ", but those that the result expresses are ", quantized.getExpressedType());
 }
 
-LogicalResult verifySameQuantization(OptionalLocation location, Type operand, Type result) {
+LogicalResult verifySameQuantization(const OpSite& site, StringRef rule, Type operand, Type result) {
   auto from = dyn_cast<QuantizedType>(getElementTypeOrSelf(operand));
   auto to = dyn_cast<QuantizedType>(getElementTypeOrSelf(result));
   if (!from && !to) return success();
-  if (!from || !to) {
-    return emitOptionalError(location, "expects operand and result to be quantized both, found ", operand,
-                             " and ", result);
-  }
-  auto from_axis = dyn_cast<PerAxisType>(Type(from)), to_axis = dyn_cast<PerAxisType>(Type(to));
-  if (!from_axis && !to_axis) {
-    if (from == to) return success();
-    return emitOptionalError(location, "expect same quantization scale and zero_point but got ", operand,
-                             " vs ", result);
-  }
-  if (!from_axis || !to_axis) {
-    return emitOptionalError(location, "expects operand and result to be quantized per axis both, found ",
-                             operand, " and ", result);
-  }
-  return success();
+  // Parameters per axis belong to another dimension than before, maybe: they are for the op to compare.
+  bool from_axis = isa_and_nonnull<PerAxisType>(Type(from)), to_axis = isa_and_nonnull<PerAxisType>(Type(to));
+  if (from && to && from_axis == to_axis && (from_axis || from == to)) return success();
+  return site.broken(rule, "operand and result are quantized in the same way, but are ", operand, " and ",
+                     result);
 }
 
-LogicalResult verifySameQuantizedAxis(OptionalLocation location, Type operand, Type result) {
+LogicalResult verifySameQuantizedAxis(const OpSite& site, StringRef rule, Type operand, Type result) {
   auto from = dyn_cast<PerAxisType>(getElementTypeOrSelf(operand));
   auto to = dyn_cast<PerAxisType>(getElementTypeOrSelf(result));
   if (!from || !to) return success();
   if (from.getScales() == to.getScales() && from.getZeroPoints() == to.getZeroPoints()) return success();
-  return emitOptionalError(location, "expect same quantization scales and zero_points but got ", operand,
-                           " vs ", result);
+  return site.broken(rule, "operand and result have the same scales and zero points, but are ", operand,
+                     " and ", result);
 }
 
 }  // namespace mlir::hlo

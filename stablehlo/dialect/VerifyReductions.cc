@@ -1,4 +1,4 @@
-// Checks of reductions, windows, sorting and scatter, and of the regions that they run.
+// Checks of reductions, windows and sorting, and of the regions that they run.
 #include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "stablehlo/dialect/Base.h"
@@ -43,150 +43,138 @@ bool isSubsequence(ArrayRef<int64_t> part, ArrayRef<int64_t> whole) {
   return part.empty();
 }
 
-LogicalResult checkRegionResults(OptionalLocation location, Block& block, ValueRange returned,
-                                 TypeRange init_values) {
-  size_t n = returned.size();
-  for (auto [i, value] : llvm::enumerate(returned)) {
-    Type type = value.getType();
-    if (!isa<RankedTensorType>(type)) {
-      return emitOptionalError(location,
-                               "Reduction-region here must produce tensor-typed result(s), but produces ",
-                               type, " instead");
-    }
-    for (size_t j : {i, n + i}) {
-      Type argument = block.getArgument(j).getType();
-      if (isCompatibleForHloTypeInference(argument, type)) continue;
-      return emitOptionalError(location, "The type of reduction-region's parameter at index ", j,
-                               " is different than the corresponding result type: ", argument, " vs ", type);
-    }
-    auto init = cast<ShapedType>(init_values[i]);
-    if (!isSameShape(cast<ShapedType>(type), init)) {
-      return emitOptionalError(location, "The shape of reduction-region's result type at index ", i,
-                               " differs from the op's corresponding init-value type: ", type, " vs ",
-                               init_values[i]);
-    }
-    if (!isPromotable(init.getElementType(), getElementTypeOrSelf(type))) {
-      return emitOptionalError(
-          location, "The element-type of reduction-region's result type at index ", i,
-          " is expected to be promotable from the op's corresponding init-value element-type: ", type, " vs ",
-          init_values[i]);
-    }
+// Result `i` of a reducer: it can become both arguments `i` of the next step, and starts from the initial
+// value.
+LogicalResult checkReducerResult(const OpSite& site, StringRef rule, Block& block, size_t i, size_t inputs,
+                                 Type type, ShapedType init) {
+  if (!isa<RankedTensorType>(type)) {
+    return site.broken(rule, "result ", i, " of the region must be a tensor of known rank, and is ", type);
+  }
+  for (size_t argument : {i, inputs + i}) {
+    Type taken = block.getArgument(argument).getType();
+    if (isCompatibleForHloTypeInference(taken, type)) continue;
+    return site.broken(rule, "result ", i, " of the region is ", type, ", but its argument ", argument,
+                       ", which that becomes, is ", taken);
+  }
+  if (!isSameShape(cast<ShapedType>(type), init)) {
+    return site.broken(rule, "result ", i, " of the region is ", type, ", but initial value ", i,
+                       " has another shape: ", init);
+  }
+  if (!isPromotable(init.getElementType(), getElementTypeOrSelf(type))) {
+    return site.broken(rule, "result ", i, " of the region is ", type,
+                       ", to which the elements of initial value ", i, " cannot be promoted: ", init);
   }
   return success();
 }
 
+LogicalResult checkReducerArgument(const OpSite& site, StringRef rule, size_t index, ShapedType argument,
+                                   size_t i, Type input, ArrayRef<int64_t> allowed_dimensions) {
+  if (!isPromotable(getElementTypeOrSelf(input), argument.getElementType())) {
+    return site.broken(rule, "argument ", index, " of the region is ", argument,
+                       ", to which the elements of input ", i, " cannot be promoted: ", input);
+  }
+  if (!argument.hasRank() || isSubsequence(argument.getShape(), allowed_dimensions)) return success();
+  return site.broken(rule, "argument ", index, " of the region is ", argument,
+                     ", whose sizes are not among those that input ", i,
+                     " leaves it: ", inBrackets(allowed_dimensions));
+}
+
 }  // namespace
 
-LogicalResult verifyReducerShape(OptionalLocation location, Region& body, TypeRange inputs,
+LogicalResult verifyReducerShape(const OpSite& site, StringRef rule, Region& body, TypeRange inputs,
                                  TypeRange init_values, ArrayRef<int64_t> allowed_dimensions) {
-  FailureOr<ValueRange> returned = getReturned(location, body);
+  FailureOr<ValueRange> returned = getReturned(site, body);
   if (failed(returned)) return failure();
   Block& block = body.front();
   size_t n = inputs.size();
   if (block.getNumArguments() != 2 * n) {
-    return emitOptionalError(location, "Reduction-region must take ", 2 * n, " parameters, but takes ",
-                             block.getNumArguments(), " parameter(s)");
-  }
-  if (returned->empty()) {
-    return emitOptionalError(location, "The reduction-region expected to return some value(s)");
+    return site.broken(rule, "the region takes ", block.getNumArguments(), " arguments, not two for each of ",
+                       n, " inputs");
   }
   if (returned->size() != n) {
-    return emitOptionalError(location, "Reduction-region here must produce ", n, " tensors, but produces ",
-                             returned->size(), " instead");
+    return site.broken(rule, "the region returns ", returned->size(), " values, not one for each of ", n,
+                       " inputs");
   }
   if (init_values.size() != n) {
-    return emitOptionalError(location, "expects as many init values as inputs, but got ", init_values.size(),
-                             " and ", n);
+    return site.broken("", "there are ", init_values.size(), " initial values, not one for each of ", n,
+                       " inputs");
   }
-  if (failed(checkRegionResults(location, block, *returned, init_values))) return failure();
+  for (auto [i, value, init] : llvm::enumerate(*returned, init_values)) {
+    if (failed(checkReducerResult(site, rule, block, i, n, value.getType(), cast<ShapedType>(init))))
+      return failure();
+  }
   for (auto [i, input] : llvm::enumerate(inputs)) {
     auto argument = cast<ShapedType>(block.getArgument(n + i).getType());
-    Type element = getElementTypeOrSelf(input);
-    if (!isPromotable(element, argument.getElementType())) {
-      return emitOptionalError(location, "The element-type of reduction-region's argument at index ", n + i,
-                               " is expected to be promotable from ", element, ", but got ",
-                               argument.getElementType());
-    }
-    if (!argument.hasRank()) continue;
-    if (argument.getRank() > static_cast<int64_t>(allowed_dimensions.size())) {
-      return emitOptionalError(location, "The rank of reduction-region's argument at index ", n + i,
-                               " is expected to be <= ", allowed_dimensions.size(), ", got ",
-                               argument.getRank());
-    }
-    if (!isSubsequence(argument.getShape(), allowed_dimensions)) {
-      return emitOptionalError(location, "The shape of reduction-region's argument at index ", n + i,
-                               " is not compatible with that of reduce-op's input-parameter at index ", i);
-    }
+    if (failed(checkReducerArgument(site, rule, n + i, argument, i, input, allowed_dimensions)))
+      return failure();
   }
   return success();
 }
 
-namespace {
-
-LogicalResult checkSameInputShapes(OptionalLocation location, TypeRange inputs) {
+LogicalResult checkSameInputShapes(const OpSite& site, StringRef rule, TypeRange inputs) {
   for (auto [i, input] : llvm::enumerate(inputs)) {
     if (isSameShape(cast<ShapedType>(inputs.front()), cast<ShapedType>(input))) continue;
-    return emitOptionalError(location, "expects all inputs to have compatible shapes. Shape at input-index ",
-                             i, " is not compatible with shape at input-index 0");
+    return site.broken(rule, "all inputs have one shape, but input 0 is ", inputs.front(), " and input ", i,
+                       " is ", input);
   }
   return success();
 }
-
-}  // namespace
 
 LogicalResult verifyReduceOp(OptionalLocation location, TypeRange inputs, TypeRange init_values,
                              ArrayRef<int64_t> dimensions, Region& body) {
-  if (inputs.empty()) return emitOptionalError(location, "requires at least 1 input value");
-  if (failed(checkSameInputShapes(location, inputs))) return failure();
+  OpSite site(location, "reduce");
+  if (inputs.empty()) return site.broken("C3", "there must be an input");
+  if (failed(checkSameInputShapes(site, "C1", inputs))) return failure();
   auto first = cast<RankedTensorType>(inputs.front());
-  for (int64_t dim : dimensions) {
-    if (dim >= 0 && dim < first.getRank()) continue;
-    return emitOptionalError(location, "Out-of-bounds dimension ", dim, ", expected to be in range [0, ",
-                             first.getRank(), ")");
-  }
-  llvm::SmallDenseSet<int64_t> reduced;
-  for (int64_t dim : dimensions) {
-    if (!reduced.insert(dim).second)
-      return emitOptionalError(location, "Duplicate reduction dimension: ", dim);
+  DimensionList reduced{"dimensions", dimensions};
+  if (failed(checkInRange(site, "C4", reduced, first.getRank(), "an input")) ||
+      failed(checkUnique(site, "C5", reduced))) {
+    return failure();
   }
   SmallVector<int64_t> kept;
   for (auto [d, size] : llvm::enumerate(first.getShape())) {
-    if (!reduced.contains(d)) kept.push_back(size);
+    if (!llvm::is_contained(dimensions, static_cast<int64_t>(d))) kept.push_back(size);
   }
-  return verifyReducerShape(location, body, inputs, init_values, kept);
+  return verifyReducerShape(site, "C6", body, inputs, init_values, kept);
 }
 
 LogicalResult verifyReduceWindowOp(OptionalLocation location, TypeRange inputs, TypeRange init_values,
                                    ArrayRef<int64_t> window_dimensions, Region& body) {
-  if (inputs.empty()) return emitOptionalError(location, "requires at least 1 input value");
-  if (failed(checkSameInputShapes(location, inputs))) return failure();
-  return verifyReducerShape(location, body, inputs, init_values, window_dimensions);
+  OpSite site(location, "reduce_window");
+  if (inputs.empty()) return site.broken("C1", "there must be an input");
+  if (failed(checkSameInputShapes(site, "C2", inputs))) return failure();
+  return verifyReducerShape(site, "C13", body, inputs, init_values, window_dimensions);
 }
 
 namespace {
 
-LogicalResult checkSelectRegion(OptionalLocation location, RankedTensorType operand, Region& select) {
-  FailureOr<ValueRange> returned = getReturned(location, select);
-  if (failed(returned)) return failure();
-  Block& block = select.front();
-  if (block.getNumArguments() != 2) {
-    return emitOptionalError(location, "expects the select-region to take 2 parameters, but takes ",
-                             block.getNumArguments());
+// A region that looks at scalars and answers yes or no: sort's comparator, select_and_scatter's selection.
+// `scalars` are the types of its arguments; parameters of quantization may differ where `exact` is false.
+LogicalResult checkPredicateRegion(const OpSite& site, StringRef rule, StringRef name, Region& region,
+                                   ArrayRef<Type> scalars, bool exact) {
+  FailureOr<Type> answer = getOnlyReturned(site, rule, name, region);
+  if (failed(answer)) return failure();
+  auto taken = region.front().getArgumentTypes();
+  if (taken.size() != scalars.size()) {
+    return site.broken(rule, "the ", name, " takes ", taken.size(), " arguments, not ", scalars.size());
   }
-  Type scalar = RankedTensorType::get({}, operand.getElementType());
-  for (auto [i, type] : llvm::enumerate(block.getArgumentTypes())) {
-    if (isCompatibleForHloTypeInference(scalar, type)) continue;
-    return emitOptionalError(location, "expects the type of select-region's parameter at index ", i,
-                             " to be ", scalar, ", but got ", type);
+  for (auto [i, argument, scalar] : llvm::enumerate(taken, scalars)) {
+    if (argument == scalar || (!exact && isCompatibleForHloTypeInference(scalar, argument))) continue;
+    return site.broken(rule, "argument ", i, " of the ", name, " is ", argument, ", not ", scalar);
   }
-  if (returned->size() != 1) {
-    return emitOptionalError(location,
-                             "expects select-region to return single value, but got: ", returned->size());
-  }
-  auto type = dyn_cast<RankedTensorType>(returned->front().getType());
-  if (type && type.getRank() == 0 && type.getElementType().isInteger(1)) return success();
-  return emitOptionalError(location, "expects the return-type of select-region to be tensor<i1>, but got: ",
-                           returned->front().getType());
+  if (isScalarPredicate(*answer)) return success();
+  return site.broken(rule, "the ", name, " must return tensor<i1>, and returns ", *answer);
+}
+
+// The source has one element for each place of the window in the operand.
+LogicalResult checkScatteredSource(const OpSite& site, RankedTensorType operand, RankedTensorType source,
+                                   ArrayRef<WindowDimension> window) {
+  auto places = inferWindowOutputShape(site, operand.getShape(), window);
+  if (failed(places)) return failure();
+  auto expected = RankedTensorType::get(*places, source.getElementType());
+  if (isSameShape(expected, source)) return success();
+  return site.broken("C2", "the window has places ", inBrackets(*places), " in the operand ", operand,
+                     ", which the source does not match: ", source);
 }
 
 }  // namespace
@@ -195,64 +183,41 @@ LogicalResult verifySelectAndScatterOp(OptionalLocation location, Type operand, 
                                        ArrayRef<int64_t> window_dimensions, ArrayRef<int64_t> window_strides,
                                        std::optional<DenseIntElementsAttr> padding, Region& select,
                                        Region& scatter) {
-  auto tensor = cast<RankedTensorType>(operand), from = cast<RankedTensorType>(source);
-  if (failed(checkSelectRegion(location, tensor, select))) return failure();
-  Type scalar = RankedTensorType::get({}, from.getElementType());
-  if (failed(verifyReducerShape(location, scatter, scalar, init_value, {}))) return failure();
-  if (tensor.getRank() != static_cast<int64_t>(window_dimensions.size())) {
-    return emitOptionalError(location,
-                             "expects window-dimensions size == operand rank, but got window-dimensions "
-                             "size: ",
-                             window_dimensions.size(), " and operand-type: ", operand,
-                             " with rank = ", tensor.getRank(), ".");
+  OpSite site(location, "select_and_scatter");
+  auto whole = cast<RankedTensorType>(operand), parts = cast<RankedTensorType>(source);
+  SmallVector<Type> candidates(2, RankedTensorType::get({}, whole.getElementType()));
+  Type update = RankedTensorType::get({}, parts.getElementType());
+  if (failed(checkPredicateRegion(site, "C9", "selection", select, candidates, /*exact=*/false)) ||
+      failed(verifyReducerShape(site, "C10", scatter, update, init_value, {})) ||
+      failed(
+          checkCount(site, "C4", {"window_dimensions", window_dimensions}, whole.getRank(), "the operand"))) {
+    return failure();
   }
-  auto pairs = convertPaddingAttribute(location, padding);
+  auto pairs = convertPaddingAttribute(site, "C8", padding);
   if (failed(pairs)) return failure();
-  auto window = verifyWindowAttributesAndInferWindowDimensions(location, window_dimensions, window_strides,
-                                                               *pairs, {}, {});
-  if (failed(window)) return failure();
-  auto shape = inferWindowOutputShape(location, tensor.getShape(), *window);
-  if (failed(shape)) return failure();
-  auto expected = RankedTensorType::get(*shape, from.getElementType());
-  if (!isSameShape(expected, from)) {
-    return emitOptionalError(location, "expects source-type to be ", expected, ", but got", source);
-  }
-  return success();
+  auto window = makeWindow(site, {.size = "C5", .stride_count = "C6", .stride = "C7", .padding_count = "C8"},
+                           {window_dimensions, window_strides, *pairs, {}, {}});
+  return failed(window) ? failure() : checkScatteredSource(site, whole, parts, *window);
 }
 
 LogicalResult verifySortOp(OptionalLocation location, TypeRange inputs, int64_t dimension,
                            Region& comparator) {
-  if (inputs.empty()) return emitOptionalError(location, "requires at least 1 input value");
+  OpSite site(location, "sort");
+  if (inputs.empty()) return site.broken("C1", "there must be an input");
   int64_t rank = cast<RankedTensorType>(inputs.front()).getRank();
   if (dimension < -rank || dimension >= rank) {
-    return emitOptionalError(location, "dimension attribute value must be in range [-", rank, ", ", rank,
-                             "), but found ", dimension);
+    return site.broken("C4", "dimension ", dimension, " is outside [-", rank, ", ", rank, ") for the input ",
+                       inputs.front());
   }
-  FailureOr<ValueRange> returned = getReturned(location, comparator);
-  if (failed(returned)) return failure();
-  Block& block = comparator.front();
-  if (block.getNumArguments() != 2 * inputs.size()) {
-    return emitOptionalError(location, "comparator block should have ", 2 * inputs.size(), " arguments");
-  }
-  for (auto [i, type] : llvm::enumerate(block.getArgumentTypes())) {
-    Type scalar = RankedTensorType::get({}, getElementTypeOrSelf(inputs[i / 2]));
-    if (type == scalar) continue;
-    return emitOptionalError(location, "comparator block argument #", i, " should be of type ", scalar,
-                             " but got ", type);
-  }
-  if (returned->size() != 1) {
-    return emitOptionalError(location, "comparator must return single output but got ", returned->size());
-  }
-  auto type = dyn_cast<RankedTensorType>(returned->front().getType());
-  if (type && type.getRank() == 0 && type.getElementType().isInteger(1)) return success();
-  return emitOptionalError(location, "comparator must return tensor<i1> but got ",
-                           returned->front().getType());
+  SmallVector<Type> compared;
+  for (Type input : inputs) compared.append(2, RankedTensorType::get({}, getElementTypeOrSelf(input)));
+  return checkPredicateRegion(site, "C5", "comparator", comparator, compared, /*exact=*/true);
 }
 
 LogicalResult verifyRngBitGeneratorOp(OptionalLocation location, Type initial_state, Type output_state) {
   if (isSameShape(cast<ShapedType>(initial_state), cast<ShapedType>(output_state))) return success();
-  return emitOptionalError(location, "output state shape must be compatible with initial state shape. Got: ",
-                           initial_state, " and ", output_state);
+  return OpSite(location, "rng_bit_generator")
+      .broken("C1", "the output state is ", output_state, ", but the initial state is ", initial_state);
 }
 
 }  // namespace mlir::hlo

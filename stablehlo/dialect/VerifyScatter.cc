@@ -18,117 +18,94 @@ struct ScatterTypes {
   }
 };
 
-LogicalResult checkCompatibleShapes(OptionalLocation location, StringRef name, TypeRange types) {
+LogicalResult checkOneShape(const OpSite& site, StringRef rule, StringRef name, TypeRange types) {
   for (Type type : types) {
     Type same = withElement(cast<RankedTensorType>(type), getElementTypeOrSelf(types.front()));
     if (isCompatibleForHloTypeInference(types.front(), same)) continue;
-    return emitOptionalError(location, "Not all ", name, " have compatible shapes.");
+    return site.broken(rule, "all ", name, " have one shape, but there are ", types.front(), " and ", type);
   }
   return success();
 }
 
-LogicalResult checkList(OptionalLocation location, DimensionList list, int64_t limit, StringRef limit_name) {
-  if (!llvm::is_sorted(list.dims)) {
-    return emitOptionalError(location, "Expects ", list.name, " to be sorted; got: [", toString(list.dims),
-                             "].");
-  }
-  if (!isUnique(list.dims)) {
-    return emitOptionalError(location, "Expects ", list.name, " to not repeat; got: [", toString(list.dims),
-                             "].");
-  }
-  return checkInRange(location, list, limit, limit_name);
-}
-
-LogicalResult checkDimensions(OptionalLocation location, const ScatterTypes& types,
-                              const ScatterDimensions& numbers) {
+// How dimensions of the input stand in the updates: each as a window's, inserted, or batching.
+LogicalResult checkInputDimensions(const OpSite& site, const ScatterTypes& types,
+                                   const ScatterDimensions& numbers) {
   DimensionList window{"update_window_dims", numbers.update_window_dims};
   DimensionList inserted{"inserted_window_dims", numbers.inserted_window_dims};
   DimensionList batching{"input_batching_dims", numbers.input_batching_dims};
+  int64_t rank = types.input.getRank();
+  if (failed(checkSorted(site, "C7", window)) || failed(checkUnique(site, "C7", window)) ||
+      failed(checkInRange(site, "C8", window, types.updates.getRank(), "an update"))) {
+    return failure();
+  }
+  if (static_cast<int64_t>(window.dims.size() + inserted.dims.size() + batching.dims.size()) != rank) {
+    return site.broken("C2", "each dimension of the input ", types.input,
+                       " is one of a window, an inserted or a batching one, and there are ",
+                       window.dims.size(), " + ", inserted.dims.size(), " + ", batching.dims.size());
+  }
+  return failure(failed(checkDisjoint(site, "C9", inserted, batching)) ||
+                 failed(checkSorted(site, "C10", inserted)) ||
+                 failed(checkInRange(site, "C11", inserted, rank, "an input")) ||
+                 failed(checkSorted(site, "C12", batching)) ||
+                 failed(checkInRange(site, "C13", batching, rank, "an input")));
+}
+
+LogicalResult checkIndexDimensions(const OpSite& site, const ScatterTypes& types,
+                                   const ScatterDimensions& numbers) {
+  DimensionList batching{"input_batching_dims", numbers.input_batching_dims};
   DimensionList index_batching{"scatter_indices_batching_dims", numbers.scatter_indices_batching_dims};
   DimensionList to_operand{"scatter_dims_to_operand_dims", numbers.scatter_dims_to_operand_dims};
-  int64_t rank = types.input.getRank(), indices_rank = types.indices.getRank();
-  if (failed(checkList(location, window, types.updates.getRank(), "rank-of('updates')"))) return failure();
-  int64_t accounted = window.dims.size() + inserted.dims.size() + batching.dims.size();
-  if (accounted != rank) {
-    return emitOptionalError(location,
-                             "Expects rank-of operand to match size-of('update_window_dims') + "
-                             "size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. ",
-                             accounted, " but got ", rank, ".");
+  int64_t vector_dim = numbers.index_vector_dim, index_size = types.indexVectorSize(vector_dim);
+  if (!isCompatibleSize(index_size, to_operand.dims.size())) {
+    return site.broken("C19", to_operand.name, " ", inBrackets(to_operand.dims),
+                       " has one number for each part of an index, of which scatter_indices ", types.indices,
+                       " have ", index_size);
   }
-  if (failed(checkDisjoint(location, inserted, batching)) ||
-      failed(checkList(location, inserted, rank, "rank-of('operand')")) ||
-      failed(checkList(location, batching, rank, "rank-of('operand')"))) {
+  if (failed(checkDisjoint(site, "C20", to_operand, batching)) ||
+      failed(checkInRange(site, "C21", to_operand, types.input.getRank(), "an input")) ||
+      failed(checkUnique(site, "C14", index_batching)) ||
+      failed(checkInRange(site, "C15", index_batching, types.indices.getRank(), "scatter_indices"))) {
     return failure();
   }
-  int64_t index_size = types.indexVectorSize(numbers.index_vector_dim), named = to_operand.dims.size();
-  if (!isCompatibleSize(index_size, named)) {
-    return emitOptionalError(
-        location, "Scatter op has ", named,
-        " elements in scatter_dims_to_operand_dims and the bound of dimension index_vector_dim=",
-        numbers.index_vector_dim, " of scatter_indices is ", index_size,
-        ". These two numbers must be equal.");
-  }
-  if (failed(checkDisjoint(location, to_operand, batching)) ||
-      failed(checkInRange(location, to_operand, rank, "rank-of('operand')"))) {
-    return failure();
-  }
-  if (!isUnique(index_batching.dims)) {
-    return emitOptionalError(location, "Expects ", index_batching.name, " to not repeat; got: [",
-                             toString(index_batching.dims), "].");
-  }
-  if (failed(checkInRange(location, index_batching, indices_rank, "rank-of('scatter_indices')")))
-    return failure();
-  if (llvm::is_contained(index_batching.dims, numbers.index_vector_dim)) {
-    return emitOptionalError(location,
-                             "expects scatter_indices_batching_dims not to include index_vector_dim ",
-                             numbers.index_vector_dim, ".");
+  if (llvm::is_contained(index_batching.dims, vector_dim)) {
+    return site.broken("C16", index_batching.name, " ", inBrackets(index_batching.dims),
+                       " names index_vector_dim ", vector_dim);
   }
   if (batching.dims.size() != index_batching.dims.size()) {
-    return emitOptionalError(
-        location, "input_batching_dims and scatter_indices_batching_dims should have the same size.");
+    return site.broken("C17", batching.name, " ", inBrackets(batching.dims), " and ", index_batching.name,
+                       " ", inBrackets(index_batching.dims), " are pairs");
   }
-  for (auto [i, mine, other] : llvm::enumerate(batching.dims, index_batching.dims)) {
-    int64_t size = types.input.getDimSize(mine), other_size = types.indices.getDimSize(other);
-    if (isCompatibleSize(size, other_size)) continue;
-    return emitOptionalError(location, "input_batching_dims[", i, "] and scatter_indices_batching_dims[", i,
-                             "] must have compatible sizes, but got ", size, " and ", other_size, ".");
+  for (auto [mine, other] : llvm::zip(batching.dims, index_batching.dims)) {
+    if (isCompatibleSize(types.input.getDimSize(mine), types.indices.getDimSize(other))) continue;
+    return site.broken("C18", "batching dimension ", mine, " of the input ", types.input,
+                       " has not the size of dimension ", other, " of scatter_indices ", types.indices);
   }
   return success();
 }
 
 // Windows fit into the operand; everything else is as large as the indices.
-LogicalResult checkUpdates(OptionalLocation location, const ScatterTypes& types,
-                           const ScatterDimensions& numbers) {
-  SmallVector<int64_t> window_limits, index_sizes = llvm::to_vector(types.indices.getShape());
-  for (auto [d, size] : llvm::enumerate(types.input.getShape())) {
-    int64_t dim = d;
-    if (!llvm::is_contained(numbers.inserted_window_dims, dim) &&
-        !llvm::is_contained(numbers.input_batching_dims, dim)) {
-      window_limits.push_back(size);
+LogicalResult checkUpdates(const OpSite& site, const ScatterTypes& types, const ScatterDimensions& numbers) {
+  SmallVector<int64_t> window_dims, index_dims;
+  for (int64_t d = 0; d < types.input.getRank(); ++d) {
+    if (!llvm::is_contained(numbers.inserted_window_dims, d) &&
+        !llvm::is_contained(numbers.input_batching_dims, d)) {
+      window_dims.push_back(d);
     }
   }
-  if (numbers.index_vector_dim < types.indices.getRank()) {
-    index_sizes.erase(index_sizes.begin() + numbers.index_vector_dim);
+  for (int64_t d = 0; d < types.indices.getRank(); ++d) {
+    if (d != numbers.index_vector_dim) index_dims.push_back(d);
   }
-  for (auto [dim, limit] : llvm::zip_equal(numbers.update_window_dims, window_limits)) {
-    int64_t size = types.updates.getDimSize(dim);
-    if (ShapedType::isDynamic(size) || ShapedType::isDynamic(limit) || size <= limit) continue;
-    return emitOptionalError(
-        location,
-        "expects bounds of the window dimensions of updates to not exceed the bounds of the "
-        "corresponding dimensions of operand. For dimension ",
-        dim, ", updates bound is ", size, ", operand bound is ", limit, ".");
-  }
-  size_t next = 0;
+  size_t next_window = 0, next_index = 0;
   for (auto [d, size] : llvm::enumerate(types.updates.getShape())) {
-    if (llvm::is_contained(numbers.update_window_dims, static_cast<int64_t>(d))) continue;
-    int64_t expected = index_sizes[next++];
-    if (isCompatibleSize(size, expected)) continue;
-    return emitOptionalError(
-        location,
-        "expects bounds of the scatter dimensions of updates to be same as the bounds of the "
-        "corresponding dimensions of scatter indices. For scatter dimension ",
-        d, ", updates bound is ", size, " , scatter_indices bound is ", expected, ".");
+    bool is_window = llvm::is_contained(numbers.update_window_dims, static_cast<int64_t>(d));
+    RankedTensorType source = is_window ? types.input : types.indices;
+    int64_t dim = is_window ? window_dims[next_window++] : index_dims[next_index++];
+    int64_t limit = source.getDimSize(dim);
+    if (isCompatibleSize(size, limit) || (is_window && size < limit)) continue;
+    return site.broken("C4", "dimension ", d, " of the update ", types.updates,
+                       is_window ? " is a window's, and larger than dimension "
+                                 : " counts indices, and has not the size of dimension ",
+                       dim, is_window ? " of the input " : " of scatter_indices ", source);
   }
   return success();
 }
@@ -138,33 +115,31 @@ LogicalResult checkUpdates(OptionalLocation location, const ScatterTypes& types,
 LogicalResult verifyScatterOp(OptionalLocation location, TypeRange inputs, Type scatter_indices,
                               TypeRange updates, const ScatterDimensions& numbers,
                               Region& update_computation) {
+  OpSite site(location, "scatter");
   if (inputs.empty() || inputs.size() != updates.size()) {
-    return emitOptionalError(location, "expects as many updates as inputs, and at least one, but got ",
-                             updates.size(), " and ", inputs.size());
+    return site.broken("C5", "there are as many updates as inputs, one at least, but here ", updates.size(),
+                       " and ", inputs.size());
   }
-  if (failed(checkCompatibleShapes(location, "inputs", inputs)) ||
-      failed(checkCompatibleShapes(location, "updates", updates))) {
+  if (failed(checkOneShape(site, "C1", "inputs", inputs)) ||
+      failed(checkOneShape(site, "C3", "updates", updates))) {
     return failure();
   }
   ScatterTypes types{cast<RankedTensorType>(inputs.front()), cast<RankedTensorType>(scatter_indices),
                      cast<RankedTensorType>(updates.front())};
   int64_t indices_rank = types.indices.getRank(), index_vector_dim = numbers.index_vector_dim;
   if (index_vector_dim < 0 || index_vector_dim > indices_rank) {
-    return emitOptionalError(
-        location, "Expects index_vector_dim to be in range [0, rank-of('scatter_indices')] i.e. [0, ",
-        indices_rank, "]. got: ", index_vector_dim, ".");
+    return site.broken("C22", "index_vector_dim ", index_vector_dim,
+                       " is neither a dimension of scatter_indices ", scatter_indices,
+                       " nor the one after the last");
   }
   int64_t batch_rank = indices_rank - (index_vector_dim == indices_rank ? 0 : 1);
   int64_t rank = batch_rank + numbers.update_window_dims.size();
   if (types.updates.getRank() != rank) {
-    return emitOptionalError(
-        location, "expects updates tensor must be of rank ", rank,
-        " ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where "
-        "'scatter_indices' is expanded by a trailing 1 dimension if 'index_vector_dim' == "
-        "rank-of('scatter_indices')), but got ",
-        types.updates.getRank(), ".");
+    return site.broken("C4", "updates have ", batch_rank, " dimensions of scatter_indices ", scatter_indices,
+                       " and ", numbers.update_window_dims.size(), " of windows, but are ", types.updates);
   }
-  if (failed(checkDimensions(location, types, numbers)) || failed(checkUpdates(location, types, numbers))) {
+  if (failed(checkInputDimensions(site, types, numbers)) ||
+      failed(checkIndexDimensions(site, types, numbers)) || failed(checkUpdates(site, types, numbers))) {
     return failure();
   }
   SmallVector<Type> input_scalars, update_scalars;
@@ -172,7 +147,7 @@ LogicalResult verifyScatterOp(OptionalLocation location, TypeRange inputs, Type 
     input_scalars.push_back(RankedTensorType::get({}, getElementTypeOrSelf(input)));
     update_scalars.push_back(RankedTensorType::get({}, getElementTypeOrSelf(update)));
   }
-  return verifyReducerShape(location, update_computation, input_scalars, update_scalars, {});
+  return verifyReducerShape(site, "C23", update_computation, input_scalars, update_scalars, {});
 }
 
 }  // namespace mlir::hlo

@@ -10,63 +10,44 @@ namespace {
 
 using PerAxisType = quant::UniformQuantizedPerAxisType;
 
-LogicalResult checkBroadcastDimensions(OptionalLocation location, ArrayRef<int64_t> broadcast_dimensions,
-                                       int64_t operand_rank) {
-  if (static_cast<int64_t>(broadcast_dimensions.size()) != operand_rank) {
-    return emitOptionalError(location, "broadcast_dimensions size (", broadcast_dimensions.size(),
-                             ") does not match operand rank (", operand_rank, ")");
+// Each dimension of the operand has a place in the result and its size, or is repeated.
+LogicalResult checkBroadcastDimensions(const OpSite& site, ArrayRef<int64_t> broadcast_dimensions,
+                                       RankedTensorType operand, RankedTensorType result) {
+  DimensionList list{"broadcast_dimensions", broadcast_dimensions};
+  if (failed(checkCount(site, "C2", list, operand.getRank(), "the operand")) ||
+      failed(checkUnique(site, "C4", list)) ||
+      failed(checkInRange(site, "C3", list, result.getRank(), "the result"))) {
+    return failure();
   }
-  if (!isUnique(broadcast_dimensions)) {
-    return emitOptionalError(location, "broadcast_dimensions should not have duplicates");
-  }
-  return success();
-}
-
-// Each dimension of the operand has a place in the result and its size, or is repeated. `fitting` says how
-// sizes fit.
-LogicalResult checkBroadcastSizes(OptionalLocation location, RankedTensorType operand,
-                                  RankedTensorType result, ArrayRef<int64_t> broadcast_dimensions,
-                                  StringRef fitting) {
   for (auto [d, dim] : llvm::enumerate(broadcast_dimensions)) {
-    if (dim < 0 || dim >= result.getRank()) {
-      return emitOptionalError(location, "broadcast_dimensions contains invalid value ", dim,
-                               " for result with rank ", result.getRank());
-    }
-    int64_t size = operand.getDimSize(d), result_size = result.getDimSize(dim);
-    if (size == 1 || isCompatibleSize(size, result_size)) continue;
-    return emitOptionalError(location, "size of operand dimension ", d, " (", size, ") is not ", fitting,
-                             " size of result dimension ", dim, " (", result_size, ")");
+    int64_t size = operand.getDimSize(d);
+    if (size == 1 || isCompatibleSize(size, result.getDimSize(dim))) continue;
+    return site.broken("C5", "dimension ", d, " of the operand ", operand, " becomes dimension ", dim,
+                       " of the result ", result, ": its size must be the same, or 1");
   }
   return success();
 }
 
-// Where one element is repeated, all of the result's elements have its scale.
-LogicalResult checkRepeatedScale(OptionalLocation location, PerAxisType from, PerAxisType to) {
-  for (auto [i, scale, zero] : llvm::enumerate(to.getScales(), to.getZeroPoints())) {
-    if (scale != from.getScales()[0]) {
-      return emitOptionalError(location, "mismatch result scale ", i, " (", scale, ") and operand scale 0 (",
-                               from.getScales()[0], ")");
-    }
-    if (zero != from.getZeroPoints()[0]) {
-      return emitOptionalError(location, "mismatch result zero_point ", i, " (", zero,
-                               ") and operand zero_point 0 (", from.getZeroPoints()[0], ")");
-    }
-  }
-  return success();
-}
-
-LogicalResult checkBroadcastQuantization(OptionalLocation location, Type operand, Type result,
+LogicalResult checkBroadcastQuantization(const OpSite& site, Type operand, Type result,
                                          ArrayRef<int64_t> broadcast_dimensions) {
-  if (failed(verifySameQuantization(location, operand, result))) return failure();
+  if (failed(verifySameQuantization(site, "C1", operand, result))) return failure();
   auto from = dyn_cast<PerAxisType>(getElementTypeOrSelf(operand));
   auto to = dyn_cast<PerAxisType>(getElementTypeOrSelf(result));
   if (!from || !to) return success();
   int64_t axis = from.getQuantizedDimension();
   if (to.getQuantizedDimension() != broadcast_dimensions[axis]) {
-    return emitOptionalError(location, "result quantization_dimension ", to.getQuantizedDimension(),
-                             " not same as broadcast_dimensions[", axis, "] = ", broadcast_dimensions[axis]);
+    return site.broken("C6", "the operand is quantized along its dimension ", axis,
+                       ", which becomes dimension ", broadcast_dimensions[axis], ", but the result along ",
+                       to.getQuantizedDimension());
   }
-  if (cast<RankedTensorType>(operand).getDimSize(axis) == 1) return checkRepeatedScale(location, from, to);
+  if (cast<RankedTensorType>(operand).getDimSize(axis) != 1) return success();
+  // Where one element is repeated, all of the result's elements have its scale.
+  for (auto [i, scale, zero] : llvm::enumerate(to.getScales(), to.getZeroPoints())) {
+    if (scale == from.getScales()[0] && zero == from.getZeroPoints()[0]) continue;
+    return site.broken("C6", "the operand's only scale and zero point, ", from.getScales()[0], " and ",
+                       from.getZeroPoints()[0], ", are repeated, but number ", i, " of the result is ", scale,
+                       " and ", zero);
+  }
   return success();
 }
 
@@ -74,173 +55,174 @@ LogicalResult checkBroadcastQuantization(OptionalLocation location, Type operand
 
 LogicalResult verifyBroadcastInDimOp(OptionalLocation location, Type operand,
                                      ArrayRef<int64_t> broadcast_dimensions, Type result) {
-  auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
-  if (failed(checkBroadcastDimensions(location, broadcast_dimensions, from.getRank())) ||
-      failed(checkBroadcastSizes(location, from, to, broadcast_dimensions, "equal to 1 or"))) {
+  OpSite site(location, "broadcast_in_dim");
+  if (failed(checkBroadcastDimensions(site, broadcast_dimensions, cast<RankedTensorType>(operand),
+                                      cast<RankedTensorType>(result)))) {
     return failure();
   }
-  return checkBroadcastQuantization(location, operand, result, broadcast_dimensions);
+  return checkBroadcastQuantization(site, operand, result, broadcast_dimensions);
 }
 
 namespace {
 
-LogicalResult checkExpansionHints(OptionalLocation location, ArrayRef<int64_t> expanding,
-                                  ArrayRef<int64_t> nonexpanding, int64_t operand_rank) {
-  SmallVector<int64_t> all = llvm::to_vector(llvm::concat<const int64_t>(expanding, nonexpanding));
-  if (!isUnique(all)) {
-    return emitOptionalError(location, "duplicate expansion hint for at least one operand dimension");
+// Tensors whose elements have one type, up to the parameters of quantization.
+LogicalResult checkSameElements(const OpSite& site, Type operand, Type result) {
+  Type from = getElementTypeOrSelf(operand), to = getElementTypeOrSelf(result);
+  if (isCompatibleElementTypeForHloTypeInference(from, to)) return success();
+  return site.broken("C1", "operand and result have elements of one type, but are ", operand, " and ",
+                     result);
+}
+
+// An operand that says the result's shape has one number for each dimension; where it is a constant, the
+// sizes are the result's.
+LogicalResult checkShapeOperand(const OpSite& site, StringRef count_rule, StringRef value_rule,
+                                StringRef name, Type shape, KnownInts value, Type result) {
+  auto tensor = cast<RankedTensorType>(result);
+  if (!isCompatibleSize(cast<RankedTensorType>(shape).getDimSize(0), tensor.getRank())) {
+    return site.broken(count_rule, name, " has one size for each dimension of the result ", result,
+                       ", and is ", shape);
   }
-  for (int64_t dim : all) {
-    if (dim >= 0 && dim < operand_rank) continue;
-    return emitOptionalError(location, "hint for expanding dimension ", dim,
-                             " does not refer to a valid operand dimension");
+  if (!value) return success();
+  for (auto [d, size] : llvm::enumerate(*value)) {
+    if (size >= 0 && isCompatibleSize(size, tensor.getDimSize(d))) continue;
+    return site.broken(value_rule, name, " is ", inBrackets(*value),
+                       ", which is not the shape of the result ", result);
   }
   return success();
 }
 
-// Tensors whose elements have one type, up to the parameters of quantization.
-LogicalResult checkSameElements(OptionalLocation location, Type operand, Type result) {
-  if (isCompatibleElementTypeForHloTypeInference(getElementTypeOrSelf(operand),
-                                                 getElementTypeOrSelf(result))) {
-    return success();
-  }
-  return emitOptionalError(location,
-                           "expects operand and result to have compatible element type. Got: ", operand,
-                           " and ", result);
+// The types that constant operands give, against those that are written.
+LogicalResult checkGivenShape(const OpSite& site, StringRef rule, Type given, Type result) {
+  auto a = cast<RankedTensorType>(given), b = cast<RankedTensorType>(result);
+  bool fits = a.getRank() == b.getRank() &&
+              llvm::all_of(llvm::zip(getDimensions(a), getDimensions(b)),
+                           [](auto p) { return isCompatible(std::get<0>(p), std::get<1>(p)); });
+  if (fits) return success();
+  return site.broken(rule, "the constant operands give a ", given, ", but the result is ", result);
 }
 
 }  // namespace
 
 LogicalResult verifyDynamicBroadcastInDimOp(OptionalLocation location, Type operand, Type output_dimensions,
+                                            KnownInts output_dimensions_value,
                                             ArrayRef<int64_t> broadcast_dimensions,
                                             ArrayRef<int64_t> known_expanding,
                                             ArrayRef<int64_t> known_nonexpanding, Type result) {
+  OpSite site(location, "dynamic_broadcast_in_dim");
   auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
-  if (failed(checkSameElements(location, operand, result)) ||
-      failed(checkBroadcastDimensions(location, broadcast_dimensions, from.getRank()))) {
+  DimensionList expanding{"known_expanding_dimensions", known_expanding};
+  DimensionList nonexpanding{"known_nonexpanding_dimensions", known_nonexpanding};
+  if (failed(checkSameElements(site, operand, result)) ||
+      failed(checkBroadcastDimensions(site, broadcast_dimensions, from, to)) ||
+      failed(checkShapeOperand(site, "C7", "C5", "output_dimensions", output_dimensions,
+                               output_dimensions_value, result)) ||
+      failed(checkDisjoint(site, "C8", expanding, nonexpanding)) ||
+      failed(checkInRange(site, "C9", expanding, from.getRank(), "the operand")) ||
+      failed(checkInRange(site, "C10", nonexpanding, from.getRank(), "the operand"))) {
     return failure();
   }
-  if (to.getRank() < from.getRank()) {
-    return emitOptionalError(location, "result rank (", to.getRank(), ") is less than operand rank (",
-                             from.getRank(), ")");
+  if (output_dimensions_value) {
+    auto known = RankedTensorType::get(*output_dimensions_value, to.getElementType());
+    if (failed(checkBroadcastDimensions(site, broadcast_dimensions, from, known))) return failure();
   }
-  if (failed(checkBroadcastSizes(location, from, to, broadcast_dimensions, "compatible with")))
-    return failure();
-  int64_t count = cast<RankedTensorType>(output_dimensions).getDimSize(0);
-  if (!isCompatibleSize(count, to.getRank())) {
-    return emitOptionalError(location, "result rank (", to.getRank(),
-                             ") is not equal to output dimensions size (", count, ")");
-  }
-  if (failed(checkExpansionHints(location, known_expanding, known_nonexpanding, from.getRank())))
-    return failure();
-  return checkBroadcastQuantization(location, operand, result, broadcast_dimensions);
+  return checkBroadcastQuantization(site, operand, result, broadcast_dimensions);
 }
 
 LogicalResult verifyIotaOp(OptionalLocation location, int64_t iota_dimension, Type result) {
-  int64_t rank = cast<RankedTensorType>(result).getRank();
-  if (rank == 0) return emitOptionalError(location, "does not support scalars.");
-  if (iota_dimension < 0 || iota_dimension >= rank) {
-    return emitOptionalError(location, "iota dimension cannot go beyond the output rank.");
-  }
-  return success();
+  return checkInRange(OpSite(location, "iota"), "C1", {"iota_dimension", iota_dimension},
+                      cast<RankedTensorType>(result).getRank(), "the result");
 }
 
-LogicalResult verifyDynamicIotaOp(OptionalLocation location, Type output_shape, int64_t iota_dimension,
-                                  Type result) {
-  auto shape = cast<RankedTensorType>(output_shape);
-  int64_t rank = cast<RankedTensorType>(result).getRank();
-  if (iota_dimension < 0 || iota_dimension >= rank) {
-    return emitOptionalError(location, "iota dimension cannot go beyond the output rank.");
-  }
-  if (!isCompatibleSize(shape.getDimSize(0), rank)) {
-    return emitOptionalError(location,
-                             "result should have a rank equal to the number of elements in output_shape");
-  }
-  return success();
+LogicalResult verifyDynamicIotaOp(OptionalLocation location, Type output_shape, KnownInts output_shape_value,
+                                  int64_t iota_dimension, Type result) {
+  OpSite site(location, "dynamic_iota");
+  return failure(
+      failed(checkInRange(site, "C1", {"iota_dimension", iota_dimension},
+                          cast<RankedTensorType>(result).getRank(), "the result")) ||
+      failed(checkShapeOperand(site, "C2", "", "output_shape", output_shape, output_shape_value, result)));
 }
 
-LogicalResult verifyDynamicPadOp(OptionalLocation location, Type operand, Type edge_padding_low) {
+LogicalResult verifyDynamicPadOp(OptionalLocation location, Type operand, Type edge_padding_low,
+                                 KnownInts low, KnownInts high, KnownInts interior, Type result) {
+  OpSite site(location, "dynamic_pad");
   int64_t rank = cast<RankedTensorType>(operand).getRank();
-  int64_t size = cast<RankedTensorType>(edge_padding_low).getDimSize(0);
-  if (isCompatibleSize(size, rank)) return success();
-  return emitOptionalError(location, "padding operands size (", size, ") must match operand rank (", rank,
-                           ")");
+  if (!isCompatibleSize(cast<RankedTensorType>(edge_padding_low).getDimSize(0), rank)) {
+    return site.broken("C2", "the padding has one number for each dimension of the operand ", operand,
+                       ", and is given by ", edge_padding_low);
+  }
+  if (interior && llvm::any_of(*interior, [](int64_t size) { return size < 0; })) {
+    return site.broken("C3", "interior_padding ", inBrackets(*interior), " has a negative size");
+  }
+  if (!low || !high || !interior) return success();
+  SmallVector<Type> given;
+  if (failed(inferPadOp(site, operand, *low, *high, *interior, given))) return failure();
+  return checkGivenShape(site, "C4", given.front(), result);
 }
 
 namespace {
 
-LogicalResult checkElementCounts(OptionalLocation location, RankedTensorType operand,
-                                 RankedTensorType result) {
+LogicalResult checkElementCounts(const OpSite& site, RankedTensorType operand, RankedTensorType result) {
   if (!operand.hasStaticShape() || !result.hasStaticShape()) return success();
   auto before = checkedProduct(operand.getShape()), after = checkedProduct(result.getShape());
-  if (!before || !after) return emitOptionalError(location, "the number of elements does not fit in 64 bits");
+  if (!before || !after) return site.broken("C2", "the number of elements does not fit in 64 bits");
   if (*before == *after) return success();
-  return emitOptionalError(location, "number of output elements (", *after,
-                           ") doesn't match expected number of elements (", *before, ")");
+  return site.broken("C2", "the operand ", operand, " has ", *before, " elements, and the result ", result,
+                     " ", *after);
 }
 
 // A reshape keeps the quantized dimension, and all that lies before it.
-LogicalResult checkReshapedAxis(OptionalLocation location, RankedTensorType operand,
-                                RankedTensorType result) {
-  if (failed(verifySameQuantization(location, operand, result))) return failure();
+LogicalResult checkReshapedAxis(const OpSite& site, RankedTensorType operand, RankedTensorType result) {
+  if (failed(verifySameQuantization(site, "C1", operand, result))) return failure();
   auto from = dyn_cast<PerAxisType>(operand.getElementType());
   auto to = dyn_cast<PerAxisType>(result.getElementType());
   if (!from || !to) return success();
-  if (from.getScales().size() != to.getScales().size()) {
-    return emitOptionalError(location, "expect same quantization dimension size for operand and result ",
-                             operand, " and ", result);
-  }
-  if (failed(verifySameQuantizedAxis(location, operand, result))) return failure();
+  if (failed(verifySameQuantizedAxis(site, "C3", operand, result))) return failure();
   if (!operand.hasStaticShape() || !result.hasStaticShape()) return success();
   auto before = checkedProduct(operand.getShape().take_front(from.getQuantizedDimension()));
   auto after = checkedProduct(result.getShape().take_front(to.getQuantizedDimension()));
   if (before && before == after) return success();
-  return emitOptionalError(location,
-                           "product of dimensions before quantization dimension must match between operand "
-                           "and result for ",
-                           before.value_or(-1), " and ", after.value_or(-1));
+  return site.broken("C3",
+                     "before the dimension that is quantized there are as many elements in the operand ",
+                     operand, " as in the result ", result);
 }
 
 }  // namespace
 
 LogicalResult verifyReshapeOp(OptionalLocation location, Type operand, Type result) {
+  OpSite site(location, "reshape");
   auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
-  if (failed(checkElementCounts(location, from, to))) return failure();
-  return checkReshapedAxis(location, from, to);
+  return failure(failed(checkElementCounts(site, from, to)) || failed(checkReshapedAxis(site, from, to)));
 }
 
 LogicalResult verifyDynamicReshapeOp(OptionalLocation location, Type operand, Type output_shape,
-                                     Type result) {
+                                     KnownInts output_shape_value, Type result) {
+  OpSite site(location, "dynamic_reshape");
   auto from = cast<RankedTensorType>(operand), to = cast<RankedTensorType>(result);
-  if (failed(checkSameElements(location, operand, result))) return failure();
-  if (!isCompatibleSize(cast<RankedTensorType>(output_shape).getDimSize(0), to.getRank())) {
-    return emitOptionalError(location,
-                             "result should have a rank equal to the number of elements in output_shape");
+  if (failed(checkSameElements(site, operand, result)) ||
+      failed(checkShapeOperand(site, "C4", "", "output_shape", output_shape, output_shape_value, result)) ||
+      failed(checkElementCounts(site, from, to))) {
+    return failure();
   }
-  if (failed(checkElementCounts(location, from, to))) return failure();
-  return checkReshapedAxis(location, from, to);
+  if (output_shape_value &&
+      failed(
+          checkElementCounts(site, from, RankedTensorType::get(*output_shape_value, to.getElementType())))) {
+    return failure();
+  }
+  return checkReshapedAxis(site, from, to);
 }
 
 LogicalResult verifyReverseOp(OptionalLocation location, Type operand, ArrayRef<int64_t> dimensions) {
-  if (!isUnique(dimensions)) {
-    return emitOptionalError(location, "dimensions should be unique. Got: ", toString(dimensions));
-  }
-  int64_t rank = cast<RankedTensorType>(operand).getRank();
-  for (int64_t dim : dimensions) {
-    if (dim < 0) {
-      return emitOptionalError(location, "all dimensions should be non-negative. Got dimension: ", dim, ".");
-    }
-    if (dim >= rank) {
-      return emitOptionalError(location, "all dimensions should be between [0, ", rank,
-                               "). Got dimension: ", dim, ".");
-    }
-  }
-  return success();
+  OpSite site(location, "reverse");
+  DimensionList reversed{"dimensions", dimensions};
+  return failure(
+      failed(checkUnique(site, "C2", reversed)) ||
+      failed(checkInRange(site, "C3", reversed, cast<RankedTensorType>(operand).getRank(), "the operand")));
 }
 
 LogicalResult verifyTransposeOp(OptionalLocation location, Type operand, ArrayRef<int64_t> permutation,
                                 Type result) {
-  if (failed(verifySameQuantization(location, operand, result))) return failure();
+  OpSite site(location, "transpose");
+  if (failed(verifySameQuantization(site, "C1", operand, result))) return failure();
   auto from = dyn_cast<PerAxisType>(getElementTypeOrSelf(operand));
   auto to = dyn_cast<PerAxisType>(getElementTypeOrSelf(result));
   if (!from || !to) return success();
@@ -248,26 +230,28 @@ LogicalResult verifyTransposeOp(OptionalLocation location, Type operand, ArrayRe
   // Whether it is a permutation is checked with the result's shape, later.
   if (axis >= static_cast<int64_t>(permutation.size())) return success();
   if (from.getQuantizedDimension() != permutation[axis]) {
-    return emitOptionalError(location, "operand quantization_dimension ", from.getQuantizedDimension(),
-                             " is not same as permutation[", axis, "] = ", permutation[axis]);
+    return site.broken("C1", "the result is quantized along its dimension ", axis, ", which is dimension ",
+                       permutation[axis], " of the operand, but that along ", from.getQuantizedDimension());
   }
-  return verifySameQuantizedAxis(location, operand, result);
+  return verifySameQuantizedAxis(site, "C1", operand, result);
 }
 
 LogicalResult verifyRealDynamicSliceOp(OptionalLocation location, Type operand, Type start_indices,
-                                       Type result) {
+                                       KnownInts start, KnownInts limit, KnownInts strides, Type result) {
+  OpSite site(location, "real_dynamic_slice");
   int64_t rank = cast<RankedTensorType>(operand).getRank();
-  int64_t size = cast<RankedTensorType>(start_indices).getDimSize(0);
-  if (!isCompatibleSize(size, rank)) {
-    return emitOptionalError(location, "has mismatched number of operand rank (", rank,
-                             ") and start_indices size (", size, ")");
+  if (!isCompatibleSize(cast<RankedTensorType>(start_indices).getDimSize(0), rank)) {
+    return site.broken("", "the slice has one range for each dimension of the operand ", operand,
+                       ", and is given by ", start_indices);
   }
-  int64_t result_rank = cast<RankedTensorType>(result).getRank();
-  if (result_rank != rank) {
-    return emitOptionalError(location, "has mismatched operand rank (", rank, ") and result rank (",
-                             result_rank, ")");
+  if (cast<RankedTensorType>(result).getRank() != rank) {
+    return site.broken("", "operand and result have equally many dimensions, but are ", operand, " and ",
+                       result);
   }
-  return success();
+  if (!start || !limit || !strides) return success();
+  SmallVector<Type> given;
+  if (failed(inferSliceOp(site, operand, *start, *limit, *strides, given))) return failure();
+  return checkGivenShape(site, "", given.front(), result);
 }
 
 }  // namespace mlir::hlo

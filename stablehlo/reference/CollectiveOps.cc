@@ -60,7 +60,10 @@ absl::StatusOr<SmallVector<int64_t>> deviceIds(MeshAttr mesh, int64_t count) {
 // The numbers of the axes that are named.
 absl::StatusOr<SmallVector<size_t>> namedAxes(MeshAttr mesh, ArrayAttr names) {
   SmallVector<size_t> numbers;
-  for (auto ref : names.getAsRange<AxisRefAttr>()) {
+  for (Attribute name : names) {
+    auto ref = dyn_cast<AxisRefAttr>(name);
+    if (!ref)
+      return absl::UnimplementedError("an axis of a mesh that is given by its number is not supported");
     if (ref.getSubAxisInfo())
       return absl::UnimplementedError("replica groups over parts of axes are not supported");
     const auto* axis =

@@ -5,6 +5,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "stablehlo/dialect/Base.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/dialect/TypeConstraints.h"
 #include "stablehlo/reference/InterpreterOpsDialect.cc.inc"
 #define GET_OP_CLASSES
 #include "stablehlo/reference/InterpreterOps.cc.inc"

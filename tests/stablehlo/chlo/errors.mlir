@@ -1,7 +1,7 @@
 // What the verifiers and parsers of the dialect refuse.
 // RUN: tessera-opt %s --split-input-file --verify-diagnostics
 func.func @f(%b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op at least one of inputs or outputs must be present}}
+  // expected-error @+1 {{scan: there must be an input or an output}}
   %0 = "chlo.scan"(%b) <{dimension = 0 : i64, scan_dim_size = 4 : i64, operandSegmentSizes = array<i32: 0, 1>, resultSegmentSizes = array<i32: 0, 1>}> ({
     ^bb0(%c: tensor<3xf32>):
       stablehlo.return %c : tensor<3xf32>
@@ -12,7 +12,7 @@ func.func @f(%b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op scan dimension of operand 0 is out of bounds}}
+  // expected-error @+1 {{scan: the scan goes along dimension 5, which input 0 has not: 'tensor<4x3xf32>'}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 5 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<3xf32>, %c: tensor<3xf32>):
       %1 = stablehlo.add %i, %c : tensor<3xf32>
@@ -24,7 +24,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op invalid scan dimension size of operand 0}}
+  // expected-error @+1 {{scan: the scan goes over 5 elements, but dimension 0 of input 0 has 4}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 0 : i64, scan_dim_size = 5 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<3xf32>, %c: tensor<3xf32>):
       %1 = stablehlo.add %i, %c : tensor<3xf32>
@@ -36,7 +36,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op expects 2 arguments in the body, but got 1}}
+  // expected-error @+1 {{scan: the body takes 1 arguments, not one for each of 2 operands}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<3xf32>):
       stablehlo.return %i, %i : tensor<3xf32>, tensor<3xf32>
@@ -47,7 +47,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op operand and body argument 0 are incompatible}}
+  // expected-error @+1 {{scan: argument 0 of the body is 'tensor<4xf32>', not 'tensor<3xf32>'}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<4xf32>, %c: tensor<3xf32>):
       stablehlo.return %i, %c : tensor<4xf32>, tensor<3xf32>
@@ -58,7 +58,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op operand and body argument 1 are incompatible}}
+  // expected-error @+1 {{scan: argument 1 of the body is 'tensor<4xf32>', not 'tensor<3xf32>'}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<3xf32>, %c: tensor<4xf32>):
       stablehlo.return %i, %c : tensor<3xf32>, tensor<4xf32>
@@ -107,7 +107,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op expects 1 carries, but got 0}}
+  // expected-error @+1 {{scan: there are 1 initial values, but 0 carries}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 2, 0>}> ({
     ^bb0(%i: tensor<3xf32>, %c: tensor<3xf32>):
       stablehlo.return %c, %c: tensor<3xf32>, tensor<3xf32>
@@ -118,7 +118,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %a2: tensor<5x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op invalid scan dimension size of operand 1}}
+  // expected-error @+1 {{scan: the scan goes over 4 elements, but dimension 0 of input 1 has 5}}
   %0:3 = "chlo.scan"(%a, %a2, %b) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 2, 1>, resultSegmentSizes = array<i32: 2, 1>}> ({
     ^bb0(%i: tensor<3xf32>, %i2: tensor<3xf32>, %c: tensor<3xf32>):
       stablehlo.return %i, %i2, %c: tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
@@ -141,7 +141,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.scan' op init and carry 0 are incompatible}}
+  // expected-error @+1 {{scan: initial value 0 is 'tensor<3xf32>', but its carry is 'tensor<4xf32>'}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<3xf32>, %c: tensor<3xf32>):
       stablehlo.return %c, %c: tensor<3xf32>, tensor<3xf32>
@@ -152,7 +152,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<*xf32>, %b: tensor<*xf32>) {
-  // expected-error @+1 {{'chlo.scan' op operand 0 is not ranked}}
+  // expected-error @+1 {{scan: the scan goes along dimension 0, which input 0 has not: 'tensor<*xf32>'}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<3xf32>, %c: tensor<3xf32>):
       stablehlo.return %c, %c: tensor<3xf32>, tensor<3xf32>
@@ -163,7 +163,7 @@ func.func @f(%a: tensor<*xf32>, %b: tensor<*xf32>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{inferred shape '[11, 7]' is incompatible with return type of operation 'tensor<11x8xf32>'}}
+  // expected-error @+1 {{ragged_dot: the operands give a result of shape [11, 7], but it is 'tensor<11x8xf32>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x8xf32>
   return
 }
@@ -171,7 +171,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<2xi64>) {
-  // expected-error @+1 {{rhs group dimension is expected to have size=2, got 3}}
+  // expected-error @+1 {{ragged_dot: dimension 0 of rhs 'tensor<3x5x7xf32>' is the groups', of which there are 2}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<2xi64>) -> tensor<11x7xf32>
   return
 }
@@ -179,7 +179,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<2xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3x3xi64>) {
-  // expected-error @+1 {{expected group_sizes to have rank 1, got 2}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [] of lhs 'tensor<11x5xf32>', and is 'tensor<3x3xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3x3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -187,7 +187,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3x3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x6x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{contracting dimension sizes must match for lhs/rhs}}
+  // expected-error @+1 {{ragged_dot: contracting dimension 1 of lhs 'tensor<11x5xf32>' has not the size of dimension 1 of rhs 'tensor<3x6x7xf32>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x6x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -195,7 +195,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x6x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{There must be exactly one ragged dimension in the lhs.}}
+  // expected-error @+1 {{ragged_dot: one dimension of lhs is ragged, and lhs_ragged_dimensions is []}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -203,7 +203,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{Expects lhs_ragged_dim to be in range [0, lhs_rank) i.e. [0, 2). got: 5.}}
+  // expected-error @+1 {{ragged_dot: lhs_ragged_dimensions [5] names dimension 5, but lhs has 2 dimensions}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [5], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -211,7 +211,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{Expects rhs_group_dim to be in range [0, rhs_rank) i.e. [0, 3). got: 5.}}
+  // expected-error @+1 {{ragged_dot: rhs_group_dimensions [5] names dimension 5, but rhs has 3 dimensions}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [5]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -219,7 +219,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{has duplicated dimension from rhs_group_dimensions and rhs_contracting_dimensions: 1}}
+  // expected-error @+1 {{ragged_dot: dimension 1 is named twice in rhs_group_dimensions [1] and rhs_contracting_dimensions [1] together}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [1]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -227,7 +227,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.}}
+  // expected-error @+1 {{ragged_dot: the ragged dimension is a free one, so rhs has one group dimension, and rhs_group_dimensions is [0, 2]}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0,2]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -235,7 +235,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<5x11xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.}}
+  // expected-error @+1 {{ragged_dot: the ragged dimension is batching or contracting, so rhs has no group dimension, and rhs_group_dimensions is [0]}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<5x11xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<3x11x7xf32>
   return
 }
@@ -243,7 +243,7 @@ func.func @f(%l: tensor<5x11xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<2xi64>) {
-  // expected-error @+1 {{has duplicated dimension from rhs_group_dimensions and rhs_batching_dimensions: 0}}
+  // expected-error @+1 {{ragged_dot: dimension 0 is named twice in rhs_group_dimensions [0] and rhs_batching_dimensions [0] together}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<3x11x5xf32>, tensor<3x5x7xf32>, tensor<2xi64>) -> tensor<3x11x7xf32>
   return
 }
@@ -251,7 +251,7 @@ func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<2xi64>) {
 // -----
 
 func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<4x2xi64>) {
-  // expected-error @+1 {{group_sizes is expected to have shape [3, 2], got [4, 2]}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0] of lhs 'tensor<3x11x5xf32>', and is 'tensor<4x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<3x11x5xf32>, tensor<3x2x5x7xf32>, tensor<4x2xi64>) -> tensor<3x11x7xf32>
   return
 }
@@ -259,7 +259,7 @@ func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<4x2xi64
 // -----
 
 func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64>) {
-  // expected-error @+1 {{has duplicated dimension from lhs_batching_dimensions and lhs_contracting_dimensions: 0}}
+  // expected-error @+1 {{ragged_dot: dimension 0 is named twice in lhs_batching_dimensions [0] and lhs_contracting_dimensions [0] together}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [2],lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<3x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3x2xi64>) -> tensor<3x11x7xf32>
   return
 }
@@ -267,7 +267,7 @@ func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64
 // -----
 
 func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64>) {
-  // expected-error @+1 {{lhs and rhs should have the same number of batching dimensions}}
+  // expected-error @+1 {{ragged_dot: batching dimensions of lhs [0] and of rhs [] are pairs}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2],lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<3x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3x2xi64>) -> tensor<3x11x7xf32>
   return
 }
@@ -275,7 +275,7 @@ func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64
 // -----
 
 func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64>) {
-  // expected-error @+1 {{lhs and rhs should have the same number of contracting dimensions}}
+  // expected-error @+1 {{ragged_dot: contracting dimensions of lhs [2] and of rhs [] are pairs}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [],lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<3x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3x2xi64>) -> tensor<3x11x7xf32>
   return
 }
@@ -283,7 +283,7 @@ func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64
 // -----
 
 func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64>) {
-  // expected-error @+1 {{lhs_contracting_dimensions value: 9 is out of range: [0, 3)}}
+  // expected-error @+1 {{ragged_dot: lhs_contracting_dimensions [9] names dimension 9, but lhs has 3 dimensions}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [9], rhs_contracting_dimensions = [2],lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<3x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3x2xi64>) -> tensor<3x11x7xf32>
   return
 }
@@ -291,7 +291,7 @@ func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64
 // -----
 
 func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64>) {
-  // expected-error @+1 {{expected group_sizes to have rank 3, got 2}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', and is 'tensor<3x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [3], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [2], rhs_group_dimensions = [1]>}> : (tensor<3x4x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3x2xi64>) -> tensor<3x4x11x7xf32>
   return
 }
@@ -299,7 +299,7 @@ func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi
 // -----
 
 func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x4x9x2xi64>) {
-  // expected-error @+1 {{expected group_sizes to have rank 3, got 4}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', and is 'tensor<3x4x9x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [3], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [2], rhs_group_dimensions = [1]>}> : (tensor<3x4x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3x4x9x2xi64>) -> tensor<3x4x11x7xf32>
   return
 }
@@ -307,7 +307,7 @@ func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x4x9
 // -----
 
 func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x4x11x7xf32>, %g: tensor<3x11x2xi64>) {
-  // expected-error @+1 {{group_sizes is expected to have shape [3, 4, 2], got [3, 11, 2]}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', and is 'tensor<3x11x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [1, 2], rhs_contracting_dimensions = [1, 2], lhs_ragged_dimensions = [2], rhs_group_dimensions = []>}> : (tensor<3x4x11x5xf32>, tensor<3x4x11x7xf32>, tensor<3x11x2xi64>) -> tensor<2x3x5x7xf32>
   return
 }
@@ -315,7 +315,7 @@ func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x4x11x7xf32>, %g: tensor<3x11
 // -----
 
 func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x4x11x7xf32>, %g: tensor<3x4x2xi64>) {
-  // expected-error @+1 {{expected group_sizes to have rank 2, got 3}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0] of lhs 'tensor<3x4x11x5xf32>', and is 'tensor<3x4x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0,1], rhs_batching_dimensions = [0,1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = []>}> : (tensor<3x4x11x5xf32>, tensor<3x4x11x7xf32>, tensor<3x4x2xi64>) -> tensor<3x4x5x7xf32>
   return
 }
@@ -323,7 +323,7 @@ func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x4x11x7xf32>, %g: tensor<3x4x
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<i64>) {
-  // expected-error @+1 {{expected group_sizes to have rank 1, got 0}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [] of lhs 'tensor<11x5xf32>', and is 'tensor<i64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<i64>) -> tensor<11x7xf32>
   return
 }
@@ -331,8 +331,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<i64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+2 {{duplicated `lhs_contracting_dimensions` entry}}
-  // expected-error @+1 {{failed parsing ragged dot dimension numbers attribute}}
+  // expected-error @+1 {{lhs_contracting_dimensions is given twice}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], lhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -340,8 +339,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+2 {{expected one of: `lhs_batching_dimensions`, `rhs_batching_dimensions`, `lhs_contracting_dimensions`, `rhs_contracting_dimensions`, `lhs_ragged_dimensions`, `rhs_group_dimensions`}}
-  // expected-error @+1 {{failed parsing ragged dot dimension numbers attribute}}
+  // expected-error @+1 {{no member is called foo; there are lhs_batching_dimensions, rhs_batching_dimensions, lhs_contracting_dimensions, rhs_contracting_dimensions, lhs_ragged_dimensions, rhs_group_dimensions}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<foo = [1], lhs_ragged_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -349,7 +347,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%a: tensor<4xf32>) {
-  // expected-error @+2 {{operand's last dimension must be at least 8}}
+  // expected-error @+2 {{top_k: the last dimension of the operand 'tensor<4xf32>' has fewer elements than k, 8}}
   // expected-error @+1 {{'chlo.top_k' op failed to infer returned types}}
   %0:2 = chlo.top_k(%a, k = 8) : tensor<4xf32> -> (tensor<8xf32>, tensor<8xi32>)
   return
@@ -358,7 +356,7 @@ func.func @f(%a: tensor<4xf32>) {
 // -----
 
 func.func @f(%a: tensor<f32>) {
-  // expected-error @+2 {{operand's rank must be at least 1}}
+  // expected-error @+2 {{top_k: the operand must have a dimension, and is 'tensor<f32>'}}
   // expected-error @+1 {{'chlo.top_k' op failed to infer returned types}}
   %0:2 = chlo.top_k(%a, k = 8) : tensor<f32> -> (tensor<8xf32>, tensor<8xi32>)
   return
@@ -367,7 +365,7 @@ func.func @f(%a: tensor<f32>) {
 // -----
 
 func.func @f(%a: tensor<4xf32>) {
-  // expected-error @+2 {{k must not be negative, got -1}}
+  // expected-error @+2 {{top_k: k must not be negative, and is -1}}
   // expected-error @+1 {{'chlo.top_k' op failed to infer returned types}}
   %0:2 = chlo.top_k(%a, k = -1) : tensor<4xf32> -> (tensor<8xf32>, tensor<8xi32>)
   return
@@ -385,7 +383,7 @@ func.func @f(%a: tensor<4xf32>) {
 // -----
 
 func.func @f(%l: tensor<2x3xf32>, %r: tensor<3xi32>) {
-  // expected-error @+1 {{'chlo.broadcast_add' op requires compatible element types for all operands and results}}
+  // expected-error @+1 {{broadcast_add: operands and results have elements of one type, but there are 'tensor<2x3xf32>' and 'tensor<3xi32>'}}
   %0 = chlo.broadcast_add %l, %r : (tensor<2x3xf32>, tensor<3xi32>)-> tensor<2x3xf32>
   return
 }
@@ -393,7 +391,7 @@ func.func @f(%l: tensor<2x3xf32>, %r: tensor<3xi32>) {
 // -----
 
 func.func @f(%l: tensor<2x3xi32>, %r: tensor<i64>) {
-  // expected-error @+2 {{mismatched operand types}}
+  // expected-error @+2 {{operands of a broadcast are tensors with elements of one type, but are 'tensor<2x3xi32>', 'tensor<i64>'}}
   // expected-error @+1 {{'chlo.broadcast_and' op failed to infer returned types}}
   %0 = chlo.broadcast_and %l, %r : (tensor<2x3xi32>, tensor<i64>)-> tensor<2x3xi32>
   return
@@ -436,7 +434,7 @@ func.func @f(%l: tensor<2x3xf32>, %r: tensor<f32>) {
 // -----
 
 func.func @f(%p:tensor<i1>, %a: tensor<2xf32>, %b: tensor<2xi32>) {
-  // expected-error @+2 {{mismatched operand types}}
+  // expected-error @+2 {{broadcast_select: on_true and on_false are tensors with elements of one type, but are 'tensor<2xf32>' and 'tensor<2xi32>'}}
   // expected-error @+1 {{'chlo.broadcast_select' op failed to infer returned types}}
   %0 = chlo.broadcast_select %p,%a,%b : (tensor<i1>, tensor<2xf32>, tensor<2xi32>)-> tensor<2xf32>
   return
@@ -445,7 +443,7 @@ func.func @f(%p:tensor<i1>, %a: tensor<2xf32>, %b: tensor<2xi32>) {
 // -----
 
 func.func @f(%a: tensor<2xi32>) {
-  // expected-error @+1 {{'chlo.constant_like' op value's type doesn't match element return type}}
+  // expected-error @+1 {{constant_like: the value is 'f32', but the result is 'tensor<2xi32>'}}
   %0 = "chlo.constant_like"(%a) <{value = 1.0:f32}> : (tensor<2xi32>)-> tensor<2xi32>
   return
 }
@@ -479,7 +477,7 @@ func.func @f() {
 // -----
 
 func.func @f(%a: tensor<3xf32>) {
-  // expected-error @+1 {{'chlo.erf' op requires compatible types for all operands and results}}
+  // expected-error @+1 {{erf: operands and results have one type, but there are 'tensor<3xf32>' and 'tensor<2xf32>'}}
   %0 = chlo.erf %a : tensor<3xf32> -> tensor<2xf32>
   return
 }
@@ -530,7 +528,7 @@ func.func @f(%a: tensor<2x1xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<3x4x3xf64>, %b: tensor<3x3xf64>) {
-  // expected-error @+2 {{body result 0 has no place for the scan dimension 1}}
+  // expected-error @+2 {{scan: result 0 of the body is 'tensor<f64>', where dimension 1 cannot be put in}}
   // expected-error @+1 {{'chlo.scan' op failed to infer returned types}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension=1:i64, operandSegmentSizes=array<i32:1,1>,resultSegmentSizes=array<i32:1,1>}>({
   ^bb0(%x: tensor<3x3xf64>, %y: tensor<3x3xf64>):
@@ -543,7 +541,7 @@ func.func @f(%a: tensor<3x4x3xf64>, %b: tensor<3x3xf64>) {
 // -----
 
 func.func @f(%a: tensor<3x4x3xf64>, %b: tensor<3x3xf64>) {
-  // expected-error @+2 {{body result 0 has no place for the scan dimension 2}}
+  // expected-error @+2 {{scan: result 0 of the body is 'tensor<f64>', where dimension 2 cannot be put in}}
   // expected-error @+1 {{'chlo.scan' op failed to infer returned types}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension=2:i64, operandSegmentSizes=array<i32:1,1>,resultSegmentSizes=array<i32:1,1>}>({
   ^bb0(%x: tensor<3x4xf64>, %y: tensor<3x3xf64>):
@@ -556,7 +554,7 @@ func.func @f(%a: tensor<3x4x3xf64>, %b: tensor<3x3xf64>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{expected at least 1 results, one for each init}}
+  // expected-error @+1 {{custom op 'chlo.scan' has 1 initial values, each with a result, but here are only 0}}
   chlo.scan(%a) inits (%b) dimension=0 {
     ^bb0(%i: tensor<3xf32>, %c: tensor<3xf32>):
       stablehlo.return %i : tensor<3xf32>

@@ -62,3 +62,24 @@ func.func @bounded(%a: tensor<?x4xf32, #stablehlo.bounds<5, ?>>, %b: tensor<3x4x
   %t7 = "hlo_test_infer.get_return_types"(%7) : (tensor<?x4xf32>) -> index
   return
 }
+
+// What constants say, and bounds that broadcasts keep.
+// CHECK-LABEL: func @constants_and_bounds
+func.func @constants_and_bounds(%a: tensor<?x2xf32, #stablehlo.bounds<4, ?>>, %b: tensor<?x1xf32, #stablehlo.bounds<6, ?>>, %c: tensor<3x4xf32>, %i: tensor<5x1xi32>) {
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %0 = stablehlo.set_dimension_size %a, %four, dim = 0 : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>, tensor<i32>) -> tensor<?x2xf32>
+  // CHECK: types0 = tensor<4x2xf32>
+  %t0 = "hlo_test_infer.get_return_types"(%0) : (tensor<?x2xf32>) -> index
+  %1 = stablehlo.set_dimension_size %a, %three, dim = 0 : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>, tensor<i32>) -> tensor<?x2xf32>
+  // CHECK: types0 = tensor<?x2xf32, #stablehlo.bounds<4, ?>>
+  %t1 = "hlo_test_infer.get_return_types"(%1) : (tensor<?x2xf32>) -> index
+  %s = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %2 = "stablehlo.dynamic_gather"(%c, %i, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<3x4xf32>, tensor<5x1xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  // CHECK: types0 = tensor<5x2xf32>
+  %t2 = "hlo_test_infer.get_return_types"(%2) : (tensor<?x?xf32>) -> index
+  %3 = chlo.broadcast_add %a, %b : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>, tensor<?x1xf32, #stablehlo.bounds<6, ?>>) -> tensor<?x2xf32>
+  // CHECK: types0 = tensor<?x2xf32, #stablehlo.bounds<6, ?>>
+  %t3 = "hlo_test_infer.get_return_types"(%3) : (tensor<?x2xf32>) -> index
+  return
+}

@@ -59,7 +59,7 @@ func.func @all_gather_10(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{result gather dimension has size 9, expected to be a multiple of operand gather dimension size 2}}
+  // expected-error@+1 {{all_gather [C6]: in dimension 1, the size of 'tensor<8x9xf32>' is not a multiple of that of 'tensor<8x2xf32>', the part of one device}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<8x2xf32>) -> (tensor<8x9xf32>)
   return
 }
@@ -67,7 +67,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{operand and result should have the same shape except for the dimension size at 'all_gather_dim'}}
+  // expected-error@+1 {{all_gather [C6]: operand 'tensor<8x2xf32>' and result 'tensor<9x8xf32>' differ not only in the size of dimension 1}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<8x2xf32>) -> (tensor<9x8xf32>)
   return
 }
@@ -75,7 +75,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{operand and result must have the same rank}}
+  // expected-error@+1 {{all_gather [C6]: operand 'tensor<8x2xf32>' and result 'tensor<8x8x1xf32>' differ not only in the size of dimension 1}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8x1xf32>)
   return
 }
@@ -83,7 +83,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{all_gather_dim must be a valid index of operand}}
+  // expected-error@+1 {{all_gather [C1]: all_gather_dim [2] names dimension 2, but the operand has 2 dimensions}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=2:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -91,7 +91,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x0xf32>) {
-  // expected-error@+1 {{dimension size of operand at 'all_gather_dim' cannot be zero}}
+  // expected-error@+1 {{all_gather [C6]: dimension 1 of 'tensor<8x0xf32>', the part of one device, is empty}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<8x0xf32>) -> (tensor<8x0xf32>)
   return
 }
@@ -99,7 +99,7 @@ func.func @all_gather(%a0: tensor<8x0xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{all_gather_dim must be a valid index of operand}}
+  // expected-error@+1 {{all_gather [C1]: all_gather_dim [1] names dimension 1, but the operand has 1 dimensions}}
   %r:2 = "stablehlo.all_gather"(%a0, %a1) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<8x2xf32>, tensor<4xf32>) -> (tensor<8x8xf32>, tensor<4xf32>)
   return
 }
@@ -107,7 +107,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica id #2 seen more than once}}
+  // expected-error@+1 {{all_gather [C2]: replica_groups names device 2 twice}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,2,2]]>:tensor<1x4xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -115,7 +115,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{Invalid replica id -1}}
+  // expected-error@+1 {{all_gather [C4]: replica_groups names device -1, which is negative}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,2,-1]]>:tensor<1x4xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -123,7 +123,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{Invalid replica id -1}}
+  // expected-error@+1 {{all_gather [C4]: replica_groups names device -1, which is negative}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,-1],[2,3,4]]>:tensor<2x3xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -131,7 +131,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica id #3 not seen in replica groups}}
+  // expected-error@+1 {{all_gather [C4]: replica_groups names 4 devices, but not device 3}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,2,4]]>:tensor<1x4xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -139,7 +139,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica groups should be a rank 2 tensor}}
+  // expected-error@+1 {{all_gather: replica_groups has one row for each group, and is a 'tensor<2xi64>'}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[0,1]>:tensor<2xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -147,7 +147,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{Invalid replica id -5}}
+  // expected-error@+1 {{all_gather [C4]: replica_groups names device -5, which is negative}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[-5]]>:tensor<1x1xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -155,7 +155,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica id #0 not seen in replica groups}}
+  // expected-error@+1 {{all_gather [C4]: replica_groups names 1 devices, but not device 0}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[9223372036854775807]]>:tensor<1x1xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -163,7 +163,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica id #0 not seen in replica groups}}
+  // expected-error@+1 {{all_gather [C4]: replica_groups names 2 devices, but not device 0}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[1,2]]>:tensor<1x2xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -171,7 +171,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{if `use_global_device_ids` is set, the replica groups cannot be empty}}
+  // expected-error@+1 {{all_gather: with use_global_device_ids, replica_groups must name devices, and is a 'tensor<0x0xi64>'}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<>:tensor<0x0xi64>,use_global_device_ids, channel_handle=#stablehlo.channel_handle<handle=1,type=0>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -179,7 +179,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{Invalid replica id -1}}
+  // expected-error@+1 {{all_gather [C4]: replica_groups names device -1, which is negative}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[[0,1,-1],[2,3,4]]>:tensor<2x3xi64>,use_global_device_ids, channel_handle=#stablehlo.channel_handle<handle=1,type=0>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -245,7 +245,7 @@ func.func @all_reduce_6() {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica id #2 seen more than once}}
+  // expected-error@+1 {{all_reduce [C1]: replica_groups names device 2 twice}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[[0,1,2,2]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -256,7 +256,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica id #3 not seen in replica groups}}
+  // expected-error@+1 {{all_reduce [C3]: replica_groups names 4 devices, but not device 3}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[[0,1,2,4]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -267,7 +267,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica groups should be a rank 2 tensor}}
+  // expected-error@+1 {{all_reduce: replica_groups has one row for each group, and is a 'tensor<2xi64>'}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[0,1]>:tensor<2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -278,7 +278,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{Invalid replica id -5}}
+  // expected-error@+1 {{all_reduce [C3]: replica_groups names device -5, which is negative}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[[-5]]>:tensor<1x1xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -289,7 +289,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica id #0 not seen in replica groups}}
+  // expected-error@+1 {{all_reduce [C3]: replica_groups names 1 devices, but not device 0}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[[9223372036854775807]]>:tensor<1x1xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -300,7 +300,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{replica id #0 not seen in replica groups}}
+  // expected-error@+1 {{all_reduce [C3]: replica_groups names 2 devices, but not device 0}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[[1,2]]>:tensor<1x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -311,7 +311,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{channel_id must be positive when useGlobalDeviceIds is set but got: 0}}
+  // expected-error@+1 {{all_reduce [C4]: use_global_device_ids needs a channel with a positive id, and the id is 0}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>,use_global_device_ids}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -334,7 +334,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{Reduction-region must take 2 parameters, but takes 1 parameter(s)}}
+  // expected-error@+1 {{all_reduce [C5]: the region takes 1 arguments, not two for each of 1 inputs}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -375,7 +375,7 @@ func.func @reduce_scatter_1(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{operand scatter dimension has size 16, expected to be a multiple of result scatter dimension size 3}}
+  // expected-error@+1 {{reduce_scatter [C1]: in dimension 1, the size of 'tensor<4x16xf32>' is not a multiple of that of 'tensor<4x3xf32>', the part of one device}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -386,7 +386,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{scatter dim should be less than operand/result rank}}
+  // expected-error@+1 {{reduce_scatter [C2]: scatter_dimension [2] names dimension 2, but the operand has 2 dimensions}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=2:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -397,7 +397,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{non scatter dimensions should be same for operand (4) and result (5)}}
+  // expected-error@+1 {{reduce_scatter [C8]: operand 'tensor<4x16xf32>' and result 'tensor<5x4xf32>' differ not only in the size of dimension 1}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -408,7 +408,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{operand and result should have same rank}}
+  // expected-error@+1 {{reduce_scatter [C8]: operand 'tensor<4x16xf32>' and result 'tensor<4x4x1xf32>' differ not only in the size of dimension 1}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -419,7 +419,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x0xf32>) {
-  // expected-error@+1 {{operand dimension size at scatter_dimension cannot be zero}}
+  // expected-error@+1 {{reduce_scatter [C1]: dimension 1 of the operand 'tensor<4x0xf32>' is empty: there is nothing to hand out}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -430,7 +430,7 @@ func.func @reduce_scatter(%a0: tensor<4x0xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{result dimension size at scatter_dimension cannot be zero}}
+  // expected-error@+1 {{reduce_scatter [C1]: dimension 1 of 'tensor<4x0xf32>', the part of one device, is empty}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -441,7 +441,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{channel_id must be positive when useGlobalDeviceIds is set but got: 0}}
+  // expected-error@+1 {{reduce_scatter [C6]: use_global_device_ids needs a channel with a positive id, and the id is 0}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>,use_global_device_ids}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -452,7 +452,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{result element-type is expected to be 'f32', but got 'f64'}}
+  // expected-error@+1 {{reduce_scatter [C9]: the computation returns 'tensor<f32>', but the result is 'tensor<4x4xf64>'}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -463,7 +463,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{Reduction-region must take 2 parameters, but takes 1 parameter(s)}}
+  // expected-error@+1 {{reduce_scatter [C7]: the region takes 1 arguments, not two for each of 1 inputs}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -474,7 +474,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{Invalid replica id -1}}
+  // expected-error@+1 {{reduce_scatter [C5]: replica_groups names device -1, which is negative}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,-1],[2,3,4]]>:tensor<2x3xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -511,7 +511,7 @@ func.func @all_to_all(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @all_to_all(%a0: tensor<4x16xf32>) {
-  // expected-error@+2 {{AllToAll split_dimension 2 is out-of-bounds for input rank 2}}
+  // expected-error@+2 {{all_to_all [C1]: split_dimension [2] names dimension 2, but the operand has 2 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.all_to_all"(%a0) <{split_dimension=2:i64,concat_dimension=0:i64,split_count=4:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<4x16xf32>) -> (tensor<16x4xf32>)
   return
@@ -520,7 +520,7 @@ func.func @all_to_all(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @all_to_all(%a0: tensor<4x16xf32>) {
-  // expected-error@+2 {{AllToAll concat_dimension 2 is out-of-bounds for input rank 2}}
+  // expected-error@+2 {{all_to_all [C3]: concat_dimension [2] names dimension 2, but the operand has 2 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.all_to_all"(%a0) <{split_dimension=1:i64,concat_dimension=2:i64,split_count=4:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<4x16xf32>) -> (tensor<16x4xf32>)
   return
@@ -529,7 +529,7 @@ func.func @all_to_all(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @all_to_all(%a0: tensor<4x16xf32>) {
-  // expected-error@+2 {{group size of replica_groups must be 3}}
+  // expected-error@+2 {{all_to_all [C8]: there are groups of 3 devices, and replica_groups is a 'tensor<1x4xi64>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.all_to_all"(%a0) <{split_dimension=1:i64,concat_dimension=0:i64,split_count=3:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<4x16xf32>) -> (tensor<16x4xf32>)
   return
@@ -546,7 +546,7 @@ func.func @all_to_all(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @all_to_all(%a0: tensor<4x16xf32>) {
-  // expected-error@+2 {{group size of replica_groups must be 2}}
+  // expected-error@+2 {{all_to_all [C8]: there are groups of 2 devices, and replica_groups is a 'tensor<1x4xi64>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.all_to_all"(%a0) <{split_dimension=1:i64,concat_dimension=0:i64,split_count=2:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<4x16xf32>) -> (tensor<8x8xf32>)
   return
@@ -555,7 +555,7 @@ func.func @all_to_all(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @all_to_all(%a0: tensor<4x16xf32>) {
-  // expected-error@+2 {{Invalid replica id -1}}
+  // expected-error@+2 {{all_to_all [C7]: replica_groups names device -1, which is negative}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.all_to_all"(%a0) <{split_dimension=1:i64,concat_dimension=0:i64,split_count=4:i64,replica_groups=dense<[[0,1,-1],[2,3,4]]>:tensor<2x3xi64>}> : (tensor<4x16xf32>) -> (tensor<16x4xf32>)
   return
@@ -573,7 +573,7 @@ func.func @all_to_all(%a0: tensor<4x?xf32, #stablehlo.bounds<?,16>>) {
 // -----
 
 func.func @all_to_all(%a0: tensor<9223372036854775807x16xf32>) {
-  // expected-error@+2 {{size of the concat dimension does not fit in 64 bits}}
+  // expected-error@+2 {{all_to_all [C9]: the size of dimension 0 of the result does not fit in 64 bits}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.all_to_all"(%a0) <{split_dimension=1:i64,concat_dimension=0:i64,split_count=4:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<9223372036854775807x16xf32>) -> (tensor<16x4xf32>)
   return
@@ -608,7 +608,7 @@ func.func @collective_broadcast(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_broadcast(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{replica id #2 seen more than once}}
+  // expected-error@+1 {{collective_broadcast [C1]: replica_groups names device 2 twice}}
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups=dense<[[0,1,2,2]]>:tensor<1x4xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -616,7 +616,7 @@ func.func @collective_broadcast(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_broadcast(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{replica_groups values must be positive, but was given -1}}
+  // expected-error@+1 {{collective_broadcast [C2]: replica_groups names device -1, which is negative}}
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups=dense<[[0,1,-1]]>:tensor<1x3xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -636,7 +636,7 @@ func.func @collective_permute_1(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_permute(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{duplicate sources not allowed.}}
+  // expected-error@+1 {{collective_permute [C2]: by source_target_pairs, device 0 sends twice}}
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs=dense<[[0,1],[0,2]]>:tensor<2x2xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -644,7 +644,7 @@ func.func @collective_permute(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_permute(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{duplicate targets not allowed.}}
+  // expected-error@+1 {{collective_permute [C3]: by source_target_pairs, device 1 receives twice}}
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs=dense<[[0,1],[2,1]]>:tensor<2x2xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -652,7 +652,7 @@ func.func @collective_permute(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_permute(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{replica ids in source_target_pairs must be >= 0.}}
+  // expected-error@+1 {{collective_permute [C4]: source_target_pairs names device -1, which is negative}}
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs=dense<[[-1,1]]>:tensor<1x2xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -660,7 +660,7 @@ func.func @collective_permute(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_permute(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{expect source_target_pairs attribute to be of rank 2, but got rank 1}}
+  // expected-error@+1 {{collective_permute [C1]: source_target_pairs has one row for each pair of devices (Nx2), and is a 'tensor<2xi64>'}}
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs=dense<[0,1]>:tensor<2xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -668,7 +668,7 @@ func.func @collective_permute(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_permute(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{expect source_target_pairs attribute of shape (N, 2), but got (2, 1)}}
+  // expected-error@+1 {{collective_permute [C1]: source_target_pairs has one row for each pair of devices (Nx2), and is a 'tensor<2x1xi64>'}}
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs=dense<[[0],[1]]>:tensor<2x1xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -735,7 +735,7 @@ func.func @async_done(%a0: !stablehlo.future<tensor<2xf32>>) {
 // -----
 
 func.func @async_done(%a0: !stablehlo.future<tensor<2xf32>,tensor<2xf32>>) {
-  // expected-error@+2 {{future must have exactly one type parameter, but got 2}}
+  // expected-error@+2 {{async_done: the operand must be a future of one value, and is '!stablehlo.future<tensor<2xf32>, tensor<2xf32>>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.async_done"(%a0) : (!stablehlo.future<tensor<2xf32>,tensor<2xf32>>) -> (tensor<3xf32>)
   return
@@ -744,7 +744,7 @@ func.func @async_done(%a0: !stablehlo.future<tensor<2xf32>,tensor<2xf32>>) {
 // -----
 
 func.func @async_operand(%a: tensor<?x3xf32>) {
-  // expected-error@+1 {{operand type 'tensor<?x3xf32>' at index 0 must match region argument type 'tensor<2x3xf32>'}}
+  // expected-error@+1 {{async_start: the body takes ('tensor<2x3xf32>'), but the operands are ('tensor<?x3xf32>')}}
   %0 = "stablehlo.async_start"(%a) ({
   ^bb0(%x: tensor<2x3xf32>):
     %1 = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -756,7 +756,7 @@ func.func @async_operand(%a: tensor<?x3xf32>) {
 // -----
 
 func.func @async_operands() {
-  // expected-error@+1 {{number of operands (0) must match number of region arguments (1)}}
+  // expected-error@+1 {{async_start: the body takes ('tensor<2x3xf32>'), but the operands are ()}}
   %0 = "stablehlo.async_start"() ({
   ^bb0(%x: tensor<2x3xf32>):
     %1 = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -768,7 +768,7 @@ func.func @async_operands() {
 // -----
 
 func.func @async_two_ops(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{region must contain exactly one operation and a return}}
+  // expected-error@+1 {{async_start: the body must be one op and a return, and has 1 ops}}
   %0 = "stablehlo.async_start"(%a) ({
   ^bb0(%x: tensor<2x3xf32>):
     stablehlo.return %x : tensor<2x3xf32>
@@ -779,7 +779,7 @@ func.func @async_two_ops(%a: tensor<2x3xf32>) {
 // -----
 
 func.func @async_what(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{region must contain a collective or slice operation}}
+  // expected-error@+1 {{async_start: the op of the body must send among devices or take or write a slice, and is stablehlo.abs}}
   %0 = "stablehlo.async_start"(%a) ({
   ^bb0(%x: tensor<2x3xf32>):
     %1 = stablehlo.abs %x : tensor<2x3xf32>
@@ -791,7 +791,67 @@ func.func @async_what(%a: tensor<2x3xf32>) {
 // -----
 
 func.func @negative_channel(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{channel_id cannot be negative when useGlobalDeviceIds is set}}
+  // expected-error@+1 {{all_gather [C5]: use_global_device_ids needs a channel with a positive id, and the id is -1}}
   %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = -1, type = 0>, replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, use_global_device_ids}> : (tensor<2x3xf32>) -> tensor<2x6xf32>
+  return
+}
+
+// -----
+
+// The root as an operand, the last.
+func.func @dynamic_roots(%a: tensor<4xf32>, %b: tensor<2x3xi32>, %root: tensor<1xi32>) {
+  %0:2 = "stablehlo.collective_broadcast"(%a, %b, %root) <{replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>, has_dynamic_root}> : (tensor<4xf32>, tensor<2x3xi32>, tensor<1xi32>) -> (tensor<4xf32>, tensor<2x3xi32>)
+  %1 = "stablehlo.collective_reduce"(%a, %root) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @root_alone(%root: tensor<1xi32>) {
+  // expected-error@+2 {{collective_broadcast: with has_dynamic_root, the last operand is the root and there is one before it, but there are 1 operands}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = "stablehlo.collective_broadcast"(%root) <{replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>, has_dynamic_root}> : (tensor<1xi32>) -> tensor<1xi32>
+  return
+}
+
+// -----
+
+func.func @root_of_two(%a: tensor<4xf32>, %root: tensor<2xi32>) {
+  // expected-error@+2 {{collective_broadcast: the last operand is the root, one integer, and here it is 'tensor<2xi32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = "stablehlo.collective_broadcast"(%a, %root) <{replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>, has_dynamic_root}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @float_root(%a: tensor<4xf32>, %root: tensor<1xf32>) {
+  // expected-error@+1 {{collective_reduce: the last operand is the root, one integer, and here it is 'tensor<1xf32>'}}
+  %0 = "stablehlo.collective_reduce"(%a, %root) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @no_groups_to_exchange_in(%a: tensor<4x4xf32>) {
+  // expected-error@+2 {{all_to_all [C8]: there are groups of 2 devices, and replica_groups is a 'tensor<0x2xi64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = "stablehlo.all_to_all"(%a) <{split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64, replica_groups = dense<> : tensor<0x2xi64>}> : (tensor<4x4xf32>) -> tensor<2x8xf32>
+  return
+}
+
+// -----
+
+// The largest numbers there are, which a table of hashes may keep for itself.
+func.func @large_ids(%a: tensor<2xf32>) {
+  %0 = "stablehlo.collective_broadcast"(%a) <{replica_groups = dense<[[9223372036854775807, 9223372036854775806]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<[[9223372036854775807, 9223372036854775806]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
   return
 }

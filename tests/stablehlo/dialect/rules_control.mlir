@@ -29,7 +29,7 @@ func.func @tuple(%a0: tensor<3xf32>) {
 // -----
 
 func.func @get_tuple_element(%a0: tuple<tensor<3xf32>>) {
-  // expected-error@+2 {{index 1 is out of bounds of operand with size 1}}
+  // expected-error@+2 {{get_tuple_element [C1]: index 1 names none of the 1 elements of 'tuple<tensor<3xf32>>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.get_tuple_element"(%a0) <{index=1:i32}> : (tuple<tensor<3xf32>>) -> (tensor<3xf32>)
   return
@@ -55,7 +55,7 @@ func.func @get_tuple_element(%a0: tuple<tensor<3xf32>>) {
 // -----
 
 func.func @get_tuple_element(%a0: tuple<>) {
-  // expected-error@+2 {{index 0 is out of bounds of operand with size 0}}
+  // expected-error@+2 {{get_tuple_element [C1]: index 0 names none of the 0 elements of 'tuple<>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.get_tuple_element"(%a0) <{index=0:i32}> : (tuple<>) -> (tensor<4xf32>)
   return
@@ -80,7 +80,7 @@ func.func @create_token_0() {
 // -----
 
 func.func @optimization_barrier(%a0: tensor<3xf32>) {
-  // expected-error@+1 {{requires the same type for operand and result at index 0}}
+  // expected-error@+1 {{optimization_barrier: operand and result 0 have one type, but are 'tensor<3xf32>' and 'tensor<4xf32>'}}
   %r = "stablehlo.optimization_barrier"(%a0) : (tensor<3xf32>) -> (tensor<4xf32>)
   return
 }
@@ -88,7 +88,7 @@ func.func @optimization_barrier(%a0: tensor<3xf32>) {
 // -----
 
 func.func @optimization_barrier(%a0: tensor<3xf32>) {
-  // expected-error@+1 {{requires the same number of operands and results}}
+  // expected-error@+1 {{optimization_barrier: there is a result for each operand, but 2 for 1}}
   %r:2 = "stablehlo.optimization_barrier"(%a0) : (tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
   return
 }
@@ -124,7 +124,7 @@ func.func @if_1(%a0: tensor<i1>) {
 // -----
 
 func.func @if(%a0: tensor<1xi1>) {
-  // expected-error@+2 {{operand should be rank 0 tensor but got rank 1}}
+  // expected-error@+2 {{if: a branch is chosen by a scalar, not by 'tensor<1xi1>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.if"(%a0) ({
   ^bb0:
@@ -141,7 +141,7 @@ func.func @if(%a0: tensor<1xi1>) {
 // -----
 
 func.func @if(%a0: tensor<?xi1>) {
-  // expected-error@+2 {{operand should be rank 0 tensor but got rank 1}}
+  // expected-error@+2 {{if: a branch is chosen by a scalar, not by 'tensor<?xi1>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.if"(%a0) ({
   ^bb0:
@@ -158,7 +158,7 @@ func.func @if(%a0: tensor<?xi1>) {
 // -----
 
 func.func @if(%a0: tensor<i1>) {
-  // expected-error@+2 {{branch 0 must have 0 arguments, but found 1}}
+  // expected-error@+2 {{if [C1]: branches take no arguments, and branch 0 takes 1}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.if"(%a0) ({
   ^bb0(%p0: tensor<f32>):
@@ -174,7 +174,7 @@ func.func @if(%a0: tensor<i1>) {
 // -----
 
 func.func @if(%a0: tensor<i1>) {
-  // expected-error@+2 {{branch 0 and branch 1 have mismatched return types: 'tensor<i32>' vs 'tensor<f32>'}}
+  // expected-error@+2 {{if [C2]: all branches return one list of types, but branch 0 returns ('tensor<i32>') and branch 1 ('tensor<f32>')}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.if"(%a0) ({
   ^bb0:
@@ -225,7 +225,7 @@ func.func @if(%a0: tensor<i1>) {
 // -----
 
 func.func @if(%a0: tensor<i1>) {
-  // expected-error@+2 {{branch 0 and branch 1 have mismatched return types: 'tensor<f32>', 'tensor<f32>' vs 'tensor<f32>'}}
+  // expected-error@+2 {{if [C2]: all branches return one list of types, but branch 0 returns ('tensor<f32>', 'tensor<f32>') and branch 1 ('tensor<f32>')}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.if"(%a0) ({
   ^bb0:
@@ -277,7 +277,7 @@ func.func @if(%a0: tensor<i1>) {
 // -----
 
 func.func @if(%a0: tensor<i1>) {
-  // expected-error@+2 {{branch 0 and branch 1 have mismatched return types: 'tensor<?xf32, #stablehlo.bounds<5>>' vs 'tensor<6xf32>'}}
+  // expected-error@+2 {{if [C2]: all branches return one list of types, but branch 0 returns ('tensor<?xf32, #stablehlo.bounds<5>>') and branch 1 ('tensor<6xf32>')}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.if"(%a0) ({
   ^bb0:
@@ -294,7 +294,7 @@ func.func @if(%a0: tensor<i1>) {
 // -----
 
 func.func @if(%a0: tensor<i1>) {
-  // expected-error@+2 {{branch 0 and branch 1 have mismatched return types: 'tensor<5xf32>' vs 'tensor<6xf32>'}}
+  // expected-error@+2 {{if [C2]: all branches return one list of types, but branch 0 returns ('tensor<5xf32>') and branch 1 ('tensor<6xf32>')}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.if"(%a0) ({
   ^bb0:
@@ -330,7 +330,7 @@ func.func @case_0(%a0: tensor<i32>) {
 // -----
 
 func.func @case(%a0: tensor<i32>) {
-  // expected-error@+2 {{branch 0 and branch 2 have mismatched return types: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+2 {{case [C3]: all branches return one list of types, but branch 0 returns ('tensor<f32>') and branch 2 ('tensor<i32>')}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.case"(%a0) ({
   ^bb0:
@@ -351,7 +351,7 @@ func.func @case(%a0: tensor<i32>) {
 // -----
 
 func.func @case(%a0: tensor<1xi32>) {
-  // expected-error@+2 {{operand should be rank 0 tensor but got rank 1}}
+  // expected-error@+2 {{case: a branch is chosen by a scalar, not by 'tensor<1xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.case"(%a0) ({
   ^bb0:
@@ -364,7 +364,7 @@ func.func @case(%a0: tensor<1xi32>) {
 // -----
 
 func.func @case(%a0: tensor<i32>) {
-  // expected-error@+2 {{expect at least one branch}}
+  // expected-error@+2 {{case [C1]: there must be a branch}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.case"(%a0) : (tensor<i32>) -> (tensor<f32>)
   return
@@ -373,7 +373,7 @@ func.func @case(%a0: tensor<i32>) {
 // -----
 
 func.func @case(%a0: tensor<i32>) {
-  // expected-error@+2 {{branch 0 must have 0 arguments, but found 1}}
+  // expected-error@+2 {{case [C2]: branches take no arguments, and branch 0 takes 1}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.case"(%a0) ({
   ^bb0(%p0: tensor<f32>):
@@ -489,7 +489,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect operands to be compatible with condition block arguments but got 'tensor<f32>' vs 'tensor<f32>', 'tensor<f32>'}}
+  // expected-error@+1 {{while [C1]: the condition takes ('tensor<f32>', 'tensor<f32>'), but the loop carries ('tensor<f32>')}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -504,7 +504,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect operands to be compatible with condition block arguments but got 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{while [C1]: the condition takes ('tensor<i32>'), but the loop carries ('tensor<f32>')}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -519,7 +519,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect condition block return a zero-ranked tensor of i1 but got 'tensor<i32>'}}
+  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, and returns 'tensor<i32>'}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i32>
@@ -534,7 +534,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect condition block return a zero-ranked tensor of i1 but got 'tensor<1xi1>'}}
+  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, and returns 'tensor<1xi1>'}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<1xi1>
@@ -549,7 +549,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect condition body returns a single value but got 2}}
+  // expected-error@+1 {{while [C1]: the condition must return one value, and returns 2}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -565,7 +565,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect condition body returns a single value but got 0}}
+  // expected-error@+1 {{while [C1]: the condition must return one value, and returns 0}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     "stablehlo.return"() : () -> ()
@@ -579,7 +579,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect operands to be compatible with body block arguments but got 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{while [C2]: the body takes ('tensor<i32>'), but the loop carries ('tensor<f32>')}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -595,7 +595,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect operands to be compatible with body block return types but got 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{while [C2]: the body returns ('tensor<i32>'), but the loop carries ('tensor<f32>')}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -611,7 +611,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect operands to be compatible with body block return types but got 'tensor<f32>' vs 'tensor<f32>', 'tensor<f32>'}}
+  // expected-error@+1 {{while [C2]: the body returns ('tensor<f32>', 'tensor<f32>'), but the loop carries ('tensor<f32>')}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -626,7 +626,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect operands to be compatible with body block arguments but got 'tensor<f32>' vs }}
+  // expected-error@+1 {{while [C2]: the body takes (), but the loop carries ('tensor<f32>')}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -642,7 +642,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect condition block return a zero-ranked tensor of i1 but got 'tensor<?xi1>'}}
+  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, and returns 'tensor<?xi1>'}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<?xi1>
@@ -657,7 +657,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{expect condition block return a zero-ranked tensor of i1 but got '!stablehlo.token'}}
+  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, and returns '!stablehlo.token'}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to !stablehlo.token

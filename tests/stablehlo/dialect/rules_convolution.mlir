@@ -104,7 +104,7 @@ func.func @convolution_19(%a0: tensor<1x8x8x2xf32>, %a1: tensor<3x3x2x4x!quant.u
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{inferred shape '[1, 6, 6, 16]' is incompatible with return type of operation 'tensor<1x8x8x16xf32>'}}
+  // expected-error@+1 {{convolution [C25]: the operands give a result of shape [1, 6, 6, 16], but it is 'tensor<1x8x8x16xf32>'}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x8x8x16xf32>)
   return
 }
@@ -112,7 +112,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects the shape of padding-attribute to be {N, 2}, but got {2}.}}
+  // expected-error@+1 {{convolution [C4]: padding is a 'tensor<2xi64>', not pairs of a low and a high amount (Nx2)}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,padding=dense<1>:tensor<2xi64>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -120,7 +120,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects padding-entries to have same dimension-size as size of window dimensions (2), but got: 1.}}
+  // expected-error@+1 {{convolution [C4]: the window has 2 dimensions, but there are 1 pairs of padding}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,padding=dense<1>:tensor<1x2xi64>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -128,7 +128,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects window-strides to have same dimension-size as size of window dimensions (2), but got: 1.}}
+  // expected-error@+1 {{convolution [C2]: the window has 2 dimensions, but there are 1 window strides}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,window_strides=array<i64: 1>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -136,7 +136,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects window to have positive stride for 1-th window dimension, but got 0.}}
+  // expected-error@+1 {{convolution [C3]: the stride of window dimension 1 must be positive, and is 0}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,window_strides=array<i64: 1, 0>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -144,7 +144,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects window to have positive base dilation factor for 0-th window dimension, but got 0.}}
+  // expected-error@+1 {{convolution [C6]: the base dilation of window dimension 0 must be positive, and is 0}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,lhs_dilation=array<i64: 0, 1>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -152,7 +152,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects window to have positive window dilation factor for 1-th window dimension, but got 0.}}
+  // expected-error@+1 {{convolution [C8]: the window dilation of window dimension 1 must be positive, and is 0}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,rhs_dilation=array<i64: 1, 0>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -160,7 +160,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects base-dilation factors to have same dimension-size as size of window dimensions (2), but got: 1.}}
+  // expected-error@+1 {{convolution [C5]: the window has 2 dimensions, but there are 1 base dilations}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,lhs_dilation=array<i64: 1>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -168,7 +168,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects window-dilation factors to have same dimension-size as size of window dimensions (2), but got: 3.}}
+  // expected-error@+1 {{convolution [C7]: the window has 2 dimensions, but there are 3 window dilations}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,rhs_dilation=array<i64: 1, 1, 1>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -176,7 +176,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects window-reversal to have same dimension-size as size of window dimensions (2), but got: 1.}}
+  // expected-error@+1 {{convolution [C9]: the window has 2 dimensions, but window_reversal has 1}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,window_reversal=array<i1: false>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -184,7 +184,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input feature dimension (207) to be a multiple of feature_group_count. Got feature_group_count = 2.}}
+  // expected-error@+1 {{convolution [C11]: feature dimension 3 of 'tensor<1x8x8x207xf32>' is not a multiple of feature_group_count 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=2:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -192,7 +192,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects batch_group_count and feature_group_count not to be both greater than 1. Got 2 and 2 resp.}}
+  // expected-error@+1 {{convolution [C23]: feature_group_count or batch_group_count must be 1, and they are 2 and 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=2:i64,batch_group_count=2:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -200,7 +200,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input batch dimension (1) to be divisible by batch_group_count. Got batch_group_count = 2.}}
+  // expected-error@+1 {{convolution [C10]: batch dimension 0 of 'tensor<1x8x8x207xf32>' is not a multiple of batch_group_count 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=2:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -224,7 +224,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207xf32>) {
-  // expected-error@+1 {{expects convolution arguments to have same number of dimensions. Got: 'tensor<1x8x8x207xf32>' and 'tensor<3x3x207xf32>'.}}
+  // expected-error@+1 {{convolution [C1]: lhs and rhs have equally many dimensions, two at least, but are 'tensor<1x8x8x207xf32>' and 'tensor<3x3x207xf32>'}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -232,7 +232,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207xf32>) {
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x206x16xf32>) {
-  // expected-error@+1 {{expects input feature dimension (207) / feature_group_count = kernel input feature dimension (206). Got feature_group_count = 1.}}
+  // expected-error@+1 {{convolution [C14]: input features of the kernel 'tensor<3x3x206x16xf32>' are 206, but one of 1 groups of the input 'tensor<1x8x8x207xf32>' has 207}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x206x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -240,7 +240,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x206x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8xf32>, %a1: tensor<3x3x207xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 3).}}
+  // expected-error@+1 {{convolution [C12]: the input has 1 spatial dimensions, but its dimension numbers name 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8xf32>, tensor<3x3x207xf32>) -> (tensor<1x6x16xf32>)
   return
 }
@@ -248,7 +248,7 @@ func.func @convolution(%a0: tensor<1x8x8xf32>, %a1: tensor<3x3x207xf32>) {
 // -----
 
 func.func @convolution(%a0: tensor<1x8xf32>, %a1: tensor<3x3xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 2).}}
+  // expected-error@+1 {{convolution [C12]: the input has 0 spatial dimensions, but its dimension numbers name 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8xf32>, tensor<3x3xf32>) -> (tensor<1x6xf32>)
   return
 }
@@ -256,7 +256,7 @@ func.func @convolution(%a0: tensor<1x8xf32>, %a1: tensor<3x3xf32>) {
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{inferred shape '[1, 6, 6, 16]' is incompatible with return type of operation 'tensor<1x6x6xf32>'}}
+  // expected-error@+1 {{convolution [C25]: the operands give a result of shape [1, 6, 6, 16], but it is 'tensor<1x6x6xf32>'}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6xf32>)
   return
 }
@@ -264,7 +264,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xi32>) {
-  // expected-error@+1 {{expects lhs and rhs to have compatible element type. Got: 'f32' and 'i32'}}
+  // expected-error@+1 {{convolution [C27]: lhs and rhs have elements of one type; the elements are f32, i32 and f32}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xi32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -272,7 +272,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xi32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x0x207x16xf32>) {
-  // expected-error@+1 {{expects window to have positive value for 1-th window dimension, but got 0.}}
+  // expected-error@+1 {{convolution: the size of window dimension 1 must be positive, and is 0}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x0x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -280,7 +280,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x0x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<4x8x8x4xf32>, %a1: tensor<3x3x2x15xf32>) {
-  // expected-error@+1 {{expects kernel output feature dimension (15) to be divisible by feature_group_count. For feature_group_count = 2.}}
+  // expected-error@+1 {{convolution [C16]: output feature dimension 3 of 'tensor<3x3x2x15xf32>' is not a multiple of feature_group_count 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=2:i64,batch_group_count=1:i64}> : (tensor<4x8x8x4xf32>, tensor<3x3x2x15xf32>) -> (tensor<4x6x6x15xf32>)
   return
 }
@@ -288,7 +288,7 @@ func.func @convolution(%a0: tensor<4x8x8x4xf32>, %a1: tensor<3x3x2x15xf32>) {
 // -----
 
 func.func @convolution(%a0: tensor<4x8x8x4xf32>, %a1: tensor<3x3x4x15xf32>) {
-  // expected-error@+1 {{expects output feature dimension size (15) to be a multiple of batch_group_count. Got batch_group_count = 2.}}
+  // expected-error@+1 {{convolution [C15]: output feature dimension 3 of 'tensor<3x3x4x15xf32>' is not a multiple of batch_group_count 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=2:i64}> : (tensor<4x8x8x4xf32>, tensor<3x3x4x15xf32>) -> (tensor<2x6x6x15xf32>)
   return
 }
@@ -296,7 +296,7 @@ func.func @convolution(%a0: tensor<4x8x8x4xf32>, %a1: tensor<3x3x4x15xf32>) {
 // -----
 
 func.func @convolution(%a0: tensor<3x8x8x4xf32>, %a1: tensor<3x3x4x16xf32>) {
-  // expected-error@+1 {{expects input batch dimension (3) to be divisible by batch_group_count. Got batch_group_count = 2.}}
+  // expected-error@+1 {{convolution [C10]: batch dimension 0 of 'tensor<3x8x8x4xf32>' is not a multiple of batch_group_count 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=2:i64}> : (tensor<3x8x8x4xf32>, tensor<3x3x4x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -304,7 +304,7 @@ func.func @convolution(%a0: tensor<3x8x8x4xf32>, %a1: tensor<3x3x4x16xf32>) {
 // -----
 
 func.func @convolution(%a0: tensor<4x8x8x5xf32>, %a1: tensor<3x3x2x16xf32>) {
-  // expected-error@+1 {{expects input feature dimension (5) to be a multiple of feature_group_count. Got feature_group_count = 2.}}
+  // expected-error@+1 {{convolution [C11]: feature dimension 3 of 'tensor<4x8x8x5xf32>' is not a multiple of feature_group_count 2}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=2:i64,batch_group_count=1:i64}> : (tensor<4x8x8x5xf32>, tensor<3x3x2x16xf32>) -> (tensor<4x6x6x16xf32>)
   return
 }
@@ -312,7 +312,7 @@ func.func @convolution(%a0: tensor<4x8x8x5xf32>, %a1: tensor<3x3x2x16xf32>) {
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input dimension-numbers to be unique, got {3, 3, 1, 2}.}}
+  // expected-error@+1 {{convolution [C13]: the dimension numbers of the input, in order [1, 2, 3, 3], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=3,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -320,7 +320,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 4).}}
+  // expected-error@+1 {{convolution [C13]: the dimension numbers of the input, in order [1, 2, 3, 4], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=4,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -328,7 +328,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 4).}}
+  // expected-error@+1 {{convolution [C13]: the dimension numbers of the input, in order [-1, 1, 2, 3], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=-1,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -336,7 +336,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects the same size for input, kernel and output spatial-dimensions, but got 1, 2, and 2 resp.}}
+  // expected-error@+1 {{convolution [C12]: the input has 2 spatial dimensions, but its dimension numbers name 1}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -344,7 +344,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects the same size for input, kernel and output spatial-dimensions, but got 3, 2, and 2 resp.}}
+  // expected-error@+1 {{convolution [C12]: the input has 2 spatial dimensions, but its dimension numbers name 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2, 3],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -352,7 +352,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects kernel dimension-numbers to be unique, got {3, 3, 0, 1}.}}
+  // expected-error@+1 {{convolution [C18]: the dimension numbers of the kernel, in order [0, 1, 3, 3], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=3,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -360,7 +360,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 4).}}
+  // expected-error@+1 {{convolution [C18]: the dimension numbers of the kernel, in order [0, 1, 2, 9], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=9,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -368,7 +368,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects kernel dimension-numbers to be unique, got {2, 3, 0, 0}.}}
+  // expected-error@+1 {{convolution [C18]: the dimension numbers of the kernel, in order [0, 0, 2, 3], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 0],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -376,7 +376,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects the same size for input, kernel and output spatial-dimensions, but got 2, 1, and 2 resp.}}
+  // expected-error@+1 {{convolution [C17]: the kernel has 2 spatial dimensions, but its dimension numbers name 1}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -384,7 +384,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects output dimension-numbers to be unique, got {1, 3, 1, 2}.}}
+  // expected-error@+1 {{convolution [C20]: the dimension numbers of the output, in order [1, 1, 2, 3], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=1,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -392,7 +392,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 4).}}
+  // expected-error@+1 {{convolution [C20]: the dimension numbers of the output, in order [0, 1, 2, 7], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=7,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -400,7 +400,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects the same size for input, kernel and output spatial-dimensions, but got 2, 2, and 1 resp.}}
+  // expected-error@+1 {{convolution [C19]: the output has 2 spatial dimensions, but its dimension numbers name 1}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -408,7 +408,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 4).}}
+  // expected-error@+1 {{convolution [C20]: the dimension numbers of the output, in order [0, 1, 3, 5], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 5]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -416,7 +416,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 4).}}
+  // expected-error@+1 {{convolution [C13]: the dimension numbers of the input, in order [-3, 0, 1, 2], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=-3,input_spatial_dimensions=[1, 2],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -424,7 +424,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{expects input, kernel, and output dimension-numbers to be in-range [0, 4).}}
+  // expected-error@+1 {{convolution [C13]: the dimension numbers of the input, in order [0, 1, 3, 4], must be those from 0 to 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<raw input_batch_dimension=0,input_feature_dimension=3,input_spatial_dimensions=[1, 4],kernel_input_feature_dimension=2,kernel_output_feature_dimension=3,kernel_spatial_dimensions=[0, 1],output_batch_dimension=0,output_feature_dimension=3,output_spatial_dimensions=[1, 2]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -440,7 +440,7 @@ func.func @convolution(%a0: tensor<1x9223372036854775807x8x207xf32>, %a1: tensor
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32:2, {1.0:0, 2.0:0}>>) {
-  // expected-error@+1 {{quantization dimension of rhs should be same with kernel_output_feature_dimension}}
+  // expected-error@+1 {{convolution [C29]: rhs is quantized along dimension 2, which is not kernel_output_feature_dimension 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f32:2, {1.0:0, 2.0:0}>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32:3, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
 }
@@ -448,7 +448,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32:3, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>) {
-  // expected-error@+1 {{quantization dimension of result should be same with output_feature_dimension}}
+  // expected-error@+1 {{convolution [C30]: the result is quantized along dimension 1, which is not output_feature_dimension 3}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f32:3, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0, 5.0:0, 6.0:0}>>)
   return
 }
@@ -456,7 +456,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{mismatched rhs and result quantization granularity}}
+  // expected-error@+1 {{convolution [C33]: the result is quantized along an axis only where rhs is; the elements are !quant.uniform<i8:f32, 2.000000e+00:15>, !quant.uniform<i8:f32, 2.000000e+00> and !quant.uniform<i8:f32:3, {1.000000e+00,2.000000e+00,3.000000e+00,4.000000e+00}>}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32:3, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
 }
@@ -464,7 +464,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2xf32>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
+  // expected-error@+1 {{convolution [C28]: with quantized elements, rhs has them, and lhs and the result both or neither; they are f32, !quant.uniform<i8:f32, 2.000000e+00> and !quant.uniform<i8:f32, 2.000000e+00:15>}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2xf32>, tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -472,7 +472,7 @@ func.func @convolution(%a0: tensor<1x8x8x2xf32>, %a1: tensor<3x3x2x4x!quant.unif
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4xf32>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
+  // expected-error@+1 {{convolution [C28]: with quantized elements, rhs has them, and lhs and the result both or neither; they are !quant.uniform<i8:f32, 2.000000e+00:15>, f32 and !quant.uniform<i8:f32, 2.000000e+00:15>}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4xf32>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -480,7 +480,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
+  // expected-error@+1 {{convolution [C28]: with quantized elements, rhs has them, and lhs and the result both or neither; they are !quant.uniform<i8:f32, 2.000000e+00:15>, !quant.uniform<i8:f32, 2.000000e+00> and f32}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<1x6x6x4xf32>)
   return
 }
@@ -488,7 +488,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i4:f32, 2.0:0>>) {
-  // expected-error@+1 {{mismatched lhs and rhs quantization storage types}}
+  // expected-error@+1 {{convolution [C31]: lhs and rhs store integers of one type; the elements are !quant.uniform<i8:f32, 2.000000e+00:15>, !quant.uniform<i4:f32, 2.000000e+00> and !quant.uniform<i8:f32, 2.000000e+00:15>}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i4:f32, 2.0:0>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -496,7 +496,7 @@ func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1:
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x3x2x4x!quant.uniform<i8:f16, 2.0:0>>) {
-  // expected-error@+1 {{mismatched lhs, rhs and result quantization expressed types}}
+  // expected-error@+1 {{convolution [C32]: all elements are floats of one type or express them; they are !quant.uniform<i8:f32, 2.000000e+00:15>, !quant.uniform<i8:f16, 2.000000e+00> and !quant.uniform<i8:f32, 2.000000e+00:15>}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x3x2x4x!quant.uniform<i8:f16, 2.0:0>>) -> (tensor<1x6x6x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -511,7 +511,7 @@ func.func @dynamic_conv_0(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32
 // -----
 
 func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>, %a2: tensor<2x2xi64>) {
-  // expected-error@+1 {{inferred shape '[1, ?, ?, 16]' is incompatible with return type of operation 'tensor<1x6x6x15xf32>'}}
+  // expected-error@+1 {{dynamic_conv [C25]: the operands give a result of shape [1, ?, ?, 16], but it is 'tensor<1x6x6x15xf32>'}}
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>, tensor<2x2xi64>) -> (tensor<1x6x6x15xf32>)
   return
 }
@@ -519,7 +519,7 @@ func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>,
 // -----
 
 func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>, %a2: tensor<2x3xi64>) {
-  // expected-error@+1 {{expects padding to be of shape [2, 2], but got [2, 3]}}
+  // expected-error@+1 {{dynamic_conv [C4]: padding has a low and a high amount for each of 2 spatial dimensions, and is a 'tensor<2x3xi64>'}}
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>, tensor<2x3xi64>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -569,5 +569,13 @@ func.func @numbers(%a: tensor<1x8x8xf32>) {
 func.func @numbers(%a: tensor<1x8x8xf32>) {
   // expected-error@+1 {{Duplicate entries for spatial dimension 0}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, 0, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
+  return
+}
+
+// -----
+
+// Zero points along an axis may be what they like.
+func.func @zero_points_of_kernel(%a: tensor<1x4x4x2x!quant.uniform<i8:f32, 1.0:17>>, %b: tensor<3x3x2x2x!quant.uniform<i8:f32:3, {1.0:1, 2.0:5}>>) {
+  %0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x2x!quant.uniform<i8:f32, 1.0:17>>, tensor<3x3x2x2x!quant.uniform<i8:f32:3, {1.0:1, 2.0:5}>>) -> tensor<1x2x2x2x!quant.uniform<i32:f32:3, {1.0:1, 2.0:5}>>
   return
 }

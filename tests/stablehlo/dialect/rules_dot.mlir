@@ -109,7 +109,7 @@ func.func @dot_general_21(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: 
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{inferred shape '[2, 3, 5]' is incompatible with return type of operation 'tensor<2x3x6xf32>'}}
+  // expected-error@+1 {{dot_general [C12]: the operands give a result of shape [2, 3, 5], but it is 'tensor<2x3x6xf32>'}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x6xf32>)
   return
 }
@@ -117,7 +117,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{lhs and rhs should have the same number of batching dimensions}}
+  // expected-error@+1 {{dot_general [C1]: batching dimensions of lhs [0] and of rhs [] are pairs}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -125,7 +125,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{lhs and rhs should have the same number of contracting dimensions}}
+  // expected-error@+1 {{dot_general [C2]: contracting dimensions of lhs [2] and of rhs [] are pairs}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -133,7 +133,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{has duplicated dimension from lhs_batching_dimensions and lhs_contracting_dimensions: 0}}
+  // expected-error@+1 {{dot_general [C3]: dimension 0 is named twice in lhs_batching_dimensions [0] and lhs_contracting_dimensions [0] together}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[0],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -141,7 +141,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{has duplicated dimension from rhs_batching_dimensions and rhs_contracting_dimensions: 1}}
+  // expected-error@+1 {{dot_general [C4]: dimension 1 is named twice in rhs_batching_dimensions [1] and rhs_contracting_dimensions [1] together}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[1],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -149,7 +149,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{lhs_batching_dimensions value: 3 is out of range: [0, 3)}}
+  // expected-error@+1 {{dot_general [C5]: lhs_batching_dimensions [3] names dimension 3, but lhs has 3 dimensions}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[3],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -157,7 +157,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{rhs_batching_dimensions value: 3 is out of range: [0, 3)}}
+  // expected-error@+1 {{dot_general [C7]: rhs_batching_dimensions [3] names dimension 3, but rhs has 3 dimensions}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[3],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -165,7 +165,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{lhs_contracting_dimensions value: 3 is out of range: [0, 3)}}
+  // expected-error@+1 {{dot_general [C6]: lhs_contracting_dimensions [3] names dimension 3, but lhs has 3 dimensions}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[3],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -173,7 +173,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{rhs_contracting_dimensions value: -1 is out of range: [0, 3)}}
+  // expected-error@+1 {{dot_general [C8]: rhs_contracting_dimensions [-1] names dimension -1, but rhs has 3 dimensions}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[-1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -181,7 +181,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<3x4x5xf32>) {
-  // expected-error@+1 {{batching dimension sizes must match for lhs/rhs}}
+  // expected-error@+1 {{dot_general [C9]: batching dimension 0 of lhs 'tensor<2x3x4xf32>' has not the size of dimension 0 of rhs 'tensor<3x4x5xf32>'}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<3x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -189,7 +189,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<3x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x5x5xf32>) {
-  // expected-error@+1 {{contracting dimension sizes must match for lhs/rhs}}
+  // expected-error@+1 {{dot_general [C10]: contracting dimension 2 of lhs 'tensor<2x3x4xf32>' has not the size of dimension 1 of rhs 'tensor<2x5x5xf32>'}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x5x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -197,7 +197,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x5x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{has duplicated dimension from lhs_batching_dimensions and lhs_contracting_dimensions: 0}}
+  // expected-error@+1 {{dot_general [C3]: dimension 0 is named twice in lhs_batching_dimensions [0, 0] and lhs_contracting_dimensions [2] together}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0, 0],rhs_batching_dimensions=[0, 1],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -205,7 +205,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{expects precision config to be empty or have <= 2 elements, got 3}}
+  // expected-error@+1 {{dot_general [C11]: precision_config has a precision for lhs and one for rhs, and here 3}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,precision_config=[#stablehlo<precision DEFAULT>,#stablehlo<precision DEFAULT>,#stablehlo<precision DEFAULT>]}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -213,7 +213,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{dot algorithm not known to be supported on any hardware: {lhs:'bf16', rhs:'bf16', accum:'f32', lhs_components:3, rhs_components:3, primitive_ops:6, imprecise:0}}}
+  // expected-error@+1 {{dot_general: no hardware has the algorithm of lhs 'bf16' (3 components), rhs 'bf16' (3), accumulation 'f32', 6 operations}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,algorithm=#stablehlo.dot_algorithm<lhs_precision_type=bf16,rhs_precision_type=bf16,accumulation_type=f32,lhs_component_count=3,rhs_component_count=3,num_primitive_operations=6,allow_imprecise_accumulation=false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -221,7 +221,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{dot algorithm not known to be supported on any hardware: {lhs:'bf16', rhs:'bf16', accum:'f32', lhs_components:3, rhs_components:3, primitive_ops:7, imprecise:0}}}
+  // expected-error@+1 {{dot_general: no hardware has the algorithm of lhs 'bf16' (3 components), rhs 'bf16' (3), accumulation 'f32', 7 operations}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,algorithm=#stablehlo.dot_algorithm<lhs_precision_type=bf16,rhs_precision_type=bf16,accumulation_type=f32,lhs_component_count=3,rhs_component_count=3,num_primitive_operations=7,allow_imprecise_accumulation=false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -229,7 +229,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{dot algorithm not known to be supported on any hardware: {lhs:'i32', rhs:'f32', accum:'f32', lhs_components:1, rhs_components:1, primitive_ops:1, imprecise:0}}}
+  // expected-error@+1 {{dot_general: no hardware has the algorithm of lhs 'i32' (1 components), rhs 'f32' (1), accumulation 'f32', 1 operations}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,algorithm=#stablehlo.dot_algorithm<lhs_precision_type=i32,rhs_precision_type=f32,accumulation_type=f32,lhs_component_count=1,rhs_component_count=1,num_primitive_operations=1,allow_imprecise_accumulation=false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -237,7 +237,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{dot algorithm not known to be supported on any hardware: {lhs:'bf16', rhs:'f32', accum:'f32', lhs_components:1, rhs_components:1, primitive_ops:1, imprecise:0}}}
+  // expected-error@+1 {{dot_general: no hardware has the algorithm of lhs 'bf16' (1 components), rhs 'f32' (1), accumulation 'f32', 1 operations}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,algorithm=#stablehlo.dot_algorithm<lhs_precision_type=bf16,rhs_precision_type=f32,accumulation_type=f32,lhs_component_count=1,rhs_component_count=1,num_primitive_operations=1,allow_imprecise_accumulation=false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -245,7 +245,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{must specify DEFAULT precision config when algorithm is set.}}
+  // expected-error@+1 {{dot_general [C21]: an algorithm says the precision already: precision_config must be DEFAULT}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,algorithm=#stablehlo.dot_algorithm<lhs_precision_type=f32,rhs_precision_type=f32,accumulation_type=f32,lhs_component_count=1,rhs_component_count=1,num_primitive_operations=1,allow_imprecise_accumulation=false>,precision_config=[#stablehlo<precision HIGH>,#stablehlo<precision DEFAULT>]}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -253,7 +253,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{dot algorithm not known to be supported on any hardware: {lhs:'f16', rhs:'f16', accum:'f32', lhs_components:1, rhs_components:1, primitive_ops:1, imprecise:1}}}
+  // expected-error@+1 {{dot_general: no hardware has the algorithm of lhs 'f16' (1 components), rhs 'f16' (1), accumulation 'f32', 1 operations, imprecise}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,algorithm=#stablehlo.dot_algorithm<lhs_precision_type=f16,rhs_precision_type=f16,accumulation_type=f32,lhs_component_count=1,rhs_component_count=1,num_primitive_operations=1,allow_imprecise_accumulation=true>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -261,7 +261,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{dot algorithm not known to be supported on any hardware: {lhs:'f32', rhs:'f32', accum:'f64', lhs_components:1, rhs_components:1, primitive_ops:1, imprecise:0}}}
+  // expected-error@+1 {{dot_general: no hardware has the algorithm of lhs 'f32' (1 components), rhs 'f32' (1), accumulation 'f64', 1 operations}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,algorithm=#stablehlo.dot_algorithm<lhs_precision_type=f32,rhs_precision_type=f32,accumulation_type=f64,lhs_component_count=1,rhs_component_count=1,num_primitive_operations=1,allow_imprecise_accumulation=false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -269,7 +269,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0, 3.0:0}>>) {
-  // expected-error@+1 {{Quantization dimension of rhs should not be in the contracting dimension of rhs}}
+  // expected-error@+1 {{dot_general [C16]: rhs is quantized along dimension 0, which is contracted}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0, 3.0:0}>>) -> (tensor<2x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
 }
@@ -277,7 +277,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32:1, {1.0:1, 2.0:1, 3.0:1, 4.0:1}>>) {
-  // expected-error@+1 {{Zero points of rhs should be 0}}
+  // expected-error@+1 {{dot_general [C15]: zero points of rhs must be 0, and it has elements of '!quant.uniform<i8:f32:1, {1.000000e+00:1,2.000000e+00:1,3.000000e+00:1,4.000000e+00:1}>'}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32:1, {1.0:1, 2.0:1, 3.0:1, 4.0:1}>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -285,7 +285,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{mismatched rhs and result quantization granularity}}
+  // expected-error@+1 {{dot_general [C19]: the result is quantized along an axis only where rhs is; the elements are !quant.uniform<i8:f32, 2.000000e+00:15>, !quant.uniform<i8:f32, 2.000000e+00> and !quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00,3.000000e+00,4.000000e+00}>}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<2x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>)
   return
 }
@@ -293,7 +293,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3xf32>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
+  // expected-error@+1 {{dot_general [C14]: with quantized elements, rhs has them, and lhs and the result both or neither; they are f32, !quant.uniform<i8:f32, 2.000000e+00> and !quant.uniform<i8:f32, 2.000000e+00:15>}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3xf32>, tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -301,7 +301,7 @@ func.func @dot_general(%a0: tensor<2x3xf32>, %a1: tensor<3x4x!quant.uniform<i8:f
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
+  // expected-error@+1 {{dot_general [C14]: with quantized elements, rhs has them, and lhs and the result both or neither; they are !quant.uniform<i8:f32, 2.000000e+00:15>, f32 and f32}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4xf32>) -> (tensor<2x4xf32>)
   return
 }
@@ -309,7 +309,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
+  // expected-error@+1 {{dot_general [C14]: with quantized elements, rhs has them, and lhs and the result both or neither; they are !quant.uniform<i8:f32, 2.000000e+00:15>, !quant.uniform<i8:f32, 2.000000e+00> and f32}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<2x4xf32>)
   return
 }
@@ -317,7 +317,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i4:f32, 2.0:0>>) {
-  // expected-error@+1 {{mismatched lhs and rhs quantization storage types}}
+  // expected-error@+1 {{dot_general [C17]: lhs and rhs store integers of one type; the elements are !quant.uniform<i8:f32, 2.000000e+00:15>, !quant.uniform<i4:f32, 2.000000e+00> and !quant.uniform<i8:f32, 2.000000e+00:15>}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i4:f32, 2.0:0>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -325,7 +325,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f16, 2.0:0>>) {
-  // expected-error@+1 {{mismatched lhs, rhs and result quantization expressed types}}
+  // expected-error@+1 {{dot_general [C18]: all elements are floats of one type or express them; they are !quant.uniform<i8:f32, 2.000000e+00:15>, !quant.uniform<i8:f16, 2.000000e+00> and !quant.uniform<i8:f32, 2.000000e+00:15>}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f16, 2.0:0>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -333,7 +333,7 @@ func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: ten
 // -----
 
 func.func @dot_general(%a0: tensor<2x3xf16>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) {
-  // expected-error@+1 {{mismatched rhs quantization expressed type and lhs and result element type}}
+  // expected-error@+1 {{dot_general [C20]: all elements are floats of one type or express them; they are f16, !quant.uniform<i8:f32, 2.000000e+00> and f16}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3xf16>, tensor<3x4x!quant.uniform<i8:f32, 2.0:0>>) -> (tensor<2x4xf16>)
   return
 }
@@ -341,7 +341,7 @@ func.func @dot_general(%a0: tensor<2x3xf16>, %a1: tensor<3x4x!quant.uniform<i8:f
 // -----
 
 func.func @dot_general(%a0: tensor<2x3xf32>, %a1: tensor<3x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0, 3.0:0}>>) {
-  // expected-error@+1 {{Quantization dimension of rhs should not be in the contracting dimension of rhs}}
+  // expected-error@+1 {{dot_general [C16]: rhs is quantized along dimension 0, which is contracted}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3xf32>, tensor<3x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0, 3.0:0}>>) -> (tensor<2x4xf32>)
   return
 }
@@ -349,7 +349,7 @@ func.func @dot_general(%a0: tensor<2x3xf32>, %a1: tensor<3x4x!quant.uniform<i8:f
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>) {
-  // expected-error@+1 {{mismatched rhs quantization dimension, which becomes 1, and result quantization dimension 0}}
+  // expected-error@+1 {{dot_general: rhs is quantized along a dimension that becomes dimension 1 of the result, but that is quantized along dimension 0}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0, 3.0:0, 4.0:0}>>) -> (tensor<2x4x!quant.uniform<i8:f32:0, {1.0:0, 2.0:0}>>)
   return
 }
@@ -399,7 +399,7 @@ func.func @dot_7(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x
 // -----
 
 func.func @dot(%a0: tensor<2x3xf32>, %a1: tensor<4x4xf32>) {
-  // expected-error@+1 {{expected both lhs/rhs ranks to be either 1 or 2, and the last dimension of lhs to match the first of rhs, found 'tensor<2x3xf32>' and 'tensor<4x4xf32>'}}
+  // expected-error@+1 {{dot: contracting dimension 1 of lhs 'tensor<2x3xf32>' has not the size of dimension 0 of rhs 'tensor<4x4xf32>'}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<2x3xf32>, tensor<4x4xf32>) -> (tensor<2x4xf32>)
   return
 }
@@ -407,7 +407,7 @@ func.func @dot(%a0: tensor<2x3xf32>, %a1: tensor<4x4xf32>) {
 // -----
 
 func.func @dot(%a0: tensor<1x2x3xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{expected both lhs/rhs ranks to be either 1 or 2, and the last dimension of lhs to match the first of rhs, found 'tensor<1x2x3xf32>' and 'tensor<3x4xf32>'}}
+  // expected-error@+1 {{dot: lhs and rhs must be vectors or matrices, and are 'tensor<1x2x3xf32>' and 'tensor<3x4xf32>'}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<1x2x3xf32>, tensor<3x4xf32>) -> (tensor<4xf32>)
   return
 }
@@ -415,7 +415,7 @@ func.func @dot(%a0: tensor<1x2x3xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @dot(%a0: tensor<f32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{expected both lhs/rhs ranks to be either 1 or 2, and the last dimension of lhs to match the first of rhs, found 'tensor<f32>' and 'tensor<3x4xf32>'}}
+  // expected-error@+1 {{dot: lhs and rhs must be vectors or matrices, and are 'tensor<f32>' and 'tensor<3x4xf32>'}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<f32>, tensor<3x4xf32>) -> (tensor<4xf32>)
   return
 }
@@ -423,7 +423,7 @@ func.func @dot(%a0: tensor<f32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @dot(%a0: tensor<3xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{inferred shape '[4]' is incompatible with return type of operation 'tensor<5xf32>'}}
+  // expected-error@+1 {{dot: the operands give a result of shape [4], but it is 'tensor<5xf32>'}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<3xf32>, tensor<3x4xf32>) -> (tensor<5xf32>)
   return
 }
@@ -431,7 +431,7 @@ func.func @dot(%a0: tensor<3xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @dot(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold}}
+  // expected-error@+1 {{dot: with quantized elements, rhs has them, and lhs and the result both or neither; they are !quant.uniform<i8:f32, 2.000000e+00:15>, f32 and !quant.uniform<i8:f32, 2.000000e+00:15>}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4xf32>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -453,7 +453,23 @@ func.func @unary_einsum_0(%a0: tensor<2x3xf32>) {
 // -----
 
 func.func @dot_general_offset(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x4x!quant.uniform<i8:f32, 2.0:1>>) {
-  // expected-error@+1 {{Zero point of rhs should be 0}}
+  // expected-error@+1 {{dot_general [C15]: zero points of rhs must be 0, and it has elements of '!quant.uniform<i8:f32, 2.000000e+00:1>'}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_contracting_dimensions=[1],rhs_contracting_dimensions=[0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, tensor<3x4x!quant.uniform<i8:f32, 2.0:1>>) -> (tensor<2x4x!quant.uniform<i8:f32, 2.0:15>>)
+  return
+}
+
+// -----
+
+// Floats by quantized numbers give floats, which dot may quantize.
+func.func @dot_quantizes(%a: tensor<2x3xf32>, %b: tensor<3x4x!quant.uniform<i8:f32, 0.5:17>>) {
+  %0 = stablehlo.dot %a, %b : (tensor<2x3xf32>, tensor<3x4x!quant.uniform<i8:f32, 0.5:17>>) -> tensor<2x4x!quant.uniform<i8:f32, 0.25:1>>
+  return
+}
+
+// -----
+
+func.func @dot_of_other_floats(%a: tensor<2x3xf64>, %b: tensor<3x4x!quant.uniform<i8:f32, 0.5:17>>) {
+  // expected-error@+1 {{dot: all elements are floats of one type or express them; they are f64, !quant.uniform<i8:f32, 5.000000e-01:17> and !quant.uniform<i8:f32, 2.500000e-01:1>}}
+  %0 = stablehlo.dot %a, %b : (tensor<2x3xf64>, tensor<3x4x!quant.uniform<i8:f32, 0.5:17>>) -> tensor<2x4x!quant.uniform<i8:f32, 0.25:1>>
   return
 }

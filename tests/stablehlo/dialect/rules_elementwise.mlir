@@ -9,7 +9,7 @@ func.func @select_0(%a0: tensor<2xi1>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:
 // -----
 
 func.func @select(%a0: tensor<2xi1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  // expected-error@+2 {{requires the same shape for all operands}}
+  // expected-error@+2 {{select [C1]: pred is a scalar or has the shape of on_true 'tensor<3xf32>', and is 'tensor<2xi1>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<2xi1>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>)
   return
@@ -18,7 +18,7 @@ func.func @select(%a0: tensor<2xi1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
 // -----
 
 func.func @select(%a0: tensor<i1>, %a1: tensor<3xf32>, %a2: tensor<4xf32>) {
-  // expected-error@+2 {{requires compatible types for non-predicate operands}}
+  // expected-error@+2 {{select [C2]: on_true and on_false have one type, but are 'tensor<3xf32>' and 'tensor<4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<3xf32>, tensor<4xf32>) -> (tensor<3xf32>)
   return
@@ -27,7 +27,7 @@ func.func @select(%a0: tensor<i1>, %a1: tensor<3xf32>, %a2: tensor<4xf32>) {
 // -----
 
 func.func @select(%a0: tensor<1xi1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  // expected-error@+2 {{requires the same shape for all operands}}
+  // expected-error@+2 {{select [C1]: pred is a scalar or has the shape of on_true 'tensor<3xf32>', and is 'tensor<1xi1>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<1xi1>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>)
   return
@@ -36,7 +36,7 @@ func.func @select(%a0: tensor<1xi1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
 // -----
 
 func.func @select(%a0: tensor<i1>, %a1: tensor<3xf32>, %a2: tensor<3xi32>) {
-  // expected-error@+2 {{requires compatible types for non-predicate operands}}
+  // expected-error@+2 {{select [C2]: on_true and on_false have one type, but are 'tensor<3xf32>' and 'tensor<3xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>)
   return
@@ -61,7 +61,7 @@ func.func @clamp_0(%a0: tensor<!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!q
 // -----
 
 func.func @clamp(%a0: tensor<2xf32>, %a1: tensor<3xf32>, %a2: tensor<f32>) {
-  // expected-error@+2 {{min shape [2] is not scalar and is not compatible to operand shape [3]}}
+  // expected-error@+2 {{clamp [C1]: min is a scalar or has the shape of the operand 'tensor<3xf32>', and is 'tensor<2xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<2xf32>, tensor<3xf32>, tensor<f32>) -> (tensor<3xf32>)
   return
@@ -70,7 +70,7 @@ func.func @clamp(%a0: tensor<2xf32>, %a1: tensor<3xf32>, %a2: tensor<f32>) {
 // -----
 
 func.func @clamp(%a0: tensor<f32>, %a1: tensor<3xf32>, %a2: tensor<2xf32>) {
-  // expected-error@+2 {{max shape [2] is not scalar and is not compatible to operand shape [3]}}
+  // expected-error@+2 {{clamp [C2]: max is a scalar or has the shape of the operand 'tensor<3xf32>', and is 'tensor<2xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<3xf32>, tensor<2xf32>) -> (tensor<3xf32>)
   return
@@ -79,7 +79,7 @@ func.func @clamp(%a0: tensor<f32>, %a1: tensor<3xf32>, %a2: tensor<2xf32>) {
 // -----
 
 func.func @clamp(%a0: tensor<f32>, %a1: tensor<3xf32>, %a2: tensor<i32>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{clamp: operands and results have elements of one type, but there are 'tensor<f32>' and 'tensor<i32>'}}
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<3xf32>, tensor<i32>) -> (tensor<3xf32>)
   return
 }
@@ -107,7 +107,7 @@ func.func @compare(%a0: tensor<3xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @compare(%a0: tensor<3xf32>, %a1: tensor<3xi32>) {
-  // expected-error@+1 {{requires compatible element types for all operands}}
+  // expected-error@+1 {{compare: all operands have elements of one type, but there are 'tensor<3xf32>' and 'tensor<3xi32>'}}
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction=#stablehlo<comparison_direction EQ>}> : (tensor<3xf32>, tensor<3xi32>) -> (tensor<3xi1>)
   return
 }
@@ -241,7 +241,7 @@ func.func @add(%a0: tensor<3xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @add(%a0: tensor<3xf32>, %a1: tensor<3xi32>) {
-  // expected-error@+1 {{op requires the same element type for all operands and results}}
+  // expected-error@+1 {{add [C1]: operands and result have elements of one type, but are 'tensor<3xf32>', 'tensor<3xi32>' and 'tensor<3xf32>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>)
   return
 }
@@ -249,7 +249,7 @@ func.func @add(%a0: tensor<3xf32>, %a1: tensor<3xi32>) {
 // -----
 
 func.func @add(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
-  // expected-error@+1 {{op requires the same element type for all operands and results}}
+  // expected-error@+1 {{add [C1]: operands and result have elements of one type, but are 'tensor<3xf32>', 'tensor<3xf32>' and 'tensor<3xi32>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<3xf32>, tensor<3xf32>) -> (tensor<3xi32>)
   return
 }
@@ -257,7 +257,7 @@ func.func @add(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
 // -----
 
 func.func @add(%a0: tensor<?xf32, #stablehlo.bounds<3>>, %a1: tensor<4xf32>) {
-  // expected-error@+2 {{types 'tensor<?xf32, #stablehlo.bounds<3>>' and 'tensor<4xf32>' are not compatible}}
+  // expected-error@+2 {{the types 'tensor<?xf32, #stablehlo.bounds<3>>' and 'tensor<4xf32>' cannot be of one value}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<?xf32, #stablehlo.bounds<3>>, tensor<4xf32>) -> (tensor<4xf32>)
   return
@@ -266,7 +266,7 @@ func.func @add(%a0: tensor<?xf32, #stablehlo.bounds<3>>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2xf32>) {
-  // expected-error@+1 {{expects  all operands and results to be either quantized or non-quantized}}
+  // expected-error@+1 {{add [C2]: operands and result are quantized all or none, but are 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>', 'tensor<2xf32>' and 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2xf32>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -274,23 +274,23 @@ func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2xf32>
 // -----
 
 func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expects  all operands and results to be either quantized or non-quantized}}
+  // expected-error@+1 {{add [C2]: operands and result are quantized all or none, but are 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>', 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<2xf32>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xf32>)
   return
 }
 
 // -----
 
-func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i4:f32, 2.0:15>>) {
-  // expected-error@+1 {{mismatched operands and result quantization storage types}}
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i4:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
+func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i16:f32, 2.0:15>>) {
+  // expected-error@+1 {{add [C3]: operands and result store integers of one type, but are '!quant.uniform<i8:f32, 2.000000e+00:15>', '!quant.uniform<i16:f32, 2.000000e+00:15>' and '!quant.uniform<i8:f32, 2.000000e+00:15>'}}
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i16:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
 
 // -----
 
 func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f16, 2.0:15>>) {
-  // expected-error@+1 {{mismatched operands and result quantization expressed types}}
+  // expected-error@+1 {{add [C4]: operands and result express floats of one type, but are '!quant.uniform<i8:f32, 2.000000e+00:15>', '!quant.uniform<i8:f16, 2.000000e+00:15>' and '!quant.uniform<i8:f32, 2.000000e+00:15>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f16, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -298,7 +298,7 @@ func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!qua
 // -----
 
 func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{mismatched operands and result quantization expressed types}}
+  // expected-error@+1 {{add [C4]: operands and result express floats of one type, but are '!quant.uniform<i8:f32, 2.000000e+00:15>', '!quant.uniform<i8:f32, 2.000000e+00:15>' and '!quant.uniform<i8:f16, 2.000000e+00:15>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f16, 2.0:15>>)
   return
 }
@@ -306,7 +306,7 @@ func.func @add(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!qua
 // -----
 
 func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{quantization_dimension of lhs and result are not same '!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>' vs '!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1}>'}}
+  // expected-error@+1 {{add [C6]: lhs '!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>' is quantized along an axis, so the result is along the same, but it is '!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1}>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>)
   return
 }
@@ -314,7 +314,7 @@ func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: t
 // -----
 
 func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{result per_axis quantized but none from rhs and lhs are per_axis quantized}}
+  // expected-error@+1 {{add [C5]: the result '!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>' is quantized along an axis, but no operand is}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>, tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
   return
 }
@@ -322,7 +322,7 @@ func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x2x
 // -----
 
 func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{quantization_dimension of rhs and result are not same '!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1}>' vs '!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>'}}
+  // expected-error@+1 {{add [C7]: rhs '!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1}>' is quantized along an axis, so the result is along the same, but it is '!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
   return
 }
@@ -330,7 +330,7 @@ func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: t
 // -----
 
 func.func @add(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, %a1: tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{result is not per_axis quantized but lhs or rhs are}}
+  // expected-error@+1 {{add [C5]: lhs '!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>' is quantized along an axis, so the result is along the same, but it is '!quant.uniform<i8:f32, 2.000000e+00:15>'}}
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>, tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -345,7 +345,7 @@ func.func @multiply_0(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor
 // -----
 
 func.func @multiply(%a0: tensor<?xf32, #stablehlo.bounds<3>>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{requires compatible types for all operands and results}}
+  // expected-error@+1 {{multiply: operands and results have one type, but there are 'tensor<?xf32, #stablehlo.bounds<3>>' and 'tensor<4xf32>'}}
   %r = "stablehlo.multiply"(%a0, %a1) : (tensor<?xf32, #stablehlo.bounds<3>>, tensor<4xf32>) -> (tensor<4xf32>)
   return
 }
@@ -353,7 +353,7 @@ func.func @multiply(%a0: tensor<?xf32, #stablehlo.bounds<3>>, %a1: tensor<4xf32>
 // -----
 
 func.func @multiply(%a0: tensor<3xf32>, %a1: tensor<3xi32>) {
-  // expected-error@+1 {{requires compatible types for all operands and results}}
+  // expected-error@+1 {{multiply: operands and results have one type, but there are 'tensor<3xf32>' and 'tensor<3xi32>'}}
   %r = "stablehlo.multiply"(%a0, %a1) : (tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>)
   return
 }
@@ -378,7 +378,7 @@ func.func @cosine_2(%a0: tensor<3xf32>) {
 // -----
 
 func.func @cosine_3(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{requires compatible types for all operands and results}}
+  // expected-error@+1 {{cosine: operands and results have one type, but there are 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<2xf32>'}}
   %r = "stablehlo.cosine"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2xf32>)
   return
 }
@@ -386,7 +386,7 @@ func.func @cosine_3(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
 // -----
 
 func.func @cosine(%a0: tensor<3xf32>) {
-  // expected-error@+1 {{requires compatible types for all operands and results}}
+  // expected-error@+1 {{cosine: operands and results have one type, but there are 'tensor<3xf32>' and 'tensor<4xf32>'}}
   %r = "stablehlo.cosine"(%a0) : (tensor<3xf32>) -> (tensor<4xf32>)
   return
 }
@@ -394,7 +394,7 @@ func.func @cosine(%a0: tensor<3xf32>) {
 // -----
 
 func.func @cosine(%a0: tensor<3xf32>) {
-  // expected-error@+1 {{expected atol, rtol and ulps of result_accuracy not to be negative}}
+  // expected-error@+1 {{result_accuracy: atol, rtol and ulps must not be negative}}
   %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = -1.0, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
   return
 }
@@ -402,7 +402,7 @@ func.func @cosine(%a0: tensor<3xf32>) {
 // -----
 
 func.func @cosine(%a0: tensor<3xf32>) {
-  // expected-error@+1 {{expected mode TOLERANCE for a result_accuracy with atol, rtol or ulps}}
+  // expected-error@+1 {{result_accuracy: with atol, rtol or ulps, the mode is TOLERANCE}}
   %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol=1.0, mode = #stablehlo.result_accuracy_mode<DEFAULT>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
   return
 }
@@ -410,7 +410,7 @@ func.func @cosine(%a0: tensor<3xf32>) {
 // -----
 
 func.func @cosine(%a0: tensor<3xf32>) {
-  // expected-error@+1 {{expected mode TOLERANCE for a result_accuracy with atol, rtol or ulps}}
+  // expected-error@+1 {{result_accuracy: with atol, rtol or ulps, the mode is TOLERANCE}}
   %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<ulps=1, mode = #stablehlo.result_accuracy_mode<HIGHEST>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
   return
 }
@@ -418,7 +418,7 @@ func.func @cosine(%a0: tensor<3xf32>) {
 // -----
 
 func.func @cosine(%a0: tensor<3xf32>) {
-  // expected-error@+1 {{expected atol, rtol and ulps of result_accuracy not to be negative}}
+  // expected-error@+1 {{result_accuracy: atol, rtol and ulps must not be negative}}
   %r = "stablehlo.cosine"(%a0) <{result_accuracy = #stablehlo.result_accuracy<ulps=-1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<3xf32>) -> (tensor<3xf32>)
   return
 }
@@ -482,7 +482,7 @@ func.func @uniform_quantize_2(%a0: tensor<2x2xf32>) {
 // -----
 
 func.func @uniform_quantize(%a0: tensor<2xf16>) {
-  // expected-error@+1 {{Expressed type of result expected to be 'f16', but got 'f32'}}
+  // expected-error@+1 {{uniform_quantize [C2]: the operand 'tensor<2xf16>' has values of 'f16', but those that the result expresses are 'f32'}}
   %r = "stablehlo.uniform_quantize"(%a0) : (tensor<2xf16>) -> (tensor<2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -490,7 +490,7 @@ func.func @uniform_quantize(%a0: tensor<2xf16>) {
 // -----
 
 func.func @uniform_quantize(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{Expressed type of result expected to be 'f32', but got 'f16'}}
+  // expected-error@+1 {{uniform_quantize [C2]: the operand 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>' has values of 'f32', but those that the result expresses are 'f16'}}
   %r = "stablehlo.uniform_quantize"(%a0) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x!quant.uniform<i8:f16, 3.0:0>>)
   return
 }
@@ -528,7 +528,7 @@ func.func @bitcast_convert_3(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<3x4xi32>' and 'tensor<3x5xf32>'.}}
+  // expected-error@+1 {{bitcast_convert [C1]: operand and result have one shape, but are 'tensor<3x4xi32>' and 'tensor<3x5xf32>'}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x4xi32>) -> (tensor<3x5xf32>)
   return
 }
@@ -536,7 +536,7 @@ func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{rank of smaller element type (2) should be 1 more than rank of larger element type (2), but 2 != 2 + 1.}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 32 bits stand in the last dimension of 'tensor<3x4xi32>' for those of 64 bits of 'tensor<3x4xf64>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x4xi32>) -> (tensor<3x4xf64>)
   return
 }
@@ -544,7 +544,7 @@ func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3x2xi32>) {
-  // expected-error@+1 {{operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<3x2xi32>' and 'tensor<4xf64>'.}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 32 bits stand in the last dimension of 'tensor<3x2xi32>' for those of 64 bits of 'tensor<4xf64>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x2xi32>) -> (tensor<4xf64>)
   return
 }
@@ -552,7 +552,7 @@ func.func @bitcast_convert(%a0: tensor<3x2xi32>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3x2xi32>) {
-  // expected-error@+1 {{cannot convert between real and complex types, but got: 'tensor<3x2xi32>' and 'tensor<3xcomplex<f32>>'}}
+  // expected-error@+1 {{bitcast_convert [C2]: operand and result are complex both or neither, but are 'tensor<3x2xi32>' and 'tensor<3xcomplex<f32>>'}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x2xi32>) -> (tensor<3xcomplex<f32>>)
   return
 }
@@ -560,7 +560,7 @@ func.func @bitcast_convert(%a0: tensor<3x2xi32>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3xi1>) {
-  // expected-error@+1 {{rank of smaller element type (1) should be 1 more than rank of larger element type (1), but 1 != 1 + 1.}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 1 bits stand in the last dimension of 'tensor<3xi1>' for those of 8 bits of 'tensor<3xi8>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xi1>) -> (tensor<3xi8>)
   return
 }
@@ -568,7 +568,7 @@ func.func @bitcast_convert(%a0: tensor<3xi1>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3xcomplex<f64>>) {
-  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<3xcomplex<f64>>' and 'tensor<3x3xcomplex<f32>>', but 64 * 3 != 128.}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 64 bits stand in the last dimension of 'tensor<3x3xcomplex<f32>>' for those of 128 bits of 'tensor<3xcomplex<f64>>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xcomplex<f64>>) -> (tensor<3x3xcomplex<f32>>)
   return
 }
@@ -576,7 +576,7 @@ func.func @bitcast_convert(%a0: tensor<3xcomplex<f64>>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3xi64>) {
-  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<3xi64>' and 'tensor<3x5xi16>', but 16 * 5 != 64.}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 16 bits stand in the last dimension of 'tensor<3x5xi16>' for those of 64 bits of 'tensor<3xi64>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xi64>) -> (tensor<3x5xi16>)
   return
 }
@@ -584,7 +584,7 @@ func.func @bitcast_convert(%a0: tensor<3xi64>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3x3xi8>) {
-  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<3x3xi8>' and 'tensor<3xi32>', but 8 * 3 != 32.}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 8 bits stand in the last dimension of 'tensor<3x3xi8>' for those of 32 bits of 'tensor<3xi32>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x3xi8>) -> (tensor<3xi32>)
   return
 }
@@ -629,7 +629,7 @@ func.func @map_1(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{requires monotonically increasing dimension numbers, but got: 1, 0}}
+  // expected-error@+2 {{map [C3]: dimensions [1, 0] must name all dimensions of the inputs ('tensor<3x4xf32>', 'tensor<3x4xf32>') in their order}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 1, 0>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -641,7 +641,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{applied to a subset of dimensions currently not supported: operand dimensions = 2, requested map dimensions size = 1}}
+  // expected-error@+2 {{map [C3]: dimensions [0] must name all dimensions of the inputs ('tensor<3x4xf32>', 'tensor<3x4xf32>') in their order}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -653,7 +653,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{applied to a subset of dimensions currently not supported: operand dimensions = 2, requested map dimensions size = 3}}
+  // expected-error@+2 {{map [C3]: dimensions [0, 1, 2] must name all dimensions of the inputs ('tensor<3x4xf32>', 'tensor<3x4xf32>') in their order}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1, 2>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -665,7 +665,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{expects number of operands to match the arity of map computation, but got: 2 and 1}}
+  // expected-error@+2 {{map [C4]: the computation takes 1 arguments, not one for each of 2 inputs}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>):
@@ -677,7 +677,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{computation arguments must be 0-rank tensor, but got: arg #2 of type 'tensor<1xf32>'}}
+  // expected-error@+2 {{map [C4]: argument 1 of the computation is 'tensor<1xf32>', but the elements of input 1 are 'tensor<f32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<1xf32>):
@@ -689,7 +689,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{element type of operands and computation arguments must match, but got: 'f32' and 'i32'}}
+  // expected-error@+2 {{map [C4]: argument 1 of the computation is 'tensor<i32>', but the elements of input 1 are 'tensor<f32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<i32>):
@@ -701,7 +701,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{computation must return single output, but got: 2}}
+  // expected-error@+2 {{map [C4]: the computation must return one value, and returns 2}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -713,7 +713,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{computation must return 0-rank tensor, but got: 'tensor<1xf32>'}}
+  // expected-error@+2 {{map [C4]: the computation must return a scalar, and returns 'tensor<1xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -726,7 +726,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{computation must return single output, but got: 0}}
+  // expected-error@+2 {{map [C4]: the computation must return one value, and returns 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -761,7 +761,7 @@ func.func @map() {
 // -----
 
 func.func @quantized_is_not_float(%a: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{requires compatible types for all operands and results}}
+  // expected-error@+1 {{negate: operands and results have one type, but there are 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<2xf32>'}}
   %0 = "stablehlo.negate"(%a) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> tensor<2xf32>
   return
 }
@@ -769,7 +769,39 @@ func.func @quantized_is_not_float(%a: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) 
 // -----
 
 func.func @per_tensor_is_not_per_axis(%a: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{reshape: operands and results have elements of one type, but there are 'tensor<2x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<2x1x!quant.uniform<i8:f32:0, {2.000000e+00:15,2.000000e+00:15}>>'}}
   %0 = "stablehlo.reshape"(%a) : (tensor<2x!quant.uniform<i8:f32, 2.0:15>>) -> tensor<2x1x!quant.uniform<i8:f32:0, {2.0:15, 2.0:15}>>
+  return
+}
+
+// -----
+
+// A zero point is one of the numbers that are stored.
+func.func @zero_point_of_limit(%a: tensor<2x!quant.uniform<i8<-10:10>:f32, 1.0:10>>) {
+  %0 = stablehlo.add %a, %a : tensor<2x!quant.uniform<i8<-10:10>:f32, 1.0:10>>
+  return
+}
+
+// -----
+
+func.func @zero_point_outside(%a: tensor<2x!quant.uniform<i8:f32, 1.0:300>>) {
+  // expected-error@+1 {{op operand #0 must be}}
+  %0 = stablehlo.add %a, %a : tensor<2x!quant.uniform<i8:f32, 1.0:300>>
+  return
+}
+
+// -----
+
+func.func @zero_point_outside_limits(%a: tensor<2x!quant.uniform<i8<-10:10>:f32, 1.0:11>>) {
+  // expected-error@+1 {{op operand #0 must be}}
+  %0 = stablehlo.abs %a : tensor<2x!quant.uniform<i8<-10:10>:f32, 1.0:11>>
+  return
+}
+
+// -----
+
+func.func @zero_point_of_axis_outside(%a: tensor<2x!quant.uniform<i8:f32:0, {1.0:3, 2.0:300}>>) {
+  // expected-error@+1 {{op operand #0 must be}}
+  %0 = stablehlo.add %a, %a : tensor<2x!quant.uniform<i8:f32:0, {1.0:3, 2.0:300}>>
   return
 }

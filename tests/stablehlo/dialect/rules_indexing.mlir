@@ -28,7 +28,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects index_vector_dim to be in range [0, rank-of('start_indices')] i.e. [0, 3]. got: 4.}}
+  // expected-error@+2 {{gather [C2]: index_vector_dim 4 is neither a dimension of start_indices 'tensor<1x5x2xi32>' nor the one after the last}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=4>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -37,7 +37,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects index_vector_dim to be in range [0, rank-of('start_indices')] i.e. [0, 3]. got: -1.}}
+  // expected-error@+2 {{gather [C2]: index_vector_dim -1 is neither a dimension of start_indices 'tensor<1x5x2xi32>' nor the one after the last}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=-1>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -46,7 +46,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x3xi32>) {
-  // expected-error@+2 {{start_index_map size (2) is not equal to size of index dimension (2) of start_indices (3)}}
+  // expected-error@+2 {{gather [C3]: start_index_map [0, 1] has one number for each part of an index, of which start_indices 'tensor<1x5x3xi32>' have 3}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x3xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -55,7 +55,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x3xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x3xi32>) {
-  // expected-error@+2 {{start_index_map size (2) is not equal to size of index dimension (3) of start_indices (1)}}
+  // expected-error@+2 {{gather [C3]: start_index_map [0, 1] has one number for each part of an index, of which start_indices 'tensor<1x5x3xi32>' have 1}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=3>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x3xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -64,7 +64,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x3xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects each element of start_index_map to be in range [0, rank-of('operand')) i.e. [0, 3). got: 3.}}
+  // expected-error@+2 {{gather [C19]: start_index_map [0, 3] names dimension 3, but the operand has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 3],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -73,7 +73,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{has duplicated dimension from start_index_map and operand_batching_dims: 0}}
+  // expected-error@+2 {{gather [C18]: dimension 0 is named twice in start_index_map [0, 0] and operand_batching_dims [] together}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 0],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -82,7 +82,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects each element of start_index_map to be in range [0, rank-of('operand')) i.e. [0, 3). got: -1.}}
+  // expected-error@+2 {{gather [C19]: start_index_map [0, -1] names dimension -1, but the operand has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, -1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -91,7 +91,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects each element of offset_dims to be in range [0, implied-result-rank) i.e. [0, 3). got: 3.}}
+  // expected-error@+2 {{gather [C5]: offset_dims [3] names dimension 3, but the result has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[3],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -100,7 +100,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects each element of offset_dims to be in range [0, implied-result-rank) i.e. [0, 3). got: -1.}}
+  // expected-error@+2 {{gather [C5]: offset_dims [-1] names dimension -1, but the result has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[-1],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -109,7 +109,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{expects offset_dims to be sorted, got: [2, 1]}}
+  // expected-error@+2 {{gather [C4]: offset_dims [2, 1] is not in ascending order}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2, 1],collapsed_slice_dims=[0],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -118,7 +118,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{expects offset_dims to not repeat, got: [2, 2]}}
+  // expected-error@+2 {{gather [C4]: offset_dims [2, 2] names a dimension twice}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2, 2],collapsed_slice_dims=[0],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -127,7 +127,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{expects collapsed_slice_dims to be sorted, got: [1, 0]}}
+  // expected-error@+2 {{gather [C7]: collapsed_slice_dims [1, 0] is not in ascending order}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1, 0],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -136,7 +136,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{has duplicated dimension from collapsed_slice_dims and operand_batching_dims: 0}}
+  // expected-error@+2 {{gather [C6]: dimension 0 is named twice in collapsed_slice_dims [0, 0] and operand_batching_dims [] together}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 0],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -145,7 +145,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects each element of collapsed_slice_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: 3.}}
+  // expected-error@+2 {{gather [C8]: collapsed_slice_dims [0, 3] names dimension 3, but the operand has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 3],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -154,7 +154,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects each element of collapsed_slice_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: -1.}}
+  // expected-error@+2 {{gather [C8]: collapsed_slice_dims [-1, 0] names dimension -1, but the operand has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[-1, 0],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -163,7 +163,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{slice_sizes size (4) not equal to operand rank (3)}}
+  // expected-error@+2 {{gather [C20]: slice_sizes [1, 1, 8, 8] has one number for each dimension of the operand, which has 3}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -172,7 +172,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{slice_sizes size (2) not equal to operand rank (3)}}
+  // expected-error@+2 {{gather [C20]: slice_sizes [1, 1] has one number for each dimension of the operand, which has 3}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -181,7 +181,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{slice size (10) is out of bounds for operand dimension (9) at index 2}}
+  // expected-error@+2 {{gather [C21]: a slice of size 10 does not fit into dimension 2 of the operand 'tensor<2x4x9xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 10>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -190,7 +190,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{slice size (-1) is out of bounds for operand dimension (9) at index 2}}
+  // expected-error@+2 {{gather [C21]: a slice of size -1 does not fit into dimension 2 of the operand 'tensor<2x4x9xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, -1>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -199,7 +199,7 @@ func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>) {
-  // expected-error@+2 {{Expects that for each dim in collapsed_slice_dims, slice_sizes[dim] should be <= 1, but got 2}}
+  // expected-error@+2 {{gather [C9]: dimension 1 is one of collapsed_slice_dims, so a slice has one element there, not 2}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>, slice_sizes=array<i64: 1, 2, 8>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -225,7 +225,7 @@ func.func @gather(%a0: tensor<2x4x?xf32, #stablehlo.bounds<?,?,9>>, %a1: tensor<
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{Expects that for each dim in operand_batching_dims, slice_sizes[dim] should be <= 1, but got 2}}
+  // expected-error@+2 {{gather [C12]: dimension 0 is one of operand_batching_dims, so a slice has one element there, not 2}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[0],start_indices_batching_dims=[1],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 2, 1, 8>}> : (tensor<5x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -234,7 +234,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<4x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{operand_batching_dims[0] and start_indices_batching_dims[0] must have compatible sizes, but got 4 and 5}}
+  // expected-error@+2 {{gather [C17]: batching dimension 0 of the operand 'tensor<4x4x9xf32>' has not the size of dimension 1 of start_indices 'tensor<1x5x1xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[0],start_indices_batching_dims=[1],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<4x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -243,7 +243,7 @@ func.func @gather(%a0: tensor<4x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{expects start_indices_batching_dims not to include index_vector_dim 2}}
+  // expected-error@+2 {{gather [C15]: start_indices_batching_dims [2] names index_vector_dim 2}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[0],start_indices_batching_dims=[2],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -252,7 +252,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{operand_batching_dims and start_indices_batching_dims should have the same size}}
+  // expected-error@+2 {{gather [C16]: operand_batching_dims [0] and start_indices_batching_dims [0, 1] are pairs}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[0],start_indices_batching_dims=[0, 1],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -261,7 +261,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{has duplicated dimension from collapsed_slice_dims and operand_batching_dims: 1}}
+  // expected-error@+2 {{gather [C6]: dimension 1 is named twice in collapsed_slice_dims [1] and operand_batching_dims [1] together}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[1],start_indices_batching_dims=[1],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -270,7 +270,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{has duplicated dimension from start_index_map and operand_batching_dims: 0}}
+  // expected-error@+2 {{gather [C18]: dimension 0 is named twice in start_index_map [0] and operand_batching_dims [0] together}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[0],start_indices_batching_dims=[1],start_index_map=[0],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -279,7 +279,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{Expects each element of operand_batching_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: 7.}}
+  // expected-error@+2 {{gather [C11]: operand_batching_dims [7] names dimension 7, but the operand has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[7],start_indices_batching_dims=[1],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -288,7 +288,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{Expects each element of start_indices_batching_dims to be in range [0, rank-of('start_indices')) i.e. [0, 3). got: 7.}}
+  // expected-error@+2 {{gather [C14]: start_indices_batching_dims [7] names dimension 7, but start_indices has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[0],start_indices_batching_dims=[7],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -297,7 +297,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{Expects each element of start_indices_batching_dims to be in range [0, rank-of('start_indices')) i.e. [0, 3). got: -1.}}
+  // expected-error@+2 {{gather [C14]: start_indices_batching_dims [-1] names dimension -1, but start_indices has 3 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[0],start_indices_batching_dims=[-1],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -306,7 +306,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<4x5x1xi32>) {
-  // expected-error@+2 {{expects operand_batching_dims to be sorted, got: [1, 0]}}
+  // expected-error@+2 {{gather [C10]: operand_batching_dims [1, 0] is not in ascending order}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[],operand_batching_dims=[1, 0],start_indices_batching_dims=[0, 1],start_index_map=[2],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<4x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -315,7 +315,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<4x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<5x4x1xi32>) {
-  // expected-error@+2 {{expects start_indices_batching_dims to not repeat, got: [0, 0]}}
+  // expected-error@+2 {{gather [C13]: start_indices_batching_dims [0, 0] names a dimension twice}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[],operand_batching_dims=[0, 1],start_indices_batching_dims=[0, 0],start_index_map=[2],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<5x4x9xf32>, tensor<5x4x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -340,7 +340,7 @@ func.func @dynamic_gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>, %a2: t
 // -----
 
 func.func @dynamic_gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>, %a2: tensor<4xi32>) {
-  // expected-error@+2 {{slice_sizes size (4) not equal to operand rank (3)}}
+  // expected-error@+2 {{dynamic_gather [C20]: slice_sizes has one number for each dimension of the operand 'tensor<2x4x9xf32>', and is 'tensor<4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_gather"(%a0, %a1, %a2) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>, tensor<4xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -356,7 +356,7 @@ func.func @dynamic_slice_0(%a0: tensor<3x?xi32, #stablehlo.bounds<?,4>>, %a1: te
 // -----
 
 func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32>) {
-  // expected-error@+2 {{has mismatched number of slice sizes (1) and number of start indices (2)}}
+  // expected-error@+2 {{dynamic_slice [C2]: slice_sizes [1] has one number for each dimension of the operand, which has 2}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes=array<i64: 1>}> : (tensor<3x4xi32>, tensor<i32>, tensor<i32>) -> (tensor<1x1xi32>)
   return
@@ -365,7 +365,7 @@ func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32
 // -----
 
 func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>) {
-  // expected-error@+2 {{has mismatched number of slice sizes (2) and number of start indices (1)}}
+  // expected-error@+2 {{dynamic_slice [C2]: there are 1 start indices, not one for each dimension of 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_slice"(%a0, %a1) <{slice_sizes=array<i64: 1, 1>}> : (tensor<3x4xi32>, tensor<i32>) -> (tensor<1x1xi32>)
   return
@@ -374,7 +374,7 @@ func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>) {
 // -----
 
 func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32>) {
-  // expected-error@+2 {{has negative size index to dynamic slice: -1}}
+  // expected-error@+2 {{dynamic_slice [C4]: a slice of size -1 does not fit into dimension 1 of the operand 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes=array<i64: 1, -1>}> : (tensor<3x4xi32>, tensor<i32>, tensor<i32>) -> (tensor<1x1xi32>)
   return
@@ -383,7 +383,7 @@ func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32
 // -----
 
 func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32>) {
-  // expected-error@+2 {{has slice size 5 greater than dimension size 4 in dimension 1 of operand}}
+  // expected-error@+2 {{dynamic_slice [C4]: a slice of size 5 does not fit into dimension 1 of the operand 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes=array<i64: 1, 5>}> : (tensor<3x4xi32>, tensor<i32>, tensor<i32>) -> (tensor<1x5xi32>)
   return
@@ -392,7 +392,7 @@ func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32
 // -----
 
 func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i64>) {
-  // expected-error@+2 {{start indices must have same element type}}
+  // expected-error@+2 {{dynamic_slice [C3]: all start indices have one type, but these are ('tensor<i32>', 'tensor<i64>')}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes=array<i64: 1, 1>}> : (tensor<3x4xi32>, tensor<i32>, tensor<i64>) -> (tensor<1x1xi32>)
   return
@@ -401,7 +401,7 @@ func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i64
 // -----
 
 func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32>, %a3: tensor<i32>) {
-  // expected-error@+2 {{has mismatched number of start indices (3) and the rank of operand (2)}}
+  // expected-error@+2 {{dynamic_slice [C2]: there are 3 start indices, not one for each dimension of 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2, %a3) <{slice_sizes=array<i64: 1, 1, 1>}> : (tensor<3x4xi32>, tensor<i32>, tensor<i32>, tensor<i32>) -> (tensor<1x1xi32>)
   return
@@ -412,7 +412,7 @@ func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32
 // -----
 
 func.func @dynamic_update_slice(%a0: tensor<3x4xi32>, %a1: tensor<1xi32>, %a2: tensor<i32>, %a3: tensor<i32>) {
-  // expected-error@+2 {{update rank does not match operand rank: 1 vs 2.}}
+  // expected-error@+2 {{dynamic_update_slice [C3]: operand and update have equally many dimensions, but are 'tensor<3x4xi32>' and 'tensor<1xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<3x4xi32>, tensor<1xi32>, tensor<i32>, tensor<i32>) -> (tensor<3x4xi32>)
   return
@@ -421,7 +421,7 @@ func.func @dynamic_update_slice(%a0: tensor<3x4xi32>, %a1: tensor<1xi32>, %a2: t
 // -----
 
 func.func @dynamic_update_slice(%a0: tensor<3x4xi32>, %a1: tensor<1x1xi32>, %a2: tensor<i32>) {
-  // expected-error@+2 {{expects number of start_indices to match operand rank: 1 vs 2.}}
+  // expected-error@+2 {{dynamic_update_slice [C4]: there are 1 start indices, not one for each dimension of 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2) : (tensor<3x4xi32>, tensor<1x1xi32>, tensor<i32>) -> (tensor<3x4xi32>)
   return
@@ -430,7 +430,7 @@ func.func @dynamic_update_slice(%a0: tensor<3x4xi32>, %a1: tensor<1x1xi32>, %a2:
 // -----
 
 func.func @dynamic_update_slice(%a0: tensor<3x4xi32>, %a1: tensor<1x5xi32>, %a2: tensor<i32>, %a3: tensor<i32>) {
-  // expected-error@+2 {{expects size at dimension 1 of update to be in range [0, 4]. Got: 5.}}
+  // expected-error@+2 {{dynamic_update_slice [C6]: in dimension 1, the update 'tensor<1x5xi32>' is larger than the operand 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<3x4xi32>, tensor<1x5xi32>, tensor<i32>, tensor<i32>) -> (tensor<3x4xi32>)
   return
@@ -439,7 +439,7 @@ func.func @dynamic_update_slice(%a0: tensor<3x4xi32>, %a1: tensor<1x5xi32>, %a2:
 // -----
 
 func.func @dynamic_update_slice(%a0: tensor<3x4xi32>, %a1: tensor<1x1xi32>, %a2: tensor<i32>, %a3: tensor<i64>) {
-  // expected-error@+2 {{start indices must have same element type}}
+  // expected-error@+2 {{dynamic_update_slice [C5]: all start indices have one type, but these are ('tensor<i32>', 'tensor<i64>')}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<3x4xi32>, tensor<1x1xi32>, tensor<i32>, tensor<i64>) -> (tensor<3x4xi32>)
   return

@@ -44,7 +44,7 @@ func.func @fft_7(%a0: tensor<3x1xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
-  // expected-error@+2 {{rank must be between 1 and 3, but got 0.}}
+  // expected-error@+2 {{fft [C3]: fft_length has one to three lengths, and here 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type FFT>,fft_length=array<i64>}> : (tensor<3x9xcomplex<f32>>) -> (tensor<3x9xcomplex<f32>>)
   return
@@ -53,7 +53,7 @@ func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
-  // expected-error@+2 {{rank must be between 1 and 3, but got 4.}}
+  // expected-error@+2 {{fft [C3]: fft_length has one to three lengths, and here 4}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type FFT>,fft_length=array<i64: 1, 1, 1, 1>}> : (tensor<3x9xcomplex<f32>>) -> (tensor<3x9xcomplex<f32>>)
   return
@@ -62,7 +62,7 @@ func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
-  // expected-error@+2 {{operand rank must not be less than fft rank of 3 for operand of type 'tensor<3x9xcomplex<f32>>'.}}
+  // expected-error@+2 {{fft [C1]: fft_length [3, 9, 1] has more lengths than the operand 'tensor<3x9xcomplex<f32>>' has dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type FFT>,fft_length=array<i64: 3, 9, 1>}> : (tensor<3x9xcomplex<f32>>) -> (tensor<3x9xcomplex<f32>>)
   return
@@ -71,7 +71,7 @@ func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xf32>) {
-  // expected-error@+2 {{FFT/IFFT/IRFFT take a complex tensor as input, but is given 'tensor<3x9xf32>'.}}
+  // expected-error@+2 {{fft [C2]: FFT, IFFT and IRFFT read complex elements, and the operand is 'tensor<3x9xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type FFT>,fft_length=array<i64: 9>}> : (tensor<3x9xf32>) -> (tensor<3x9xf32>)
   return
@@ -89,7 +89,7 @@ func.func @fft(%a0: tensor<3x9xf32>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xf32>) {
-  // expected-error@+2 {{RFFT requires innermost dimensions to be compatible with fft_length. Got: 3, 9 but wanted 8.}}
+  // expected-error@+2 {{fft [C4]: the last dimensions of the operand 'tensor<3x9xf32>' have the sizes of fft_length [8]: 9 is not 8}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type RFFT>,fft_length=array<i64: 8>}> : (tensor<3x9xf32>) -> (tensor<3x5xcomplex<f32>>)
   return
@@ -98,7 +98,7 @@ func.func @fft(%a0: tensor<3x9xf32>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
-  // expected-error@+2 {{RFFT requires f32 or f64 input type, but is given 'complex<f32>'.}}
+  // expected-error@+2 {{fft [C2]: RFFT reads elements of f32 or f64, and the operand is 'tensor<3x9xcomplex<f32>>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type RFFT>,fft_length=array<i64: 9>}> : (tensor<3x9xcomplex<f32>>) -> (tensor<3x5xcomplex<f32>>)
   return
@@ -107,7 +107,7 @@ func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xbf16>) {
-  // expected-error@+2 {{RFFT requires f32 or f64 input type, but is given 'bf16'.}}
+  // expected-error@+2 {{fft [C2]: RFFT reads elements of f32 or f64, and the operand is 'tensor<3x9xbf16>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type RFFT>,fft_length=array<i64: 9>}> : (tensor<3x9xbf16>) -> (tensor<3x5xcomplex<f32>>)
   return
@@ -116,7 +116,7 @@ func.func @fft(%a0: tensor<3x9xbf16>) {
 // -----
 
 func.func @fft(%a0: tensor<3x6xcomplex<f32>>) {
-  // expected-error@+2 {{IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: 6 but fft_length is 9.}}
+  // expected-error@+2 {{fft [C5]: IRFFT to length 9 reads 5 elements in the last dimension, and the operand is 'tensor<3x6xcomplex<f32>>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type IRFFT>,fft_length=array<i64: 9>}> : (tensor<3x6xcomplex<f32>>) -> (tensor<3x9xf32>)
   return
@@ -125,7 +125,7 @@ func.func @fft(%a0: tensor<3x6xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x5xcomplex<f32>>) {
-  // expected-error@+2 {{IRFFT requires non-final dimensions to be compatible with fft_length. Got: 3, 5 but wanted 4, 9, and 3 != 4.}}
+  // expected-error@+2 {{fft [C4]: the last dimensions of the operand 'tensor<3x5xcomplex<f32>>' have the sizes of fft_length [4, 9]: 3 is not 4}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type IRFFT>,fft_length=array<i64: 4, 9>}> : (tensor<3x5xcomplex<f32>>) -> (tensor<3x9xf32>)
   return
@@ -134,7 +134,7 @@ func.func @fft(%a0: tensor<3x5xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x5xf32>) {
-  // expected-error@+2 {{FFT/IFFT/IRFFT take a complex tensor as input, but is given 'tensor<3x5xf32>'.}}
+  // expected-error@+2 {{fft [C2]: FFT, IFFT and IRFFT read complex elements, and the operand is 'tensor<3x5xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type IRFFT>,fft_length=array<i64: 9>}> : (tensor<3x5xf32>) -> (tensor<3x9xf32>)
   return
@@ -161,7 +161,7 @@ func.func @fft(%a0: tensor<3x?xf32, #stablehlo.bounds<?,9>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x0xcomplex<f32>>) {
-  // expected-error@+2 {{fft_length must not be negative, but got -1.}}
+  // expected-error@+2 {{fft: fft_length [-1] has a negative length}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type IRFFT>,fft_length=array<i64: -1>}> : (tensor<3x0xcomplex<f32>>) -> (tensor<3x0xf32>)
   return
@@ -170,7 +170,7 @@ func.func @fft(%a0: tensor<3x0xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xf32>) {
-  // expected-error@+2 {{FFT/IFFT/IRFFT take a complex tensor as input, but is given 'tensor<3x9xf32>'.}}
+  // expected-error@+2 {{fft [C2]: FFT, IFFT and IRFFT read complex elements, and the operand is 'tensor<3x9xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type IFFT>,fft_length=array<i64: 9>}> : (tensor<3x9xf32>) -> (tensor<3x9xf32>)
   return
@@ -186,7 +186,7 @@ func.func @cholesky_0(%a0: tensor<3x3xf32>) {
 // -----
 
 func.func @cholesky(%a0: tensor<3x4xf32>) {
-  // expected-error@+2 {{minor dimensions of 'a' must have equal size, got shape 3, 4.}}
+  // expected-error@+2 {{cholesky [C3]: a must hold square matrices in its last two dimensions, and is 'tensor<3x4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.cholesky"(%a0) : (tensor<3x4xf32>) -> (tensor<3x4xf32>)
   return
@@ -195,7 +195,7 @@ func.func @cholesky(%a0: tensor<3x4xf32>) {
 // -----
 
 func.func @cholesky(%a0: tensor<3xf32>) {
-  // expected-error@+2 {{argument 'a' must have rank >= 2, got shape 3.}}
+  // expected-error@+2 {{cholesky [C2]: a must have at least two dimensions, and is 'tensor<3xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.cholesky"(%a0) : (tensor<3xf32>) -> (tensor<3xf32>)
   return
@@ -229,7 +229,7 @@ func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4xf32>, %a1: tensor<4x3xf32>) {
-  // expected-error@+2 {{operand 'a' must have rank >= 2, but got 'tensor<4xf32>'}}
+  // expected-error@+2 {{triangular_solve [C2]: a must have at least two dimensions, and is 'tensor<4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4xf32>, tensor<4x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -238,7 +238,7 @@ func.func @triangular_solve(%a0: tensor<4xf32>, %a1: tensor<4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4x5xf32>, %a1: tensor<4x3xf32>) {
-  // expected-error@+2 {{two minor dimensions of operand 'a' must be compatible, but got 'tensor<4x5xf32>'}}
+  // expected-error@+2 {{triangular_solve [C3]: a must hold square matrices in its last two dimensions, and is 'tensor<4x5xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4x5xf32>, tensor<4x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -247,7 +247,7 @@ func.func @triangular_solve(%a0: tensor<4x5xf32>, %a1: tensor<4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<5x3xf32>) {
-  // expected-error@+2 {{shared dimension of operands 'a' and 'b' must be compatible, but got 'tensor<4x4xf32>' and 'tensor<5x3xf32>'}}
+  // expected-error@+2 {{triangular_solve [C3]: dimension 0 of b has the size of a's matrices, but a is 'tensor<4x4xf32>' and b is 'tensor<5x3xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4x4xf32>, tensor<5x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -256,7 +256,7 @@ func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<5x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<5x3xf32>) {
-  // expected-error@+2 {{shared dimension of operands 'a' and 'b' must be compatible, but got 'tensor<4x4xf32>' and 'tensor<5x3xf32>'}}
+  // expected-error@+2 {{triangular_solve [C3]: dimension 1 of b has the size of a's matrices, but a is 'tensor<4x4xf32>' and b is 'tensor<5x3xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=false,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4x4xf32>, tensor<5x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -265,7 +265,7 @@ func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<5x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<2x4x4xf32>, %a1: tensor<4x3xf32>) {
-  // expected-error@+2 {{operands must have equal rank, but got 'tensor<2x4x4xf32>' and 'tensor<4x3xf32>'}}
+  // expected-error@+2 {{triangular_solve [C2]: a and b have equally many dimensions, but are 'tensor<2x4x4xf32>' and 'tensor<4x3xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x4x4xf32>, tensor<4x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -274,7 +274,7 @@ func.func @triangular_solve(%a0: tensor<2x4x4xf32>, %a1: tensor<4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<2x4x4xf32>, %a1: tensor<3x4x3xf32>) {
-  // expected-error@+2 {{batch dimensions of the operands must be compatible, but got 'tensor<2x4x4xf32>' and 'tensor<3x4x3xf32>'}}
+  // expected-error@+2 {{triangular_solve [C3]: a and b hold equally many matrices, but in dimension 0 of 'tensor<2x4x4xf32>' and 'tensor<3x4x3xf32>' they do not}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x4x4xf32>, tensor<3x4x3xf32>) -> (tensor<3x4x3xf32>)
   return
@@ -283,7 +283,7 @@ func.func @triangular_solve(%a0: tensor<2x4x4xf32>, %a1: tensor<3x4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<4x3xf32>) {
-  // expected-error@+2 {{Invalid transpose option value for triangular solve}}
+  // expected-error@+2 {{triangular_solve: transpose_a must be NO_TRANSPOSE, TRANSPOSE or ADJOINT}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose TRANSPOSE_INVALID>}> : (tensor<4x4xf32>, tensor<4x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -292,7 +292,7 @@ func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<4x3xf64>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{triangular_solve: operands and results have elements of one type, but there are 'tensor<4x4xf32>' and 'tensor<4x3xf64>'}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4x4xf32>, tensor<4x3xf64>) -> (tensor<4x3xf64>)
   return
 }
@@ -300,7 +300,7 @@ func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<4x3xf64>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<?x4xf32>, %a1: tensor<5x3xf32>) {
-  // expected-error@+2 {{shared dimension of operands 'a' and 'b' must be compatible, but got 'tensor<?x4xf32>' and 'tensor<5x3xf32>'}}
+  // expected-error@+2 {{triangular_solve [C3]: dimension 0 of b has the size of a's matrices, but a is 'tensor<?x4xf32>' and b is 'tensor<5x3xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<?x4xf32>, tensor<5x3xf32>) -> (tensor<5x3xf32>)
   return
@@ -309,7 +309,7 @@ func.func @triangular_solve(%a0: tensor<?x4xf32>, %a1: tensor<5x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+2 {{operands must have equal rank, but got 'tensor<4x4xf32>' and 'tensor<4xf32>'}}
+  // expected-error@+2 {{triangular_solve [C2]: a and b have equally many dimensions, but are 'tensor<4x4xf32>' and 'tensor<4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4x4xf32>, tensor<4xf32>) -> (tensor<4xf32>)
   return
@@ -334,7 +334,7 @@ func.func @rng(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<2xi64>) {
 // -----
 
 func.func @rng(%a0: tensor<i32>, %a1: tensor<i32>, %a2: tensor<2xi64>) {
-  // expected-error@+2 {{mu and sigma must be floats}}
+  // expected-error@+2 {{rng [C2]: NORMAL draws floats, and a is 'tensor<i32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution=#stablehlo<rng_distribution NORMAL>}> : (tensor<i32>, tensor<i32>, tensor<2xi64>) -> (tensor<2x3xi32>)
   return
@@ -398,7 +398,7 @@ func.func @rng_bit_generator_8(%a0: tensor<ui64>) {
 // -----
 
 func.func @rng_bit_generator(%a0: tensor<2xui64>) {
-  // expected-error@+1 {{output state shape must be compatible with initial state shape. Got: 'tensor<2xui64>' and 'tensor<3xui64>'}}
+  // expected-error@+1 {{rng_bit_generator [C1]: the output state is 'tensor<3xui64>', but the initial state is 'tensor<2xui64>'}}
   %r:2 = "stablehlo.rng_bit_generator"(%a0) <{rng_algorithm=#stablehlo<rng_algorithm DEFAULT>}> : (tensor<2xui64>) -> (tensor<3xui64>, tensor<4xui32>)
   return
 }

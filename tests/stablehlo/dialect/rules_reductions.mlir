@@ -168,7 +168,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{Out-of-bounds dimension 2, expected to be in range [0, 2)}}
+  // expected-error@+1 {{reduce [C4]: dimensions [2] names dimension 2, but an input has 2 dimensions}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 2>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -179,7 +179,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{Out-of-bounds dimension -1, expected to be in range [0, 2)}}
+  // expected-error@+1 {{reduce [C4]: dimensions [-1] names dimension -1, but an input has 2 dimensions}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: -1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -190,7 +190,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{Duplicate reduction dimension: 1}}
+  // expected-error@+1 {{reduce [C5]: dimensions [1, 1] names a dimension twice}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -201,7 +201,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<1xf32>) {
-  // expected-error@+1 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<f32>' vs 'tensor<1xf32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<f32>', but initial value 0 has another shape: 'tensor<1xf32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -212,7 +212,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<1xf32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<i32>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<f32>', to which the elements of initial value 0 cannot be promoted: 'tensor<i32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -235,7 +235,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f64>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<4x6xf32>, %a2: tensor<f32>, %a3: tensor<f32>) {
-  // expected-error@+1 {{expects all inputs to have compatible shapes. Shape at input-index 1 is not compatible with shape at input-index 0}}
+  // expected-error@+1 {{reduce [C1]: all inputs have one shape, but input 0 is 'tensor<4x5xf32>' and input 1 is 'tensor<4x6xf32>'}}
   %r:2 = "stablehlo.reduce"(%a0, %a1, %a2, %a3) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<f32>, %p3: tensor<f32>):
     "stablehlo.return"(%p0, %p0) : (tensor<f32>, tensor<f32>) -> ()
@@ -246,7 +246,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<4x6xf32>, %a2: tensor<f32>, 
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<4xf32>, %a2: tensor<f32>, %a3: tensor<f32>) {
-  // expected-error@+1 {{expects all inputs to have compatible shapes. Shape at input-index 1 is not compatible with shape at input-index 0}}
+  // expected-error@+1 {{reduce [C1]: all inputs have one shape, but input 0 is 'tensor<4x5xf32>' and input 1 is 'tensor<4xf32>'}}
   %r:2 = "stablehlo.reduce"(%a0, %a1, %a2, %a3) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<f32>, %p3: tensor<f32>):
     "stablehlo.return"(%p0, %p0) : (tensor<f32>, tensor<f32>) -> ()
@@ -257,7 +257,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<4xf32>, %a2: tensor<f32>, %a
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<4x5xi32>, %a2: tensor<f32>, %a3: tensor<i32>) {
-  // expected-error@+1 {{The type of reduction-region's parameter at index 2 is different than the corresponding result type: 'tensor<i32>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<f32>', but its argument 2, which that becomes, is 'tensor<i32>'}}
   %r:2 = "stablehlo.reduce"(%a0, %a1, %a2, %a3) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     "stablehlo.return"(%p0, %p2) : (tensor<f32>, tensor<i32>) -> ()
@@ -268,7 +268,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<4x5xi32>, %a2: tensor<f32>, 
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<4x5xi32>, %a2: tensor<f32>, %a3: tensor<i32>) {
-  // expected-error@+1 {{The type of reduction-region's parameter at index 0 is different than the corresponding result type: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<i32>', but its argument 0, which that becomes, is 'tensor<f32>'}}
   %r:2 = "stablehlo.reduce"(%a0, %a1, %a2, %a3) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<i32>, %p2: tensor<f32>, %p3: tensor<i32>):
     "stablehlo.return"(%p1, %p0) : (tensor<i32>, tensor<f32>) -> ()
@@ -279,7 +279,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<4x5xi32>, %a2: tensor<f32>, 
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{Reduction-region must take 2 parameters, but takes 1 parameter(s)}}
+  // expected-error@+1 {{reduce [C6]: the region takes 1 arguments, not two for each of 1 inputs}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -290,7 +290,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{Reduction-region here must produce 1 tensors, but produces 2 instead}}
+  // expected-error@+1 {{reduce [C6]: the region returns 2 values, not one for each of 1 inputs}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0, %p0) : (tensor<f32>, tensor<f32>) -> ()
@@ -301,7 +301,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{The type of reduction-region's parameter at index 0 is different than the corresponding result type: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<i32>', but its argument 0, which that becomes, is 'tensor<f32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i32>
@@ -313,7 +313,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{The type of reduction-region's parameter at index 1 is different than the corresponding result type: 'tensor<i32>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<f32>', but its argument 1, which that becomes, is 'tensor<i32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<i32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -324,7 +324,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<1xf32>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<1xf32>', but initial value 0 has another shape: 'tensor<f32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<1xf32>, %p1: tensor<1xf32>):
     "stablehlo.return"(%p0) : (tensor<1xf32>) -> ()
@@ -335,7 +335,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<5xf32>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<5xf32>', but initial value 0 has another shape: 'tensor<f32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<5xf32>, %p1: tensor<5xf32>):
     "stablehlo.return"(%p0) : (tensor<5xf32>) -> ()
@@ -346,7 +346,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{Reduction-region here must produce tensor-typed result(s), but produces '!stablehlo.token' instead}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region must be a tensor of known rank, and is '!stablehlo.token'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to !stablehlo.token
@@ -358,7 +358,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{The reduction-region expected to return some value(s)}}
+  // expected-error@+1 {{reduce [C6]: the region returns 0 values, not one for each of 1 inputs}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"() : () -> ()
@@ -389,7 +389,7 @@ func.func @reduce() {
 // -----
 
 func.func @reduce(%a0: tensor<4xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<?xf32>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<?xf32>', but initial value 0 has another shape: 'tensor<f32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
   ^bb0(%p0: tensor<?xf32>, %p1: tensor<?xf32>):
     "stablehlo.return"(%p0) : (tensor<?xf32>) -> ()
@@ -400,7 +400,7 @@ func.func @reduce(%a0: tensor<4xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4xi32>, %a1: tensor<i32>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<i8>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<i8>', to which the elements of initial value 0 cannot be promoted: 'tensor<i32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
   ^bb0(%p0: tensor<i8>, %p1: tensor<i8>):
     "stablehlo.return"(%p0) : (tensor<i8>) -> ()
@@ -411,7 +411,7 @@ func.func @reduce(%a0: tensor<4xi32>, %a1: tensor<i32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4xi32>, %a1: tensor<i32>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<f32>', to which the elements of initial value 0 cannot be promoted: 'tensor<i32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -422,7 +422,7 @@ func.func @reduce(%a0: tensor<4xi32>, %a1: tensor<i32>) {
 // -----
 
 func.func @reduce(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<!quant.uniform<i16:f16, 2.000000e+00:15>>' vs 'tensor<!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<!quant.uniform<i16:f16, 2.000000e+00:15>>', to which the elements of initial value 0 cannot be promoted: 'tensor<!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
  ^bb0(%p0: tensor<!quant.uniform<i16:f16, 2.0:15>>, %p1: tensor<!quant.uniform<i16:f16, 2.0:15>>):
  "stablehlo.return"(%p0) : (tensor<!quant.uniform<i16:f16, 2.0:15>>) -> ()
@@ -433,7 +433,7 @@ func.func @reduce(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<!qu
 // -----
 
 func.func @reduce(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f32>' vs 'tensor<!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<f32>', to which the elements of initial value 0 cannot be promoted: 'tensor<!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
  "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -444,7 +444,7 @@ func.func @reduce(%a0: tensor<2x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<!qu
 // -----
 
 func.func @reduce(%a0: tensor<3xi32>, %a1: tensor<i32>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<i1>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<i1>', to which the elements of initial value 0 cannot be promoted: 'tensor<i32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
  ^bb0(%p0: tensor<i1>, %p1: tensor<i1>):
  "stablehlo.return"(%p0) : (tensor<i1>) -> ()
@@ -455,7 +455,7 @@ func.func @reduce(%a0: tensor<3xi32>, %a1: tensor<i32>) {
 // -----
 
 func.func @reduce(%a0: tensor<3xi8>, %a1: tensor<i8>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f32>' vs 'tensor<i8>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<f32>', to which the elements of initial value 0 cannot be promoted: 'tensor<i8>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
  ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
  "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -466,7 +466,7 @@ func.func @reduce(%a0: tensor<3xi8>, %a1: tensor<i8>) {
 // -----
 
 func.func @reduce(%a0: tensor<3xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<complex<f32>>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<complex<f32>>', to which the elements of initial value 0 cannot be promoted: 'tensor<f32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
  ^bb0(%p0: tensor<complex<f32>>, %p1: tensor<complex<f32>>):
  "stablehlo.return"(%p0) : (tensor<complex<f32>>) -> ()
@@ -477,7 +477,7 @@ func.func @reduce(%a0: tensor<3xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<3xf32>, %a1: tensor<5xf32>) {
-  // expected-error@+1 {{The rank of reduction-region's argument at index 1 is expected to be <= 0, got 1}}
+  // expected-error@+1 {{reduce [C6]: argument 1 of the region is 'tensor<5xf32>', whose sizes are not among those that input 0 leaves it: []}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
   ^bb0(%p0: tensor<5xf32>, %p1: tensor<5xf32>):
     "stablehlo.return"(%p0) : (tensor<5xf32>) -> ()
@@ -488,7 +488,7 @@ func.func @reduce(%a0: tensor<3xf32>, %a1: tensor<5xf32>) {
 // -----
 
 func.func @reduce(%a0: tensor<3x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{The type of reduction-region's parameter at index 0 is different than the corresponding result type: 'tensor<5xf32>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<f32>', but its argument 0, which that becomes, is 'tensor<5xf32>'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 0>}> ({
   ^bb0(%p0: tensor<5xf32>, %p1: tensor<f32>):
     "stablehlo.return"(%p1) : (tensor<f32>) -> ()
@@ -519,7 +519,7 @@ func.func @sort_1(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{dimension attribute value must be in range [-2, 2), but found 2}}
+  // expected-error@+1 {{sort [C4]: dimension 2 is outside [-2, 2) for the input 'tensor<3x4xf32>'}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=2:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -531,7 +531,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{dimension attribute value must be in range [-2, 2), but found -3}}
+  // expected-error@+1 {{sort [C4]: dimension -3 is outside [-2, 2) for the input 'tensor<3x4xf32>'}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=-3:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -581,7 +581,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{comparator block should have 4 arguments}}
+  // expected-error@+1 {{sort [C5]: the comparator takes 2 arguments, not 4}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -593,7 +593,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{comparator block argument #1 should be of type 'tensor<f32>' but got 'tensor<i32>'}}
+  // expected-error@+1 {{sort [C5]: argument 1 of the comparator is 'tensor<i32>', not 'tensor<f32>'}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<i32>, %p2: tensor<f32>, %p3: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -605,7 +605,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{comparator must return tensor<i1> but got 'tensor<f32>'}}
+  // expected-error@+1 {{sort [C5]: the comparator must return tensor<i1>, and returns 'tensor<f32>'}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -616,7 +616,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{comparator must return single output but got 2}}
+  // expected-error@+1 {{sort [C5]: the comparator must return one value, and returns 2}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -629,7 +629,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{comparator must return single output but got 0}}
+  // expected-error@+1 {{sort [C5]: the comparator must return one value, and returns 0}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     "stablehlo.return"() : () -> ()
@@ -640,7 +640,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{comparator must return tensor<i1> but got 'tensor<1xi1>'}}
+  // expected-error@+1 {{sort [C5]: the comparator must return tensor<i1>, and returns 'tensor<1xi1>'}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<1xi1>
@@ -652,7 +652,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<f32>, %a1: tensor<i32>) {
-  // expected-error@+1 {{dimension attribute value must be in range [-0, 0), but found 0}}
+  // expected-error@+1 {{sort [C4]: dimension 0 is outside [-0, 0) for the input 'tensor<f32>'}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -683,7 +683,7 @@ func.func @batch_norm_training_0(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: 
 // -----
 
 func.func @batch_norm_training(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>) {
-  // expected-error@+2 {{expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex 2, and rank 2.}}
+  // expected-error@+2 {{batch_norm_training [C1]: feature_index 2 names no dimension of the operand 'tensor<2x4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon=0.001:f32, feature_index=2:i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
   return
@@ -700,7 +700,7 @@ func.func @batch_norm_training(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: te
 // -----
 
 func.func @batch_norm_training(%a0: tensor<2x4xf32>, %a1: tensor<5xf32>, %a2: tensor<4xf32>) {
-  // expected-error@+2 {{expects single-dimensional operands to have compatible shapes.}}
+  // expected-error@+2 {{batch_norm_training: the operands with the features have one shape, but there are 'tensor<5xf32>' and 'tensor<4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon=0.001:f32, feature_index=1:i64}> : (tensor<2x4xf32>, tensor<5xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
   return
@@ -718,7 +718,7 @@ func.func @batch_norm_training(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: te
 // -----
 
 func.func @batch_norm_training(%a0: tensor<2x?xf32>, %a1: tensor<5xf32>, %a2: tensor<4xf32>) {
-  // expected-error@+2 {{expects single-dimensional operands to have compatible shapes.}}
+  // expected-error@+2 {{batch_norm_training: the operands with the features have one shape, but there are 'tensor<5xf32>' and 'tensor<4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon=0.001:f32, feature_index=1:i64}> : (tensor<2x?xf32>, tensor<5xf32>, tensor<4xf32>) -> (tensor<2x?xf32>, tensor<4xf32>, tensor<5xf32>)
   return
@@ -738,7 +738,7 @@ func.func @batch_norm_training(%a0: tensor<2x?xf32, #stablehlo.bounds<?,5>>, %a1
 // -----
 
 func.func @batch_norm_inference(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>, %a3: tensor<4xf32>, %a4: tensor<5xf32>) {
-  // expected-error@+2 {{expects single-dimensional operands to have compatible shapes.}}
+  // expected-error@+2 {{batch_norm_inference: the operands with the features have one shape, but there are 'tensor<4xf32>' and 'tensor<5xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon=0.001:f32, feature_index=1:i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<5xf32>) -> (tensor<2x4xf32>)
   return
@@ -747,7 +747,7 @@ func.func @batch_norm_inference(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: t
 // -----
 
 func.func @batch_norm_inference(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>, %a3: tensor<4xf32>, %a4: tensor<4xf64>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{batch_norm_inference: operands and results have elements of one type, but there are 'tensor<2x4xf32>' and 'tensor<4xf64>'}}
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon=0.001:f32, feature_index=1:i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf64>) -> (tensor<2x4xf32>)
   return
 }
@@ -757,7 +757,7 @@ func.func @batch_norm_inference(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: t
 // -----
 
 func.func @batch_norm_grad(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>, %a3: tensor<4xf32>, %a4: tensor<2x5xf32>) {
-  // expected-error@+2 {{expects multi-dimensional operands to have compatible shapes.}}
+  // expected-error@+2 {{batch_norm_grad: the operands with the data have one shape, but there are 'tensor<2x4xf32>' and 'tensor<2x5xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon=0.001:f32, feature_index=1:i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<2x5xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
   return
@@ -766,7 +766,7 @@ func.func @batch_norm_grad(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor
 // -----
 
 func.func @batch_norm_grad(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>, %a3: tensor<3xf32>, %a4: tensor<2x4xf32>) {
-  // expected-error@+2 {{expects single-dimensional operands to have compatible shapes.}}
+  // expected-error@+2 {{batch_norm_grad: the operands with the features have one shape, but there are 'tensor<4xf32>' and 'tensor<3xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon=0.001:f32, feature_index=1:i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
   return
@@ -775,7 +775,7 @@ func.func @batch_norm_grad(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor
 // -----
 
 func.func @batch_norm_grad(%a0: tensor<2x4xf32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>, %a3: tensor<4xf32>, %a4: tensor<2x4xf32>) {
-  // expected-error@+2 {{expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is 4 and the feature count is 2.}}
+  // expected-error@+2 {{batch_norm_grad [C5]: the operand 'tensor<2x4xf32>' has 2 features in dimension 0, but its operands with features have 4}}
   // expected-error@+1 {{failed to infer returned types}}
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon=0.001:f32, feature_index=0:i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
   return
@@ -789,7 +789,7 @@ func.func @reduce_narrower(%a: tensor<2x3xf64>, %i: tensor<f64>, %b: tensor<2x3x
   ^bb0(%x: tensor<f16>, %y: tensor<f16>):
     stablehlo.return %x : tensor<f16>
   }) : (tensor<2x3xf64>, tensor<f64>) -> tensor<2xf16>
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<i32>' vs 'tensor<i64>'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region is 'tensor<i32>', to which the elements of initial value 0 cannot be promoted: 'tensor<i64>'}}
   %1 = "stablehlo.reduce"(%b, %j) <{dimensions = array<i64: 1>}> ({
   ^bb0(%x: tensor<i32>, %y: tensor<i32>):
     stablehlo.return %x : tensor<i32>

@@ -40,7 +40,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Reduction-region here must produce 1 tensors, but produces 2 instead}}
+  // expected-error@+1 {{scatter [C23]: the region returns 2 values, not one for each of 1 inputs}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0, %p0) : (tensor<f32>, tensor<f32>) -> ()
@@ -51,7 +51,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{The reduction-region expected to return some value(s)}}
+  // expected-error@+1 {{scatter [C23]: the region returns 0 values, not one for each of 1 inputs}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"() : () -> ()
@@ -62,7 +62,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Reduction-region must take 2 parameters, but takes 1 parameter(s)}}
+  // expected-error@+1 {{scatter [C23]: the region takes 1 arguments, not two for each of 1 inputs}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -73,7 +73,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{The type of reduction-region's parameter at index 1 is different than the corresponding result type: 'tensor<i32>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{scatter [C23]: result 0 of the region is 'tensor<f32>', but its argument 1, which that becomes, is 'tensor<i32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<i32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -84,7 +84,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{The type of reduction-region's parameter at index 0 is different than the corresponding result type: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{scatter [C23]: result 0 of the region is 'tensor<i32>', but its argument 0, which that becomes, is 'tensor<f32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i32>
@@ -108,7 +108,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<1xf32>' vs 'tensor<f32>'}}
+  // expected-error@+1 {{scatter [C23]: result 0 of the region is 'tensor<1xf32>', but initial value 0 has another shape: 'tensor<f32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<1xf32>, %p1: tensor<1xf32>):
     "stablehlo.return"(%p0) : (tensor<1xf32>) -> ()
@@ -119,7 +119,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{expects updates tensor must be of rank 3 ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got 2.}}
+  // expected-error@+1 {{scatter [C4]: updates have 2 dimensions of scatter_indices 'tensor<10x2xi32>' and 1 of windows, but are 'tensor<10x300xf32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=2>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -130,7 +130,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Expects index_vector_dim to be in range [0, rank-of('scatter_indices')] i.e. [0, 2]. got: 3.}}
+  // expected-error@+1 {{scatter [C22]: index_vector_dim 3 is neither a dimension of scatter_indices 'tensor<10x2xi32>' nor the one after the last}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=3>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -141,7 +141,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Expects index_vector_dim to be in range [0, rank-of('scatter_indices')] i.e. [0, 2]. got: -1.}}
+  // expected-error@+1 {{scatter [C22]: index_vector_dim -1 is neither a dimension of scatter_indices 'tensor<10x2xi32>' nor the one after the last}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=-1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -152,7 +152,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Scatter op has 1 elements in scatter_dims_to_operand_dims and the bound of dimension index_vector_dim=1 of scatter_indices is 2. These two numbers must be equal.}}
+  // expected-error@+1 {{scatter [C19]: scatter_dims_to_operand_dims [0] has one number for each part of an index, of which scatter_indices 'tensor<10x2xi32>' have 2}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -163,7 +163,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{has duplicated dimension from scatter_dims_to_operand_dims and input_batching_dims: 0}}
+  // expected-error@+1 {{scatter [C20]: dimension 0 is named twice in scatter_dims_to_operand_dims [0, 0] and input_batching_dims [] together}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 0],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -174,7 +174,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Expects each element of scatter_dims_to_operand_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: 3.}}
+  // expected-error@+1 {{scatter [C21]: scatter_dims_to_operand_dims [0, 3] names dimension 3, but an input has 3 dimensions}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 3],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -185,7 +185,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Expects rank-of operand to match size-of('update_window_dims') + size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. 2 but got 3.}}
+  // expected-error@+1 {{scatter [C2]: each dimension of the input 'tensor<200x100x300xf32>' is one of a window, an inserted or a batching one, and there are 1 + 1 + 0}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -196,7 +196,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Expects inserted_window_dims to be sorted; got: [1, 0].}}
+  // expected-error@+1 {{scatter [C10]: inserted_window_dims [1, 0] is not in ascending order}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[1, 0],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -207,7 +207,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{has duplicated dimension from inserted_window_dims and input_batching_dims: 0}}
+  // expected-error@+1 {{scatter [C9]: dimension 0 is named twice in inserted_window_dims [0, 0] and input_batching_dims [] together}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 0],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -218,7 +218,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Expects each element of inserted_window_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: 3.}}
+  // expected-error@+1 {{scatter [C11]: inserted_window_dims [0, 3] names dimension 3, but an input has 3 dimensions}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 3],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -229,7 +229,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Expects each element of update_window_dims to be in range [0, rank-of('updates')) i.e. [0, 2). got: 2.}}
+  // expected-error@+1 {{scatter [C8]: update_window_dims [2] names dimension 2, but an update has 2 dimensions}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[2],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -240,7 +240,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{expects updates tensor must be of rank 3 ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got 2.}}
+  // expected-error@+1 {{scatter [C4]: updates have 1 dimensions of scatter_indices 'tensor<10x2xi32>' and 2 of windows, but are 'tensor<10x300xf32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1, 0],inserted_window_dims=[0],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -251,7 +251,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{expects updates tensor must be of rank 3 ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got 2.}}
+  // expected-error@+1 {{scatter [C4]: updates have 1 dimensions of scatter_indices 'tensor<10x2xi32>' and 2 of windows, but are 'tensor<10x300xf32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1, 1],inserted_window_dims=[0],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -262,7 +262,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter indices. For scatter dimension 1, updates bound is 300 , scatter_indices bound is 10.}}
+  // expected-error@+1 {{scatter [C4]: dimension 1 of the update 'tensor<10x300xf32>' counts indices, and has not the size of dimension 0 of scatter_indices 'tensor<10x2xi32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[0],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -273,7 +273,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<11x300xf32>) {
-  // expected-error@+1 {{expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter indices. For scatter dimension 0, updates bound is 11 , scatter_indices bound is 10.}}
+  // expected-error@+1 {{scatter [C4]: dimension 0 of the update 'tensor<11x300xf32>' counts indices, and has not the size of dimension 0 of scatter_indices 'tensor<10x2xi32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -284,7 +284,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x301xf32>) {
-  // expected-error@+1 {{expects bounds of the window dimensions of updates to not exceed the bounds of the corresponding dimensions of operand. For dimension 1, updates bound is 301, operand bound is 300.}}
+  // expected-error@+1 {{scatter [C4]: dimension 1 of the update 'tensor<10x301xf32>' is a window's, and larger than dimension 2 of the input 'tensor<200x100x300xf32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -295,7 +295,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300x1xf32>) {
-  // expected-error@+1 {{expects updates tensor must be of rank 2 ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got 3.}}
+  // expected-error@+1 {{scatter [C4]: updates have 1 dimensions of scatter_indices 'tensor<10x2xi32>' and 1 of windows, but are 'tensor<10x300x1xf32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -306,7 +306,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xi32>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{scatter [C23]: result 0 of the region is 'tensor<f32>', to which the elements of initial value 0 cannot be promoted: 'tensor<i32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -317,7 +317,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<200x100x301xf32>, %a2: tensor<10x2xi32>, %a3: tensor<10x300xf32>, %a4: tensor<10x300xf32>) {
-  // expected-error@+1 {{Not all inputs have compatible shapes.}}
+  // expected-error@+1 {{scatter [C1]: all inputs have one shape, but there are 'tensor<200x100x300xf32>' and 'tensor<200x100x301xf32>'}}
   %r:2 = "stablehlo.scatter"(%a0, %a1, %a2, %a3, %a4) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<f32>, %p3: tensor<f32>):
     "stablehlo.return"(%p0, %p0) : (tensor<f32>, tensor<f32>) -> ()
@@ -328,7 +328,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<200x100x301xf32>, %
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<200x100x300xf32>, %a2: tensor<10x2xi32>, %a3: tensor<10x300xf32>, %a4: tensor<10x200xf32>) {
-  // expected-error@+1 {{Not all updates have compatible shapes.}}
+  // expected-error@+1 {{scatter [C3]: all updates have one shape, but there are 'tensor<10x300xf32>' and 'tensor<10x200xf32>'}}
   %r:2 = "stablehlo.scatter"(%a0, %a1, %a2, %a3, %a4) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<f32>, %p3: tensor<f32>):
     "stablehlo.return"(%p0, %p0) : (tensor<f32>, tensor<f32>) -> ()
@@ -350,7 +350,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x300xf32>) {
 // -----
 
 func.func @scatter(%a0: tensor<11x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{input_batching_dims[0] and scatter_indices_batching_dims[0] must have compatible sizes, but got 11 and 10.}}
+  // expected-error@+1 {{scatter [C18]: batching dimension 0 of the input 'tensor<11x100x300xf32>' has not the size of dimension 0 of scatter_indices 'tensor<10x1xi32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[1],input_batching_dims=[0],scatter_indices_batching_dims=[0],scatter_dims_to_operand_dims=[1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -361,7 +361,7 @@ func.func @scatter(%a0: tensor<11x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tens
 // -----
 
 func.func @scatter(%a0: tensor<10x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{expects scatter_indices_batching_dims not to include index_vector_dim 1.}}
+  // expected-error@+1 {{scatter [C16]: scatter_indices_batching_dims [1] names index_vector_dim 1}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[1],input_batching_dims=[0],scatter_indices_batching_dims=[1],scatter_dims_to_operand_dims=[1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -372,7 +372,7 @@ func.func @scatter(%a0: tensor<10x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tens
 // -----
 
 func.func @scatter(%a0: tensor<10x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{Expects scatter_indices_batching_dims to not repeat; got: [0, 0].}}
+  // expected-error@+1 {{scatter [C14]: scatter_indices_batching_dims [0, 0] names a dimension twice}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[1],input_batching_dims=[0],scatter_indices_batching_dims=[0, 0],scatter_dims_to_operand_dims=[1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -383,7 +383,7 @@ func.func @scatter(%a0: tensor<10x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tens
 // -----
 
 func.func @scatter(%a0: tensor<10x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{has duplicated dimension from inserted_window_dims and input_batching_dims: 0}}
+  // expected-error@+1 {{scatter [C9]: dimension 0 is named twice in inserted_window_dims [0] and input_batching_dims [0] together}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0],input_batching_dims=[0],scatter_indices_batching_dims=[0],scatter_dims_to_operand_dims=[1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -394,7 +394,7 @@ func.func @scatter(%a0: tensor<10x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tens
 // -----
 
 func.func @scatter(%a0: tensor<10x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{has duplicated dimension from scatter_dims_to_operand_dims and input_batching_dims: 0}}
+  // expected-error@+1 {{scatter [C20]: dimension 0 is named twice in scatter_dims_to_operand_dims [0] and input_batching_dims [0] together}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[1],input_batching_dims=[0],scatter_indices_batching_dims=[0],scatter_dims_to_operand_dims=[0],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()

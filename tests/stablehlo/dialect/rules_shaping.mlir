@@ -28,7 +28,7 @@ func.func @slice(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @slice(%a0: tensor<3x4xi32>) {
-  // expected-error@+2 {{negative start index -1 in dimension 0}}
+  // expected-error@+2 {{slice [C3]: the range from -1 to 2 is not in dimension 0 of the operand 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.slice"(%a0) <{start_indices=array<i64: -1, 0>, limit_indices=array<i64: 2, 2>, strides=array<i64: 1, 1>}> : (tensor<3x4xi32>) -> (tensor<3x2xi32>)
   return
@@ -37,7 +37,7 @@ func.func @slice(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @slice(%a0: tensor<3x4xi32>) {
-  // expected-error@+2 {{limit index 5 is larger than dimension size 4 in dimension 1}}
+  // expected-error@+2 {{slice [C3]: the range from 0 to 5 is not in dimension 1 of the operand 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.slice"(%a0) <{start_indices=array<i64: 1, 0>, limit_indices=array<i64: 2, 5>, strides=array<i64: 1, 1>}> : (tensor<3x4xi32>) -> (tensor<1x5xi32>)
   return
@@ -46,7 +46,7 @@ func.func @slice(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @slice(%a0: tensor<3x4xi32>) {
-  // expected-error@+2 {{start index 3 is larger than limit index 2 in dimension 1}}
+  // expected-error@+2 {{slice [C3]: the range from 3 to 2 is not in dimension 1 of the operand 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.slice"(%a0) <{start_indices=array<i64: 1, 3>, limit_indices=array<i64: 2, 2>, strides=array<i64: 1, 1>}> : (tensor<3x4xi32>) -> (tensor<1x0xi32>)
   return
@@ -55,7 +55,7 @@ func.func @slice(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @slice(%a0: tensor<3x4xi32>) {
-  // expected-error@+2 {{stride must be positive but got 0 in dimension 1}}
+  // expected-error@+2 {{slice [C4]: the stride of dimension 1 must be positive, and is 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.slice"(%a0) <{start_indices=array<i64: 1, 0>, limit_indices=array<i64: 2, 2>, strides=array<i64: 1, 0>}> : (tensor<3x4xi32>) -> (tensor<1x2xi32>)
   return
@@ -64,7 +64,7 @@ func.func @slice(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @slice(%a0: tensor<3x?xi32, #stablehlo.bounds<?,8>>) {
-  // expected-error@+2 {{limit index 9 is larger than dimension bound 8 in dimension 1}}
+  // expected-error@+2 {{slice [C3]: the range from 0 to 9 is not in dimension 1 of the operand 'tensor<3x?xi32, #stablehlo.bounds<?, 8>>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.slice"(%a0) <{start_indices=array<i64: 1, 0>, limit_indices=array<i64: 2, 9>, strides=array<i64: 1, 1>}> : (tensor<3x?xi32, #stablehlo.bounds<?,8>>) -> (tensor<1x9xi32>)
   return
@@ -96,7 +96,7 @@ func.func @pad(%a0: tensor<3x4xi32>, %a1: tensor<i32>) {
 // -----
 
 func.func @pad(%a0: tensor<3x4xi32>, %a1: tensor<i32>) {
-  // expected-error@+2 {{Interior padding cannot be negative: -1}}
+  // expected-error@+2 {{pad [C3]: interior_padding [0, -1] has the negative size -1}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low=array<i64: 1, 1>, edge_padding_high=array<i64: 1, 1>, interior_padding=array<i64: 0, -1>}> : (tensor<3x4xi32>, tensor<i32>) -> (tensor<5x6xi32>)
   return
@@ -105,7 +105,7 @@ func.func @pad(%a0: tensor<3x4xi32>, %a1: tensor<i32>) {
 // -----
 
 func.func @pad(%a0: tensor<3x4xi32>, %a1: tensor<i32>) {
-  // expected-error@+2 {{Padding result in negative size for dimension 1}}
+  // expected-error@+2 {{pad [C4]: the padding cuts off more than dimension 1 of the operand 'tensor<3x4xi32>' has: -1 elements would be left}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low=array<i64: 1, -4>, edge_padding_high=array<i64: 1, -1>, interior_padding=array<i64: 0, 0>}> : (tensor<3x4xi32>, tensor<i32>) -> (tensor<5x6xi32>)
   return
@@ -114,7 +114,7 @@ func.func @pad(%a0: tensor<3x4xi32>, %a1: tensor<i32>) {
 // -----
 
 func.func @pad(%a0: tensor<3x?xi32, #stablehlo.bounds<?,4>>, %a1: tensor<i32>) {
-  // expected-error@+2 {{Padding result in negative bound for dimension 1}}
+  // expected-error@+2 {{pad [C4]: the padding cuts off more than dimension 1 of the operand 'tensor<3x?xi32, #stablehlo.bounds<?, 4>>' has: -1 elements would be left}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low=array<i64: 1, -4>, edge_padding_high=array<i64: 1, -1>, interior_padding=array<i64: 0, 0>}> : (tensor<3x?xi32, #stablehlo.bounds<?,4>>, tensor<i32>) -> (tensor<5x6xi32>)
   return
@@ -134,7 +134,7 @@ func.func @pad(%a0: tensor<3x?xi32, #stablehlo.bounds<?,4>>, %a1: tensor<i32>) {
 // -----
 
 func.func @reverse(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{dimensions should be unique. Got: 0, 0}}
+  // expected-error@+1 {{reverse [C2]: dimensions [0, 0] names a dimension twice}}
   %r = "stablehlo.reverse"(%a0) <{dimensions=array<i64: 0, 0>}> : (tensor<3x4xi32>) -> (tensor<3x4xi32>)
   return
 }
@@ -142,7 +142,7 @@ func.func @reverse(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @reverse(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{all dimensions should be non-negative. Got dimension: -1.}}
+  // expected-error@+1 {{reverse [C3]: dimensions [-1] names dimension -1, but the operand has 2 dimensions}}
   %r = "stablehlo.reverse"(%a0) <{dimensions=array<i64: -1>}> : (tensor<3x4xi32>) -> (tensor<3x4xi32>)
   return
 }
@@ -150,7 +150,7 @@ func.func @reverse(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @reverse(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{all dimensions should be between [0, 2). Got dimension: 2.}}
+  // expected-error@+1 {{reverse [C3]: dimensions [2] names dimension 2, but the operand has 2 dimensions}}
   %r = "stablehlo.reverse"(%a0) <{dimensions=array<i64: 2>}> : (tensor<3x4xi32>) -> (tensor<3x4xi32>)
   return
 }
@@ -165,7 +165,7 @@ func.func @transpose_0(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>
 // -----
 
 func.func @transpose(%a0: tensor<3x4xi32>) {
-  // expected-error@+2 {{TransposeOp operand rank 2 does not match permutation size 1}}
+  // expected-error@+2 {{transpose [C2]: permutation [0] must name each dimension of the operand once, which is 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 0>}> : (tensor<3x4xi32>) -> (tensor<3x4xi32>)
   return
@@ -174,7 +174,7 @@ func.func @transpose(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @transpose(%a0: tensor<3x4xi32>) {
-  // expected-error@+2 {{attribute permutation must be a permutation of [0, 1] but got 0, 0}}
+  // expected-error@+2 {{transpose [C2]: permutation [0, 0] must name each dimension of the operand once, which is 'tensor<3x4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 0, 0>}> : (tensor<3x4xi32>) -> (tensor<3x4xi32>)
   return
@@ -192,7 +192,7 @@ func.func @transpose(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @transpose(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{expect same quantization scales and zero_points but got 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' vs 'tensor<3x2x!quant.uniform<i8:f32:1, {1.000000e+00,3.000000e+00:1}>>'}}
+  // expected-error@+1 {{transpose [C1]: operand and result have the same scales and zero points, but are 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<3x2x!quant.uniform<i8:f32:1, {1.000000e+00,3.000000e+00:1}>>'}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 1, 0>}> : (tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<3x2x!quant.uniform<i8:f32:1, {1.0:0, 3.0:1}>>)
   return
 }
@@ -200,7 +200,7 @@ func.func @transpose(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) 
 // -----
 
 func.func @transpose(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{operand quantization_dimension 0 is not same as permutation[0] = 1}}
+  // expected-error@+1 {{transpose [C1]: the result is quantized along its dimension 0, which is dimension 1 of the operand, but that along 0}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 1, 0>}> : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>)
   return
 }
@@ -208,7 +208,7 @@ func.func @transpose(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) 
 // -----
 
 func.func @transpose(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expect same quantization scale and zero_point but got 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' vs 'tensor<3x2x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
+  // expected-error@+1 {{transpose [C1]: operand and result are quantized in the same way, but are 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<3x2x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 1, 0>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<3x2x!quant.uniform<i8:f32, 3.0:15>>)
   return
 }
@@ -218,7 +218,7 @@ func.func @transpose(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
 // -----
 
 func.func @broadcast(%a0: tensor<3x4xi32>) {
-  // expected-error@+2 {{Broadcast with negative dimension size -1}}
+  // expected-error@+2 {{broadcast: broadcast_sizes [-1] has the negative size -1}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes=array<i64: -1>}> : (tensor<3x4xi32>) -> (tensor<1x3x4xi32>)
   return
@@ -262,7 +262,7 @@ func.func @broadcast_in_dim_2(%a0: tensor<1x3x!quant.uniform<i8:f32:0, {1.0:0}>>
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{broadcast_dimensions size (1) does not match operand rank (2)}}
+  // expected-error@+1 {{broadcast_in_dim [C2]: broadcast_dimensions [0] has one number for each dimension of the operand, which has 2}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 0>}> : (tensor<3x4xi32>) -> (tensor<2x3x4xi32>)
   return
 }
@@ -270,7 +270,7 @@ func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{broadcast_dimensions should not have duplicates}}
+  // expected-error@+1 {{broadcast_in_dim [C4]: broadcast_dimensions [0, 0] names a dimension twice}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 0, 0>}> : (tensor<3x4xi32>) -> (tensor<2x3x4xi32>)
   return
 }
@@ -278,7 +278,7 @@ func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{size of operand dimension 0 (3) is not equal to 1 or size of result dimension 0 (2)}}
+  // expected-error@+1 {{broadcast_in_dim [C3]: broadcast_dimensions [0, 3] names dimension 3, but the result has 3 dimensions}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 0, 3>}> : (tensor<3x4xi32>) -> (tensor<2x3x4xi32>)
   return
 }
@@ -286,7 +286,7 @@ func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{size of operand dimension 0 (3) is not equal to 1 or size of result dimension 0 (2)}}
+  // expected-error@+1 {{broadcast_in_dim [C3]: broadcast_dimensions [0, -1] names dimension -1, but the result has 3 dimensions}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 0, -1>}> : (tensor<3x4xi32>) -> (tensor<2x3x4xi32>)
   return
 }
@@ -294,7 +294,7 @@ func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{size of operand dimension 1 (4) is not equal to 1 or size of result dimension 2 (5)}}
+  // expected-error@+1 {{broadcast_in_dim [C5]: dimension 1 of the operand 'tensor<3x4xi32>' becomes dimension 2 of the result 'tensor<2x3x5xi32>': its size must be the same, or 1}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<3x4xi32>) -> (tensor<2x3x5xi32>)
   return
 }
@@ -310,7 +310,7 @@ func.func @broadcast_in_dim(%a0: tensor<3x?xi32>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{broadcast_dimensions contains invalid value 1 for result with rank 1}}
+  // expected-error@+1 {{broadcast_in_dim [C3]: broadcast_dimensions [0, 1] names dimension 1, but the result has 1 dimensions}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 0, 1>}> : (tensor<3x4xi32>) -> (tensor<3xi32>)
   return
 }
@@ -326,7 +326,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{result quantization_dimension 2 not same as broadcast_dimensions[0] = 1}}
+  // expected-error@+1 {{broadcast_in_dim [C6]: the operand is quantized along its dimension 0, which becomes dimension 1, but the result along 2}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<4x2x2x!quant.uniform<i8:f32:2, {1.0:0, 2.0:1}>>)
   return
 }
@@ -334,7 +334,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<1x3x!quant.uniform<i8:f32:0, {1.0:0}>>) {
-  // expected-error@+1 {{mismatch result scale 1 (2.000000e+00) and operand scale 0 (1.000000e+00)}}
+  // expected-error@+1 {{broadcast_in_dim [C6]: the operand's only scale and zero point, 1.000000e+00 and 0, are repeated, but number 1 of the result is 2.000000e+00 and 0}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<1x3x!quant.uniform<i8:f32:0, {1.0:0}>>) -> (tensor<4x2x3x!quant.uniform<i8:f32:1, {1.0:0, 2.0:0}>>)
   return
 }
@@ -342,7 +342,7 @@ func.func @broadcast_in_dim(%a0: tensor<1x3x!quant.uniform<i8:f32:0, {1.0:0}>>) 
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expect same quantization scale and zero_point but got 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' vs 'tensor<4x2x3x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
+  // expected-error@+1 {{broadcast_in_dim [C1]: operand and result are quantized in the same way, but are 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<4x2x3x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<4x2x3x!quant.uniform<i8:f32, 3.0:15>>)
   return
 }
@@ -350,7 +350,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{broadcast_in_dim: operands and results have elements of one type, but there are 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<4x2x3xf32>'}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<4x2x3xf32>)
   return
 }
@@ -358,7 +358,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x3xf32>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{broadcast_in_dim: operands and results have elements of one type, but there are 'tensor<2x3xf32>' and 'tensor<4x2x3xi32>'}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x3xf32>) -> (tensor<4x2x3xi32>)
   return
 }
@@ -366,7 +366,7 @@ func.func @broadcast_in_dim(%a0: tensor<2x3xf32>) {
 // -----
 
 func.func @broadcast_in_dim(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{broadcast_in_dim: operands and results have elements of one type, but there are 'tensor<2x3x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<4x2x3x!quant.uniform<i8:f32:1, {2.000000e+00:15,2.000000e+00:15}>>'}}
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<4x2x3x!quant.uniform<i8:f32:1, {2.0:15, 2.0:15}>>)
   return
 }
@@ -394,7 +394,7 @@ func.func @concatenate() {
 // -----
 
 func.func @concatenate(%a0: tensor<3x4xi32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+2 {{dimension 2 is out-of-bounds for input rank 2}}
+  // expected-error@+2 {{concatenate [C4]: dimension [2] names dimension 2, but input 0 has 2 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension=2:i64}> : (tensor<3x4xi32>, tensor<3x4xi32>) -> (tensor<6x4xi32>)
   return
@@ -411,7 +411,7 @@ func.func @concatenate(%a0: tensor<3x4xi32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @concatenate(%a0: tensor<3x4xi32>, %a1: tensor<3x4x1xi32>) {
-  // expected-error@+2 {{operands (0) and (1) do not match rank}}
+  // expected-error@+2 {{concatenate [C2]: inputs differ in the size of dimension 0 only, but input 0 is 'tensor<3x4xi32>' and input 1 is 'tensor<3x4x1xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension=0:i64}> : (tensor<3x4xi32>, tensor<3x4x1xi32>) -> (tensor<6x4xi32>)
   return
@@ -420,7 +420,7 @@ func.func @concatenate(%a0: tensor<3x4xi32>, %a1: tensor<3x4x1xi32>) {
 // -----
 
 func.func @concatenate(%a0: tensor<3x4xi32>, %a1: tensor<3x5xi32>) {
-  // expected-error@+2 {{shapes of operand (0) and (1) are not compatible at non-concat index 1: (3, 4) != (3, 5)}}
+  // expected-error@+2 {{concatenate [C2]: inputs differ in the size of dimension 0 only, but input 0 is 'tensor<3x4xi32>' and input 1 is 'tensor<3x5xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension=0:i64}> : (tensor<3x4xi32>, tensor<3x5xi32>) -> (tensor<6x4xi32>)
   return
@@ -447,7 +447,7 @@ func.func @concatenate(%a0: tensor<?x4xi32, #stablehlo.bounds<5,?>>, %a1: tensor
 // -----
 
 func.func @concatenate(%a0: tensor<i32>) {
-  // expected-error@+2 {{rank-0 values cannot be concatenated}}
+  // expected-error@+2 {{concatenate [C4]: dimension [0] names dimension 0, but input 0 has 0 dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.concatenate"(%a0) <{dimension=0:i64}> : (tensor<i32>) -> (tensor<i32>)
   return
@@ -471,7 +471,7 @@ func.func @iota_0() {
 // -----
 
 func.func @iota() {
-  // expected-error@+1 {{does not support scalars.}}
+  // expected-error@+1 {{iota [C1]: iota_dimension [0] names dimension 0, but the result has 0 dimensions}}
   %r = "stablehlo.iota"() <{iota_dimension=0:i64}> : () -> (tensor<i32>)
   return
 }
@@ -479,7 +479,7 @@ func.func @iota() {
 // -----
 
 func.func @iota() {
-  // expected-error@+1 {{iota dimension cannot go beyond the output rank.}}
+  // expected-error@+1 {{iota [C1]: iota_dimension [2] names dimension 2, but the result has 2 dimensions}}
   %r = "stablehlo.iota"() <{iota_dimension=2:i64}> : () -> (tensor<3x4xi32>)
   return
 }
@@ -519,7 +519,7 @@ func.func @reshape_5(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) 
 // -----
 
 func.func @reshape(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{number of output elements (13) doesn't match expected number of elements (12)}}
+  // expected-error@+1 {{reshape [C2]: the operand 'tensor<3x4xi32>' has 12 elements, and the result 'tensor<13xi32>' 13}}
   %r = "stablehlo.reshape"(%a0) : (tensor<3x4xi32>) -> (tensor<13xi32>)
   return
 }
@@ -527,7 +527,7 @@ func.func @reshape(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @reshape(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{product of dimensions before quantization dimension must match between operand and result for 1 and 2}}
+  // expected-error@+1 {{reshape [C3]: before the dimension that is quantized there are as many elements in the operand 'tensor<2x2x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' as in the result 'tensor<2x2x!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00:1}>>'}}
   %r = "stablehlo.reshape"(%a0) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32:1, {1.0:0, 2.0:1}>>)
   return
 }
@@ -535,7 +535,7 @@ func.func @reshape(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
 // -----
 
 func.func @reshape(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{expect same quantization scales and zero_points but got 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' vs 'tensor<2x3x1x!quant.uniform<i8:f32:0, {1.000000e+00,3.000000e+00:1}>>'}}
+  // expected-error@+1 {{reshape [C3]: operand and result have the same scales and zero points, but are 'tensor<2x3x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<2x3x1x!quant.uniform<i8:f32:0, {1.000000e+00,3.000000e+00:1}>>'}}
   %r = "stablehlo.reshape"(%a0) : (tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x3x1x!quant.uniform<i8:f32:0, {1.0:0, 3.0:1}>>)
   return
 }
@@ -543,7 +543,7 @@ func.func @reshape(%a0: tensor<2x3x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
 // -----
 
 func.func @reshape(%a0: tensor<4x!quant.uniform<i8:f32, 2.0:15>>) {
-  // expected-error@+1 {{expect same quantization scale and zero_point but got 'tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>' vs 'tensor<2x2x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
+  // expected-error@+1 {{reshape [C1]: operand and result are quantized in the same way, but are 'tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>' and 'tensor<2x2x!quant.uniform<i8:f32, 3.000000e+00:15>>'}}
   %r = "stablehlo.reshape"(%a0) : (tensor<4x!quant.uniform<i8:f32, 2.0:15>>) -> (tensor<2x2x!quant.uniform<i8:f32, 3.0:15>>)
   return
 }
@@ -551,7 +551,7 @@ func.func @reshape(%a0: tensor<4x!quant.uniform<i8:f32, 2.0:15>>) {
 // -----
 
 func.func @reshape(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{reshape: operands and results have elements of one type, but there are 'tensor<4xf32>' and 'tensor<2x2xi32>'}}
   %r = "stablehlo.reshape"(%a0) : (tensor<4xf32>) -> (tensor<2x2xi32>)
   return
 }
@@ -559,7 +559,7 @@ func.func @reshape(%a0: tensor<4xf32>) {
 // -----
 
 func.func @reshape(%a0: tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) {
-  // expected-error@+1 {{requires compatible element types for all operands and results}}
+  // expected-error@+1 {{reshape: operands and results have elements of one type, but there are 'tensor<2x2x!quant.uniform<i8:f32:0, {1.000000e+00,2.000000e+00:1}>>' and 'tensor<2x2x!quant.uniform<i8:f32, 2.000000e+00:15>>'}}
   %r = "stablehlo.reshape"(%a0) : (tensor<2x2x!quant.uniform<i8:f32:0, {1.0:0, 2.0:1}>>) -> (tensor<2x2x!quant.uniform<i8:f32, 2.0:15>>)
   return
 }
@@ -618,7 +618,7 @@ func.func @constant() {
 // -----
 
 func.func @transpose_longer(%a0: tensor<2x3x!quant.uniform<i8:f32:1, {1.0,2.0,3.0}>>) {
-  // expected-error@+2 {{TransposeOp operand rank 2 does not match permutation size 1}}
+  // expected-error@+2 {{transpose [C2]: permutation [0] must name each dimension of the operand once, which is 'tensor<2x3x!quant.uniform<i8:f32:1, {1.000000e+00,2.000000e+00,3.000000e+00}>>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.transpose"(%a0) <{permutation=array<i64: 0>}> : (tensor<2x3x!quant.uniform<i8:f32:1, {1.0,2.0,3.0}>>) -> (tensor<2x3x!quant.uniform<i8:f32:1, {1.0,2.0,3.0}>>)
   return

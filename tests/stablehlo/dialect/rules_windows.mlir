@@ -64,7 +64,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects window-dimensions size == input rank, but got window-dimensions size: 1 and input: 'tensor<4x5xf32>' with rank = 2.}}
+  // expected-error@+2 {{reduce_window [C4]: window_dimensions [2] has one number for each dimension of an input, which has 2}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -76,7 +76,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects window to have positive value for 1-th window dimension, but got 0.}}
+  // expected-error@+2 {{reduce_window [C5]: the size of window dimension 1 must be positive, and is 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 0>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -88,7 +88,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects window to have positive value for 1-th window dimension, but got -1.}}
+  // expected-error@+2 {{reduce_window [C5]: the size of window dimension 1 must be positive, and is -1}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, -1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -100,7 +100,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects window-strides to have same dimension-size as size of window dimensions (2), but got: 1.}}
+  // expected-error@+2 {{reduce_window [C6]: the window has 2 dimensions, but there are 1 window strides}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, window_strides=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -112,7 +112,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects window to have positive stride for 1-th window dimension, but got 0.}}
+  // expected-error@+2 {{reduce_window [C7]: the stride of window dimension 1 must be positive, and is 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, window_strides=array<i64: 1, 0>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -124,7 +124,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects base-dilation factors to have same dimension-size as size of window dimensions (2), but got: 1.}}
+  // expected-error@+2 {{reduce_window [C8]: the window has 2 dimensions, but there are 1 base dilations}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, base_dilations=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -136,7 +136,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects window to have positive base dilation factor for 0-th window dimension, but got 0.}}
+  // expected-error@+2 {{reduce_window [C9]: the base dilation of window dimension 0 must be positive, and is 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, base_dilations=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -148,7 +148,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects window to have positive window dilation factor for 0-th window dimension, but got 0.}}
+  // expected-error@+2 {{reduce_window [C11]: the window dilation of window dimension 0 must be positive, and is 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, window_dilations=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -160,7 +160,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects window-dilation factors to have same dimension-size as size of window dimensions (2), but got: 3.}}
+  // expected-error@+2 {{reduce_window [C10]: the window has 2 dimensions, but there are 3 window dilations}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, window_dilations=array<i64: 1, 1, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -172,7 +172,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects the shape of padding-attribute to be {N, 2}, but got {2}.}}
+  // expected-error@+2 {{reduce_window [C12]: padding is a 'tensor<2xi64>', not pairs of a low and a high amount (Nx2)}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, padding=dense<0>:tensor<2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -184,7 +184,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects the shape of padding-attribute to be {N, 2}, but got {2, 1}.}}
+  // expected-error@+2 {{reduce_window [C12]: padding is a 'tensor<2x1xi64>', not pairs of a low and a high amount (Nx2)}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, padding=dense<0>:tensor<2x1xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -196,7 +196,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{expects padding-entries to have same dimension-size as size of window dimensions (2), but got: 1.}}
+  // expected-error@+2 {{reduce_window [C12]: the window has 2 dimensions, but there are 1 pairs of padding}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, padding=dense<0>:tensor<1x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -268,7 +268,7 @@ func.func @reduce_window(%a0: tensor<?x5xf32, #stablehlo.bounds<7,?>>, %a1: tens
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<4x6xf32>, %a2: tensor<f32>, %a3: tensor<f32>) {
-  // expected-error@+1 {{expects all inputs to have compatible shapes. Shape at input-index 1 is not compatible with shape at input-index 0}}
+  // expected-error@+1 {{reduce_window [C2]: all inputs have one shape, but input 0 is 'tensor<4x5xf32>' and input 1 is 'tensor<4x6xf32>'}}
   %r:2 = "stablehlo.reduce_window"(%a0, %a1, %a2, %a3) <{window_dimensions=array<i64: 2, 2>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<f32>, %p3: tensor<f32>):
     "stablehlo.return"(%p0, %p0) : (tensor<f32>, tensor<f32>) -> ()
@@ -279,7 +279,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<4x6xf32>, %a2: tensor
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{Reduction-region must take 2 parameters, but takes 1 parameter(s)}}
+  // expected-error@+1 {{reduce_window [C13]: the region takes 1 arguments, not two for each of 1 inputs}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>}> ({
   ^bb0(%p0: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -290,7 +290,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<i32>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{reduce_window [C13]: result 0 of the region is 'tensor<f32>', to which the elements of initial value 0 cannot be promoted: 'tensor<i32>'}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -301,7 +301,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<i32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<1xf32>) {
-  // expected-error@+1 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<f32>' vs 'tensor<1xf32>'}}
+  // expected-error@+1 {{reduce_window [C13]: result 0 of the region is 'tensor<f32>', but initial value 0 has another shape: 'tensor<1xf32>'}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -374,7 +374,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects window-dimensions size == operand rank, but got window-dimensions size: 0 and operand-type: 'tensor<7x5xf32>' with rank = 2.}}
+  // expected-error@+1 {{select_and_scatter [C4]: window_dimensions [] has one number for each dimension of the operand, which has 2}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -389,7 +389,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<7x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects window-dimensions size == operand rank, but got window-dimensions size: 0 and operand-type: 'tensor<7x5xf32>' with rank = 2.}}
+  // expected-error@+1 {{select_and_scatter [C4]: window_dimensions [] has one number for each dimension of the operand, which has 2}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -404,7 +404,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<7x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<4x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects source-type to be 'tensor<3x5xf32>', but got'tensor<4x5xf32>'}}
+  // expected-error@+1 {{select_and_scatter [C2]: the window has places [3, 5] in the operand 'tensor<7x5xf32>', which the source does not match: 'tensor<4x5xf32>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -419,7 +419,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<4x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects source-type to be 'tensor<3x5xf32>', but got'tensor<3xf32>'}}
+  // expected-error@+1 {{select_and_scatter [C2]: the window has places [3, 5] in the operand 'tensor<7x5xf32>', which the source does not match: 'tensor<3xf32>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -434,7 +434,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3xf32>, %a2: ten
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xi32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{The element-type of reduction-region's argument at index 1 is expected to be promotable from 'i32', but got 'f32'}}
+  // expected-error@+1 {{select_and_scatter [C10]: argument 1 of the region is 'tensor<f32>', to which the elements of input 0 cannot be promoted: 'tensor<i32>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -449,7 +449,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xi32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<i32>) {
-  // expected-error@+1 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f32>' vs 'tensor<i32>'}}
+  // expected-error@+1 {{select_and_scatter [C10]: result 0 of the region is 'tensor<f32>', to which the elements of initial value 0 cannot be promoted: 'tensor<i32>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -464,7 +464,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<1xf32>) {
-  // expected-error@+1 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<f32>' vs 'tensor<1xf32>'}}
+  // expected-error@+1 {{select_and_scatter [C10]: result 0 of the region is 'tensor<f32>', but initial value 0 has another shape: 'tensor<1xf32>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -479,7 +479,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects the select-region to take 2 parameters, but takes 1}}
+  // expected-error@+1 {{select_and_scatter [C9]: the selection takes 1 arguments, not 2}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -494,7 +494,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects the return-type of select-region to be tensor<i1>, but got: 'tensor<f32>'}}
+  // expected-error@+1 {{select_and_scatter [C9]: the selection must return tensor<i1>, and returns 'tensor<f32>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -508,7 +508,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects the type of select-region's parameter at index 1 to be 'tensor<f32>', but got 'tensor<i32>'}}
+  // expected-error@+1 {{select_and_scatter [C9]: argument 1 of the selection is 'tensor<i32>', not 'tensor<f32>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -523,7 +523,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects select-region to return single value, but got: 2}}
+  // expected-error@+1 {{select_and_scatter [C9]: the selection must return one value, and returns 2}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -539,7 +539,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects the return-type of select-region to be tensor<i1>, but got: 'tensor<1xi1>'}}
+  // expected-error@+1 {{select_and_scatter [C9]: the selection must return tensor<i1>, and returns 'tensor<1xi1>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<1xi1>
@@ -554,7 +554,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{Reduction-region must take 2 parameters, but takes 1 parameter(s)}}
+  // expected-error@+1 {{select_and_scatter [C10]: the region takes 1 arguments, not two for each of 1 inputs}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -569,7 +569,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects window-dimensions size == operand rank, but got window-dimensions size: 1 and operand-type: 'tensor<7x5xf32>' with rank = 2.}}
+  // expected-error@+1 {{select_and_scatter [C4]: window_dimensions [3] has one number for each dimension of the operand, which has 2}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -584,7 +584,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects window to have positive stride for 0-th window dimension, but got 0.}}
+  // expected-error@+1 {{select_and_scatter [C7]: the stride of window dimension 0 must be positive, and is 0}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 0, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -599,7 +599,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{expects the shape of padding-attribute to be {N, 2}, but got {2}.}}
+  // expected-error@+1 {{select_and_scatter [C8]: padding is a 'tensor<2xi64>', not pairs of a low and a high amount (Nx2)}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -614,7 +614,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @smallest_stride(%a: tensor<4x6xf32>, %i: tensor<f32>) {
-  // expected-error@+2 {{expects window to have positive stride for 1-th window dimension, but got -9223372036854775808.}}
+  // expected-error@+2 {{reduce_window [C7]: the stride of window dimension 1 must be positive, and is -9223372036854775808}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = "stablehlo.reduce_window"(%a, %i) <{window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, -9223372036854775808>}> ({
   ^bb0(%x: tensor<f32>, %y: tensor<f32>):

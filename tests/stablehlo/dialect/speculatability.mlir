@@ -92,6 +92,32 @@ func.func @products(%a: tensor<?x3xf32>, %b: tensor<3x4xf32>, %c: tensor<?x4xf32
 
 // -----
 
+// What promises something about values, or sends them, is done where the program says.
+// CHECK-LABEL: func @promises
+// CHECK-NOT: hlo_test_speculatability
+// CHECK: return
+func.func @promises(%a: tensor<3x3xf32>, %i: tensor<2x1xi32>, %u: tensor<2x3xf32>) {
+  %0 = "stablehlo.gather"(%a, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>, indices_are_sorted = true}> : (tensor<3x3xf32>, tensor<2x1xi32>) -> tensor<2x3xf32>
+  "hlo_test_speculatability.is_not_speculatable"(%0) : (tensor<2x3xf32>) -> ()
+  %1 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<3x3xf32>, tensor<2x1xi32>, tensor<2x3xf32>) -> tensor<3x3xf32>
+  "hlo_test_speculatability.is_not_speculatable"(%1) : (tensor<3x3xf32>) -> ()
+  %2 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<3x3xf32>, tensor<2x1xi32>, tensor<2x3xf32>) -> tensor<3x3xf32>
+  "hlo_test_speculatability.is_recursively_speculatable"(%2) : (tensor<3x3xf32>) -> ()
+  %3 = "stablehlo.triangular_solve"(%a, %a) <{left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  "hlo_test_speculatability.is_not_speculatable"(%3) : (tensor<3x3xf32>) -> ()
+  %4 = "stablehlo.all_to_all"(%a) <{split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 3 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>}> : (tensor<3x3xf32>) -> tensor<1x9xf32>
+  "hlo_test_speculatability.is_not_speculatable"(%4) : (tensor<1x9xf32>) -> ()
+  return
+}
+
+// -----
+
 // A statement that is false stays.
 // CHECK-LABEL: func @false
 // CHECK: hlo_test_speculatability.is_not_speculatable

@@ -71,7 +71,8 @@ func.func @infeed() {
 
 // CHECK: error: size -3 of a dimension is negative
 func.func @negative() {
-  %0 = stablehlo.constant dense<[-3]> : tensor<1xi64>
+  %c = stablehlo.constant dense<[-3]> : tensor<1xi64>
+  %0 = stablehlo.optimization_barrier %c : tensor<1xi64>
   %1 = stablehlo.dynamic_iota %0, dim = 0 : (tensor<1xi64>) -> tensor<?xi64>
   return
 }
@@ -94,7 +95,8 @@ func.func @wrong() {
   return
 }
 func.func private @two(%arg0: tensor<?xi64>) -> tensor<2xi64> {
-  %0 = stablehlo.constant dense<[3]> : tensor<1xi64>
+  %c = stablehlo.constant dense<[3]> : tensor<1xi64>
+  %0 = stablehlo.optimization_barrier %c : tensor<1xi64>
   %1 = stablehlo.dynamic_reshape %arg0, %0 : (tensor<?xi64>, tensor<1xi64>) -> tensor<2xi64>
   return %1 : tensor<2xi64>
 }
@@ -138,7 +140,8 @@ func.func @missing_program() {
 func.func @slice() {
   %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
   %start = stablehlo.constant dense<[0]> : tensor<1xi64>
-  %limit = stablehlo.constant dense<[5]> : tensor<1xi64>
+  %five = stablehlo.constant dense<[5]> : tensor<1xi64>
+  %limit = stablehlo.optimization_barrier %five : tensor<1xi64>
   %strides = stablehlo.constant dense<[1]> : tensor<1xi64>
   %1 = stablehlo.real_dynamic_slice %0, %start, %limit, %strides : (tensor<2xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi64>
   return
@@ -172,8 +175,8 @@ func.func @collective_reduce() {
 // CHECK: error: a root that is an operand is not supported
 func.func @dynamic_root() {
   %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
-  %root = stablehlo.constant dense<0> : tensor<i64>
-  %1:2 = "stablehlo.collective_broadcast"(%0, %root) {replica_groups = dense<[[0]]> : tensor<1x1xi64>, has_dynamic_root} : (tensor<2xi64>, tensor<i64>) -> (tensor<2xi64>, tensor<i64>)
+  %root = stablehlo.constant dense<0> : tensor<1xi32>
+  %1 = "stablehlo.collective_broadcast"(%0, %root) {replica_groups = dense<[[0]]> : tensor<1x1xi64>, has_dynamic_root} : (tensor<2xi64>, tensor<1xi32>) -> tensor<2xi64>
   return
 }
 
