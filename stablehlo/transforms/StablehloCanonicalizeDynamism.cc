@@ -3,6 +3,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "stablehlo/dialect/ChloOps.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
 #include "stablehlo/transforms/ShapeEvaluation.h"
 #include "stablehlo/transforms/ShapeOperands.h"
@@ -164,10 +165,14 @@ struct StablehloCanonicalizeDynamismPass
   }
   void runOnOperation() override {
     GreedyRewriteConfig config;
-    config.setUseTopDownTraversal().setMaxIterations(kMaxIterations).enableFolding(false);
+    AttributeKeeper keeper;
+    config.setUseTopDownTraversal()
+        .setMaxIterations(kMaxIterations)
+        .enableFolding(false)
+        .setListener(&keeper);
     if (succeeded(applyPatternsGreedily(getOperation(), patterns, config))) return;
-    getOperation().emitError() << "Failed to converge StablehloCanonicalizeDynamism in " << kMaxIterations
-                               << " iterations";
+    getOperation().emitError() << "removing dynamism from @" << getOperation().getName()
+                               << " has not come to an end after " << kMaxIterations << " rounds";
     signalPassFailure();
   }
   FrozenRewritePatternSet patterns;

@@ -1,6 +1,7 @@
 // Quantized ops as ops on floating-point numbers between dequantization and quantization (QDQ), and back.
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
 
 namespace mlir::stablehlo {
@@ -99,8 +100,9 @@ class PatternPass : public Base {
   }
   void runOnOperation() override {
     // No folding: quantized constants are not for it.
+    AttributeKeeper keeper;
     GreedyRewriteConfig config;
-    config.enableFolding(false).setMaxIterations(GreedyRewriteConfig::kNoLimit);
+    config.enableFolding(false).setMaxIterations(GreedyRewriteConfig::kNoLimit).setListener(&keeper);
     if (failed(applyPatternsGreedily(this->getOperation(), patterns_, config))) this->signalPassFailure();
   }
 

@@ -69,6 +69,9 @@ void addFold(RewritePatternSet* patterns, DenseElementsAttr (*function)(OpType, 
 // The parts of the two sets of patterns.
 void populateElementwiseFolds(RewritePatternSet* patterns, const FoldOptions& options,
                               PatternBenefit benefit);
+// Of these, those that are simplifications as well: they join constants.
+void populateSelectFold(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
+void populateConcatenateFold(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
 void populateShapingFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
 void populateControlFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
 void populateArithmeticSimplifications(RewritePatternSet* patterns, PatternBenefit benefit);

@@ -135,6 +135,8 @@ struct Row {
   }
 #define FLOAT(expression) [](ArrayRef<APFloat> x) -> APFloat { return expression; }
 const Row kRows[] = {
+    {"chlo.erf", nullptr, false, &viaDouble<std::erf>, false},
+    {"chlo.erfc", nullptr, false, &viaDouble<std::erfc>, false},
     {"stablehlo.abs", INT(x[0].abs()), false, FLOAT(llvm::abs(x[0])), true},
     {"stablehlo.add", INT(x[0].getBitWidth() == 1 ? x[0] | x[1] : x[0] + x[1]), true, FLOAT(x[0] + x[1]),
      true},
@@ -291,7 +293,8 @@ DenseElementsAttr foldCompare(CompareOp op, const FoldOptions& options) {
   if (element != constants->operands[1].getElementType()) return {};
   SmallVector<APInt> results;
   if (isInteger(element)) {
-    bool is_unsigned = isUnsigned(element);
+    // The op may say that the bits are of unsigned numbers.
+    bool is_unsigned = isUnsigned(element) || op.getCompareType() == ComparisonType::UNSIGNED;
     results = mapElements<APInt>(constants->operands, constants->count, [&](ArrayRef<APInt> x) {
       bool less = is_unsigned ? x[0].ult(x[1]) : x[0].slt(x[1]);
       return APInt(1, holds(direction, less, x[0] == x[1], !less && x[0] != x[1]));
@@ -432,11 +435,15 @@ DenseElementsAttr foldComplex(ComplexOp op, const FoldOptions& options) {
 
 }  // namespace
 
+void populateSelectFold(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit) {
+  addFold<SelectOp>(patterns, &foldSelect, options, benefit);
+}
+
 void populateElementwiseFolds(RewritePatternSet* patterns, const FoldOptions& options,
                               PatternBenefit benefit) {
   for (const Row& row : kRows) patterns->add<FoldRow>(row, options, benefit, patterns->getContext());
   addFold<CompareOp>(patterns, &foldCompare, options, benefit);
-  addFold<SelectOp>(patterns, &foldSelect, options, benefit);
+  populateSelectFold(patterns, options, benefit);
   addFold<ConvertOp>(patterns, &foldConvert, options, benefit);
   addFold<IsFiniteOp>(patterns, &foldIsFinite, options, benefit);
   addFold<RealOp>(patterns, &foldReal, options, benefit);

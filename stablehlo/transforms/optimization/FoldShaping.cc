@@ -90,6 +90,13 @@ DenseElementsAttr foldSlice(SliceOp op, const FoldOptions& options) {
   return pick(source->elements, source->to, [&](int64_t i) { return first + mapIndex(i, to, steps); });
 }
 
+// Wherever a slice of one value starts, it holds this value.
+DenseElementsAttr foldDynamicSlice(DynamicSliceOp op, const FoldOptions& options) {
+  auto source = sourceOf(op.getOperand(), op.getResult(), options);
+  if (!source || !source->elements.isSplat()) return {};
+  return pick(source->elements, source->to, [](int64_t) { return 0; });
+}
+
 DenseElementsAttr foldReverse(ReverseOp op, const FoldOptions& options) {
   auto source = sourceOf(op.getOperand(), op.getResult(), options);
   if (!source || source->from != source->to) return {};
@@ -136,7 +143,7 @@ DenseElementsAttr concatenateValues(RankedTensorType type, ArrayRef<DenseElement
 DenseElementsAttr foldConcatenate(ConcatenateOp op, const FoldOptions& options) {
   auto type = foldableType(op.getType());
   int64_t dimension = op.getDimension();
-  if (!type || dimension >= type.getRank() || !withinLimit(type, false, options)) return {};
+  if (!type || dimension >= type.getRank()) return {};
   SmallVector<DenseElementsAttr> parts;
   int64_t total = 0;
   for (Value input : op.getInputs()) {
@@ -151,6 +158,11 @@ DenseElementsAttr foldConcatenate(ConcatenateOp op, const FoldOptions& options) 
     parts.push_back(part);
   }
   if (total != type.getDimSize(dimension)) return {};
+  bool is_splat = llvm::all_of(parts, [&](DenseElementsAttr part) {
+    return part.isSplat() && part.getRawData() == parts.front().getRawData();
+  });
+  if (is_splat && type.getNumElements() != 0) return parts.front().resizeSplat(type);
+  if (!withinLimit(type, false, options)) return {};
   if (isa<ComplexType>(type.getElementType()))
     return concatenateValues<std::complex<APFloat>>(type, parts, dimension);
   if (isa<FloatType>(type.getElementType())) return concatenateValues<APFloat>(type, parts, dimension);
@@ -197,6 +209,11 @@ DenseElementsAttr foldGetDimensionSize(GetDimensionSizeOp op, const FoldOptions&
 
 }  // namespace
 
+void populateConcatenateFold(RewritePatternSet* patterns, const FoldOptions& options,
+                             PatternBenefit benefit) {
+  addFold<ConcatenateOp>(patterns, &foldConcatenate, options, benefit);
+}
+
 void populateShapingFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit) {
   addFold<ReshapeOp>(patterns, &foldReshape, options, benefit);
   addFold<TransposeOp>(patterns, &foldTranspose, options, benefit);
@@ -205,7 +222,8 @@ void populateShapingFolds(RewritePatternSet* patterns, const FoldOptions& option
   addFold<SliceOp>(patterns, &foldSlice, options, benefit);
   addFold<ReverseOp>(patterns, &foldReverse, options, benefit);
   addFold<PadOp>(patterns, &foldPad, options, benefit);
-  addFold<ConcatenateOp>(patterns, &foldConcatenate, options, benefit);
+  addFold<DynamicSliceOp>(patterns, &foldDynamicSlice, options, benefit);
+  populateConcatenateFold(patterns, options, benefit);
   addFold<IotaOp>(patterns, &foldIota, options, benefit);
   addFold<GetDimensionSizeOp>(patterns, &foldGetDimensionSize, options, benefit);
 }

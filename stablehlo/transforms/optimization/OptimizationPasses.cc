@@ -1,5 +1,6 @@
 // The three passes: one set of patterns, the other, and both.
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/optimization/Constants.h"
 
 namespace mlir::stablehlo {
@@ -43,7 +44,10 @@ class GreedyPass : public Base {
   using Base::Base;
 
   void runOnOperation() override {
-    if (failed(applyPatternsGreedily(this->getOperation(), patterns_, config_))) this->signalPassFailure();
+    AttributeKeeper keeper(config_.getListener());
+    GreedyRewriteConfig config = config_;
+    config.setListener(&keeper);
+    if (failed(applyPatternsGreedily(this->getOperation(), patterns_, config))) this->signalPassFailure();
   }
 
  protected:
@@ -69,7 +73,11 @@ class AggressiveSimplification
   using GreedyPass::GreedyPass;
   LogicalResult initialize(MLIRContext* context) override {
     RewritePatternSet patterns(context);
+    FoldOptions options;
+    options.foldOpElementLimit = foldOpElementLimit;
     populateStablehloCanonicalizationPatterns(context, &patterns);
+    populateSelectFold(&patterns, options, /*benefit=*/1);
+    populateConcatenateFold(&patterns, options, /*benefit=*/1);
     patterns_ = std::move(patterns);
     return success();
   }

@@ -21,6 +21,7 @@ def StablehloAggressiveFolderPass : Pass<"stablehlo-aggressive-folder", "func::F
 def StablehloAggressiveSimplificationPass : Pass<"stablehlo-aggressive-simplification", "func::FuncOp"> {
   let summary = "Replaces ops by simpler ones of the same meaning";
   let dependentDialects = ["::mlir::stablehlo::StablehloDialect"];
+  let options = [foldOpElementLimit];
 }
 
 def StablehloTargetIndependentOptimizationPass : Pass<"stablehlo-target-independent-optimization", "func::FuncOp"> {

@@ -215,7 +215,8 @@ LogicalResult selectPredicate(SelectOp op, PatternRewriter& rewriter) {
 // select(a < b, a, b) is the lesser one, and so on.
 LogicalResult selectExtreme(SelectOp op, PatternRewriter& rewriter) {
   auto compare = op.getPred().getDefiningOp<CompareOp>();
-  if (!compare) return failure();
+  // Where the op compares signless numbers as unsigned ones, no maximum does.
+  if (!compare || compare.getCompareType() == ComparisonType::UNSIGNED) return failure();
   Value a = op.getOnTrue(), b = op.getOnFalse();
   ComparisonDirection direction = compare.getComparisonDirection();
   if (a == compare.getRhs() && b == compare.getLhs()) {

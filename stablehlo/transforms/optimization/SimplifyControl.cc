@@ -1,5 +1,7 @@
 // Identities of tuples, of ops with regions, and of tensors without elements.
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "stablehlo/transforms/optimization/Constants.h"
 
 namespace mlir::stablehlo {
@@ -56,6 +58,79 @@ LogicalResult reduceNothing(ReduceOp op, PatternRewriter& rewriter) {
   return replaceWith(rewriter, op, results);
 }
 
+// The inputs that the results in use depend on, in the end: those of the results, and of all that the body
+// computes these from.
+llvm::BitVector neededInputs(ReduceOp op) {
+  Block& body = op.getBody().front();
+  Operation* end = body.getTerminator();
+  size_t n = op.getInputs().size();
+  llvm::BitVector needed(n);
+  SmallVector<Value> pending;
+  auto need = [&](size_t k) {
+    if (needed.test(k)) return;
+    needed.set(k);
+    pending.push_back(end->getOperand(k));
+  };
+  for (size_t k = 0; k < n; ++k) {
+    if (!op->getResult(k).use_empty()) need(k);
+  }
+  llvm::SmallPtrSet<Operation*, 8> seen;
+  while (!pending.empty()) {
+    Value value = pending.pop_back_val();
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (argument && argument.getOwner() == &body) need(argument.getArgNumber() % n);
+    Operation* source = value.getDefiningOp();
+    if (source && source->getBlock() == &body && seen.insert(source).second)
+      llvm::append_range(pending, source->getOperands());
+  }
+  return needed;
+}
+
+// Inputs whose result nobody uses, and no other result is computed from.
+LogicalResult reduceWhatIsUsed(ReduceOp op, PatternRewriter& rewriter) {
+  size_t n = op.getInputs().size();
+  if (n < 2 || !op.getBody().hasOneBlock()) return failure();
+  Block& body = op.getBody().front();
+  auto end = dyn_cast<ReturnOp>(body.getTerminator());
+  // What regions inside of the body use is not followed.
+  bool is_plain = llvm::all_of(
+      body, [](Operation& inner) { return inner.getNumRegions() == 0 && isMemoryEffectFree(&inner); });
+  if (!end || end.getNumOperands() != n || body.getNumArguments() != 2 * n || !is_plain) return failure();
+  llvm::BitVector needed = neededInputs(op);
+  if (needed.none() || needed.all()) return failure();
+  SmallVector<Value> inputs, inits, returned;
+  SmallVector<Type> types;
+  llvm::BitVector dropped(2 * n);
+  for (size_t k = 0; k < n; ++k) {
+    if (!needed.test(k)) {
+      dropped.set(k);
+      dropped.set(n + k);
+      continue;
+    }
+    inputs.push_back(op.getInputs()[k]);
+    inits.push_back(op.getInitValues()[k]);
+    returned.push_back(end.getOperand(k));
+    types.push_back(op->getResult(k).getType());
+  }
+  auto reduce = ReduceOp::create(rewriter, op.getLoc(), types, inputs, inits, op.getDimensionsAttr());
+  reduce->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  rewriter.modifyOpInPlace(end, [&] { end->setOperands(returned); });
+  rewriter.inlineRegionBefore(op.getBody(), reduce.getBody(), reduce.getBody().end());
+  Block& moved = reduce.getBody().front();
+  // What computed the results that are gone goes before the arguments that it used.
+  SmallVector<Operation*> computed;
+  for (Operation& inner : moved.without_terminator()) computed.push_back(&inner);
+  for (Operation* inner : llvm::reverse(computed)) {
+    if (inner->use_empty()) rewriter.eraseOp(inner);
+  }
+  rewriter.modifyOpInPlace(reduce, [&] { moved.eraseArguments(dropped); });
+  for (auto [i, k] : llvm::enumerate(needed.set_bits())) {
+    rewriter.replaceAllUsesWith(op->getResult(k), reduce->getResult(i));
+  }
+  rewriter.eraseOp(op);
+  return success();
+}
+
 // --- sort ----------------------------------------------------------------------------------------
 
 LogicalResult sayDimensionOfSort(SortOp op, PatternRewriter& rewriter) {
@@ -91,6 +166,7 @@ LogicalResult sortWhatIsUsed(SortOp op, PatternRewriter& rewriter) {
   if (inputs.empty() || unused_arguments.none()) return failure();
   auto sort =
       SortOp::create(rewriter, op.getLoc(), types, inputs, op.getDimensionAttr(), op.getIsStableAttr());
+  sort->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   rewriter.inlineRegionBefore(op.getComparator(), sort.getComparator(), sort.getComparator().end());
   Block& moved = sort.getComparator().front();
   rewriter.modifyOpInPlace(sort, [&] { moved.eraseArguments(unused_arguments); });
@@ -157,34 +233,34 @@ LogicalResult configureCall(CustomCallOp op, PatternRewriter& rewriter) {
 
 // --- Tensors without elements --------------------------------------------------------------------
 
-RankedTensorType emptyType(Type type) {
-  auto tensor = foldableType(type);
-  return tensor && tensor.getNumElements() == 0 ? tensor : RankedTensorType();
+// The constant that a tensor of no elements is; null for others.
+DenseElementsAttr constantOfNothing(Value value) {
+  auto type = foldableType(value.getType());
+  return type && type.getNumElements() == 0 ? splatOf(type, 0) : DenseElementsAttr();
 }
 
-// They are constants, whatever they are computed from.
-class EmptyTensors : public RewritePattern {
- public:
-  EmptyTensors(MLIRContext* context, PatternBenefit benefit)
+// Whatever it is computed from: constants stand where ops use and give such tensors.
+struct NothingIsConstant : public RewritePattern {
+  NothingIsConstant(MLIRContext* context, PatternBenefit benefit)
       : RewritePattern(MatchAnyOpTypeTag(), benefit, context) {}
 
   LogicalResult matchAndRewrite(Operation* op, PatternRewriter& rewriter) const override {
     if (!isa_and_nonnull<StablehloDialect>(op->getDialect()) || isa<ConstantOp>(op)) return failure();
-    bool changed = false;
-    for (OpResult result : op->getResults()) {
-      RankedTensorType type = emptyType(result.getType());
-      if (!type || result.use_empty()) continue;
-      rewriter.replaceAllUsesWith(result, ConstantOp::create(rewriter, op->getLoc(), splatOf(type, 0)));
-      changed = true;
+    SmallVector<Value> values(op->getOperands());
+    llvm::append_range(values, op->getResults());
+    LogicalResult changed = failure();
+    for (Value value : values) {
+      DenseElementsAttr nothing = constantOfNothing(value);
+      bool is_operand = value.getDefiningOp() != op;
+      // Nothing to do where a constant, or nobody, is on the other side.
+      if (!nothing || (is_operand ? value.getDefiningOp<ConstantOp>() != nullptr : value.use_empty()))
+        continue;
+      Value constant = ConstantOp::create(rewriter, op->getLoc(), nothing);
+      rewriter.replaceUsesWithIf(value, constant,
+                                 [&](OpOperand& use) { return !is_operand || use.getOwner() == op; });
+      changed = success();
     }
-    for (OpOperand& operand : op->getOpOperands()) {
-      RankedTensorType type = emptyType(operand.get().getType());
-      if (!type || operand.get().getDefiningOp<ConstantOp>()) continue;
-      Value empty = ConstantOp::create(rewriter, op->getLoc(), splatOf(type, 0));
-      rewriter.modifyOpInPlace(op, [&] { operand.set(empty); });
-      changed = true;
-    }
-    return success(changed);
+    return changed;
   }
 };
 
@@ -195,12 +271,13 @@ void populateControlSimplifications(RewritePatternSet* patterns, PatternBenefit 
   patterns->add(&tupleOfElements, benefit);
   patterns->add(&reduceNoDimension, benefit);
   patterns->add(&reduceNothing, benefit);
+  patterns->add(&reduceWhatIsUsed, benefit);
   patterns->add(&sayDimensionOfSort, benefit);
   patterns->add(&sortWhatIsUsed, benefit);
   patterns->add(&scatterOfEverything, benefit);
   patterns->add(&scatterOfNothing, benefit);
   patterns->add(&configureCall, benefit);
-  patterns->add<EmptyTensors>(patterns->getContext(), benefit);
+  patterns->add<NothingIsConstant>(patterns->getContext(), benefit);
 }
 
 }  // namespace mlir::stablehlo

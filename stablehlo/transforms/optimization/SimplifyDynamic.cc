@@ -139,14 +139,17 @@ LogicalResult dimensionOfKnownSize(GetDimensionSizeOp op, PatternRewriter& rewri
   return success();
 }
 
+// A dimension gets the size that it has: all of a static one, or what was just asked of it.
 LogicalResult dimensionThatIsWhole(SetDimensionSizeOp op, PatternRewriter& rewriter) {
   auto operand = cast<RankedTensorType>(op.getOperand().getType());
   int64_t dimension = op.getDimension();
-  if (dimension >= operand.getRank() || operand.isDynamicDim(dimension) ||
-      !isConstantEqual(op.getSize(), operand.getDimSize(dimension))) {
-    return failure();
-  }
-  return replaceWith(rewriter, op, op.getOperand());
+  if (dimension >= operand.getRank()) return failure();
+  auto asked = op.getSize().getDefiningOp<GetDimensionSizeOp>();
+  bool is_same = asked && asked.getOperand() == op.getOperand() &&
+                 static_cast<int64_t>(asked.getDimension()) == dimension;
+  bool is_all =
+      !operand.isDynamicDim(dimension) && isConstantEqual(op.getSize(), operand.getDimSize(dimension));
+  return is_same || is_all ? replaceWith(rewriter, op, op.getOperand()) : failure();
 }
 
 }  // namespace

@@ -161,6 +161,9 @@ LogicalResult simplifyReverse(ReverseOp op, PatternRewriter& rewriter) {
   if (!inRange(op.getDimensions(), type.getRank())) return failure();
   bool moves =
       llvm::any_of(op.getDimensions(), [&](int64_t dimension) { return type.getDimSize(dimension) != 1; });
+  // Of equal elements, any order is the same.
+  DenseElementsAttr elements = constantOf(op.getOperand());
+  moves &= !(elements && elements.isSplat());
   return moves ? failure() : replaceWith(rewriter, op, op.getOperand());
 }
 

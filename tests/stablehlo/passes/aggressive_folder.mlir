@@ -218,3 +218,24 @@ func.func @huge() -> tensor<1000000000000xi32> {
   %0 = stablehlo.iota dim = 0 : tensor<1000000000000xi32>
   return %0 : tensor<1000000000000xi32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @of_one_value
+func.func @of_one_value(%i: tensor<i32>) -> (tensor<2xi8>, tensor<7xi8>, tensor<2xi1>, tensor<2xf64>) {
+  // CHECK-DAG: stablehlo.constant dense<5> : tensor<2xi8>
+  // CHECK-DAG: stablehlo.constant dense<5> : tensor<7xi8>
+  // CHECK-DAG: stablehlo.constant dense<[false, true]> : tensor<2xi1>
+  // CHECK-DAG: stablehlo.constant dense<[0.000000e+00, 0.84270079294971489]> : tensor<2xf64>
+  %a = stablehlo.constant dense<5> : tensor<4xi8>
+  %0 = stablehlo.dynamic_slice %a, %i, sizes = [2] : (tensor<4xi8>, tensor<i32>) -> tensor<2xi8>
+  %b = stablehlo.constant dense<5> : tensor<3xi8>
+  %1 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<4xi8>, tensor<3xi8>) -> tensor<7xi8>
+  // The bits of -1 are those of the largest number.
+  %c = stablehlo.constant dense<[5, -1]> : tensor<2xi32>
+  %d = stablehlo.constant dense<[-1, 5]> : tensor<2xi32>
+  %2 = stablehlo.compare GT, %c, %d, UNSIGNED : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
+  %e = stablehlo.constant dense<[0.0, 1.0]> : tensor<2xf64>
+  %3 = chlo.erf %e : tensor<2xf64> -> tensor<2xf64>
+  return %0, %1, %2, %3 : tensor<2xi8>, tensor<7xi8>, tensor<2xi1>, tensor<2xf64>
+}

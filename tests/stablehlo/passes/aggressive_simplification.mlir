@@ -1,5 +1,6 @@
 // Identities of ops.
 // RUN: tessera-opt %s --split-input-file --stablehlo-aggressive-simplification --verify-diagnostics | FileCheck %s
+// RUN: tessera-opt %s --split-input-file --stablehlo-aggressive-simplification=fold-op-element-limit=3 | FileCheck %s --check-prefix=SMALL
 
 // CHECK-LABEL: func.func @identities
 // CHECK-SAME: (%[[X:.*]]: tensor<4xi32>, %[[Y:.*]]: tensor<4xf32>)
@@ -115,20 +116,18 @@ func.func @complex(%a: tensor<2xf32>, %b: tensor<2xf32>, %c: tensor<2xcomplex<f3
 
 // -----
 
-// CHECK-LABEL: func.func @push_shape_ops_to_end
-func.func @push_shape_ops_to_end(%arg0: tensor<12xf32>) -> tensor<3x4x2x1xf64> {
-  // CHECK-NEXT: %[[COS:.*]] = stablehlo.cosine %arg0 : tensor<12xf32>
-  // CHECK-NEXT: %[[CONVERT:.*]] = stablehlo.convert %[[COS]] : (tensor<12xf32>) -> tensor<12xf64>
-  // CHECK-NEXT: %[[RESHAPE:.*]] = stablehlo.reshape %[[CONVERT]] : (tensor<12xf64>) -> tensor<3x4xf64>
-  // CHECK-NEXT: %[[BROADCAST:.*]] = stablehlo.broadcast %[[RESHAPE]], sizes = [1, 2] : (tensor<3x4xf64>) -> tensor<1x2x3x4xf64>
-  // CHECK-NEXT: %[[TRANSPOSE:.*]] = stablehlo.transpose %[[BROADCAST]], dims = [2, 3, 1, 0]
-  // CHECK-NEXT: return %[[TRANSPOSE]]
-  %0 = stablehlo.reshape %arg0 : (tensor<12xf32>) -> tensor<3x4xf32>
-  %1 = stablehlo.broadcast %0, sizes = [1, 2] : (tensor<3x4xf32>) -> tensor<1x2x3x4xf32>
-  %2 = stablehlo.cosine %1 : tensor<1x2x3x4xf32>
-  %3 = stablehlo.transpose %2, dims = [2, 3, 1, 0] : (tensor<1x2x3x4xf32>) -> tensor<3x4x2x1xf32>
-  %4 = stablehlo.convert %3 : (tensor<3x4x2x1xf32>) -> tensor<3x4x2x1xf64>
-  return %4 : tensor<3x4x2x1xf64>
+// CHECK-LABEL: func.func @shaping_comes_last
+func.func @shaping_comes_last(%arg0: tensor<2x5xf16>) -> tensor<10xf16> {
+  // CHECK-NEXT: %[[TANH:.*]] = stablehlo.tanh %arg0 : tensor<2x5xf16>
+  // CHECK-NEXT: %[[ABS:.*]] = stablehlo.abs %[[TANH]] : tensor<2x5xf16>
+  // CHECK-NEXT: %[[TRANSPOSE:.*]] = stablehlo.transpose %[[ABS]], dims = [1, 0] : (tensor<2x5xf16>) -> tensor<5x2xf16>
+  // CHECK-NEXT: %[[RESHAPE:.*]] = stablehlo.reshape %[[TRANSPOSE]] : (tensor<5x2xf16>) -> tensor<10xf16>
+  // CHECK-NEXT: return %[[RESHAPE]]
+  %0 = stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x5xf16>) -> tensor<5x2xf16>
+  %1 = stablehlo.tanh %0 : tensor<5x2xf16>
+  %2 = stablehlo.reshape %1 : (tensor<5x2xf16>) -> tensor<10xf16>
+  %3 = stablehlo.abs %2 : tensor<10xf16>
+  return %3 : tensor<10xf16>
 }
 
 // -----
@@ -287,18 +286,20 @@ func.func @reduce(%x: tensor<4xf32>, %e: tensor<3x0xf32>, %init: tensor<f32>) ->
 
 // -----
 
-// CHECK-LABEL: func.func @sort_what_is_used
-// CHECK: %[[SORT:.*]] = "stablehlo.sort"(%arg0) <{dimension = 0 : i64, is_stable = false}>
-// CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<i32>, %[[B:.*]]: tensor<i32>):
-// CHECK-NEXT: stablehlo.compare GT, %[[A]], %[[B]]
-// CHECK: return %[[SORT]]
-func.func @sort_what_is_used(%x: tensor<3xi32>, %y: tensor<3xi32>) -> tensor<3xi32> {
-  %0:2 = "stablehlo.sort"(%x, %y) <{dimension = -1 : i64, is_stable = false}> ({
-  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: tensor<i32>):
-    %1 = stablehlo.compare GT, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %1 : tensor<i1>
-  }) : (tensor<3xi32>, tensor<3xi32>) -> (tensor<3xi32>, tensor<3xi32>)
-  return %0#0 : tensor<3xi32>
+// What is neither compared nor used is not sorted.
+// CHECK-LABEL: func.func @sort_some
+// CHECK: %[[SORT:.*]]:2 = "stablehlo.sort"(%arg1, %arg2) <{dimension = 1 : i64, is_stable = true}>
+// CHECK-NEXT: ^bb0(%{{.*}}: tensor<i8>, %{{.*}}: tensor<i8>, %[[A:.*]]: tensor<ui16>, %[[B:.*]]: tensor<ui16>):
+// CHECK-NEXT: stablehlo.compare LT, %[[A]], %[[B]]
+// CHECK: {mhlo.sharding = "{replicated}"}
+// CHECK: return %[[SORT]]#0
+func.func @sort_some(%x: tensor<2x6xf32>, %y: tensor<2x6xi8>, %z: tensor<2x6xui16>) -> tensor<2x6xi8> {
+  %0:3 = "stablehlo.sort"(%x, %y, %z) <{dimension = -1 : i64, is_stable = true}> ({
+  ^bb0(%x0: tensor<f32>, %x1: tensor<f32>, %y0: tensor<i8>, %y1: tensor<i8>, %z0: tensor<ui16>, %z1: tensor<ui16>):
+    %less = stablehlo.compare LT, %z0, %z1 : (tensor<ui16>, tensor<ui16>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  }) {mhlo.sharding = "{replicated}"} : (tensor<2x6xf32>, tensor<2x6xi8>, tensor<2x6xui16>) -> (tensor<2x6xf32>, tensor<2x6xi8>, tensor<2x6xui16>)
+  return %0#1 : tensor<2x6xi8>
 }
 
 // -----
@@ -348,4 +349,80 @@ func.func @barrier(%x: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.optimization_barrier %c : tensor<f32>
   %1 = stablehlo.add %x, %0 : tensor<f32>
   return %1 : tensor<f32>
+}
+
+// -----
+
+// What is said of an op is said of the one that takes its place; an op that was there keeps its own.
+// CHECK-LABEL: func.func @attributes
+func.func @attributes(%x: tensor<10xf32>, %n: tensor<10xi1>) -> (tensor<10x1xf32>, tensor<10xi1>, tensor<10xf32>) {
+  // CHECK-DAG: stablehlo.reshape %arg0 {mhlo.sharding = "{devices=[2,1]<=[2]}"} : (tensor<10xf32>) -> tensor<10x1xf32>
+  // CHECK-DAG: stablehlo.not %arg1 {mhlo.frontend_attributes = {a = "b"}}
+  // CHECK-DAG: stablehlo.negate %arg0 {mhlo.sharding = "{replicated}"}
+  %0 = stablehlo.broadcast_in_dim %x, dims = [0] {mhlo.sharding = "{devices=[2,1]<=[2]}"} : (tensor<10xf32>) -> tensor<10x1xf32>
+  %ones = stablehlo.constant dense<true> : tensor<10xi1>
+  %1 = stablehlo.xor %n, %ones {mhlo.frontend_attributes = {a = "b"}} : tensor<10xi1>
+  %zeros = stablehlo.constant dense<0.0> : tensor<10xf32>
+  %2 = stablehlo.negate %x {mhlo.sharding = "{replicated}"} : tensor<10xf32>
+  %3 = stablehlo.add %2, %zeros {mhlo.sharding = "{manual}"} : tensor<10xf32>
+  return %0, %1, %3 : tensor<10x1xf32>, tensor<10xi1>, tensor<10xf32>
+}
+
+// -----
+
+// Constants that are joined make one, when it is not too large, or of one value.
+// CHECK-LABEL: func.func @constants
+// SMALL-LABEL: func.func @constants
+func.func @constants(%p: tensor<i32>) -> (tensor<4xi32>, tensor<4xi32>, tensor<6xi32>, tensor<3xi32>) {
+  // CHECK-DAG: %[[CHOSEN:.*]] = stablehlo.constant dense<[1, 9, 3, 9]> : tensor<4xi32>
+  // CHECK-DAG: %[[JOINED:.*]] = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  // CHECK-DAG: %[[FULL:.*]] = stablehlo.constant dense<9> : tensor<6xi32>
+  // CHECK-DAG: %[[REVERSED:.*]] = stablehlo.constant dense<9> : tensor<3xi32>
+  // CHECK: return %[[CHOSEN]], %[[JOINED]], %[[FULL]], %[[REVERSED]]
+  // SMALL: stablehlo.select
+  // SMALL: stablehlo.concatenate
+  // SMALL-NOT: stablehlo.concatenate
+  %a = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %b = stablehlo.constant dense<9> : tensor<4xi32>
+  %m = stablehlo.constant dense<[true, false, true, false]> : tensor<4xi1>
+  %0 = stablehlo.select %m, %a, %b : tensor<4xi1>, tensor<4xi32>
+  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %d = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %1 = stablehlo.concatenate %c, %d, dim = 0 : (tensor<2xi32>, tensor<2xi32>) -> tensor<4xi32>
+  %e = stablehlo.constant dense<9> : tensor<2xi32>
+  %2 = stablehlo.concatenate %b, %e, dim = 0 : (tensor<4xi32>, tensor<2xi32>) -> tensor<6xi32>
+  %f = stablehlo.constant dense<9> : tensor<3xi32>
+  %3 = stablehlo.reverse %f, dims = [0] : tensor<3xi32>
+  return %0, %1, %2, %3 : tensor<4xi32>, tensor<4xi32>, tensor<6xi32>, tensor<3xi32>
+}
+
+// -----
+
+// Only what a result in use is computed from is reduced: here the first input, and the third by way of it.
+// CHECK-LABEL: func.func @reduce_some
+// CHECK: %[[R:.*]]:2 = stablehlo.reduce(%arg0 init: %arg3), (%arg2 init: %arg3) across dimensions = [0]
+// CHECK: reducer(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>) (%[[C:.*]]: tensor<f32>, %[[D:.*]]: tensor<f32>)
+// CHECK-NEXT: %[[S:.*]] = stablehlo.multiply %[[A]], %[[D]] : tensor<f32>
+// CHECK-NEXT: %[[M:.*]] = stablehlo.maximum %[[C]], %[[D]] : tensor<f32>
+// CHECK-NEXT: stablehlo.return %[[S]], %[[M]]
+// CHECK: return %[[R]]#0
+func.func @reduce_some(%x: tensor<5xf32>, %y: tensor<5xf32>, %z: tensor<5xf32>, %i: tensor<f32>) -> tensor<f32> {
+  %0:3 = "stablehlo.reduce"(%x, %y, %z, %i, %i, %i) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%x0: tensor<f32>, %y0: tensor<f32>, %z0: tensor<f32>, %x1: tensor<f32>, %y1: tensor<f32>, %z1: tensor<f32>):
+    %1 = stablehlo.multiply %x0, %z1 : tensor<f32>
+    %2 = stablehlo.add %y0, %y1 : tensor<f32>
+    %3 = stablehlo.maximum %z0, %z1 : tensor<f32>
+    stablehlo.return %1, %2, %3 : tensor<f32>, tensor<f32>, tensor<f32>
+  }) : (tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<f32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>)
+  return %0#0 : tensor<f32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @size_as_it_is
+// CHECK-NEXT: return %arg0
+func.func @size_as_it_is(%x: tensor<?xf32, #stablehlo.bounds<8>>) -> tensor<?xf32, #stablehlo.bounds<8>> {
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32, #stablehlo.bounds<8>>) -> tensor<i32>
+  %1 = stablehlo.set_dimension_size %x, %0, dim = 0 : (tensor<?xf32, #stablehlo.bounds<8>>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<8>>
+  return %1 : tensor<?xf32, #stablehlo.bounds<8>>
 }

@@ -25,7 +25,8 @@ func.func @not_static(%x: tensor<?xf32>, %y: tensor<2xf32>, %s: tensor<1xi64>) -
   // CHECK: stablehlo.dynamic_reshape %arg1, %arg2
   %c = stablehlo.constant dense<4> : tensor<1xi64>
   %0 = stablehlo.dynamic_broadcast_in_dim %x, %c, dims = [0] : (tensor<?xf32>, tensor<1xi64>) -> tensor<4xf32>
-  %1 = stablehlo.dynamic_broadcast_in_dim %y, %c, dims = [0] : (tensor<2xf32>, tensor<1xi64>) -> tensor<?xf32>
+  %d = stablehlo.constant dense<2> : tensor<1xi64>
+  %1 = stablehlo.dynamic_broadcast_in_dim %y, %d, dims = [0] : (tensor<2xf32>, tensor<1xi64>) -> tensor<?xf32>
   %2 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<1xi64>) -> tensor<4xi32>
   %3 = stablehlo.dynamic_iota %c, dim = 0 : (tensor<1xi64>) -> tensor<?xi32>
   %4 = stablehlo.dynamic_reshape %y, %s : (tensor<2xf32>, tensor<1xi64>) -> tensor<2xf32>
@@ -112,14 +113,29 @@ func.func @custom_call(%x: tensor<4xf32>) -> (tensor<1x2xf32>, tensor<4xf32>) {
 // -----
 
 // CHECK-LABEL: func.func @custom_call_not_static
-func.func @custom_call_not_static(%x: tensor<4xf32>, %s: tensor<2xi64>) -> (tensor<?x?xf32>, tensor<1x2xf32>, tensor<3x2xf32>, tensor<1x2xf32>) {
-  // CHECK-COUNT-4: indices_of_shape_operands
+func.func @custom_call_not_static(%x: tensor<4xf32>, %s: tensor<2xi64>) -> (tensor<?x?xf32>, tensor<1x2xf32>, tensor<3x2xf32>) {
+  // CHECK-COUNT-3: indices_of_shape_operands
   %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
   %1 = stablehlo.custom_call @foo(%x, %0) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<4xf32>, tensor<2xi64>) -> tensor<?x?xf32>
   %2 = stablehlo.custom_call @foo(%x, %s) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<4xf32>, tensor<2xi64>) -> tensor<1x2xf32>
   // A shape that the result does not have.
   %3 = stablehlo.custom_call @foo(%x, %0) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<4xf32>, tensor<2xi64>) -> tensor<3x2xf32>
-  // No operand has this number.
-  %4 = stablehlo.custom_call @foo(%x, %0) {indices_of_shape_operands = dense<7> : tensor<1xi64>} : (tensor<4xf32>, tensor<2xi64>) -> tensor<1x2xf32>
-  return %1, %2, %3, %4 : tensor<?x?xf32>, tensor<1x2xf32>, tensor<3x2xf32>, tensor<1x2xf32>
+  return %1, %2, %3 : tensor<?x?xf32>, tensor<1x2xf32>, tensor<3x2xf32>
+}
+
+// -----
+
+// What is said of an op is said of its static form.
+// CHECK-LABEL: func.func @attributes
+func.func @attributes(%x: tensor<2x3xf32>) -> (tensor<4x2x3xf32>, tensor<3x2xi32>, tensor<6xf32>) {
+  // CHECK: stablehlo.broadcast_in_dim %arg0, dims = [1, 2] {mhlo.sharding = "{replicated}"}
+  // CHECK: stablehlo.iota dim = 1 {mhlo.frontend_attributes = {place = "here"}}
+  // CHECK: stablehlo.reshape %arg0 {mhlo.sharding = "{manual}"}
+  %b = stablehlo.constant dense<[4, 2, 3]> : tensor<3xi64>
+  %i = stablehlo.constant dense<[3, 2]> : tensor<2xi32>
+  %r = stablehlo.constant dense<6> : tensor<1xi64>
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %b, dims = [1, 2] {mhlo.sharding = "{replicated}"} : (tensor<2x3xf32>, tensor<3xi64>) -> tensor<4x2x3xf32>
+  %1 = stablehlo.dynamic_iota %i, dim = 1 {mhlo.frontend_attributes = {place = "here"}} : (tensor<2xi32>) -> tensor<3x2xi32>
+  %2 = stablehlo.dynamic_reshape %x, %r {mhlo.sharding = "{manual}"} : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<6xf32>
+  return %0, %1, %2 : tensor<4x2x3xf32>, tensor<3x2xi32>, tensor<6xf32>
 }
