@@ -7,6 +7,8 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/transforms/StablehloBroadcastLowering.h"
 
 namespace mlir::hlo {
 namespace {
@@ -133,12 +135,44 @@ class TestSpeculatabilityPass : public PassWrapper<TestSpeculatabilityPass, Oper
       Operation* asked = getAsked(op);
       if (asked && isTrue(op->getName().getStringRef().drop_front(prefix.size()), asked)) op->erase();
     }
+    // What nothing asks about any more goes, unless it has effects.
+    if (failed(applyPatternsGreedily(getOperation(), FrozenRewritePatternSet()))) signalPassFailure();
+  }
+};
+
+class TestBroadcastPass : public PassWrapper<TestBroadcastPass, OperationPass<>> {
+ public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestBroadcastPass)
+  StringRef getArgument() const override { return "hlo-test-broadcast"; }
+  StringRef getDescription() const override { return "Broadcast operands as NumPy does."; }
+
+  void getDependentDialects(DialectRegistry& registry) const override {
+    registry.insert<stablehlo::StablehloDialect>();
+  }
+
+  void runOnOperation() override {
+    SmallVector<Operation*> found;
+    collect(getOperation(), "hlo_test_broadcast.numpy_broadcast", found);
+    for (Operation* op : found) {
+      OpBuilder builder(op);
+      auto values =
+          stablehlo::numpyBroadcastIfNeeded(builder, op->getLoc(), llvm::to_vector(op->getOperands()));
+      if (failed(values)) return signalPassFailure();
+      if (!llvm::equal(ValueRange(*values).getTypes(), op->getResultTypes())) {
+        op->emitError() << "the operands are broadcast to (" << ValueRange(*values).getTypes()
+                        << "), which is not what the results are";
+        return signalPassFailure();
+      }
+      op->replaceAllUsesWith(*values);
+      op->erase();
+    }
   }
 };
 
 }  // namespace
 
 void registerInterfaceTestPasses() {
+  PassRegistration<TestBroadcastPass>();
   PassRegistration<TestInferPass>();
   PassRegistration<TestSpeculatabilityPass>();
 }

@@ -5,8 +5,13 @@
 
 #include "llvm/Support/CommandLine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
+#include "mlir/Dialect/SparseTensor/IR/SparseTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/Passes.h"
 #include "stablehlo/dialect/Register.h"
@@ -22,6 +27,9 @@ void registerToolDialects(DialectRegistry& registry) {
   registerAllDialects(registry);
   registerReferenceDialects(registry);
   registry.insert<arith::ArithDialect, shape::ShapeDialect, tensor::TensorDialect>();
+  // What stands beside StableHLO in programs on their way to a machine.
+  registry.insert<bufferization::BufferizationDialect, LLVM::LLVMDialect, memref::MemRefDialect,
+                  scf::SCFDialect, sparse_tensor::SparseTensorDialect>();
   // Without it `inline` leaves calls alone.
   func::registerInlinerExtension(registry);
 }

@@ -43,20 +43,33 @@ std::optional<APInt> matchDimensionArgument(Value operand) {
   return *elements.value_begin<APInt>();
 }
 
-// The constants that a function returns, when it does nothing else.
-std::optional<SmallVector<ElementsAttr>> getConstantResults(func::FuncOp func) {
-  Block& body = func.getBody().front();
-  for (Operation& op : body.without_terminator()) {
-    if (!isa<ConstantOp>(op)) return std::nullopt;
-  }
+// The constants among what a function returns; null where it is none.
+SmallVector<ElementsAttr> constantResults(func::FuncOp func) {
   SmallVector<ElementsAttr> constants;
-  for (Value result : body.getTerminator()->getOperands()) {
+  for (Value result : func.getBody().front().getTerminator()->getOperands()) {
     auto constant = result.getDefiningOp<ConstantOp>();
-    if (!constant) return std::nullopt;
-    constants.push_back(constant.getValue());
+    constants.push_back(constant ? constant.getValue() : ElementsAttr());
   }
-  if (constants.empty()) return std::nullopt;
   return constants;
+}
+
+// A function that computes nothing: all that it returns are constants.
+bool isOnlyConstants(func::FuncOp func) {
+  return llvm::all_of(func.getBody().front().without_terminator(), llvm::IsaPred<ConstantOp>);
+}
+
+// Where a callee returns constants, these stand for the results of the call, which is left for its effects.
+bool replaceConstantResults(func::CallOp call, func::FuncOp callee, PatternRewriter& rewriter) {
+  SmallVector<ElementsAttr> constants = constantResults(callee);
+  bool replaced = false;
+  if (constants.size() != call.getNumResults()) return false;
+  rewriter.setInsertionPoint(call);
+  for (auto [result, constant] : llvm::zip_equal(call.getResults(), constants)) {
+    if (!constant || result.use_empty()) continue;
+    rewriter.replaceAllUsesWith(result, ConstantOp::create(rewriter, call.getLoc(), constant));
+    replaced = true;
+  }
+  return replaced;
 }
 
 }  // namespace
@@ -90,12 +103,13 @@ bool RefinementKey::hasSameArguments(const RefinementKey& other) const {
 std::string RefinementKey::toString() const {
   std::string text;
   llvm::raw_string_ostream out(text);
-  out << "RefinementKey(" << function << ", toks=" << leading_tokens << ", dim_args=[";
+  out << '@' << function << '(';
+  if (leading_tokens != 0) out << leading_tokens << " tokens, ";
   llvm::interleaveComma(dimension_arguments, out,
                         [&](const APInt& value) { value.print(out, /*isSigned=*/true); });
-  out << "], fn_args=[";
+  out << "; ";
   llvm::interleaveComma(functional_types, out);
-  out << "])";
+  out << ')';
   return text;
 }
 
@@ -127,14 +141,14 @@ func::FuncOp CallRefiner::getRefined(Operation* caller, const RefinementKey& key
   // A call that has been refined before lacks its dimension arguments.
   bool is_rewritten = !state.key.dimension_arguments.empty() && operand_types == func.getArgumentTypes();
   if (state.active && (is_same || calls_ == RefinedCalls::kSameOnly || !templates_.contains(key.function))) {
-    func.emitOpError() << "Function " << key.function << " is being refined recursively\n";
+    func.emitError() << "@" << key.function << " calls itself, so its types cannot be refined";
     has_errors_ = true;
     return {};
   }
   if (is_same || is_rewritten) return func;
   if (calls_ == RefinedCalls::kSpecialize && templates_.contains(key.function)) return makeCopy(caller, key);
-  func.emitOpError() << "refined with incompatible refinement keys:\n  curr=" << key.toString()
-                     << "\n  prev=" << state.key.toString();
+  func.emitError() << "@" << key.function << " can be refined for calls of one kind only: here is "
+                   << key.toString() << ", and before was " << state.key.toString();
   has_errors_ = true;
   return {};
 }
@@ -158,7 +172,8 @@ func::FuncOp CallRefiner::makeCopy(Operation* caller, const RefinementKey& key) 
 LogicalResult CallRefiner::refine(func::FuncOp func, const RefinementKey& key) {
   if (depth_ >= kMaxCallDepth) {
     if (!has_errors_)
-      func.emitOpError() << "is called through more than " << kMaxCallDepth << " other functions";
+      func.emitError() << "@" << func.getName() << " is called through more than " << kMaxCallDepth
+                       << " functions";
     has_errors_ = true;
     return failure();
   }
@@ -210,8 +225,8 @@ LogicalResult CallRefiner::refineBody(func::FuncOp func) {
   GreedyRewriteConfig config;
   config.setUseTopDownTraversal().setMaxIterations(kMaxIterations).enableFolding(false);
   if (succeeded(applyPatternsGreedily(func, std::move(patterns), config))) return success();
-  return func.emitError() << "Failed to converge StablehloRefineShapes in " << kMaxIterations
-                          << " iterations";
+  return func.emitError() << "refining @" << func.getName() << " has not come to an end after "
+                          << kMaxIterations << " rounds";
 }
 
 // --- Calls ---------------------------------------------------------------------------------------
@@ -220,16 +235,14 @@ LogicalResult CallRefiner::refineCall(func::CallOp call, PatternRewriter& rewrit
   RefinementKey key = RefinementKey::get(call.getCallee(), call.getOperands());
   func::FuncOp callee = getRefined(call, key, call.getOperandTypes());
   if (!callee) return failure();
-  if (auto constants = getConstantResults(callee)) {
-    if (constants->size() != call.getNumResults()) return failure();
-    SmallVector<Value> values;
-    for (ElementsAttr constant : *constants)
-      values.push_back(ConstantOp::create(rewriter, call.getLoc(), constant));
-    rewriter.replaceOp(call, values);
+  bool replaced = replaceConstantResults(call, callee, rewriter);
+  if (call.getNumResults() != 0 && call.use_empty() && isOnlyConstants(callee)) {
+    rewriter.eraseOp(call);
     return success();
   }
   if (callee.getNumArguments() == call.getNumOperands() && callee.getName() == call.getCallee()) {
-    return refineReturnTypes(rewriter, call, callee.getResultTypes());
+    LogicalResult refined = refineReturnTypes(rewriter, call, callee.getResultTypes());
+    return success(replaced || succeeded(refined));
   }
   SmallVector<Value> operands(call.getOperands());
   if (callee.getNumArguments() != operands.size()) {
@@ -259,9 +272,10 @@ LogicalResult CallRefiner::refineComposite(CompositeOp composite, PatternRewrite
 
 LogicalResult refineEntryFunction(MLIRContext&, func::FuncOp func,
                                   const AdditionalPatterns& additional_patterns, RefinedCalls calls) {
-  if (!func.getBody().hasOneBlock()) return func.emitOpError() << "must have exactly one block";
+  if (!func.getBody().hasOneBlock())
+    return func.emitError() << "@" << func.getName() << " must be one block to be refined";
   if (!func->getParentOp() || !func->getParentOp()->hasTrait<OpTrait::SymbolTable>()) {
-    return func.emitOpError() << "must be in a symbol table";
+    return func.emitError() << "@" << func.getName() << " must be in a symbol table to be refined";
   }
   return CallRefiner(func, additional_patterns, calls).refineEntry(func);
 }

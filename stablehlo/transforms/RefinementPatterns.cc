@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "stablehlo/dialect/StablehloOps.h"
@@ -51,11 +52,28 @@ FailureOr<int64_t> scaled(int64_t size, int64_t factor, bool divide) {
   return result;
 }
 
-// How many devices a group of a collective has; nothing when it is not said by a plain list.
+// How many partitions the program has, where its module says it.
+std::optional<int64_t> numPartitions(Operation* op) {
+  auto module = op->getParentOfType<ModuleOp>();
+  auto count = module ? module->getAttrOfType<IntegerAttr>("mhlo.num_partitions") : IntegerAttr();
+  if (!count || count.getValue().getActiveBits() > 32 || count.getValue().isZero()) return std::nullopt;
+  return count.getValue().getZExtValue();
+}
+
+// How many devices a group of a collective has; nothing when that is not known: where a mesh gives the
+// groups, or they differ in size.
 std::optional<int64_t> groupSize(Operation* op) {
   auto groups = dyn_cast_or_null<DenseIntElementsAttr>(op->getAttr("replica_groups"));
-  if (!groups || groups.getType().getRank() != 2 || groups.getType().getDimSize(1) == 0) return std::nullopt;
-  return groups.getType().getDimSize(1);
+  if (!groups || groups.getType().getRank() != 2 || groups.getNumElements() == 0) return std::nullopt;
+  if (llvm::any_of(groups.getValues<APInt>(), [](const APInt& id) { return id.isNegative(); }))
+    return std::nullopt;
+  int64_t row = groups.getType().getDimSize(1), size;
+  auto channel = dyn_cast_or_null<ChannelHandleAttr>(op->getAttr("channel_handle"));
+  if (!channel || channel.getHandle() <= 0 || op->hasAttr("use_global_device_ids")) return row;
+  // With a channel, ids are those of replicas, and all their partitions belong to the group.
+  std::optional<int64_t> partitions = numPartitions(op);
+  if (!partitions || llvm::MulOverflow(row, *partitions, size)) return std::nullopt;
+  return size;
 }
 
 // Tensors whose dimension `dim` is split among a group, or joined. `operands` correspond to the results.
@@ -217,20 +235,42 @@ LogicalResult inferDynamicPad(DynamicPadOp op, SmallVectorImpl<Type>& types) {
   return setShape(op, shape, types);
 }
 
-LogicalResult inferRealDynamicSlice(RealDynamicSliceOp op, SmallVectorImpl<Type>& types) {
-  SmallVector<int64_t> starts, limits, strides;
-  auto operand = rankedType(op.getOperand());
-  if (!operand || failed(matchIntegers(op.getStartIndices(), starts)) ||
-      failed(matchIntegers(op.getLimitIndices(), limits)) ||
-      failed(matchIntegers(op.getStrides(), strides))) {
-    return failure();
+// The sizes of a slice, in elements of the operand: its limits and starts are constants, or the limits are
+// the starts and a constant.
+FailureOr<SmallVector<int64_t>> sliceExtents(RealDynamicSliceOp op) {
+  SmallVector<int64_t> starts, limits;
+  if (succeeded(matchIntegers(op.getStartIndices(), starts)) &&
+      succeeded(matchIntegers(op.getLimitIndices(), limits)) && starts.size() == limits.size()) {
+    for (auto [start, limit] : llvm::zip_equal(starts, limits)) {
+      if (start < 0 || limit < start) return failure();
+      limit -= start;
+    }
+    return limits;
   }
+  auto sum = op.getLimitIndices().getDefiningOp<AddOp>();
+  if (!sum) return failure();
+  for (auto [start, extent] :
+       {std::pair(sum.getLhs(), sum.getRhs()), std::pair(sum.getRhs(), sum.getLhs())}) {
+    SmallVector<int64_t> extents;
+    if (start == op.getStartIndices() && succeeded(matchIntegers(extent, extents)) &&
+        llvm::all_of(extents, [](int64_t size) { return size >= 0; })) {
+      return extents;
+    }
+  }
+  return failure();
+}
+
+LogicalResult inferRealDynamicSlice(RealDynamicSliceOp op, SmallVectorImpl<Type>& types) {
+  SmallVector<int64_t> strides;
+  auto operand = rankedType(op.getOperand());
+  FailureOr<SmallVector<int64_t>> extents = sliceExtents(op);
+  if (!operand || failed(extents) || failed(matchIntegers(op.getStrides(), strides))) return failure();
   size_t rank = operand.getRank();
-  if (starts.size() != rank || limits.size() != rank || strides.size() != rank) return failure();
+  if (extents->size() != rank || strides.size() != rank) return failure();
   SmallVector<int64_t> shape;
-  for (size_t i = 0; i < rank; ++i) {
-    if (starts[i] < 0 || limits[i] < starts[i] || strides[i] < 1) return failure();
-    shape.push_back(llvm::divideCeil(limits[i] - starts[i], strides[i]));
+  for (auto [extent, stride] : llvm::zip_equal(*extents, strides)) {
+    if (stride < 1) return failure();
+    shape.push_back(llvm::divideCeil(extent, stride));
   }
   return setShape(op, shape, types);
 }

@@ -47,11 +47,8 @@ OwningOpRef<ModuleOp> parseArtifact(StringRef artifact, MLIRContext* context) {
 
 LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_version, raw_ostream& stream,
                                         bool allow_other_dialects) {
-  FailureOr<vhlo::Version> version = vhlo::Version::fromString(target_version);
-  if (failed(version)) {
-    return module.emitError() << "Invalid target version argument '" << target_version
-                              << "'. Target version must be of the form `#.#.#`.";
-  }
+  FailureOr<vhlo::Version> version = parseTargetVersion(module.getLoc(), target_version);
+  if (failed(version)) return failure();
   // The caller's program stays as it is.
   OwningOpRef<ModuleOp> copy = module.clone();
   if (failed(legalizeStablehloToVhlo(*copy, allow_other_dialects)) ||

@@ -67,9 +67,8 @@ TEST_F(SerializationTest, WhatIsReadIsWhatWasWritten) {
 TEST_F(SerializationTest, SaysWhyAVersionCannotHaveAProgram) {
   EXPECT_EQ(serialize("1.3.0"), "");
   EXPECT_EQ(errors_,
-            "failed to legalize operation 'vhlo.tan_v2' that was explicitly marked illegal: vhlo.tan_v2 "
-            "exists since "
-            "version 1.10.0\nfailed to convert VHLO to v1.3.0\n");
+            "version 1.3.0 has no 'vhlo.tan_v2': vhlo.tan_v2 exists since version 1.10.0\n"
+            "the program cannot be said in version 1.3.0\n");
 }
 
 TEST_F(SerializationTest, RefusesVersionsThatAreNone) {

@@ -118,9 +118,11 @@ Elements evaluateUnary(Operation*, Operands operands, RankedTensorType) {
 Elements evaluateCompare(Operation* op, Operands operands, RankedTensorType) {
   if (operands.size() != 2 || operands[0].type != operands[1].type) return std::nullopt;
   SmallVector<APSInt> result;
-  for (auto [a, b] : llvm::zip_equal(operands[0].values, operands[1].values)) {
-    result.emplace_back(APInt(1, holds(cast<CompareOp>(op).getComparisonDirection(), a<b, a == b, a> b)),
-                        true);
+  auto compare = cast<CompareOp>(op);
+  bool is_unsigned = compare.getCompareType() == ComparisonType::UNSIGNED;
+  for (auto [x, y] : llvm::zip_equal(operands[0].values, operands[1].values)) {
+    APSInt a = is_unsigned ? APSInt(x, true) : x, b = is_unsigned ? APSInt(y, true) : y;
+    result.emplace_back(APInt(1, holds(compare.getComparisonDirection(), a<b, a == b, a> b)), true);
   }
   return result;
 }

@@ -98,8 +98,11 @@ LogicalResult convertIndexCast(arith::IndexCastOp op, PatternRewriter& rewriter)
   }
   Value value = toI32(rewriter, op.getLoc(), from);
   Type to = getElementTypeOrSelf(op.getType());
-  if (!value || !(to.isIndex() || to.isSignlessInteger(32))) {
-    return rewriter.notifyMatchFailure(op, "expected numbers of 32 bits or index");
+  if (value && to.isSignlessInteger(64)) {
+    auto wide = cast<RankedTensorType>(cast<RankedTensorType>(value.getType()).clone(to));
+    value = ConvertOp::create(rewriter, op.getLoc(), wide, value);
+  } else if (!value || !(to.isIndex() || to.isSignlessInteger(32))) {
+    return rewriter.notifyMatchFailure(op, "expected index, or numbers of 32 bits or to 64");
   }
   return replace(rewriter, op, value);
 }
@@ -135,21 +138,38 @@ LogicalResult convertExtract(tensor::ExtractOp op, PatternRewriter& rewriter) {
   return replace(rewriter, op, elementAt(rewriter, op.getLoc(), tensor, index));
 }
 
+// A scalar integer as a tensor: index by way of i32, others as they are.
+Value elementOf(OpBuilder& builder, Location location, Value element) {
+  if (element.getType().isIndex()) return toI32(builder, location, element);
+  return castTo(builder, location, RankedTensorType::get({}, element.getType()), element);
+}
+
 LogicalResult convertFromElements(tensor::FromElementsOp op, PatternRewriter& rewriter) {
-  if (op.getType().getRank() != 1 || op.getElements().empty() || !isIndices(op.getType())) {
-    return rewriter.notifyMatchFailure(op, "expected a vector of index");
+  Type element_type = op.getType().getElementType();
+  if (!isIndices(op.getType()) && !element_type.isSignlessInteger()) {
+    return rewriter.notifyMatchFailure(op, "expected integers or index");
   }
+  if (op.getType().getRank() == 0) {
+    return replace(rewriter, op, elementOf(rewriter, op.getLoc(), op.getElements().front()));
+  }
+  if (op.getType().getRank() != 1 || op.getElements().empty() || op.getType().getNumElements() > kMaxRank) {
+    return rewriter.notifyMatchFailure(op, "expected a scalar or a short vector");
+  }
+  Type stored = element_type.isIndex() ? rewriter.getI32Type() : element_type;
+  auto one = RankedTensorType::get({1}, stored);
   SmallVector<Value> vectors;
   for (Value element : op.getElements()) {
     APInt value;
-    if (matchPattern(element, m_ConstantInt(&value)) && value.isSignedIntN(32)) {
-      vectors.push_back(makeConstant(rewriter, op.getLoc(), typeOfI32(rewriter.getContext(), {1}),
-                                     {static_cast<int32_t>(value.getSExtValue())}));
-    } else {
-      vectors.push_back(toVector(rewriter, op.getLoc(), toI32(rewriter, op.getLoc(), element)));
+    if (matchPattern(element, m_ConstantInt(&value)) && value.isSignedIntN(stored.getIntOrFloatBitWidth())) {
+      value = value.sextOrTrunc(stored.getIntOrFloatBitWidth());
+      vectors.push_back(ConstantOp::create(rewriter, op.getLoc(), DenseElementsAttr::get(one, value)));
+      continue;
     }
+    vectors.push_back(
+        ReshapeOp::create(rewriter, op.getLoc(), one, elementOf(rewriter, op.getLoc(), element)));
   }
-  return replace(rewriter, op, concatenate(rewriter, op.getLoc(), vectors));
+  auto type = RankedTensorType::get({static_cast<int64_t>(vectors.size())}, stored);
+  return replace(rewriter, op, ConcatenateOp::create(rewriter, op.getLoc(), type, vectors, 0));
 }
 
 // --- shape ---------------------------------------------------------------------------------------

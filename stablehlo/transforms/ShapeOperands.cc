@@ -24,8 +24,7 @@ FailureOr<Type> withShape(Type current, ArrayRef<int64_t> shape) {
 
 FailureOr<SmallVector<int64_t>> getIndices(CustomCallOp call) {
   auto attribute = call->getAttrOfType<DenseIntElementsAttr>(kIndices);
-  if (!attribute || attribute.getNumElements() != call->getNumResults() ||
-      attribute.getType().getRank() != 1 || !attribute.getElementType().isInteger(64)) {
+  if (!attribute || attribute.getType().getRank() != 1 || !attribute.getElementType().isInteger(64)) {
     return failure();
   }
   SmallVector<int64_t> indices;
@@ -252,17 +251,39 @@ LogicalResult canonicalizeDynamicApproxTopK(CustomCallOp call, PatternRewriter& 
 
 }  // namespace
 
+namespace {
+
+// `type` with the shapes that the next operands of `indices` hold, one for each tensor in it.
+FailureOr<Type> withShapes(CustomCallOp call, Type type, ArrayRef<int64_t>& indices) {
+  if (auto tuple = dyn_cast<TupleType>(type)) {
+    SmallVector<Type> elements;
+    for (Type element : tuple.getTypes()) {
+      FailureOr<Type> refined = withShapes(call, element, indices);
+      if (failed(refined)) return failure();
+      elements.push_back(*refined);
+    }
+    return Type(TupleType::get(type.getContext(), elements));
+  }
+  SmallVector<int64_t> shape;
+  if (indices.empty() || failed(matchIntegers(call.getOperand(indices.front()), shape))) return failure();
+  indices = indices.drop_front();
+  FailureOr<Type> refined = withShape(type, shape);
+  if (failed(refined) || !hlo::isCompatibleForHloTypeInference(type, *refined)) return failure();
+  return refined;
+}
+
+}  // namespace
+
 LogicalResult inferFromShapeOperands(CustomCallOp call, SmallVectorImpl<Type>& types) {
   FailureOr<SmallVector<int64_t>> indices = getIndices(call);
   if (failed(indices)) return failure();
-  for (auto [index, result] : llvm::zip_equal(*indices, call.getResultTypes())) {
-    SmallVector<int64_t> shape;
-    if (failed(matchIntegers(call.getOperand(index), shape))) return failure();
-    FailureOr<Type> type = withShape(result, shape);
-    if (failed(type) || !hlo::isCompatibleForHloTypeInference(result, *type)) return failure();
+  ArrayRef<int64_t> left = *indices;
+  for (Type result : call.getResultTypes()) {
+    FailureOr<Type> type = withShapes(call, result, left);
+    if (failed(type)) return failure();
     types.push_back(*type);
   }
-  return success();
+  return success(left.empty());
 }
 
 LogicalResult dropShapeOperands(CustomCallOp call, PatternRewriter& rewriter) {

@@ -86,19 +86,19 @@ FailureOr<std::string> formatMessage(CustomCallOp op, StringRef format, ArrayRef
     }
     if (format.empty()) break;
     size_t end = format.find('}');
-    if (end == StringRef::npos) return op.emitError() << "expects error_message without an open brace";
+    if (end == StringRef::npos)
+      return op.emitError() << "shape_assertion: a brace of error_message is not closed: " << format;
     StringRef text = format.take_front(end + 1);
     format = format.drop_front(end + 1);
     std::optional<Specifier> specifier = parseSpecifier(text.drop_front().drop_back(), next);
     if (!specifier || specifier->index >= inputs.size()) {
-      return op.emitError()
-             << "expects error_message to contain format specifiers with error_message_input index "
-                "less than "
-             << inputs.size() << ". Found specifier " << text;
+      return op.emitError() << "shape_assertion: " << text << " in error_message names none of the "
+                            << inputs.size() << " numbers that are given";
     }
     std::optional<std::string> number = formatInteger(inputs[specifier->index], specifier->style);
     if (!number)
-      return op.emitError() << "expects error_message to contain valid styles. Found specifier " << text;
+      return op.emitError() << "shape_assertion: " << text
+                            << " in error_message has a style that is not known";
     message += align(std::move(*number), *specifier);
   }
   return message;
@@ -114,30 +114,39 @@ bool isScalar(Value value, ArrayRef<unsigned> widths) {
 
 LogicalResult verifyAssertion(CustomCallOp op) {
   if (op->getNumOperands() < 1 || op->getNumOperands() > kMaxInputs + 1) {
-    return op.emitError() << "expects 1 <= size(operands) <= " << kMaxInputs + 1;
+    return op.emitError() << "shape_assertion: there are up to " << kMaxInputs
+                          << " numbers after what is asserted, and here " << op->getNumOperands()
+                          << " operands";
   }
-  if (op->getNumResults() != 0) return op.emitError() << "expects size(results) = 0";
+  if (op->getNumResults() != 0) {
+    return op.emitError() << "shape_assertion: there are no results, and here " << op->getNumResults();
+  }
   if (!isScalar(op.getOperand(0), 1)) {
-    return op.emitError() << "expects assert_what (operand #0) to be a constant of type tensor<i1>";
+    return op.emitError() << "shape_assertion: what is asserted must be a tensor<i1>, and is "
+                          << op.getOperand(0).getType();
   }
   for (auto [i, input] : llvm::enumerate(op.getOperands().drop_front())) {
     if (!isScalar(input, {32, 64})) {
-      return op.emitError() << "expects error_message_input (operand #" << i + 1
-                            << ") to be a constant of type tensor<i32> or tensor<i64>";
+      return op.emitError() << "shape_assertion: number " << i << " of the message must be a tensor<i32> or "
+                            << "tensor<i64>, and is " << input.getType();
     }
   }
-  if (!op->getAttrOfType<StringAttr>(kMessage)) return op.emitError() << "expects an error_message attribute";
+  if (!op->getAttrOfType<StringAttr>(kMessage))
+    return op.emitError() << "shape_assertion: error_message, a string, is missing";
   return success();
 }
 
 LogicalResult checkAssertion(CustomCallOp op) {
   if (failed(verifyAssertion(op))) return failure();
   std::optional<int64_t> holds = matchInteger(op.getOperand(0));
-  if (!holds) return op.emitError() << "expects static assert_what (operand #0)";
+  if (!holds)
+    return op.emitError() << "shape_assertion: what is asserted is not known: it must be a constant here";
   SmallVector<int64_t> inputs;
   for (auto [i, input] : llvm::enumerate(op.getOperands().drop_front())) {
     std::optional<int64_t> value = matchInteger(input);
-    if (!value) return op.emitError() << "expects static error_message_input (operand #" << i + 1 << ")";
+    if (!value) {
+      return op.emitError() << "shape_assertion: number " << i << " of the message must be a constant here";
+    }
     inputs.push_back(*value);
   }
   // Also of assertions that hold, the message must be valid.
@@ -158,7 +167,7 @@ struct StablehloCheckShapeAssertionsPass
       if (enable_shape_assertions && failed(checkAssertion(op))) {
         failed_any = true;
       } else if (!op->use_empty()) {
-        op.emitError() << "expects size(results) = 0";
+        op.emitError() << "shape_assertion: there are no results, and here they are used";
         failed_any = true;
       } else {
         op->erase();

@@ -1,7 +1,10 @@
 // Replaces what an older version of StableHLO lacks by what it has.
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "stablehlo/dialect/Version.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
+#include "stablehlo/transforms/VhloConversion.h"
 
 namespace mlir::stablehlo {
 
@@ -174,40 +177,36 @@ LogicalResult expandScatter(ScatterOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-// --- The pass ------------------------------------------------------------------------------------
+// --- Locations, before 1.9.0 ---------------------------------------------------------------------
 
-FailureOr<vhlo::Version> readTarget(StringRef text, Location location) {
-  if (text.empty()) {
-    return emitError(location, "No target version specified. Target version must be of the form `#.#.#`.");
-  }
-  FailureOr<vhlo::Version> version = vhlo::Version::fromString(text);
-  if (failed(version)) {
-    return emitError(location) << "Invalid target version argument '" << text
-                               << "'. Target version must be of the form `#.#.#`.";
-  }
-  if (*version < vhlo::Version::getMinimumVersion()) {
-    return emitError(location) << "target version " << *version << " is less than minimum supported "
-                               << vhlo::Version::getMinimumVersion();
-  }
-  if (vhlo::Version::getCurrentVersion() < *version) {
-    return emitError(location) << "target version " << *version << " is greater than current version "
-                               << vhlo::Version::getCurrentVersion();
-  }
-  return version;
+// Readers of older versions know a place in a file, but no range.
+constexpr vhlo::Version kRangesOfLocations(1, 9, 0);
+
+void replaceRanges(Operation* root) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](FileLineColRange range) -> Attribute {
+    return FileLineColLoc::get(range.getFilename(), range.getStartLine(), range.getStartColumn());
+  });
+  replacer.recursivelyReplaceElementsIn(root, /*replaceAttrs=*/false, /*replaceLocs=*/true);
 }
+
+// --- The pass ------------------------------------------------------------------------------------
 
 struct StablehloCompatibilityExpanderPass
     : public impl::StablehloCompatibilityExpanderPassBase<StablehloCompatibilityExpanderPass> {
   using StablehloCompatibilityExpanderPassBase::StablehloCompatibilityExpanderPassBase;
 
   void runOnOperation() override {
-    FailureOr<vhlo::Version> target = readTarget(targetVersionOption, getOperation().getLoc());
+    FailureOr<vhlo::Version> target = parseTargetVersion(getOperation().getLoc(), targetVersionOption);
     if (failed(target)) return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     populateStablehloCreateCompatibilityExpanderPatterns(&getContext(), &patterns, *target);
     GreedyRewriteConfig config;
-    config.setUseTopDownTraversal(true).setMaxIterations(GreedyRewriteConfig::kNoLimit);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns), config))) signalPassFailure();
+    AttributeKeeper keeper;
+    config.setUseTopDownTraversal(true).setMaxIterations(GreedyRewriteConfig::kNoLimit).setListener(&keeper);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+      return signalPassFailure();
+    if (*target < kRangesOfLocations) replaceRanges(getOperation());
   }
 };
 

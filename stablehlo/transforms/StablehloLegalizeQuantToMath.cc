@@ -310,12 +310,12 @@ struct ConvertContraction : public OpConversionPattern<OpType> {
 // for, as long as there is only one quantization.
 bool movesElements(Operation* op) {
   return isa<AllGatherOp, AllToAllOp, BitcastConvertOp, BroadcastInDimOp, BroadcastOp, CaseOp,
-             CollectiveBroadcastOp, CollectivePermuteOp, ConcatenateOp, CustomCallOp, DynamicBroadcastInDimOp,
-             DynamicGatherOp, DynamicPadOp, DynamicReshapeOp, DynamicSliceOp, DynamicUpdateSliceOp, GatherOp,
-             GetDimensionSizeOp, GetTupleElementOp, IfOp, MaxOp, MinOp, OptimizationBarrierOp, PadOp,
-             RealDynamicSliceOp, ReduceOp, ReduceWindowOp, ReshapeOp, ReturnOp, ReverseOp, ScatterOp,
-             SelectAndScatterOp, SelectOp, SetDimensionSizeOp, SliceOp, SortOp, TransposeOp, TupleOp,
-             WhileOp>(op);
+             CollectiveBroadcastOp, CollectivePermuteOp, CompositeOp, ConcatenateOp, CustomCallOp,
+             DynamicBroadcastInDimOp, DynamicGatherOp, DynamicPadOp, DynamicReshapeOp, DynamicSliceOp,
+             DynamicUpdateSliceOp, GatherOp, GetDimensionSizeOp, GetTupleElementOp, IfOp, MaxOp, MinOp,
+             OptimizationBarrierOp, PadOp, RealDynamicSliceOp, ReduceOp, ReduceWindowOp, ReshapeOp, ReturnOp,
+             ReverseOp, ScatterOp, SelectAndScatterOp, SelectOp, SetDimensionSizeOp, SliceOp, SortOp,
+             TransposeOp, TupleOp, WhileOp>(op);
 }
 
 bool sameParameters(QuantizedType a, QuantizedType b) {
@@ -329,13 +329,14 @@ struct ConvertTypesOnly : public ConversionPattern {
   LogicalResult matchAndRewrite(Operation* op, ArrayRef<Value> operands,
                                 ConversionPatternRewriter& rewriter) const override {
     if (!movesElements(op)) return failure();
-    // Control flow passes values through, whatever their types; what has one result has one quantization.
+    // Control flow passes values through, whatever their types, and so does a composite, whose decomposition
+    // is converted too; what has one result has one quantization.
     QuantizedType only;
     SmallVector<Type> all(op->getOperandTypes());
     llvm::append_range(all, op->getResultTypes());
     for (Type type : all) {
       QuantizedType element = quantizedElement(type);
-      if (!element || op->getNumResults() != 1 || op->getNumRegions() > 0) continue;
+      if (!element || op->getNumResults() != 1 || op->getNumRegions() > 0 || isa<CompositeOp>(op)) continue;
       if (only && !sameParameters(only, element)) return failure();
       only = element;
     }

@@ -1,3 +1,5 @@
+#include <string>
+
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
 #include "stablehlo/transforms/Passes.h"
@@ -12,41 +14,33 @@ namespace mlir::stablehlo {
 
 namespace {
 
-LogicalResult refinementError(func::FuncOp func, int64_t i, Type from, Type to, StringRef reason) {
-  return func.emitOpError() << "invalid refinement for argument " << i << ": refinement " << reason << " in "
-                            << from << " -> " << to;
-}
-
-LogicalResult checkRefinement(func::FuncOp func, int64_t i, Type from, Type to) {
-  if (from == to) return success();
-  auto tensor = dyn_cast<TensorType>(from), refined = dyn_cast<TensorType>(to);
-  if (!tensor || !refined) return refinementError(func, i, from, to, "must be a tensor");
-  if (tensor.getElementType() != refined.getElementType()) {
-    return refinementError(func, i, from, to, "element types must match");
+// Why a value of type `from` cannot be said to have type `to`; empty when it can.
+std::string contradiction(Type from, Type to) {
+  auto known = dyn_cast<TensorType>(from);
+  auto refined = dyn_cast<RankedTensorType>(to);
+  if (!known || !refined) return "only tensors have more precise types, which have a rank";
+  if (known.getElementType() != refined.getElementType()) return "the elements are of another type";
+  if (!known.hasRank()) return {};
+  if (known.getRank() != refined.getRank()) return "the number of dimensions is another";
+  for (int64_t d = 0; d < refined.getRank(); ++d) {
+    if (known.isDynamicDim(d) || known.getDimSize(d) == refined.getDimSize(d)) continue;
+    return "the size of dimension " + std::to_string(d) + " is known already";
   }
-  if (!refined.hasRank()) return refinementError(func, i, from, to, "must be ranked");
-  if (!tensor.hasRank()) return success();
-  if (tensor.getRank() != refined.getRank()) {
-    return refinementError(func, i, from, to, "rank must match operand rank");
-  }
-  for (auto [size, refined_size] : llvm::zip_equal(tensor.getShape(), refined.getShape())) {
-    if (!ShapedType::isDynamic(size) && size != refined_size) {
-      return refinementError(func, i, from, to, "dimension sizes must match for static dimensions");
-    }
-  }
-  if (!hlo::isCompatibleForHloTypeInference(from, to)) {
-    return refinementError(func, i, from, to, "must respect bounds");
-  }
-  return success();
+  // Sizes and ranks agree: what is left are bounds.
+  return hlo::isCompatibleForHloTypeInference(from, to) ? "" : "a size is over its bound";
 }
 
 LogicalResult checkRefinements(func::FuncOp func, TypeRange types) {
   if (types.size() != func.getNumArguments()) {
-    return func.emitOpError() << "number of refinements must match number of function operands "
-                              << types.size() << " vs " << func.getNumArguments();
+    return func.emitError() << "@" << func.getName() << " has " << func.getNumArguments()
+                            << " arguments, but types are given for " << types.size();
   }
   for (auto [i, from, to] : llvm::enumerate(func.getArgumentTypes(), types)) {
-    if (failed(checkRefinement(func, i, from, to))) return failure();
+    if (from == to) continue;
+    std::string reason = contradiction(from, to);
+    if (reason.empty()) continue;
+    return func.emitError() << "argument " << i << " of @" << func.getName() << " is " << from
+                            << " and cannot become " << to << ": " << reason;
   }
   return success();
 }
@@ -90,11 +84,11 @@ LogicalResult parseTypes(Operation* op, StringRef list, SmallVectorImpl<Type>& t
   while (!text.empty()) {
     size_t read = 0;
     Type type = parseType(text, op->getContext(), &read, /*isKnownNullTerminated=*/false);
-    if (!type) return op->emitError() << "invalid types of arguments: " << list;
+    if (!type) return op->emitError() << "the list of types for the arguments cannot be read: " << list;
     types.push_back(type);
     text = text.drop_front(read).ltrim();
     if (!text.empty() && !text.consume_front(",")) {
-      return op->emitError() << "invalid types of arguments: expected a comma before '" << text << "'";
+      return op->emitError() << "the list of types for the arguments needs a comma before '" << text << "'";
     }
     text = text.ltrim();
   }
@@ -102,7 +96,7 @@ LogicalResult parseTypes(Operation* op, StringRef list, SmallVectorImpl<Type>& t
 }
 
 LogicalResult refineArguments(func::FuncOp func, TypeRange refined_types) {
-  if (func.isExternal()) return func.emitOpError() << "has no body to refine";
+  if (func.isExternal()) return func.emitError() << "@" << func.getName() << " has no body to refine";
   if (failed(checkRefinements(func, refined_types))) return failure();
   Block& body = func.getBody().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&body);

@@ -182,25 +182,26 @@ struct StablehloRefineShapesPass : public impl::StablehloRefineShapesPassBase<St
 
 }  // namespace
 
+// The only function, or the one that is called main.
 func::FuncOp getStablehloRefineShapesTarget(ModuleOp module) {
-  auto functions = module.getOps<func::FuncOp>();
-  if (functions.empty()) {
-    module.emitOpError() << "must have a function to refine";
+  SmallVector<func::FuncOp> functions(module.getOps<func::FuncOp>());
+  const auto* entry = llvm::find_if(functions, [&](func::FuncOp function) {
+    return functions.size() == 1 || function.getName() == "main";
+  });
+  if (entry == functions.end()) {
+    InFlightDiagnostic error = module.emitError() << "there is no function to refine: ";
+    if (functions.empty()) {
+      error << "the module is empty";
+    } else {
+      error << "none of " << functions.size() << " is called main";
+    }
     return {};
   }
-  auto func = module.lookupSymbol<func::FuncOp>("main");
-  if (llvm::hasSingleElement(functions)) func = *functions.begin();
-  if (!func) {
-    module.emitOpError()
-        << "must have no more than one function or a `main` function to clearly identify which "
-           "function will be refined";
-    return {};
-  }
-  if (!func.getBody().hasOneBlock()) {
-    func.emitOpError() << "must have exactly one block";
-    return {};
-  }
-  return func;
+  func::FuncOp function = *entry;
+  if (function.getBody().hasOneBlock()) return function;
+  function.emitError() << "@" << function.getName() << " must be one block to be refined, and has "
+                       << llvm::range_size(function.getBody());
+  return {};
 }
 
 LogicalResult refineValues(PatternRewriter& rewriter, Operation* op, ValueRange values, TypeRange types) {

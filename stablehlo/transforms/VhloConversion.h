@@ -7,6 +7,9 @@
 
 namespace mlir::stablehlo {
 
+// The version that `text` names, one of those that are known; reports at `location` what is wrong with it.
+FailureOr<vhlo::Version> parseTargetVersion(Location location, StringRef text);
+
 // Puts every op of stablehlo and func into its newest version in VHLO. Ops and attributes of other dialects
 // are errors, or stay as they are, with casts at their borders.
 LogicalResult legalizeStablehloToVhlo(ModuleOp module, bool allow_other_dialects);

@@ -25,7 +25,6 @@ using vhlo::Version;
 constexpr Version kPromotingReductions(0, 17, 0);
 constexpr Version kTypedBackendConfig(1, 3, 0);
 constexpr Version kFutureOfCustomCall(1, 17, 0);
-constexpr Version kOtherDialects(1, 11, 0);
 
 class VersionConverter {
  public:
@@ -182,18 +181,13 @@ Operation* VersionConverter::replace(Operation* op, const OpRow& from, const OpR
 FailureOr<Operation*> VersionConverter::convert(Operation* op) {
   const OpRow* row = vhlo::getOpRow(op->getName());
   auto fail = [&]() -> LogicalResult {
-    InFlightDiagnostic error = op->emitError() << "failed to legalize operation '" << op->getName()
-                                               << "' that was explicitly marked illegal";
+    InFlightDiagnostic error = op->emitError()
+                               << "version " << target_ << " has no '" << op->getName() << "'";
     if (!reason_.empty()) error << ": " << reason_;
     return error;
   };
-  if (!row) {
-    if (target_ < kOtherDialects && !isa<ModuleOp, UnrealizedConversionCastOp>(op)) {
-      refuse("other dialects than vhlo are allowed since version " + kOtherDialects.toString());
-      return fail();
-    }
-    return op;
-  }
+  // What is no op of vhlo is here because the writer allowed it.
+  if (!row) return op;
   if (!isInRange(*row)) {
     // Versions of an op are neighbours in the table.
     const OpRow* other = nullptr;
@@ -218,40 +212,35 @@ struct VhloToVersionPass : public impl::VhloToVersionPassBase<VhloToVersionPass>
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (targetVersionOption.empty()) {
-      module.emitError() << "No target version specified. Target version must be of the form `#.#.#`.";
-      return signalPassFailure();
-    }
-    FailureOr<Version> version = Version::fromString(targetVersionOption);
-    if (failed(version)) {
-      // "current" and "minimum" save scripts from knowing the numbers.
-      if (targetVersionOption == "current") version = Version::getCurrentVersion();
-      if (targetVersionOption == "minimum") version = Version::getMinimumVersion();
-    }
-    if (failed(version)) {
-      module.emitError() << "Invalid target version argument '" << targetVersionOption
-                         << "'. Target version must be of the form `#.#.#`.";
-      return signalPassFailure();
-    }
+    // "current" and "minimum" save scripts from knowing the numbers.
+    FailureOr<Version> version = targetVersionOption == "current" ? Version::getCurrentVersion()
+                                 : targetVersionOption == "minimum"
+                                     ? Version::getMinimumVersion()
+                                     : parseTargetVersion(module.getLoc(), targetVersionOption);
+    if (failed(version)) return signalPassFailure();
     if (failed(convertVhloToVersion(module, *version))) signalPassFailure();
   }
 };
 
 }  // namespace
 
+FailureOr<Version> parseTargetVersion(Location location, StringRef text) {
+  FailureOr<Version> version = Version::fromString(text);
+  if (failed(version)) {
+    return emitError(location) << "the target version must be three numbers, as in 1.2.3, and is '" << text
+                               << "'";
+  }
+  if (Version::getMinimumVersion() <= *version && *version <= Version::getCurrentVersion()) return version;
+  return emitError(location) << "the target version " << *version << " is none of those from "
+                             << Version::getMinimumVersion() << " to " << Version::getCurrentVersion();
+}
+
 LogicalResult convertVhloToVersion(ModuleOp module, Version version) {
-  if (version < Version::getMinimumVersion()) {
-    return module.emitError() << "target version " << version << " is less than minimum supported "
-                              << Version::getMinimumVersion();
-  }
-  if (version > Version::getCurrentVersion()) {
-    return module.emitError() << "target version " << version << " is greater than current version "
-                              << Version::getCurrentVersion();
-  }
+  if (failed(parseTargetVersion(module.getLoc(), version.toString()))) return failure();
   // Patches change nothing that a program can tell.
   VersionConverter converter(Version(version.getMajor(), version.getMinor(), 0));
   if (succeeded(converter.convert(module))) return success();
-  return module.emitError() << "failed to convert VHLO to v" << version;
+  return module.emitError() << "the program cannot be said in version " << version;
 }
 
 }  // namespace mlir::stablehlo

@@ -29,8 +29,7 @@ LogicalResult visitOps(Operation* root, function_ref<FailureOr<Operation*>(Opera
 
 FailureOr<Operation*> replaceConverted(Operation* op, Operation* converted, StringRef reason) {
   if (!converted) {
-    InFlightDiagnostic error = op->emitError() << "failed to legalize operation '" << op->getName()
-                                               << "' that was explicitly marked illegal";
+    InFlightDiagnostic error = op->emitError() << "'" << op->getName() << "' cannot be converted";
     if (!reason.empty()) error << ": " << reason;
     return failure();
   }

@@ -39,7 +39,7 @@ func.func @styles() {
 
 func.func @index() {
   %t = stablehlo.constant dense<true> : tensor<i1>
-  // expected-error @+1 {{expects error_message to contain format specifiers with error_message_input index less than 0. Found specifier {0}}}
+  // expected-error @+1 {{shape_assertion: {0} in error_message names none of the 0 numbers that are given}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "{0}", has_side_effect = true} : (tensor<i1>) -> ()
   return
 }
@@ -48,7 +48,7 @@ func.func @index() {
 
 func.func @width() {
   %t = stablehlo.constant dense<true> : tensor<i1>
-  // expected-error @+1 {{Found specifier {0,100000000}}}
+  // expected-error @+1 {{shape_assertion: {0,100000000} in error_message names none of the 0 numbers that are given}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "{0,100000000}", has_side_effect = true} : (tensor<i1>) -> ()
   return
 }
@@ -58,7 +58,7 @@ func.func @width() {
 func.func @style() {
   %t = stablehlo.constant dense<true> : tensor<i1>
   %a = stablehlo.constant dense<42> : tensor<i32>
-  // expected-error @+1 {{expects error_message to contain valid styles. Found specifier {0:q}}}
+  // expected-error @+1 {{shape_assertion: {0:q} in error_message has a style that is not known}}
   stablehlo.custom_call @shape_assertion(%t, %a) {error_message = "{0:q}", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
   return
 }
@@ -67,7 +67,7 @@ func.func @style() {
 
 func.func @open() {
   %t = stablehlo.constant dense<true> : tensor<i1>
-  // expected-error @+1 {{expects error_message without an open brace}}
+  // expected-error @+1 {{shape_assertion: a brace of error_message is not closed: {0}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "a {0", has_side_effect = true} : (tensor<i1>) -> ()
   return
 }
@@ -75,7 +75,7 @@ func.func @open() {
 // -----
 
 func.func @no_operands() {
-  // expected-error @+1 {{expects 1 <= size(operands) <= 33}}
+  // expected-error @+1 {{shape_assertion: there are up to 32 numbers after what is asserted, and here 0 operands}}
   stablehlo.custom_call @shape_assertion() {error_message = "", has_side_effect = true} : () -> ()
   return
 }
@@ -83,7 +83,7 @@ func.func @no_operands() {
 // -----
 
 func.func @not_i1(%t: tensor<i32>) {
-  // expected-error @+1 {{expects assert_what (operand #0) to be a constant of type tensor<i1>}}
+  // expected-error @+1 {{shape_assertion: what is asserted must be a tensor<i1>, and is 'tensor<i32>'}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i32>) -> ()
   return
 }
@@ -91,7 +91,7 @@ func.func @not_i1(%t: tensor<i32>) {
 // -----
 
 func.func @input_type(%t: tensor<i1>, %x: tensor<i16>) {
-  // expected-error @+1 {{expects error_message_input (operand #1) to be a constant of type tensor<i32> or tensor<i64>}}
+  // expected-error @+1 {{shape_assertion: number 0 of the message must be a tensor<i32> or tensor<i64>, and is 'tensor<i16>'}}
   stablehlo.custom_call @shape_assertion(%t, %x) {error_message = "", has_side_effect = true} : (tensor<i1>, tensor<i16>) -> ()
   return
 }
@@ -99,7 +99,7 @@ func.func @input_type(%t: tensor<i1>, %x: tensor<i16>) {
 // -----
 
 func.func @no_message(%t: tensor<i1>) {
-  // expected-error @+1 {{expects an error_message attribute}}
+  // expected-error @+1 {{shape_assertion: error_message, a string, is missing}}
   stablehlo.custom_call @shape_assertion(%t) {has_side_effect = true} : (tensor<i1>) -> ()
   return
 }
@@ -107,7 +107,7 @@ func.func @no_message(%t: tensor<i1>) {
 // -----
 
 func.func @not_constant(%t: tensor<i1>) {
-  // expected-error @+1 {{expects static assert_what (operand #0)}}
+  // expected-error @+1 {{shape_assertion: what is asserted is not known: it must be a constant here}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i1>) -> ()
   return
 }
@@ -116,7 +116,7 @@ func.func @not_constant(%t: tensor<i1>) {
 
 func.func @input_not_constant(%x: tensor<i32>) {
   %t = stablehlo.constant dense<true> : tensor<i1>
-  // expected-error @+1 {{expects static error_message_input (operand #1)}}
+  // expected-error @+1 {{shape_assertion: number 0 of the message must be a constant here}}
   stablehlo.custom_call @shape_assertion(%t, %x) {error_message = "", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
   return
 }
@@ -125,9 +125,9 @@ func.func @input_not_constant(%x: tensor<i32>) {
 
 // Each assertion is told.
 func.func @two(%t: tensor<i1>) {
-  // expected-error @+1 {{expects static assert_what (operand #0)}}
+  // expected-error @+1 {{shape_assertion: what is asserted is not known: it must be a constant here}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i1>) -> ()
-  // expected-error @+1 {{expects static assert_what (operand #0)}}
+  // expected-error @+1 {{shape_assertion: what is asserted is not known: it must be a constant here}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i1>) -> ()
   return
 }

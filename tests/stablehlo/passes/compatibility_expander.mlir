@@ -5,9 +5,9 @@
 // RUN: not tessera-opt %s --stablehlo-compatibility-expander='target=1.x' --split-input-file 2>&1 | FileCheck %s --check-prefix=WORD
 // RUN: not tessera-opt %s --stablehlo-compatibility-expander='target=99.0.0' --split-input-file 2>&1 | FileCheck %s --check-prefix=FUTURE
 
-// NONE: error: No target version specified. Target version must be of the form `#.#.#`.
-// WORD: error: Invalid target version argument '1.x'. Target version must be of the form `#.#.#`.
-// FUTURE: error: target version 99.0.0 is greater than current version
+// NONE: error: the target version must be three numbers, as in 1.2.3, and is ''
+// WORD: error: the target version must be three numbers, as in 1.2.3, and is '1.x'
+// FUTURE: error: the target version 99.0.0 is none of those from 0.9.0 to
 
 // CHECK-LABEL: func.func @tan
 // CHECK-NEXT: %[[SINE:.*]] = stablehlo.sine %arg0 : tensor<4xf64>

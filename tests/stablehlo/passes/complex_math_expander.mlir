@@ -24,3 +24,11 @@ func.func @dynamic(%z: tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>> {
   %0 = stablehlo.log_plus_one %z : tensor<?xcomplex<f32>>
   return %0 : tensor<?xcomplex<f32>>
 }
+
+// An accuracy that is asked for is left to the op.
+// CHECK-LABEL: func.func @accuracy
+// CHECK-NEXT: stablehlo.log_plus_one %arg0
+func.func @accuracy(%z: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {
+  %0 = "stablehlo.log_plus_one"(%z) <{result_accuracy = #stablehlo.result_accuracy<rtol = 1.0e-3, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
+  return %0 : tensor<2xcomplex<f32>>
+}

@@ -133,3 +133,17 @@ func.func @weights(%x: tensor<4x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32:1, 
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x3xf32>, tensor<3x2x!quant.uniform<i8:f32:1, {1.0, 2.0}>>) -> tensor<4x2xf32>
   return %0 : tensor<4x2xf32>
 }
+
+// A composite and its decomposition are converted alike.
+// CHECK-LABEL: func.func @composite
+// CHECK: stablehlo.composite "lib.op" %{{.*}} {decomposition = @decomposition} : (tensor<2xf32>) -> tensor<2xi8>
+func.func @composite(%x: tensor<2xf32>) -> tensor<2x!qi8> {
+  %0 = stablehlo.composite "lib.op" %x {decomposition = @decomposition} : (tensor<2xf32>) -> tensor<2x!qi8>
+  return %0 : tensor<2x!qi8>
+}
+// CHECK-LABEL: func.func private @decomposition
+// CHECK-SAME: -> tensor<2xi8>
+func.func private @decomposition(%x: tensor<2xf32>) -> tensor<2x!qi8> {
+  %0 = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> tensor<2x!qi8>
+  return %0 : tensor<2x!qi8>
+}

@@ -1,37 +1,37 @@
 // RUN: tessera-opt %s --verify-diagnostics --split-input-file --stablehlo-refine-arguments='types=tensor<16xf32>,tensor<4x5xf32>'
 
-// expected-error @+1 {{number of refinements must match number of function operands 2 vs 1}}
+// expected-error @+1 {{@main has 1 arguments, but types are given for 2}}
 func.func @main(%a: tensor<?xf32>) { return }
 
 // -----
 
-// expected-error @+1 {{invalid refinement for argument 0: refinement must be a tensor in '!stablehlo.token' -> 'tensor<16xf32>'}}
+// expected-error @+1 {{argument 0 of @main is '!stablehlo.token' and cannot become 'tensor<16xf32>': only tensors have more precise types, which have a rank}}
 func.func @main(%a: !stablehlo.token, %b: tensor<?x?xf32>) { return }
 
 // -----
 
-// expected-error @+1 {{invalid refinement for argument 1: refinement element types must match in 'tensor<?x?xi32>' -> 'tensor<4x5xf32>'}}
+// expected-error @+1 {{argument 1 of @main is 'tensor<?x?xi32>' and cannot become 'tensor<4x5xf32>': the elements are of another type}}
 func.func @main(%a: tensor<?xf32>, %b: tensor<?x?xi32>) { return }
 
 // -----
 
-// expected-error @+1 {{invalid refinement for argument 1: refinement rank must match operand rank in 'tensor<?xf32>' -> 'tensor<4x5xf32>'}}
+// expected-error @+1 {{argument 1 of @main is 'tensor<?xf32>' and cannot become 'tensor<4x5xf32>': the number of dimensions is another}}
 func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) { return }
 
 // -----
 
-// expected-error @+1 {{invalid refinement for argument 1: refinement dimension sizes must match for static dimensions in 'tensor<?x6xf32>' -> 'tensor<4x5xf32>'}}
+// expected-error @+1 {{argument 1 of @main is 'tensor<?x6xf32>' and cannot become 'tensor<4x5xf32>': the size of dimension 1 is known already}}
 func.func @main(%a: tensor<?xf32>, %b: tensor<?x6xf32>) { return }
 
 // -----
 
-// expected-error @+1 {{invalid refinement for argument 0: refinement must respect bounds}}
+// expected-error @+1 {{argument 0 of @main is 'tensor<?xf32, #stablehlo.bounds<15>>' and cannot become 'tensor<16xf32>': a size is over its bound}}
 func.func @main(%a: tensor<?xf32, #stablehlo.bounds<15>>, %b: tensor<?x5xf32>) { return }
 
 // -----
 
 
-// expected-error @+1 {{must have no more than one function or a `main` function}}
+// expected-error @+1 {{there is no function to refine: none of 2 is called main}}
 module {
   func.func @f(%a: tensor<?xf32>, %b: tensor<?x5xf32>) { return }
   func.func @g(%a: tensor<?xf32>, %b: tensor<?x5xf32>) { return }
@@ -39,5 +39,5 @@ module {
 
 // -----
 
-// expected-error @+1 {{must have exactly one block}}
+// expected-error @+1 {{@main must be one block to be refined, and has 0}}
 func.func private @main(%a: tensor<?xf32>, %b: tensor<?x5xf32>)

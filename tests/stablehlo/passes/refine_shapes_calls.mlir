@@ -51,18 +51,20 @@ module @tokens_first {
 
 // CHECK-LABEL: module @same_call_twice
 module @same_call_twice {
-  func.func @main(%x: tensor<5xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
-    // CHECK: call @callee(%arg0) : (tensor<5xf32>) -> tensor<4xf32>
-    // CHECK: call @callee(%arg0) : (tensor<5xf32>) -> tensor<4xf32>
-    %0 = stablehlo.constant dense<4> : tensor<i32>
-    %1 = call @callee(%0, %x) : (tensor<i32>, tensor<5xf32>) -> tensor<?xf32>
-    %2 = call @callee(%0, %x) : (tensor<i32>, tensor<5xf32>) -> tensor<?xf32>
-    return %1, %2 : tensor<?xf32>, tensor<?xf32>
+  func.func @main(%x: tensor<5xf32>) -> (tensor<?x5xf32>, tensor<?x5xf32>) {
+    // CHECK: call @rows(%arg0) : (tensor<5xf32>) -> tensor<4x5xf32>
+    // CHECK: call @rows(%arg0) : (tensor<5xf32>) -> tensor<4x5xf32>
+    %n = stablehlo.constant dense<4> : tensor<i32>
+    %0 = call @rows(%n, %x) : (tensor<i32>, tensor<5xf32>) -> tensor<?x5xf32>
+    %1 = call @rows(%n, %x) : (tensor<i32>, tensor<5xf32>) -> tensor<?x5xf32>
+    return %0, %1 : tensor<?x5xf32>, tensor<?x5xf32>
   }
-  func.func private @callee(%n: tensor<i32>, %x: tensor<5xf32>) -> tensor<?xf32> {
-    %0 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
-    %1 = stablehlo.dynamic_iota %0, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
-    return %1 : tensor<?xf32>
+  func.func private @rows(%n: tensor<i32>, %x: tensor<5xf32>) -> tensor<?x5xf32> {
+    %count = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+    %width = stablehlo.constant dense<5> : tensor<1xi32>
+    %shape = stablehlo.concatenate %count, %width, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+    %0 = stablehlo.dynamic_broadcast_in_dim %x, %shape, dims = [1] : (tensor<5xf32>, tensor<2xi32>) -> tensor<?x5xf32>
+    return %0 : tensor<?x5xf32>
   }
 }
 
@@ -124,5 +126,28 @@ module @not_refined {
   func.func @other(%x: tensor<4xf32>) -> tensor<?xf32> {
     %0 = stablehlo.convert %x : (tensor<4xf32>) -> tensor<?xf32>
     return %0 : tensor<?xf32>
+  }
+}
+
+// -----
+
+// A callee is left for what it does besides, but the size that it returns is known.
+// CHECK-LABEL: module @constant_with_effects
+module @constant_with_effects {
+  func.func @main(%x: tensor<3xf32>) -> tensor<?xf32> {
+    // CHECK: call @size(%arg0)
+    // CHECK: stablehlo.dynamic_iota {{.*}} -> tensor<3xf32>
+    %0:2 = call @size(%x) : (tensor<3xf32>) -> (tensor<1xi32>, tensor<?xf32>)
+    %1 = stablehlo.dynamic_iota %0#0, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
+    %2 = stablehlo.add %1, %0#1 : tensor<?xf32>
+    return %2 : tensor<?xf32>
+  }
+  func.func private @size(%x: tensor<3xf32>) -> (tensor<1xi32>, tensor<?xf32>) {
+    // CHECK: stablehlo.custom_call @log
+    stablehlo.custom_call @log(%x) {has_side_effect = true} : (tensor<3xf32>) -> ()
+    %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<3xf32>) -> tensor<i32>
+    %1 = stablehlo.reshape %0 : (tensor<i32>) -> tensor<1xi32>
+    %2 = stablehlo.abs %x : (tensor<3xf32>) -> tensor<?xf32>
+    return %1, %2 : tensor<1xi32>, tensor<?xf32>
   }
 }

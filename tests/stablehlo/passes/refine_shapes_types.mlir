@@ -155,3 +155,45 @@ func.func @casts(%x: tensor<4xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   %2 = arith.addf %1, %1 : tensor<?xf32>
   return %0, %2 : tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// With a channel, all partitions of the replicas that are named belong to a group; how many there are, the module
+// says.
+// CHECK-LABEL: module @partitions
+module @partitions attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @main(%a: tensor<4x4xf32>) -> (tensor<4x?xf32>, tensor<4x?xf32>) {
+    // CHECK: "stablehlo.all_gather"{{.*}} : (tensor<4x4xf32>) -> tensor<4x32xf32>
+    // CHECK: "stablehlo.all_gather"{{.*}}use_global_device_ids{{.*}} : (tensor<4x4xf32>) -> tensor<4x16xf32>
+    %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> : (tensor<4x4xf32>) -> tensor<4x?xf32>
+    %1 = "stablehlo.all_gather"(%a) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<4x4xf32>) -> tensor<4x?xf32>
+    return %0, %1 : tensor<4x?xf32>, tensor<4x?xf32>
+  }
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unknown_partitions
+func.func @unknown_partitions(%a: tensor<4x4xf32>) -> tensor<4x?xf32> {
+  // CHECK: "stablehlo.all_gather"{{.*}} : (tensor<4x4xf32>) -> tensor<4x?xf32>
+  %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> : (tensor<4x4xf32>) -> tensor<4x?xf32>
+  return %0 : tensor<4x?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @slices_and_tuples
+func.func @slices_and_tuples(%a: tensor<9x9xf32>, %s: tensor<2xi64>) -> (tensor<?x?xf32>, tensor<?xf32>) {
+  // CHECK: stablehlo.real_dynamic_slice {{.*}} -> tensor<4x2xf32>
+  // CHECK: stablehlo.custom_call @pair{{.*}} -> tuple<tensor<5xf32>, tensor<4x2xf32>>
+  // CHECK: stablehlo.get_tuple_element {{.*}} -> tensor<5xf32>
+  %extent = stablehlo.constant dense<[4, 6]> : tensor<2xi64>
+  %strides = stablehlo.constant dense<[1, 3]> : tensor<2xi64>
+  %limit = stablehlo.add %s, %extent : tensor<2xi64>
+  %0 = stablehlo.real_dynamic_slice %a, %s, %limit, %strides : (tensor<9x9xf32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>
+  %five = stablehlo.constant dense<5> : tensor<1xi64>
+  %shape = stablehlo.constant dense<[4, 2]> : tensor<2xi64>
+  %1 = stablehlo.custom_call @pair(%five, %shape) {indices_of_shape_operands = dense<[0, 1]> : tensor<2xi64>} : (tensor<1xi64>, tensor<2xi64>) -> tuple<tensor<?xf32>, tensor<?x?xf32>>
+  %2 = stablehlo.get_tuple_element %1[0] : (tuple<tensor<?xf32>, tensor<?x?xf32>>) -> tensor<?xf32>
+  return %0, %2 : tensor<?x?xf32>, tensor<?xf32>
+}

@@ -116,3 +116,18 @@ func.func @operands(%x: tensor<?xf32>, %s: tensor<2xindex>) -> (tensor<?x?xf32>,
   %2 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<2xindex>) -> tensor<?x?xi32>
   return %0, %1, %2 : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xi32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @numbers_of_64_bits
+func.func @numbers_of_64_bits(%i: index, %n: i64) -> (i64, tensor<i64>, tensor<2xi64>) {
+  // CHECK-DAG: %[[I:.*]] = builtin.unrealized_conversion_cast %arg0 : index to tensor<i32>
+  // CHECK-DAG: %[[WIDE:.*]] = stablehlo.convert %[[I]] : (tensor<i32>) -> tensor<i64>
+  // CHECK-DAG: builtin.unrealized_conversion_cast %arg1 : i64 to tensor<i64>
+  // CHECK: stablehlo.concatenate {{.*}} -> tensor<2xi64>
+  %c = arith.constant 7 : i64
+  %0 = arith.index_cast %i : index to i64
+  %1 = tensor.from_elements %n : tensor<i64>
+  %2 = tensor.from_elements %n, %c : tensor<2xi64>
+  return %0, %1, %2 : i64, tensor<i64>, tensor<2xi64>
+}

@@ -40,10 +40,10 @@ func.func @three(%s: tensor<2xindex>) -> tensor<2xindex> {
 
 // -----
 
-func.func @wide(%a: tensor<2xindex>) -> tensor<2xi64> {
+func.func @narrow(%a: tensor<2xindex>) -> tensor<2xi8> {
   // expected-error @+1 {{failed to legalize operation 'arith.index_cast'}}
-  %0 = arith.index_cast %a : tensor<2xindex> to tensor<2xi64>
-  return %0 : tensor<2xi64>
+  %0 = arith.index_cast %a : tensor<2xindex> to tensor<2xi8>
+  return %0 : tensor<2xi8>
 }
 
 // -----

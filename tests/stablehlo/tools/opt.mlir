@@ -7,7 +7,7 @@
 // RUN: tessera-opt --help-hidden | FileCheck %s --check-prefix=DEBUG
 // RUN: not tessera-opt %s --no-such-pass 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// DIALECTS: Available Dialects: {{.*}}arith,builtin,{{.*}}func,{{.*}}quant,{{.*}}shape,{{.*}}stablehlo,tensor
+// DIALECTS: Available Dialects: arith,bufferization,builtin,{{.*}}func,{{.*}}quant,{{.*}}shape,{{.*}}stablehlo,tensor
 // DEBUG-DAG: --debug {{ *}}- {{No effect: this build of LLVM has no debug output|Enable debug output}}
 // DEBUG-DAG: --debug-only=<{{.*}}
 // UNKNOWN: Unknown command line argument '--no-such-pass'
