@@ -4,6 +4,7 @@
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Region.h"
 #include "stablehlo/dialect/Base.h"
@@ -152,8 +153,14 @@ bool isScalarPredicate(Type type) {
   return tensor && tensor.getRank() == 0 && tensor.getElementType().isInteger(1);
 }
 
+constexpr int64_t kMaxConstantInts = 1 << 16;
+
 std::optional<SmallVector<int64_t>> constantInts(Value value) {
   SmallVector<int64_t> integers;
+  DenseIntElementsAttr elements;
+  // What says a shape is short; the rest is not worth the memory.
+  if (!matchPattern(value, m_Constant(&elements)) || elements.getNumElements() > kMaxConstantInts)
+    return std::nullopt;
   if (failed(matchInts(value, integers))) return std::nullopt;
   return integers;
 }

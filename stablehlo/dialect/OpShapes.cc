@@ -79,7 +79,8 @@ LogicalResult chlo::reifyBroadcastShape(OpBuilder& builder, Operation* op, Value
   auto dimensions = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
   if (dimensions && (operands.size() != 2 ||
                      !hlo::isLegalNumpyRankedBroadcast(operands[0], operands[1], dimensions.asArrayRef()))) {
-    return op->emitWarning() << "unsupported non prefix-padded dynamic rank broadcast_dimensions = "
+    return op->emitWarning() << "shapes that are not known are aligned at their last dimensions only, and "
+                                "broadcast_dimensions are "
                              << dimensions;
   }
   shapes.push_back(hlo::computeNaryElementwiseBroadcastingResultExtents(op->getLoc(), operands, builder));

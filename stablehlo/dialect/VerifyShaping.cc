@@ -83,12 +83,13 @@ LogicalResult checkShapeOperand(const OpSite& site, StringRef count_rule, String
                        ", and is ", shape);
   }
   if (!value) return success();
-  for (auto [d, size] : llvm::enumerate(*value)) {
-    if (size >= 0 && isCompatibleSize(size, tensor.getDimSize(d))) continue;
-    return site.broken(value_rule, name, " is ", inBrackets(*value),
-                       ", which is not the shape of the result ", result);
-  }
-  return success();
+  bool fits = static_cast<int64_t>(value->size()) == tensor.getRank() &&
+              llvm::all_of(llvm::zip(*value, tensor.getShape()), [](auto pair) {
+                return std::get<0>(pair) >= 0 && isCompatibleSize(std::get<0>(pair), std::get<1>(pair));
+              });
+  if (fits) return success();
+  return site.broken(value_rule, name, " is ", inBrackets(*value), ", which is not the shape of the result ",
+                     result);
 }
 
 // The types that constant operands give, against those that are written.

@@ -77,10 +77,19 @@ ParseResult parseCase(AsmParser& parser, const AttrRow& row, AttrParts& parts) {
   return parser.emitError(location) << "'" << name << "' is not a value of " << row.mnemonic;
 }
 
+// An attribute that must be one of vhlo.
+ParseResult parseRecordAttribute(AsmParser& parser, StringRef what, Attribute& attribute) {
+  SMLoc location = parser.getCurrentLocation();
+  if (parser.parseAttribute(attribute)) return failure();
+  if (isa<RecordAttr>(attribute)) return success();
+  return parser.emitError(location) << what << " must be an attribute of vhlo, and is " << attribute;
+}
+
+// Values may be attributes of other dialects, where a writer allows them.
 ParseResult parseDict(AsmParser& parser, AttrParts& parts) {
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces, [&]() -> ParseResult {
-    return failure(parser.parseAttribute(parts.attrs.emplace_back()) || parser.parseEqual() ||
-                   parser.parseAttribute(parts.attrs.emplace_back()));
+    return failure(parseRecordAttribute(parser, "the key of an entry", parts.attrs.emplace_back()) ||
+                   parser.parseEqual() || parser.parseAttribute(parts.attrs.emplace_back()));
   });
 }
 
@@ -151,7 +160,7 @@ ParseResult parseMember(AsmParser& parser, const Member& member, ParsedMember& p
       return success();
     }
     default:
-      return parser.parseAttribute(parsed.attr);
+      return parseRecordAttribute(parser, member.name, parsed.attr);
   }
 }
 

@@ -100,8 +100,8 @@ FailureOr<SmallVector<Broadcast>> matchBroadcast(Operation* op) {
     given = attribute.asArrayRef();
   std::optional<SmallVector<int64_t>> shape = inferBroadcastShape(lhs, rhs, given);
   if (!shape && given) {
-    InFlightDiagnostic warning = op->emitWarning()
-                                 << "unsupported non prefix-padded dynamic rank broadcast_dimensions = ";
+    InFlightDiagnostic warning = op->emitWarning() << "shapes that are not known are aligned at their last "
+                                                      "dimensions only, and broadcast_dimensions are ";
     llvm::interleaveComma(*given, warning);
     return failure();
   }

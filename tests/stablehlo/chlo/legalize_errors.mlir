@@ -11,7 +11,7 @@ func.func @shapes(%a: tensor<2x3xf32>, %b: tensor<2xf32>) -> tensor<2x3xf32> {
 // -----
 
 func.func @dimensions(%a: tensor<1x4xf32>, %b: tensor<4xf32>) -> tensor<1x4xf32> {
-  // expected-warning @+2 {{unsupported non prefix-padded dynamic rank broadcast_dimensions = 2}}
+  // expected-warning @+2 {{shapes that are not known are aligned at their last dimensions only, and broadcast_dimensions are 2}}
   // expected-error @+1 {{failed to legalize operation 'chlo.broadcast_add'}}
   %0 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 2>} : (tensor<1x4xf32>, tensor<4xf32>) -> tensor<1x4xf32>
   return %0 : tensor<1x4xf32>
@@ -20,7 +20,7 @@ func.func @dimensions(%a: tensor<1x4xf32>, %b: tensor<4xf32>) -> tensor<1x4xf32>
 // -----
 
 func.func @negative_dimensions(%a: tensor<1x4xf32>, %b: tensor<4xf32>) -> tensor<1x4xf32> {
-  // expected-warning @+2 {{unsupported non prefix-padded dynamic rank broadcast_dimensions = -1, 7}}
+  // expected-warning @+2 {{shapes that are not known are aligned at their last dimensions only, and broadcast_dimensions are -1, 7}}
   // expected-error @+1 {{failed to legalize operation 'chlo.broadcast_add'}}
   %0 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: -1, 7>} : (tensor<1x4xf32>, tensor<4xf32>) -> tensor<1x4xf32>
   return %0 : tensor<1x4xf32>
