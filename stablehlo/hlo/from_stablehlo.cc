@@ -91,7 +91,7 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::Add(FromStablehloScope& sco
     return inferred.status();
   }
   if (declared == nullptr) {
-    *instruction->mutable_shape() = *std::move(inferred);
+    instruction->set_shape(*std::move(inferred));
   } else if (!ShapeUtil::Compatible(*inferred, *declared)) {
     if (!ShapeUtil::DynamicShapeIsCompatible(*inferred, *declared) &&
         !ShapeUtil::DynamicShapeIsCompatible(*declared, *inferred)) {
@@ -100,7 +100,7 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::Add(FromStablehloScope& sco
                                                      " in HLO but the op's type says ",
                                                      ShapeUtil::HumanString(*declared)));
     }
-    *instruction->mutable_shape() = *std::move(inferred);
+    instruction->set_shape(*std::move(inferred));
   }
   instruction->SetName(NewName(opcode));
   if (op != nullptr) {

@@ -5,6 +5,7 @@
 
 #include "absl/hash/hash.h"
 #include "xla/literal.h"
+#include "xla/ops/attribute_messages.h"
 #include "xla/ops/domain_attribute.h"
 #include "xla/shape.h"
 #include "xla/xla_data.pb.h"
@@ -57,11 +58,26 @@ bool BoxesEqual(const T& a, const T& b) {
 template <typename T>
   requires std::is_base_of_v<google::protobuf::Message, T>
 bool BoxesEqual(const T& a, const T& b) {
-  return a.SerializeAsString() == b.SerializeAsString();
+  return MessageNumbers(a) == MessageNumbers(b);
 }
 // Constants are compared bit by bit: NaN equals NaN, and the two zeros differ.
 bool BoxesEqual(const Literal& a, const Literal& b) {
   return a.shape() == b.shape() && (a.shape().IsTuple() ? a == b : a.Identical(b));
+}
+
+// Equal literals have equal bytes. Of large ones only the ends and some places between are looked at, so that
+// a hash costs the same for all of them.
+size_t HashLiteral(const Literal& literal) {
+  constexpr int64_t kAll = 4096, kEnd = 1024, kPlaces = 64, kPlace = 16;
+  size_t hash = absl::HashOf(literal.shape());
+  // What lies beyond the actual sizes of dynamic dimensions is no part of the value.
+  if (!literal.shape().IsArray() || literal.shape().is_dynamic() || literal.untyped_data() == nullptr)
+    return hash;
+  const absl::string_view bytes(static_cast<const char*>(literal.untyped_data()), literal.size_bytes());
+  const auto size = static_cast<int64_t>(bytes.size());
+  if (size <= kAll) return absl::HashOf(hash, bytes);
+  for (int64_t i = 0; i < kPlaces; ++i) hash = absl::HashOf(hash, bytes.substr(size / kPlaces * i, kPlace));
+  return absl::HashOf(hash, bytes.substr(0, kEnd), bytes.substr(size - kEnd));
 }
 
 struct HashBox {
@@ -81,16 +97,17 @@ struct HashBox {
     return hash;
   }
   size_t operator()(const Box<ReplicaGroups>& groups) const {
-    return absl::HashOf(groups->list(), groups->reshape_dims());
+    return absl::HashOf(groups->list(), groups->group_count(), groups->reshape_dims(),
+                        groups->transpose_perm(), groups->axes().size());
   }
   size_t operator()(const Box<Shape>& shape) const { return absl::HashOf(*shape); }
   size_t operator()(const Box<std::vector<Shape>>& shapes) const { return absl::HashOf(*shapes); }
-  size_t operator()(const Box<Literal>& literal) const { return absl::HashOf(literal->shape()); }
+  size_t operator()(const Box<Literal>& literal) const { return HashLiteral(*literal); }
   size_t operator()(const Box<DomainAttribute>& domain) const { return absl::HashOf(domain->kind); }
   template <typename T>
     requires std::is_base_of_v<google::protobuf::Message, T>
   size_t operator()(const Box<T>& message) const {
-    return absl::HashOf(message->SerializeAsString());
+    return absl::HashOf(MessageNumbers(*message));
   }
 };
 
@@ -164,27 +181,100 @@ bool IsDefaultValue(const AttrInfo& info, const AttrValue& value) {
   return std::holds_alternative<std::monostate>(value);
 }
 
+void Attributes::List::DropMade() {
+  const MadeValue* at = made.exchange(nullptr, std::memory_order_acquire);
+  while (at != nullptr) delete std::exchange(at, at->next);
+}
+
+Attributes::List& Attributes::Own() {
+  if (list_ == nullptr) {
+    list_ = std::make_shared<List>();
+  } else if (list_->is_frozen) {
+    list_ = std::make_shared<List>(*list_);
+  } else {
+    list_->DropMade();
+  }
+  return *list_;
+}
+
+const Attributes::MadeValue& Attributes::Keep(std::unique_ptr<MadeValue> value) const {
+  const MadeValue* first = list_->made.load(std::memory_order_acquire);
+  const MadeValue* seen = nullptr;  // and all behind it
+  while (true) {
+    for (const MadeValue* at = first; at != seen; at = at->next) {
+      if (at->key == value->key) return *at;
+    }
+    value->next = seen = first;
+    if (list_->made.compare_exchange_weak(first, value.get(), std::memory_order_acq_rel))
+      return *value.release();
+  }
+}
+
+namespace {
+
+// Values that take little room and are compared quickly.
+struct IsSmall {
+  static constexpr size_t kMost = 64;
+  template <typename T>
+  bool operator()(const T&) const {
+    return std::is_arithmetic_v<T>;
+  }
+  bool operator()(const std::vector<int64_t>& list) const { return list.size() <= kMost; }
+  bool operator()(const std::vector<SliceRange>& list) const { return list.size() <= kMost; }
+  bool operator()(const Box<Window>& window) const { return window->dimensions_size() <= 8; }
+  bool operator()(const Box<PaddingConfig>& padding) const { return padding->dimensions_size() <= 8; }
+  bool operator()(const Box<ConvolutionDimensionNumbers>& numbers) const {
+    return numbers->input_spatial_dimensions_size() <= 8;
+  }
+};
+
+}  // namespace
+
+void Attributes::Freeze() {
+  // Most instructions of a program have one of a few lists. What a thread has seen last is found again
+  // without asking other threads.
+  static thread_local std::array<std::shared_ptr<List>, 256> recent;
+  if (list_ == nullptr || list_->is_frozen) return;
+  list_->is_frozen = true;
+  for (const Entry& entry : entries()) {
+    if (!std::visit(IsSmall(), entry.second)) return;
+  }
+  std::shared_ptr<List>& known = recent[HashOfAll() % recent.size()];
+  const bool is_same =
+      known != nullptr && std::equal(known->entries.begin(), known->entries.end(), list_->entries.begin(),
+                                     list_->entries.end(), [](const Entry& a, const Entry& b) {
+                                       return a.first == b.first && AttrValuesEqual(a.second, b.second);
+                                     });
+  if (is_same) {
+    list_ = known;
+  } else {
+    known = list_;
+  }
+}
+
 const AttrValue* Attributes::Find(Attr attr) const {
-  for (const Entry& entry : entries_) {
+  for (const Entry& entry : entries()) {
     if (entry.first == attr) return &entry.second;
   }
   return nullptr;
 }
 
 void Attributes::Set(Attr attr, AttrValue value) {
-  auto at = std::lower_bound(entries_.begin(), entries_.end(), attr,
+  auto& entries = Own().entries;
+  auto at = std::lower_bound(entries.begin(), entries.end(), attr,
                              [](const Entry& entry, Attr key) { return entry.first < key; });
-  if (at != entries_.end() && at->first == attr) {
+  if (at != entries.end() && at->first == attr) {
     at->second = std::move(value);
   } else {
-    entries_.insert(at, Entry(attr, std::move(value)));
+    entries.insert(at, Entry(attr, std::move(value)));
   }
 }
 
 void Attributes::Erase(Attr attr) {
-  auto at =
-      std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.first == attr; });
-  if (at != entries_.end()) entries_.erase(at);
+  if (!Has(attr)) return;
+  auto& entries = Own().entries;
+  entries.erase(
+      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.first == attr; }));
 }
 
 bool Attributes::GetBool(Attr attr) const {
@@ -216,8 +306,9 @@ const ReplicaGroups& Attributes::GetReplicaGroups(Attr attr) const {
 }
 
 bool Attributes::Equals(const Attributes& other) const {
+  if (list_ == other.list_) return true;
   auto covered = [](const Attributes& a, const Attributes& b) {
-    return std::all_of(a.entries_.begin(), a.entries_.end(), [&](const Entry& entry) {
+    return std::all_of(a.entries().begin(), a.entries().end(), [&](const Entry& entry) {
       const AttrValue* match = b.Find(entry.first);
       return match != nullptr ? AttrValuesEqual(entry.second, *match)
                               : IsDefaultValue(GetAttrInfo(entry.first), entry.second);
@@ -228,8 +319,16 @@ bool Attributes::Equals(const Attributes& other) const {
 
 size_t Attributes::Hash() const {
   size_t hash = 0;
-  for (const Entry& entry : entries_) {
+  for (const Entry& entry : entries()) {
     if (IsDefaultValue(GetAttrInfo(entry.first), entry.second)) continue;
+    hash = absl::HashOf(hash, static_cast<int>(entry.first), HashAttrValue(entry.second));
+  }
+  return hash;
+}
+
+size_t Attributes::HashOfAll() const {
+  size_t hash = 0;
+  for (const Entry& entry : entries()) {
     hash = absl::HashOf(hash, static_cast<int>(entry.first), HashAttrValue(entry.second));
   }
   return hash;

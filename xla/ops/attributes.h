@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -117,10 +118,20 @@ using AttrValue = std::variant<std::monostate, bool, int64_t, double, std::strin
 bool AttrValuesEqual(const AttrValue& a, const AttrValue& b);
 size_t HashAttrValue(const AttrValue& value);
 
-// The attributes of one instruction, sorted by Attr. A missing attribute reads as its row's default.
+// The attributes of one instruction, sorted by Attr. A missing attribute reads as its row's default. Once
+// frozen, the list is shared by all copies; a change gives the one that is changed a list of its own.
 class Attributes {
  public:
   using Entry = std::pair<Attr, AttrValue>;
+
+  Attributes() = default;
+  Attributes(Attributes&&) = default;
+  Attributes& operator=(Attributes&&) = default;
+  Attributes(const Attributes& other) : list_(other.ListToShare()) {}
+  Attributes& operator=(const Attributes& other) {
+    list_ = other.ListToShare();
+    return *this;
+  }
 
   bool Has(Attr attr) const { return Find(attr) != nullptr; }
   const AttrValue* Find(Attr attr) const;
@@ -131,6 +142,9 @@ class Attributes {
   void SetBoxed(Attr attr, T value) {
     Set(attr, Box<T>(std::make_shared<const T>(std::move(value))));
   }
+  // Nothing is to be changed for now. A small list becomes one with an equal one that this thread has frozen
+  // before, if it remembers it.
+  void Freeze();
 
   // Typed readers. The value stored must be of the row's kind; a missing one gives the default (empty list,
   // empty message, the row's default_value).
@@ -156,15 +170,66 @@ class Attributes {
     return value == nullptr ? nullptr : std::get_if<T>(value);
   }
 
-  absl::Span<const Entry> entries() const { return entries_; }
-  bool empty() const { return entries_.empty(); }
+  absl::Span<const Entry> entries() const {
+    if (list_ == nullptr) return {};
+    return list_->entries;
+  }
+  bool empty() const { return entries().empty(); }
+
+  // What kMake, a function of these attributes, makes of them. It is made once for all copies, without a
+  // lock, and stays as it is until the attributes are changed or go away: a message that attributes spell out
+  // field by field, a list that they hold in another form.
+  template <auto kMake>
+  const auto& Made() const {
+    using T = decltype(kMake(std::declval<const Attributes&>()));
+    static const T& of_none = *new T(kMake(Attributes()));
+    if (list_ == nullptr) return of_none;
+    const void* key = &of_none;
+    const MadeValue* first = list_->made.load(std::memory_order_acquire);
+    for (const MadeValue* at = first; at != nullptr; at = at->next) {
+      if (at->key == key) return static_cast<const MadeValueOf<T>*>(at)->value;
+    }
+    return static_cast<const MadeValueOf<T>&>(Keep(std::make_unique<MadeValueOf<T>>(key, kMake(*this))))
+        .value;
+  }
 
   // True when both mean the same: a missing attribute equals one with its default value.
   bool Equals(const Attributes& other) const;
   size_t Hash() const;
 
  private:
-  absl::InlinedVector<Entry, 2> entries_;
+  struct MadeValue {
+    explicit MadeValue(const void* key) : key(key) {}
+    virtual ~MadeValue() = default;
+    const void* key;
+    const MadeValue* next = nullptr;
+  };
+  template <typename T>
+  struct MadeValueOf : MadeValue {
+    MadeValueOf(const void* key, T value) : MadeValue(key), value(std::move(value)) {}
+    T value;
+  };
+  struct List {
+    List() = default;
+    List(const List& other) : entries(other.entries) {}
+    ~List() { DropMade(); }
+    void DropMade();
+
+    bool is_frozen = false;
+    absl::InlinedVector<Entry, 1> entries;
+    std::atomic<const MadeValue*> made{nullptr};
+  };
+
+  std::shared_ptr<List> ListToShare() const {
+    return list_ == nullptr || list_->is_frozen ? list_ : std::make_shared<List>(*list_);
+  }
+  // The list, for changing: nobody else sees it.
+  List& Own();
+  // The value, or one that another thread has made of the same key meanwhile.
+  const MadeValue& Keep(std::unique_ptr<MadeValue> value) const;
+  size_t HashOfAll() const;
+
+  std::shared_ptr<List> list_;
 };
 
 // True when the value is what a missing attribute would mean.

@@ -25,34 +25,54 @@ bool HloComputation::IsEntryComputation() const {
   return parent_ != nullptr && parent_->entry_computation() == this;
 }
 
+std::string HloComputation::FreeName(absl::string_view name) {
+  std::string candidate(name);
+  if (parent_ != nullptr) {
+    do {
+      candidate = parent_->instruction_name_uniquer().UniqueName(candidate);
+    } while (by_name_.contains(candidate));
+    return candidate;
+  }
+  if (!by_name_.contains(candidate)) return candidate;
+  const std::string root(NameRoot(name));
+  int64_t& suffix = next_suffix_[root];
+  do {
+    candidate = absl::StrCat(root, ".", ++suffix);
+  } while (by_name_.contains(candidate));
+  return candidate;
+}
+
 HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> instruction,
                                                absl::string_view new_name) {
-  if (!new_name.empty()) instruction->SetName(new_name);
-  if (instruction->name().empty()) instruction->SetName(HloOpcodeString(instruction->opcode()));
-  if (by_name_.contains(instruction->name())) {
-    const std::string root(NameRoot(instruction->name()));
-    int64_t& suffix = next_suffix_[root];
-    std::string candidate;
-    do {
-      candidate = absl::StrCat(root, ".", ++suffix);
-    } while (by_name_.contains(candidate));
-    instruction->SetName(candidate);
-  }
-  return *AddInstructionWithExactName(std::move(instruction));
+  if (new_name.empty()) new_name = instruction->name();
+  if (new_name.empty()) new_name = HloOpcodeString(instruction->opcode());
+  std::string name = FreeName(new_name);
+  if (name != instruction->name()) instruction->SetName(name);
+  return Adopt(std::move(instruction));
 }
 
 absl::StatusOr<HloInstruction*> HloComputation::AddInstructionWithExactName(
     std::unique_ptr<HloInstruction> instruction) {
-  HloInstruction* added = instruction.get();
-  if (!by_name_.emplace(added->name(), added).second) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("instruction name '", added->name(), "' is used twice in computation '", name_, "'"));
+  if (!by_name_.insert(instruction.get()).second) {
+    return absl::InvalidArgumentError(absl::StrCat("instruction name '", instruction->name(),
+                                                   "' is used twice in computation '", name_, "'"));
   }
+  if (parent_ != nullptr) parent_->RegisterInstructionName(instruction->name());
+  return Adopt(std::move(instruction));
+}
+
+HloInstruction* HloComputation::Adopt(std::unique_ptr<HloInstruction> instruction) {
+  HloInstruction* added = instruction.get();
   added->parent_ = this;
   added->index_in_parent_ = static_cast<int64_t>(instructions_.size());
   if (parent_ != nullptr && added->unique_id_ < 0) added->unique_id_ = parent_->NewUniqueInstructionId();
   instructions_.push_back(std::move(instruction));
   ++instruction_count_;
+  RememberName(added);  // no change when its name is noted already
+  for (HloInstruction* operand : added->operands()) operand->UserHasMoved(added);
+  for (HloComputation* callee : added->called_computations()) LinkCall(added, callee);
+  if (HloInstruction::OpcodeMayAct(added->opcode())) may_act_.insert(added);
+  if (added->opcode() == HloOpcode::kParameter) RememberParameter(added);
   return added;
 }
 
@@ -63,11 +83,36 @@ absl::Status HloComputation::RemoveInstruction(HloInstruction* instruction) {
   }
   instruction->DropAllControlDependencies();
   for (HloInstruction* operand : instruction->operands()) operand->RemoveUser(instruction);
-  by_name_.erase(instruction->name());
+  for (HloComputation* callee : instruction->called_computations()) UnlinkCall(instruction, callee);
+  if (HloInstruction::OpcodeMayAct(instruction->opcode())) may_act_.erase(instruction);
+  if (instruction->opcode() == HloOpcode::kParameter) ForgetParameter(instruction);
+  ForgetName(instruction);
   instructions_[instruction->index_in_parent_].reset();
   --instruction_count_;
   if (static_cast<int64_t>(instructions_.size()) > 2 * instruction_count_ + 16) Compact();
   return absl::OkStatus();
+}
+
+void HloComputation::UniquifyNames(NameUniquer* uniquer) {
+  bool is_renamed = false;
+  for (const auto& instruction : instructions_) {
+    if (instruction == nullptr) continue;
+    std::string name = uniquer->UniqueName(instruction->name());
+    if (name == instruction->name()) continue;
+    instruction->name_ = std::move(name);
+    is_renamed = true;
+  }
+  if (!is_renamed) return;
+  by_name_.clear();
+  for (const auto& instruction : instructions_) {
+    if (instruction != nullptr) RememberName(instruction.get());
+  }
+}
+
+void HloComputation::ForgetName(HloInstruction* instruction) {
+  // Another instruction may have been given the same name.
+  const auto found = by_name_.find(instruction);
+  if (found != by_name_.end() && *found == instruction) by_name_.erase(found);
 }
 
 void HloComputation::Compact() {
@@ -141,17 +186,35 @@ std::vector<HloInstruction*> HloComputation::MakeInstructionPostOrderFrom(HloIns
 
 HloInstruction* HloComputation::GetInstructionWithName(absl::string_view name) const {
   const auto it = by_name_.find(name);
-  return it == by_name_.end() ? nullptr : it->second;
+  return it == by_name_.end() ? nullptr : *it;
 }
 
-absl::Status HloComputation::SealParameters() {
-  parameters_.clear();
-  std::vector<HloInstruction*> found;
-  for (const auto& instruction : instructions_) {
-    if (instruction != nullptr && instruction->opcode() == HloOpcode::kParameter)
-      found.push_back(instruction.get());
+// --- Parameters
+
+void HloComputation::RememberParameter(HloInstruction* parameter) {
+  stray_parameters_.emplace(parameter->parameter_number(), parameter);
+  auto next = stray_parameters_.find(num_parameters());
+  while (next != stray_parameters_.end()) {
+    parameters_.push_back(next->second);
+    stray_parameters_.erase(next);
+    next = stray_parameters_.find(num_parameters());
   }
-  parameters_.assign(found.size(), nullptr);
+}
+
+void HloComputation::ForgetParameter(HloInstruction* parameter) {
+  absl::erase_if(stray_parameters_, [&](const auto& entry) { return entry.second == parameter; });
+  const auto at = std::find(parameters_.begin(), parameters_.end(), parameter);
+  if (at == parameters_.end()) return;
+  for (auto behind = at + 1; behind != parameters_.end(); ++behind) {
+    stray_parameters_.emplace((*behind)->parameter_number(), *behind);
+  }
+  parameters_.erase(at, parameters_.end());
+}
+
+absl::StatusOr<std::vector<HloInstruction*>> HloComputation::ParametersByNumber() const {
+  std::vector<HloInstruction*> found(parameters_.begin(), parameters_.end());
+  for (const auto& [number, parameter] : stray_parameters_) found.push_back(parameter);
+  std::vector<HloInstruction*> by_number(found.size(), nullptr);
   for (HloInstruction* parameter : found) {
     const int64_t number = parameter->parameter_number();
     if (number < 0 || number >= static_cast<int64_t>(found.size())) {
@@ -159,13 +222,30 @@ absl::Status HloComputation::SealParameters() {
           absl::StrCat("computation '", name_, "' has ", found.size(), " parameters, but ", parameter->name(),
                        " is parameter(", number, "): the numbers must be 0 to ", found.size() - 1));
     }
-    if (parameters_[number] != nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat("computation '", name_,
-                                                     "': ", parameters_[number]->name(), " and ",
-                                                     parameter->name(), " are both parameter(", number, ")"));
+    if (by_number[number] != nullptr) {
+      return absl::InvalidArgumentError(absl::StrCat("computation '", name_, "': ", by_number[number]->name(),
+                                                     " and ", parameter->name(), " are both parameter(",
+                                                     number, ")"));
     }
-    parameters_[number] = parameter;
+    by_number[number] = parameter;
   }
+  return by_number;
+}
+
+absl::Status HloComputation::CheckParameters() const {
+  const absl::StatusOr<std::vector<HloInstruction*>> by_number = ParametersByNumber();
+  if (!by_number.ok() || *by_number == parameters_) return by_number.status();
+  return absl::FailedPreconditionError(absl::StrCat(
+      "computation '", name_,
+      "': numbers of parameters have changed since the parameters were added, and SealParameters() has "
+      "not been called"));
+}
+
+absl::Status HloComputation::SealParameters() {
+  absl::StatusOr<std::vector<HloInstruction*>> by_number = ParametersByNumber();
+  if (!by_number.ok()) return by_number.status();
+  parameters_ = *std::move(by_number);
+  stray_parameters_.clear();
   return absl::OkStatus();
 }
 

@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/btree_map.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -28,6 +30,10 @@ class HloComputation {
  public:
   static constexpr absl::string_view kMainExecutionThread = "main";
   using InstructionSequence = std::vector<HloInstruction*>;
+  // By id. Computations that are in no module have none; they come last, by name and then by address.
+  struct UniqueIdComparator {
+    bool operator()(const HloComputation* lhs, const HloComputation* rhs) const;
+  };
 
   // Collects instructions; Build makes them a computation.
   class Builder {
@@ -61,7 +67,7 @@ class HloComputation {
   HloComputation& operator=(const HloComputation&) = delete;
 
   const std::string& name() const { return name_; }
-  void SetName(absl::string_view name) { name_ = std::string(name); }
+  void SetName(absl::string_view name);
   void SetAndSanitizeName(absl::string_view name);
   int64_t unique_id() const { return unique_id_; }
   void SetUniqueId(int64_t id) { unique_id_ = id; }
@@ -72,7 +78,8 @@ class HloComputation {
   void SetExecutionThread(absl::string_view thread) { execution_thread_ = std::string(thread); }
   bool IsMainThread() const { return execution_thread_ == kMainExecutionThread; }
 
-  // Takes the instruction; an empty name becomes the opcode's, and a taken one gets a suffix .1, .2, ..
+  // Takes the instruction; an empty name becomes the opcode's, and one that is taken, here or elsewhere in
+  // the module, gets a suffix .1, .2, ..
   HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction,
                                  absl::string_view new_name = "");
   HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> instruction, const OpMetadata* metadata);
@@ -114,11 +121,14 @@ class HloComputation {
   absl::Status ReorderInstructions(absl::Span<HloInstruction* const> sequence);
 
   HloInstruction* root_instruction() const { return root_; }
-  // The new root may have another shape only when that is said.
-  void set_root_instruction(HloInstruction* root, bool /*accept_different_shape*/ = true) { root_ = root; }
+  // The new root is in this computation, and its shape is compatible with the old root's unless another one
+  // is said to be welcome; aborts otherwise.
+  void set_root_instruction(HloInstruction* root, bool accept_different_shape = false);
 
-  // Parameters by number. SealParameters() fills the table from the instructions and fails unless the numbers
-  // are 0, 1, .. each once.
+  // Parameters by number, as far as they go 0, 1, .. without a gap. Fails unless each number is there once
+  // and the table says so too, which it does unless numbers were changed after the parameters came here.
+  absl::Status CheckParameters() const;
+  // Fills the table from the instructions; the numbers must be 0, 1, .. each once.
   absl::Status SealParameters();
   absl::Span<HloInstruction* const> parameter_instructions() const { return parameters_; }
   HloInstruction* parameter_instruction(int64_t i) const { return parameters_[i]; }
@@ -126,15 +136,34 @@ class HloComputation {
 
   ProgramShape ComputeProgramShape(bool include_ids = true) const;
 
-  // --- Callers
-  std::vector<HloInstruction*> caller_instructions() const;
-  std::vector<HloInstruction*> caller_instructions(HloOpcode opcode) const;
+  // --- Callers. An instruction counts as one as long as it is in a computation, whether or not that is in a
+  // module.
+
+  // Each once, by the id of its computation and then in the order of its list.
+  absl::InlinedVector<HloInstruction*, 1> caller_instructions(
+      std::optional<HloOpcode> opcode = std::nullopt) const;
   // The only caller of that opcode.
   std::optional<HloInstruction*> GetUniqueCaller(HloOpcode opcode) const;
-  bool IsFusionComputation() const { return FusionInstruction() != nullptr; }
+  // Whom this computation calls, and who calls it; how many times.
+  using CallCounts = absl::btree_map<HloComputation*, int, UniqueIdComparator>;
+  CallCounts callee_computations() const;
+  CallCounts caller_computations() const;
+  bool IsFusionComputation() const { return fusion_calls_ > 0; }
+  // The fusion that calls it (the first one, should there be several).
   HloInstruction* FusionInstruction() const;
   bool IsAsyncComputation() const;
+  // Looks once into each computation that this one reaches.
   bool HasSideEffect() const;
+
+  // --- Outlining
+
+  // A fusion in place of the instructions, which are given users before operands: the first is the one whose
+  // value the fusion gives. Others that are used outside as well stay there too. Instructions that are not
+  // here, are named twice, are parameters or come in another order abort.
+  HloInstruction* CreateFusionInstruction(absl::Span<HloInstruction* const> instructions_to_fuse,
+                                          HloInstruction::FusionKind fusion_kind);
+  // The same with a call.
+  HloInstruction* CreateCallInstruction(absl::Span<HloInstruction* const> instructions_to_call);
 
   // A computation of its own with the same instructions, which call the same computations.
   std::unique_ptr<HloComputation> Clone(absl::string_view suffix = "clone") const;
@@ -150,8 +179,24 @@ class HloComputation {
   HloComputationProto ToProto() const;
 
  private:
+  friend class HloInstruction;
   friend class HloModule;
   using Matches = absl::flat_hash_map<const HloComputation*, const HloComputation*>;
+  // Instructions by name, without a copy of the name.
+  struct NameHash {
+    using is_transparent = void;
+    size_t operator()(absl::string_view name) const { return absl::HashOf(name); }
+    size_t operator()(const HloInstruction* instruction) const { return absl::HashOf(instruction->name()); }
+  };
+  struct NameEqual {
+    using is_transparent = void;
+    static absl::string_view Name(absl::string_view name) { return name; }
+    static absl::string_view Name(const HloInstruction* instruction) { return instruction->name(); }
+    template <typename A, typename B>
+    bool operator()(const A& a, const B& b) const {
+      return Name(a) == Name(b);
+    }
+  };
   // Walks two computations in step; `matched` holds the pairs found equal.
   static bool SameComputation(const HloComputation& a, const HloComputation& b, bool compare_layouts,
                               Matches* matched);
@@ -159,6 +204,30 @@ class HloComputation {
   void VisitPostOrder(HloInstruction* start, std::vector<uint8_t>* state,
                       std::vector<HloInstruction*>* order) const;
   absl::Status ReplaceUsesAndRemove(HloInstruction* old_instruction, HloInstruction* new_instruction);
+  // The computation, and the operands for it, that do what the instructions do; operands before users.
+  std::unique_ptr<HloComputation> Outline(absl::Span<HloInstruction* const> instructions,
+                                          const HloInstruction* root, absl::string_view name,
+                                          std::vector<HloInstruction*>* operands) const;
+  // `replacement` does what the outlined instructions did; those that nothing else needs go.
+  void PutInPlaceOf(absl::Span<HloInstruction* const> instructions, HloInstruction* root,
+                    HloInstruction* replacement);
+
+  // Into an empty computation.
+  void CopyInstructionsFrom(const HloComputation& from, bool with_ids,
+                            absl::FunctionRef<HloComputation*(HloComputation*)> map_callee);
+  HloInstruction* Adopt(std::unique_ptr<HloInstruction> instruction);
+  // A name that is free here and in the module.
+  std::string FreeName(absl::string_view name);
+  void RememberName(HloInstruction* instruction) { by_name_.insert(instruction); }
+  void ForgetName(HloInstruction* instruction);
+  void UniquifyNames(NameUniquer* uniquer);
+  // One place of a called computation of one of the instructions here.
+  void LinkCall(HloInstruction* caller, HloComputation* callee);
+  void UnlinkCall(HloInstruction* caller, HloComputation* callee);
+  // A parameter has come here, or is about to go.
+  void RememberParameter(HloInstruction* parameter);
+  void ForgetParameter(HloInstruction* parameter);
+  absl::StatusOr<std::vector<HloInstruction*>> ParametersByNumber() const;
 
   std::string name_;
   int64_t unique_id_ = -1;
@@ -166,10 +235,18 @@ class HloComputation {
   std::string execution_thread_{kMainExecutionThread};
   std::vector<std::unique_ptr<HloInstruction>> instructions_;  // null where one was removed
   int64_t instruction_count_ = 0;
-  absl::flat_hash_map<std::string, HloInstruction*> by_name_;
+  absl::flat_hash_set<HloInstruction*, NameHash, NameEqual> by_name_;
   absl::flat_hash_map<std::string, int64_t> next_suffix_;
   std::vector<HloInstruction*> parameters_;
+  // By number: those for which a smaller number is missing, or whose number is there twice.
+  absl::btree_multimap<int64_t, HloInstruction*> stray_parameters_;
   HloInstruction* root_ = nullptr;
+  // In how many places each instruction calls this computation, and each computation is called from here.
+  absl::flat_hash_map<HloInstruction*, int> callers_;
+  absl::flat_hash_map<HloComputation*, int> callees_;
+  int64_t fusion_calls_ = 0;
+  // The instructions here that may act on the world, by their opcodes.
+  absl::flat_hash_set<const HloInstruction*> may_act_;
 };
 
 }  // namespace xla

@@ -70,13 +70,30 @@ std::unique_ptr<HloComputation> HloComputation::Builder::Build(HloInstruction* r
   return computation;
 }
 
-HloComputation::~HloComputation() = default;
+void HloComputation::SetName(absl::string_view name) {
+  if (parent_ != nullptr) return parent_->RenameComputation(this, name);
+  name_ = std::string(name);
+}
 
 void HloComputation::SetAndSanitizeName(absl::string_view name) {
-  name_ = std::string(name);
-  for (char& c : name_) {
+  std::string sanitized(name);
+  for (char& c : sanitized) {
     if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.' && c != '-') c = '_';
   }
+  SetName(sanitized);
+}
+
+void HloComputation::set_root_instruction(HloInstruction* root, bool accept_different_shape) {
+  if (root != nullptr && root->parent() != this) {
+    Die(absl::StrCat(root->name(), " cannot be the root of ", name_, ": it is not in it"));
+  }
+  if (root != nullptr && root_ != nullptr && !accept_different_shape &&
+      !ShapeUtil::Compatible(root_->shape(), root->shape())) {
+    Die(absl::StrCat("the root of ", name_, " has the shape ", ShapeUtil::HumanString(root_->shape()),
+                     ", and the new one, ", root->name(), ", has the shape ",
+                     ShapeUtil::HumanString(root->shape())));
+  }
+  root_ = root;
 }
 
 HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> instruction,
@@ -89,9 +106,7 @@ HloInstruction* HloComputation::AddParameter(std::unique_ptr<HloInstruction> ins
   if (instruction->opcode() != HloOpcode::kParameter || instruction->parameter_number() != num_parameters()) {
     Die(absl::StrCat(instruction->name(), " is not parameter ", num_parameters(), " of ", name_));
   }
-  HloInstruction* added = AddInstruction(std::move(instruction));
-  parameters_.push_back(added);
-  return added;
+  return AddInstruction(std::move(instruction));
 }
 
 HloInstruction* HloComputation::AddEntryComputationParameter(std::unique_ptr<HloInstruction> instruction) {
@@ -106,13 +121,12 @@ absl::Status HloComputation::RemoveParameter(int64_t param_no) {
   if (param_no < 0 || param_no >= num_parameters()) {
     return absl::InvalidArgumentError(absl::StrCat("there is no parameter ", param_no, " in ", name_));
   }
-  HloInstruction* removed = parameters_[param_no];
-  TF_RETURN_IF_ERROR(RemoveInstruction(removed));
-  parameters_.erase(parameters_.begin() + param_no);
-  for (int64_t i = param_no; i < num_parameters(); ++i) {
-    parameters_[i]->mutable_attributes()->Set(Attr::kParameterNumber, i);
+  const std::vector<HloInstruction*> behind(parameters_.begin() + param_no + 1, parameters_.end());
+  TF_RETURN_IF_ERROR(RemoveInstruction(parameters_[param_no]));
+  for (size_t i = 0; i < behind.size(); ++i) {
+    behind[i]->mutable_attributes()->Set(Attr::kParameterNumber, param_no + static_cast<int64_t>(i));
   }
-  return absl::OkStatus();
+  return SealParameters();
 }
 
 bool HloComputation::IsSafelyRemovable(const HloInstruction* instruction) const {
@@ -201,71 +215,46 @@ absl::Status HloComputation::ReorderInstructions(absl::Span<HloInstruction* cons
   }
   instructions_ = std::move(ordered);
   Compact();
-  return absl::OkStatus();
-}
-
-// --- Callers
-
-std::vector<HloInstruction*> HloComputation::caller_instructions() const {
-  std::vector<HloInstruction*> callers;
-  if (parent_ == nullptr) return callers;
-  for (const HloComputation* computation : parent_->computations()) {
-    for (const auto& instruction : computation->instructions_) {
-      if (instruction == nullptr) continue;
-      const auto called = instruction->called_computations();
-      if (std::find(called.begin(), called.end(), this) != called.end()) callers.push_back(instruction.get());
-    }
+  for (const auto& instruction : instructions_) {
+    for (HloInstruction* operand : instruction->operands()) operand->UserHasMoved(instruction.get());
   }
-  return callers;
-}
-
-std::vector<HloInstruction*> HloComputation::caller_instructions(HloOpcode opcode) const {
-  std::vector<HloInstruction*> callers = caller_instructions();
-  callers.erase(std::remove_if(callers.begin(), callers.end(),
-                               [&](const HloInstruction* caller) { return caller->opcode() != opcode; }),
-                callers.end());
-  return callers;
-}
-
-std::optional<HloInstruction*> HloComputation::GetUniqueCaller(HloOpcode opcode) const {
-  const std::vector<HloInstruction*> callers = caller_instructions(opcode);
-  if (callers.size() != 1) return std::nullopt;
-  return callers[0];
-}
-
-HloInstruction* HloComputation::FusionInstruction() const {
-  const std::vector<HloInstruction*> callers = caller_instructions(HloOpcode::kFusion);
-  return callers.empty() ? nullptr : callers[0];
-}
-
-bool HloComputation::IsAsyncComputation() const {
-  return !caller_instructions(HloOpcode::kAsyncStart).empty();
-}
-
-bool HloComputation::HasSideEffect() const {
-  return std::any_of(instructions_.begin(), instructions_.end(), [](const auto& instruction) {
-    return instruction != nullptr && instruction->HasSideEffect();
-  });
+  return absl::OkStatus();
 }
 
 // --- Copying and comparing
 
-std::unique_ptr<HloComputation> HloComputation::Clone(absl::string_view suffix) const {
-  auto clone = std::make_unique<HloComputation>(suffix.empty() ? name_ : absl::StrCat(name_, ".", suffix));
-  absl::flat_hash_map<const HloInstruction*, HloInstruction*> copies;
-  for (const HloInstruction* instruction : instructions()) {
-    copies[instruction] = clone->AddInstruction(instruction->CloneWithNewOperands(instruction->shape(), {}));
+void HloComputation::CopyInstructionsFrom(const HloComputation& from, bool with_ids,
+                                          absl::FunctionRef<HloComputation*(HloComputation*)> map_callee) {
+  instructions_.reserve(from.instruction_count_);
+  by_name_.reserve(from.instruction_count_);
+  std::vector<HloInstruction*> copies(from.instructions_.size(), nullptr);
+  for (const auto& instruction : from.instructions_) {
+    if (instruction == nullptr) continue;
+    auto copy = instruction->CloneWithNewOperands(instruction->shape(), {});
+    if (with_ids) copy->SetUniqueId(instruction->unique_id());
+    copy->ReplaceCalledComputations(map_callee);
+    copies[instruction->index_in_parent_] = Adopt(std::move(copy));
   }
-  for (const HloInstruction* instruction : instructions()) {
-    HloInstruction* copy = copies.at(instruction);
-    for (const HloInstruction* operand : instruction->operands()) copy->AppendOperand(copies.at(operand));
+  // Operands may come later in the list.
+  for (const auto& instruction : from.instructions_) {
+    if (instruction == nullptr) continue;
+    HloInstruction* copy = copies[instruction->index_in_parent_];
+    for (const HloInstruction* operand : instruction->operands()) {
+      if (operand->parent() != &from) Die(absl::StrCat(operand->name(), " is not in ", from.name()));
+      copy->AppendOperand(copies[operand->index_in_parent_]);
+    }
     for (const HloInstruction* successor : instruction->control_successors()) {
-      copy->AddControlDependencyTo(copies.at(successor)).IgnoreError();  // both are in the clone
+      // Both are in this computation.
+      copy->AddControlDependencyTo(copies[successor->index_in_parent_]).IgnoreError();
     }
   }
-  if (root_ != nullptr) clone->set_root_instruction(copies.at(root_));
-  clone->SetExecutionThread(execution_thread_);
-  clone->SealParameters().IgnoreError();  // as well or ill formed as the original
+  if (from.root_ != nullptr) set_root_instruction(copies[from.root_->index_in_parent_]);
+  SetExecutionThread(from.execution_thread_);
+}
+
+std::unique_ptr<HloComputation> HloComputation::Clone(absl::string_view suffix) const {
+  auto clone = std::make_unique<HloComputation>(suffix.empty() ? name_ : absl::StrCat(name_, ".", suffix));
+  clone->CopyInstructionsFrom(*this, /*with_ids=*/false, [](HloComputation* callee) { return callee; });
   return clone;
 }
 

@@ -1,17 +1,19 @@
 #include "xla/hlo/ir/hlo_instruction.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/hash/hash.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/hlo/ir/name_uniquer.h"
 #include "xla/literal.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -23,7 +25,8 @@ namespace {
 // From this many users on, a table of positions makes removal constant-time.
 constexpr size_t kIndexUsersFrom = 16;
 
-void EraseFrom(std::vector<HloInstruction*>* list, const HloInstruction* instruction) {
+template <typename List>
+void EraseFrom(List* list, const HloInstruction* instruction) {
   list->erase(std::remove(list->begin(), list->end(), instruction), list->end());
 }
 
@@ -31,6 +34,16 @@ void EraseFrom(std::vector<HloInstruction*>* list, const HloInstruction* instruc
 [[noreturn]] void Fail(const std::string& message) {
   std::fprintf(stderr, "HloInstruction: %s\n", message.c_str());
   std::abort();
+}
+
+// The same shape for the same words, as far as this thread remembers. Tuples are left out: they are large,
+// and what has one mostly has it from an operand.
+std::shared_ptr<const Shape> SharedShape(Shape shape) {
+  static thread_local std::array<std::shared_ptr<const Shape>, 256> recent;
+  if (!shape.tuple_shapes().empty()) return std::make_shared<Shape>(std::move(shape));
+  std::shared_ptr<const Shape>& known = recent[absl::HashOf(shape) % recent.size()];
+  if (known == nullptr || !(*known == shape)) known = std::make_shared<Shape>(std::move(shape));
+  return known;
 }
 
 absl::Status CheckReplaceable(const HloInstruction& old, const HloInstruction& other) {
@@ -42,25 +55,74 @@ absl::Status CheckReplaceable(const HloInstruction& old, const HloInstruction& o
 
 }  // namespace
 
-std::unique_ptr<HloInstruction> HloInstruction::Create(HloOpcode opcode, Shape shape,
-                                                       absl::Span<HloInstruction* const> operands,
-                                                       Attributes attributes,
-                                                       absl::Span<HloComputation* const> called) {
+HloInstruction::HloInstruction(ConstructionKey, HloOpcode opcode, std::shared_ptr<const Shape> shape)
+    : opcode_(opcode), shape_(std::move(shape)) {}
+
+HloInstruction::~HloInstruction() = default;
+
+std::unique_ptr<HloInstruction> HloInstructionFactory::Create(HloOpcode opcode, Shape shape,
+                                                              absl::Span<HloInstruction* const> operands,
+                                                              Attributes attributes,
+                                                              absl::Span<HloComputation* const> called) {
+  // Most instructions have the shape of an operand, or one that was seen not long ago.
+  for (const HloInstruction* operand : operands) {
+    if (!operand->owns_shape_ && *operand->shape_ == shape) {
+      return HloInstruction::CreateWithShape(opcode, operand->shape_, operands, std::move(attributes),
+                                             called);
+    }
+  }
+  return HloInstruction::CreateWithShape(opcode, SharedShape(std::move(shape)), operands,
+                                         std::move(attributes), called);
+}
+
+std::unique_ptr<HloInstruction> HloInstruction::CreateWithShape(HloOpcode opcode,
+                                                                std::shared_ptr<const Shape> shape,
+                                                                absl::Span<HloInstruction* const> operands,
+                                                                Attributes attributes,
+                                                                absl::Span<HloComputation* const> called) {
   auto instruction = NewObject(opcode, std::move(shape));
   for (HloInstruction* operand : operands) instruction->AppendOperand(operand);
+  attributes.Freeze();
   instruction->attributes_ = std::move(attributes);
-  instruction->called_computations_.assign(called.begin(), called.end());
+  if (!called.empty()) instruction->rare().called_computations.assign(called.begin(), called.end());
   return instruction;
 }
 
-void HloInstruction::SetAndSanitizeName(absl::string_view name) {
-  name_ = std::string(name);
-  for (char& c : name_) {
-    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.' && c != '-') c = '_';
-  }
-  // A name starts with a letter or '_'.
-  if (!name_.empty() && !absl::ascii_isalpha(static_cast<unsigned char>(name_[0]))) name_[0] = '_';
+HloInstruction::Rare::Rare() = default;
+HloInstruction::Rare::~Rare() { delete frontend_attributes.load(); }
+
+void HloInstruction::set_shape(Shape shape) {
+  shape_ = SharedShape(std::move(shape));
+  owns_shape_ = false;
 }
+
+Shape* HloInstruction::mutable_shape() {
+  if (!owns_shape_) shape_ = std::make_shared<Shape>(*shape_);
+  owns_shape_ = true;
+  return const_cast<Shape*>(shape_.get());
+}
+
+HloInstruction::Rare& HloInstruction::rare() {
+  if (rare_ == nullptr) rare_ = std::make_unique<Rare>();
+  return *rare_;
+}
+
+// --- Names
+
+void HloInstruction::SetName(absl::string_view name) {
+  std::string copy(name);  // it may be a part of the name that goes
+  if (parent_ != nullptr) parent_->ForgetName(this);
+  name_ = std::move(copy);
+  if (parent_ != nullptr) parent_->RememberName(this);
+}
+
+void HloInstruction::SetAndSanitizeName(absl::string_view name) {
+  SetName(NameUniquer::GetSanitizedName(name));
+}
+
+void HloInstruction::UniquifyName(NameUniquer* name_uniquer) { SetName(name_uniquer->GetUniqueName(name_)); }
+
+// --- Operands and users
 
 HloInstruction::InstructionVector HloInstruction::unique_operands() const {
   InstructionVector unique;
@@ -91,36 +153,73 @@ bool HloInstruction::IsUserOf(const HloInstruction* instruction) const {
 
 int64_t HloInstruction::operand_use_count() const {
   int64_t count = 0;
-  for (const HloInstruction* user : users_) count += static_cast<int64_t>(user->OperandIndices(this).size());
+  for (const HloInstruction* user : users()) count += static_cast<int64_t>(user->OperandIndices(this).size());
   return count;
 }
 
 void HloInstruction::AddUser(HloInstruction* user) {
-  // An operand repeated in one instruction arrives here twice in a row; one with many users goes through the
-  // table.
-  if (user_index_ == nullptr) {
-    if (std::find(users_.begin(), users_.end(), user) != users_.end()) return;
-    users_.push_back(user);
-    if (users_.size() < kIndexUsersFrom) return;
-    user_index_ = std::make_unique<absl::flat_hash_map<const HloInstruction*, size_t>>();
-    for (size_t i = 0; i < users_.size(); ++i) user_index_->emplace(users_[i], i);
+  // An operand repeated in one instruction arrives here twice; one with many users goes through the table.
+  const bool is_indexed = rare_ != nullptr && rare_->user_index != nullptr;
+  if (is_indexed) {
+    if (!rare_->user_index->emplace(user, users_.size()).second) return;
+  } else if (std::find(users_.begin(), users_.end(), user) != users_.end()) {
     return;
   }
-  if (user_index_->emplace(user, users_.size()).second) users_.push_back(user);
+  users_.push_back(user);
+  ++user_count_;
+  if (!is_indexed && users_.size() >= kIndexUsersFrom) {
+    auto index = std::make_unique<absl::flat_hash_map<const HloInstruction*, size_t>>();
+    for (size_t i = 0; i < users_.size(); ++i) index->emplace(users_[i], i);
+    rare().user_index = std::move(index);
+  }
+  UserHasMoved(user);
 }
 
 void HloInstruction::RemoveUser(HloInstruction* user) {
-  if (user_index_ == nullptr) {
+  if (rare_ == nullptr || rare_->user_index == nullptr) {
     EraseFrom(&users_, user);
+    user_count_ = static_cast<int64_t>(users_.size());
     return;
   }
-  const auto it = user_index_->find(user);
-  if (it == user_index_->end()) return;
-  const size_t at = it->second;
-  user_index_->erase(it);
-  users_[at] = users_.back();
-  users_.pop_back();
-  if (at < users_.size()) (*user_index_)[users_[at]] = at;
+  const auto it = rare_->user_index->find(user);
+  if (it == rare_->user_index->end()) return;
+  users_[it->second] = nullptr;
+  rare_->user_index->erase(it);
+  --user_count_;
+  users_untidy_.store(true, std::memory_order_relaxed);
+  // As many holes as users, at most: each tidying is paid for by the removals before it.
+  if (static_cast<size_t>(user_count_) < users_.size() / 2) TidyUsers();
+}
+
+void HloInstruction::UserHasMoved(const HloInstruction* user) {
+  const size_t count = users_.size();
+  if (count < 2) return;
+  const HloInstruction* before = users_[count - 2];
+  if (users_[count - 1] != user || before == nullptr || before->list_position() > user->list_position()) {
+    users_untidy_.store(true, std::memory_order_relaxed);
+  }
+}
+
+void HloInstruction::TidyUsers() const {
+  // Readers may run side by side, so one of them tidies and the others wait.
+  static std::mutex& mutex = *new std::mutex();
+  const std::lock_guard<std::mutex> lock(mutex);
+  if (!users_untidy_.load(std::memory_order_relaxed)) return;
+  EraseFrom(&users_, nullptr);
+  auto is_before = [](const HloInstruction* a, const HloInstruction* b) {
+    return a->list_position() < b->list_position();
+  };
+  if (!std::is_sorted(users_.begin(), users_.end(), is_before)) {
+    std::stable_sort(users_.begin(), users_.end(), is_before);
+  }
+  if (rare_ != nullptr && rare_->user_index != nullptr) {
+    if (users_.size() < kIndexUsersFrom) {
+      rare_->user_index = nullptr;
+    } else {
+      for (size_t i = 0; i < users_.size(); ++i) (*rare_->user_index)[users_[i]] = i;
+    }
+  }
+  users_untidy_.store(false, std::memory_order_release);
 }
 
 void HloInstruction::AppendOperand(HloInstruction* operand) {
@@ -163,8 +262,8 @@ absl::Status HloInstruction::ReplaceAllUsesWith(HloInstruction* other) {
 }
 
 absl::Status HloInstruction::ReplaceAllUsesWithDifferentShape(HloInstruction* other) {
-  const std::vector<HloInstruction*> users = users_;
-  for (HloInstruction* user : users) {
+  const std::vector<HloInstruction*> list(users().begin(), users().end());
+  for (HloInstruction* user : list) {
     if (user != other) TF_RETURN_IF_ERROR(ReplaceUseWithDifferentShape(user, other));
   }
   if (parent_ != nullptr && parent_->root_instruction() == this) {
@@ -193,25 +292,29 @@ absl::Status HloInstruction::AddControlDependencyTo(HloInstruction* successor) {
         absl::StrCat("control dependency from ", name_, " to ", successor->name_, " leaves the computation"));
   }
   // The shorter of the two lists tells whether the edge is there already.
-  const auto& predecessors = successor->control_predecessors_;
-  const bool is_known = control_successors_.size() < predecessors.size()
-                            ? std::find(control_successors_.begin(), control_successors_.end(), successor) !=
-                                  control_successors_.end()
+  const auto predecessors = successor->control_predecessors();
+  const auto successors = control_successors();
+  const bool is_known = successors.size() < predecessors.size()
+                            ? std::find(successors.begin(), successors.end(), successor) != successors.end()
                             : std::find(predecessors.begin(), predecessors.end(), this) != predecessors.end();
   if (!is_known) {
-    control_successors_.push_back(successor);
-    successor->control_predecessors_.push_back(this);
+    rare().control_successors.push_back(successor);
+    successor->rare().control_predecessors.push_back(this);
   }
   return absl::OkStatus();
 }
 
+void HloInstruction::EraseControlEdgeTo(HloInstruction* successor) {
+  EraseFrom(&rare_->control_successors, successor);
+  EraseFrom(&successor->rare_->control_predecessors, this);
+}
+
 absl::Status HloInstruction::RemoveControlDependencyTo(HloInstruction* successor) {
-  if (std::find(control_successors_.begin(), control_successors_.end(), successor) ==
-      control_successors_.end()) {
+  const auto successors = control_successors();
+  if (std::find(successors.begin(), successors.end(), successor) == successors.end()) {
     return absl::InternalError(absl::StrCat(successor->name_, " does not wait for ", name_));
   }
-  EraseFrom(&control_successors_, successor);
-  EraseFrom(&successor->control_predecessors_, this);
+  EraseControlEdgeTo(successor);
   return absl::OkStatus();
 }
 
@@ -221,21 +324,25 @@ absl::Status HloInstruction::DropAllControlDeps() {
 }
 
 absl::Status HloInstruction::CopyAllControlDepsTo(HloInstruction* start, HloInstruction* end) const {
-  for (HloInstruction* predecessor : control_predecessors_) {
+  for (HloInstruction* predecessor : control_predecessors()) {
     TF_RETURN_IF_ERROR(predecessor->AddControlDependencyTo(start));
   }
-  for (HloInstruction* successor : control_successors_) {
+  for (HloInstruction* successor : control_successors()) {
     TF_RETURN_IF_ERROR(end->AddControlDependencyTo(successor));
   }
   return absl::OkStatus();
 }
 
 void HloInstruction::DropAllControlDependencies() {
-  for (HloInstruction* successor : control_successors_) EraseFrom(&successor->control_predecessors_, this);
-  for (HloInstruction* predecessor : control_predecessors_)
-    EraseFrom(&predecessor->control_successors_, this);
-  control_successors_.clear();
-  control_predecessors_.clear();
+  if (rare_ == nullptr) return;
+  for (HloInstruction* successor : rare_->control_successors) {
+    EraseFrom(&successor->rare_->control_predecessors, this);
+  }
+  for (HloInstruction* predecessor : rare_->control_predecessors) {
+    EraseFrom(&predecessor->rare_->control_successors, this);
+  }
+  rare_->control_successors.clear();
+  rare_->control_predecessors.clear();
 }
 
 HloModule* HloInstruction::GetModule() const { return parent_ == nullptr ? nullptr : parent_->parent(); }
@@ -247,11 +354,11 @@ bool HloInstruction::IsAsynchronous() const {
 
 HloComputation* HloInstruction::async_wrapped_computation() const {
   const HloInstruction* start = this;
-  while (start->called_computations_.empty() && start->IsAsynchronous() && start->operand_count() == 1 &&
+  while (start->called_computations().empty() && start->IsAsynchronous() && start->operand_count() == 1 &&
          start->opcode_ != HloOpcode::kAsyncStart) {
     start = start->operand(0);
   }
-  return start->called_computations_.empty() ? nullptr : start->called_computations_[0];
+  return start->to_apply();
 }
 
 HloOpcode HloInstruction::async_wrapped_opcode() const {
@@ -272,21 +379,23 @@ OpArgs HloInstruction::MakeOpArgs(OpArgsStorage* storage, bool with_declared_sha
   storage->operands.clear();
   storage->computations.clear();
   storage->program_shapes.clear();
-  for (const HloInstruction* operand : operands_) storage->operands.push_back(&operand->shape_);
-  for (const HloComputation* computation : called_computations_) {
+  for (const HloInstruction* operand : operands_) storage->operands.push_back(operand->shape_.get());
+  for (const HloComputation* computation : called_computations()) {
     storage->program_shapes.push_back(std::make_unique<ProgramShape>(computation->ComputeProgramShape()));
     storage->computations.push_back(storage->program_shapes.back().get());
   }
   return OpArgs{opcode_, storage->operands, attributes_, storage->computations,
-                with_declared_shape ? &shape_ : nullptr};
+                with_declared_shape ? shape_.get() : nullptr};
 }
 
 std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewOperands(
     const Shape& shape, absl::Span<HloInstruction* const> operands) const {
-  auto clone = Create(opcode_, shape, operands, attributes_, called_computations_);
+  auto clone = &shape == shape_.get() && !owns_shape_
+                   ? CreateWithShape(opcode_, shape_, operands, attributes_, called_computations())
+                   : Create(opcode_, shape, operands, attributes_, called_computations());
   clone->name_ = name_;
   clone->text_line_ = text_line_;
-  if (annotations_ != nullptr) clone->annotations_ = std::make_unique<HloAnnotations>(*annotations_);
+  if (has_annotations()) *clone->mutable_annotations() = annotations();
   return clone;
 }
 
@@ -311,7 +420,7 @@ std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewOperands(
 }
 
 std::unique_ptr<HloInstruction> HloInstruction::Clone(absl::string_view suffix) const {
-  return CloneWithNewOperands(shape_, operands_, suffix);
+  return CloneWithNewOperands(shape(), operands_, suffix);
 }
 
 std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewShape(const Shape& shape,
@@ -325,17 +434,18 @@ bool HloInstruction::Identical(
     absl::FunctionRef<bool(const HloComputation*, const HloComputation*)> eq_computations,
     bool layout_sensitive) const {
   if (this == &other) return true;
+  const auto called = called_computations();
+  const auto other_called = other.called_computations();
   return SameOpAs(other, layout_sensitive) &&
          std::equal(operands_.begin(), operands_.end(), other.operands_.begin(), other.operands_.end(),
                     eq_operands) &&
-         std::equal(called_computations_.begin(), called_computations_.end(),
-                    other.called_computations_.begin(), other.called_computations_.end(), eq_computations);
+         std::equal(called.begin(), called.end(), other_called.begin(), other_called.end(), eq_computations);
 }
 
 bool HloInstruction::SameOpAs(const HloInstruction& other, bool compare_layouts) const {
   if (opcode_ != other.opcode_ || operand_count() != other.operand_count()) return false;
-  if (compare_layouts ? !ShapeUtil::Equal(shape_, other.shape_)
-                      : !ShapeUtil::Compatible(shape_, other.shape_)) {
+  if (shape_ != other.shape_ && !(compare_layouts ? ShapeUtil::Equal(shape(), other.shape())
+                                                  : ShapeUtil::Compatible(shape(), other.shape()))) {
     return false;
   }
   const HloAnnotations& a = annotations();
@@ -347,7 +457,8 @@ bool HloInstruction::SameOpAs(const HloInstruction& other, bool compare_layouts)
 }
 
 size_t HloInstruction::LocalHash() const {
-  return absl::HashOf(static_cast<int>(opcode_), operands_.size(), shape_.element_type(), attributes_.Hash());
+  return absl::HashOf(static_cast<int>(opcode_), operands_.size(), shape().element_type(),
+                      shape().dimensions(), shape().tuple_shapes().size(), attributes_.Hash());
 }
 
 }  // namespace xla

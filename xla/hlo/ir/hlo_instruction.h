@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -19,6 +20,8 @@
 #include "absl/types/span.h"
 #include "xla/comparison_util.h"
 #include "xla/hlo/ir/collective_device_list.h"
+#include "xla/hlo/ir/hlo_annotations.h"
+#include "xla/hlo/ir/hlo_instruction_factory.h"
 #include "xla/hlo/ir/hlo_opcode.h"
 #include "xla/hlo/ir/hlo_print_options.h"
 #include "xla/literal.h"
@@ -40,408 +43,49 @@ class GatherDimensionNumbers;
 class HloComputation;
 class HloInstructionProto;
 class HloModule;
-class HloSharding;
-class OpMetadata;
+class NameUniquer;
 class OpSharding;
-class OriginalValueProto;
 class PaddingConfig;
 class PrecisionConfig;
 class RaggedDotDimensionNumbers;
 class ResultAccuracy;
 class ScatterDimensionNumbers;
-class StatisticsViz;
 class TriangularSolveOptions;
 class Window;
-
-// What any instruction may carry beside its op's own attributes. Kept apart because most instructions carry
-// little.
-struct HloAnnotations {
-  std::shared_ptr<const HloSharding> sharding;
-  std::shared_ptr<const OpMetadata> metadata;
-  std::map<std::string, std::string> frontend_attributes;
-  std::string backend_config;
-  std::shared_ptr<const StatisticsViz> statistics;
-  std::shared_ptr<const OriginalValueProto> original_value;
-  std::vector<bool> parameter_replication;
-};
 
 // A node of an HLO graph: an opcode, operands, a result shape and the attributes that the op table lists for
 // the opcode. Owned by its computation. Names are unique in a computation.
 //
-// Every instruction is made by one of the functions below as an object of the class that hlo_instructions.h
-// names for its opcode. Those classes add names for attributes but no data, so that
+// Every instruction is made by one of the functions of HloInstructionFactory as an object of the class that
+// hlo_instructions.h names for its opcode. Those classes add names for attributes but no data, so that
 // Cast<HloSendInstruction>(instruction) is a plain downcast to what the object is.
-class HloInstruction {
+class HloInstruction : public HloInstructionFactory {
  public:
   using InstructionVector = absl::InlinedVector<HloInstruction*, 2>;
-  enum class FusionKind { kLoop, kInput, kOutput, kCustom };
-  static constexpr absl::string_view kMainExecutionThread = "main";
 
   // Only the functions that create instructions have a key.
   class ConstructionKey {
     friend class HloInstruction;
     ConstructionKey() = default;
   };
-  HloInstruction(ConstructionKey key, HloOpcode opcode, Shape shape);
+  HloInstruction(ConstructionKey key, HloOpcode opcode, std::shared_ptr<const Shape> shape);
   virtual ~HloInstruction();
   HloInstruction(const HloInstruction&) = delete;
   HloInstruction& operator=(const HloInstruction&) = delete;
 
-  // An instruction without a home; HloComputation::AddInstruction gives it one. `called` are the called
-  // computations in the order that CalledComputationIndex() describes. Nothing is checked here: the verifier
-  // does that.
-  static std::unique_ptr<HloInstruction> Create(HloOpcode opcode, Shape shape,
-                                                absl::Span<HloInstruction* const> operands,
-                                                Attributes attributes = Attributes(),
-                                                absl::Span<HloComputation* const> called = {});
-
-  // --- Creating, one function an op, by the names that XLA's users know. The shape is taken as given;
-  // whether it is right is the verifier's affair. Functions without a shape give the only one there is.
-
-  static std::unique_ptr<HloInstruction> CreateParameter(int64_t parameter_number, const Shape& shape,
-                                                         absl::string_view name);
-  static std::unique_ptr<HloInstruction> CreateConstant(Literal literal);
-  static std::unique_ptr<HloInstruction> CreateIota(const Shape& shape, int64_t iota_dimension);
-  static std::unique_ptr<HloInstruction> CreateTuple(absl::Span<HloInstruction* const> elements);
-  static std::unique_ptr<HloInstruction> CreateGetTupleElement(HloInstruction* operand, int64_t index);
-  static std::unique_ptr<HloInstruction> CreateGetTupleElement(const Shape& shape, HloInstruction* operand,
-                                                               int64_t index);
-
-  // Elementwise ops and others that have nothing but operands.
-  static std::unique_ptr<HloInstruction> CreateUnary(const Shape& shape, HloOpcode opcode,
-                                                     HloInstruction* operand);
-  static std::unique_ptr<HloInstruction> CreateUnary(const Shape& shape, HloOpcode opcode,
-                                                     HloInstruction* operand,
-                                                     const ResultAccuracy& result_accuracy);
-  static std::unique_ptr<HloInstruction> CreateBinary(const Shape& shape, HloOpcode opcode,
-                                                      HloInstruction* lhs, HloInstruction* rhs);
-  static std::unique_ptr<HloInstruction> CreateTernary(const Shape& shape, HloOpcode opcode,
-                                                       HloInstruction* lhs, HloInstruction* rhs,
-                                                       HloInstruction* ehs);
-  static std::unique_ptr<HloInstruction> CreateVariadic(const Shape& shape, HloOpcode opcode,
-                                                        absl::Span<HloInstruction* const> operands);
-  static std::unique_ptr<HloInstruction> CreateNary(const Shape& shape, HloOpcode opcode,
-                                                    absl::Span<HloInstruction* const> operands);
-  static std::unique_ptr<HloInstruction> CreateCompare(const Shape& shape, HloInstruction* lhs,
-                                                       HloInstruction* rhs, Comparison::Direction direction,
-                                                       std::optional<Comparison::Type> type = std::nullopt);
-  static std::unique_ptr<HloInstruction> CreateConvert(const Shape& shape, HloInstruction* operand);
-  static std::unique_ptr<HloInstruction> CreateBitcast(const Shape& shape, HloInstruction* operand);
-  static std::unique_ptr<HloInstruction> CreateBitcastConvert(const Shape& shape, HloInstruction* operand);
-  static std::unique_ptr<HloInstruction> CreateStochasticConvert(const Shape& shape, HloInstruction* operand,
-                                                                 HloInstruction* random);
-  static std::unique_ptr<HloInstruction> CreateReducePrecision(const Shape& shape, HloInstruction* operand,
-                                                               int exponent_bits, int mantissa_bits);
-
-  // Data movement.
-  static std::unique_ptr<HloInstruction> CreateBroadcast(const Shape& shape, HloInstruction* operand,
-                                                         absl::Span<const int64_t> broadcast_dimensions);
-  // The operand with its dimensions of size one stretched to `output_shape`; `adder` takes what is between.
-  static std::unique_ptr<HloInstruction> CreateBroadcastSequence(
-      const Shape& output_shape, HloInstruction* operand,
-      absl::FunctionRef<HloInstruction*(std::unique_ptr<HloInstruction>)> adder);
-  static std::unique_ptr<HloInstruction> CreateReshape(const Shape& shape, HloInstruction* operand,
-                                                       int64_t inferred_dimension = -1);
-  static std::unique_ptr<HloInstruction> CreateDynamicReshape(const Shape& shape,
-                                                              HloInstruction* data_operand,
-                                                              absl::Span<HloInstruction* const> dim_sizes);
-  static std::unique_ptr<HloInstruction> CreateTranspose(const Shape& shape, HloInstruction* operand,
-                                                         absl::Span<const int64_t> dimensions);
-  static std::unique_ptr<HloInstruction> CreateReverse(const Shape& shape, HloInstruction* operand,
-                                                       absl::Span<const int64_t> dimensions);
-  static std::unique_ptr<HloInstruction> CreateConcatenate(const Shape& shape,
-                                                           absl::Span<HloInstruction* const> operands,
-                                                           int64_t dimension);
-  static std::unique_ptr<HloInstruction> CreatePad(const Shape& shape, HloInstruction* operand,
-                                                   HloInstruction* padding_value,
-                                                   const PaddingConfig& padding_config);
-  static std::unique_ptr<HloInstruction> CreateSlice(const Shape& shape, HloInstruction* operand,
-                                                     absl::Span<const int64_t> start_indices,
-                                                     absl::Span<const int64_t> limit_indices,
-                                                     absl::Span<const int64_t> strides);
-  // The start indices as one scalar a dimension, or (older) as one vector.
-  static std::unique_ptr<HloInstruction> CreateDynamicSlice(const Shape& shape, HloInstruction* operand,
-                                                            absl::Span<HloInstruction* const> start_indices,
-                                                            absl::Span<const int64_t> slice_sizes);
-  static std::unique_ptr<HloInstruction> CreateDynamicSlice(const Shape& shape, HloInstruction* operand,
-                                                            HloInstruction* start_indices,
-                                                            absl::Span<const int64_t> slice_sizes);
-  static std::unique_ptr<HloInstruction> CreateDynamicUpdateSlice(
-      const Shape& shape, HloInstruction* operand, HloInstruction* update,
-      absl::Span<HloInstruction* const> start_indices);
-  static std::unique_ptr<HloInstruction> CreateDynamicUpdateSlice(const Shape& shape, HloInstruction* operand,
-                                                                  HloInstruction* update,
-                                                                  HloInstruction* start_indices);
-  static std::unique_ptr<HloInstruction> CreateGetDimensionSize(const Shape& shape, HloInstruction* operand,
-                                                                int64_t dimension);
-  static std::unique_ptr<HloInstruction> CreateSetDimensionSize(const Shape& shape, HloInstruction* operand,
-                                                                HloInstruction* val, int64_t dimension);
-  static std::unique_ptr<HloInstruction> CreateGather(const Shape& shape, HloInstruction* operand,
-                                                      HloInstruction* start_indices,
-                                                      const GatherDimensionNumbers& gather_dim_numbers,
-                                                      absl::Span<const int64_t> slice_sizes,
-                                                      bool indices_are_sorted);
-  static std::unique_ptr<HloInstruction> CreateScatter(const Shape& shape, HloInstruction* operand,
-                                                       HloInstruction* scatter_indices,
-                                                       HloInstruction* updates,
-                                                       HloComputation* update_computation,
-                                                       const ScatterDimensionNumbers& scatter_dim_numbers,
-                                                       bool indices_are_sorted, bool unique_indices);
-  static std::unique_ptr<HloInstruction> CreateScatter(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, HloInstruction* scatter_indices,
-      absl::Span<HloInstruction* const> updates, HloComputation* update_computation,
-      const ScatterDimensionNumbers& scatter_dim_numbers, bool indices_are_sorted, bool unique_indices);
-
-  // Reductions, windows, sorting.
-  static std::unique_ptr<HloInstruction> CreateMap(const Shape& shape,
-                                                   absl::Span<HloInstruction* const> operands,
-                                                   HloComputation* map_computation);
-  static std::unique_ptr<HloInstruction> CreateReduce(const Shape& shape, HloInstruction* operand,
-                                                      HloInstruction* init_value,
-                                                      absl::Span<const int64_t> dimensions_to_reduce,
-                                                      HloComputation* reduce_computation);
-  static std::unique_ptr<HloInstruction> CreateReduce(const Shape& shape,
-                                                      absl::Span<HloInstruction* const> operands,
-                                                      absl::Span<HloInstruction* const> init_values,
-                                                      absl::Span<const int64_t> dimensions_to_reduce,
-                                                      HloComputation* reduce_computation);
-  // The elements of a tuple; they are got by instructions that are added to the tuple's computation.
-  static std::unique_ptr<HloInstruction> CreateReduce(const Shape& shape,
-                                                      HloInstruction* tuple_of_instructions,
-                                                      absl::Span<HloInstruction* const> init_values,
-                                                      absl::Span<const int64_t> dimensions_to_reduce,
-                                                      HloComputation* reduce_computation);
-  static std::unique_ptr<HloInstruction> CreateReduceWindow(const Shape& shape, HloInstruction* operand,
-                                                            HloInstruction* init_value, const Window& window,
-                                                            HloComputation* reduce_computation);
-  static std::unique_ptr<HloInstruction> CreateReduceWindow(const Shape& shape,
-                                                            absl::Span<HloInstruction* const> operands,
-                                                            absl::Span<HloInstruction* const> init_values,
-                                                            const Window& window,
-                                                            HloComputation* reduce_computation);
-  static std::unique_ptr<HloInstruction> CreateSelectAndScatter(const Shape& shape, HloInstruction* operand,
-                                                                HloComputation* select, const Window& window,
-                                                                HloInstruction* source,
-                                                                HloInstruction* init_value,
-                                                                HloComputation* scatter);
-  static std::unique_ptr<HloInstruction> CreateScan(const Shape& shape,
-                                                    absl::Span<HloInstruction* const> inputs,
-                                                    absl::Span<HloInstruction* const> inits,
-                                                    HloComputation* to_apply, int64_t scan_dimension,
-                                                    bool is_reverse = false,
-                                                    std::optional<bool> is_associative = std::nullopt);
-  static std::unique_ptr<HloInstruction> CreateSort(const Shape& shape, int64_t dimension,
-                                                    absl::Span<HloInstruction* const> operands,
-                                                    HloComputation* compare, bool is_stable);
-  static std::unique_ptr<HloInstruction> CreateTopK(const Shape& shape, HloInstruction* input, int64_t k,
-                                                    bool largest);
-
-  // Contractions, linear algebra, normalization.
-  static std::unique_ptr<HloInstruction> CreateDot(const Shape& shape, HloInstruction* lhs,
-                                                   HloInstruction* rhs,
-                                                   const DotDimensionNumbers& dimension_numbers,
-                                                   const PrecisionConfig& precision_config);
-  static std::unique_ptr<HloInstruction> CreateRaggedDot(const Shape& shape, HloInstruction* lhs,
-                                                         HloInstruction* rhs, HloInstruction* group_sizes,
-                                                         const RaggedDotDimensionNumbers& dimension_numbers,
-                                                         const PrecisionConfig& precision_config);
-  static std::unique_ptr<HloInstruction> CreateScaledDot(const Shape& shape, HloInstruction* lhs,
-                                                         HloInstruction* rhs, HloInstruction* lhs_scale,
-                                                         HloInstruction* rhs_scale,
-                                                         const DotDimensionNumbers& dimension_numbers,
-                                                         const PrecisionConfig& precision_config);
-  static std::unique_ptr<HloInstruction> CreateConvolve(const Shape& shape, HloInstruction* lhs,
-                                                        HloInstruction* rhs, int64_t feature_group_count,
-                                                        int64_t batch_group_count, const Window& window,
-                                                        const ConvolutionDimensionNumbers& dimension_numbers,
-                                                        const PrecisionConfig& precision_config);
-  static std::unique_ptr<HloInstruction> CreateFft(const Shape& shape, HloInstruction* operand,
-                                                   FftType fft_type, absl::Span<const int64_t> fft_length);
-  static std::unique_ptr<HloInstruction> CreateCholesky(const Shape& shape, HloInstruction* a,
-                                                        const CholeskyOptions& options);
-  static std::unique_ptr<HloInstruction> CreateTriangularSolve(const Shape& shape, HloInstruction* a,
-                                                               HloInstruction* b,
-                                                               const TriangularSolveOptions& options);
-  static std::unique_ptr<HloInstruction> CreateBatchNormTraining(const Shape& shape, HloInstruction* operand,
-                                                                 HloInstruction* scale,
-                                                                 HloInstruction* offset, float epsilon,
-                                                                 int64_t feature_index);
-  static std::unique_ptr<HloInstruction> CreateBatchNormInference(
-      const Shape& shape, HloInstruction* operand, HloInstruction* scale, HloInstruction* offset,
-      HloInstruction* mean, HloInstruction* variance, float epsilon, int64_t feature_index);
-  static std::unique_ptr<HloInstruction> CreateBatchNormGrad(const Shape& shape, HloInstruction* operand,
-                                                             HloInstruction* scale, HloInstruction* mean,
-                                                             HloInstruction* variance,
-                                                             HloInstruction* grad_output, float epsilon,
-                                                             int64_t feature_index);
-
-  // Random numbers.
-  static std::unique_ptr<HloInstruction> CreateRng(const Shape& shape, RandomDistribution distribution,
-                                                   absl::Span<HloInstruction* const> parameters);
-  static std::unique_ptr<HloInstruction> CreateRngBitGenerator(const Shape& shape, HloInstruction* state,
-                                                               RandomAlgorithm algorithm);
-  static std::unique_ptr<HloInstruction> CreateRngGetAndUpdateState(const Shape& shape, int64_t delta);
-
-  // Control flow, tokens, asynchrony.
-  static std::unique_ptr<HloInstruction> CreateWhile(const Shape& shape, HloComputation* condition,
-                                                     HloComputation* body, HloInstruction* init);
-  static std::unique_ptr<HloInstruction> CreateConditional(const Shape& shape, HloInstruction* pred,
-                                                           HloInstruction* true_computation_arg,
-                                                           HloComputation* true_computation,
-                                                           HloInstruction* false_computation_arg,
-                                                           HloComputation* false_computation);
-  static std::unique_ptr<HloInstruction> CreateConditional(
-      const Shape& shape, HloInstruction* branch_index, absl::Span<HloComputation* const> branch_computations,
-      absl::Span<HloInstruction* const> branch_computation_args);
-  static std::unique_ptr<HloInstruction> CreateCall(const Shape& shape,
-                                                    absl::Span<HloInstruction* const> operands,
-                                                    HloComputation* computation);
-  // A call that stands for the named composite op; `attributes` is text in MLIR's form. The name, the
-  // attributes and the version become frontend attributes.
-  static std::unique_ptr<HloInstruction> CreateCompositeCall(const Shape& shape,
-                                                             absl::Span<HloInstruction* const> operands,
-                                                             HloComputation* decomposition,
-                                                             const std::string& name,
-                                                             const std::string& attributes, int64_t version);
-  static std::unique_ptr<HloInstruction> CreateFusion(const Shape& shape, FusionKind fusion_kind,
-                                                      absl::Span<HloInstruction* const> operands,
-                                                      HloComputation* fusion_computation,
-                                                      absl::string_view prefix = "");
-  static std::unique_ptr<HloInstruction> CreateAfterAll(absl::Span<HloInstruction* const> operands);
-  static std::unique_ptr<HloInstruction> CreateToken();
-  static std::unique_ptr<HloInstruction> CreateAddDependency(HloInstruction* data_operand,
-                                                             HloInstruction* token_operand);
-  // The two sides are shardings.
-  static std::unique_ptr<HloInstruction> CreateDomain(const Shape& shape, HloInstruction* operand,
-                                                      const OpSharding& operand_side,
-                                                      const OpSharding& user_side);
-  static std::unique_ptr<HloInstruction> CreateCopyStart(
-      const Shape& shape, HloInstruction* operand,
-      std::optional<int> cross_program_prefetch_index = std::nullopt);
-  static std::unique_ptr<HloInstruction> CreateAsyncStart(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* async_computation,
-      absl::string_view async_execution_thread = kMainExecutionThread);
-  static std::unique_ptr<HloInstruction> CreateAsyncUpdate(const Shape& shape, HloInstruction* operand);
-  static std::unique_ptr<HloInstruction> CreateAsyncDone(const Shape& shape, HloInstruction* operand);
-
-  // Collectives. `channel_id` joins the partitions.
-  static std::unique_ptr<HloInstruction> CreateAllGather(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, int64_t all_gather_dimension,
-      const CollectiveDeviceList& device_list, bool constrain_layout,
-      const std::optional<int64_t>& channel_id, bool use_global_device_ids);
-  static std::unique_ptr<HloInstruction> CreateAllGatherStart(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, int64_t all_gather_dimension,
-      const CollectiveDeviceList& device_list, bool constrain_layout,
-      const std::optional<int64_t>& channel_id, bool use_global_device_ids);
-  static std::unique_ptr<HloInstruction> CreateAllReduce(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* reduce_computation,
-      const CollectiveDeviceList& device_list, bool constrain_layout,
-      const std::optional<int64_t>& channel_id, bool use_global_device_ids);
-  static std::unique_ptr<HloInstruction> CreateAllReduceStart(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* reduce_computation,
-      const CollectiveDeviceList& device_list, bool constrain_layout,
-      const std::optional<int64_t>& channel_id, bool use_global_device_ids);
-  static std::unique_ptr<HloInstruction> CreateReduceScatter(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* reduce_computation,
-      const CollectiveDeviceList& device_list, bool constrain_layout,
-      const std::optional<int64_t>& channel_id, bool use_global_device_ids, int64_t scatter_dimension);
-  static std::unique_ptr<HloInstruction> CreateAllToAll(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, const CollectiveDeviceList& device_list,
-      bool constrain_layout, const std::optional<int64_t>& channel_id,
-      const std::optional<int64_t>& split_dimension = std::nullopt);
-  static std::unique_ptr<HloInstruction> CreateRaggedAllToAll(const Shape& shape,
-                                                              absl::Span<HloInstruction* const> operands,
-                                                              const CollectiveDeviceList& device_list,
-                                                              const std::optional<int64_t>& channel_id);
-  static std::unique_ptr<HloInstruction> CreateCollectiveBroadcast(const Shape& shape,
-                                                                   absl::Span<HloInstruction* const> operands,
-                                                                   const CollectiveDeviceList& device_list,
-                                                                   bool constrain_layout,
-                                                                   const std::optional<int64_t>& channel_id);
-  static std::unique_ptr<HloInstruction> CreateCollectivePermute(
-      const Shape& shape, HloInstruction* operand,
-      const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
-      const std::optional<int64_t>& channel_id);
-  static std::unique_ptr<HloInstruction> CreateCollectivePermute(
-      const Shape& shape, absl::Span<HloInstruction* const> operands,
-      const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
-      const std::optional<int64_t>& channel_id);
-  // Into slices of `output`.
-  static std::unique_ptr<HloInstruction> CreateCollectivePermute(
-      const Shape& shape, HloInstruction* input, HloInstruction* output, HloInstruction* input_start_indices,
-      HloInstruction* output_start_indices, absl::Span<const std::pair<int64_t, int64_t>> source_target_pairs,
-      absl::Span<const std::vector<int64_t>> slice_sizes, const std::optional<int64_t>& channel_id);
-  static std::unique_ptr<HloInstruction> CreateCollectivePermuteStart(
-      const Shape& shape, HloInstruction* operand,
-      const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
-      const std::optional<int64_t>& channel_id);
-  static std::unique_ptr<HloInstruction> CreateCollectivePermuteStart(
-      const Shape& shape, absl::Span<HloInstruction* const> operands,
-      const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
-      const std::optional<int64_t>& channel_id);
-  static std::unique_ptr<HloInstruction> CreateReplicaId();
-  static std::unique_ptr<HloInstruction> CreateReplicaId(const Shape& shape);
-  static std::unique_ptr<HloInstruction> CreatePartitionId();
-  static std::unique_ptr<HloInstruction> CreatePartitionId(const Shape& shape);
-
-  // Host transfers and foreign code. Without a channel there is none.
-  static std::unique_ptr<HloInstruction> CreateInfeed(const Shape& infeed_shape,
-                                                      HloInstruction* token_operand,
-                                                      const std::string& config);
-  static std::unique_ptr<HloInstruction> CreateOutfeed(const Shape& outfeed_shape, HloInstruction* operand,
-                                                       HloInstruction* token_operand,
-                                                       absl::string_view outfeed_config);
-  static std::unique_ptr<HloInstruction> CreateSend(HloInstruction* operand, HloInstruction* token,
-                                                    std::optional<int64_t> channel_id,
-                                                    bool is_host_transfer = false);
-  static std::unique_ptr<HloInstruction> CreateRecv(const Shape& shape, HloInstruction* token,
-                                                    std::optional<int64_t> channel_id,
-                                                    bool is_host_transfer = false);
-  // `operand` is the send (receive).
-  static std::unique_ptr<HloInstruction> CreateSendDone(HloInstruction* operand,
-                                                        std::optional<int64_t> channel_id,
-                                                        bool is_host_transfer = false);
-  static std::unique_ptr<HloInstruction> CreateRecvDone(HloInstruction* operand,
-                                                        std::optional<int64_t> channel_id,
-                                                        bool is_host_transfer = false);
-  // Channel and kind of transfer as the send (receive) has them.
-  static std::unique_ptr<HloInstruction> CreateSendDone(HloInstruction* operand);
-  static std::unique_ptr<HloInstruction> CreateRecvDone(HloInstruction* operand);
-  // The older form, whose second argument is the kind of transfer.
-  template <typename Bool, std::enable_if_t<std::is_same_v<Bool, bool>, int> = 0>
-  static std::unique_ptr<HloInstruction> CreateSendDone(HloInstruction* operand, Bool is_host_transfer) {
-    return CreateSendDone(operand, operand->channel_id(), is_host_transfer);
-  }
-  template <typename Bool, std::enable_if_t<std::is_same_v<Bool, bool>, int> = 0>
-  static std::unique_ptr<HloInstruction> CreateRecvDone(HloInstruction* operand, Bool is_host_transfer) {
-    return CreateRecvDone(operand, operand->channel_id(), is_host_transfer);
-  }
-  static std::unique_ptr<HloInstruction> CreateCustomCall(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, absl::string_view custom_call_target,
-      std::string opaque = "", CustomCallApiVersion api_version = CustomCallApiVersion::API_VERSION_ORIGINAL);
-  static std::unique_ptr<HloInstruction> CreateCustomCall(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, HloComputation* to_apply,
-      absl::string_view custom_call_target, std::string opaque = "",
-      CustomCallApiVersion api_version = CustomCallApiVersion::API_VERSION_ORIGINAL);
-  static std::unique_ptr<HloInstruction> CreateCustomCall(
-      const Shape& shape, absl::Span<HloInstruction* const> operands,
-      absl::Span<HloComputation* const> called_computations, absl::string_view custom_call_target,
-      std::string opaque = "", CustomCallApiVersion api_version = CustomCallApiVersion::API_VERSION_ORIGINAL);
-  // With the layouts that the operands must have.
-  static std::unique_ptr<HloInstruction> CreateCustomCall(
-      const Shape& shape, absl::Span<HloInstruction* const> operands, absl::string_view custom_call_target,
-      absl::Span<const Shape> operand_shapes_with_layout, std::string opaque = "",
-      CustomCallApiVersion api_version = CustomCallApiVersion::API_VERSION_ORIGINAL);
-
   // --- What it is
   HloOpcode opcode() const { return opcode_; }
-  const Shape& shape() const { return shape_; }
-  Shape* mutable_shape() { return &shape_; }
+  const Shape& shape() const { return *shape_; }
+  // Equal shapes of many instructions are one object; to change this one's gives it a shape of its own.
+  Shape* mutable_shape();
+  void set_shape(Shape shape);
   const std::string& name() const { return name_; }
-  // Inside a module use HloModule/HloComputation to keep names unique.
-  void SetName(absl::string_view name) { name_ = std::string(name); }
+  // Inside a module use UniquifyName or HloModule::SetAndUniquifyInstrName to keep names unique.
+  void SetName(absl::string_view name);
   // The name with everything that HLO text would not read replaced by '_'.
   void SetAndSanitizeName(absl::string_view name);
+  // The name with the first number that makes it one that the uniquer has not given out yet.
+  void UniquifyName(NameUniquer* name_uniquer);
   int64_t unique_id() const { return unique_id_; }
   void SetUniqueId(int64_t id) { unique_id_ = id; }
   // Line of the text this instruction was read from, 0 = none.
@@ -463,8 +107,13 @@ class HloInstruction {
   // All places of the operand.
   std::vector<int64_t> OperandIndices(const HloInstruction* operand) const;
   bool IsUserOf(const HloInstruction* instruction) const;
-  absl::Span<HloInstruction* const> users() const { return users_; }
-  int64_t user_count() const { return static_cast<int64_t>(users_.size()); }
+  // Each user once, in the order of the computation's list; those that are in no computation yet come last,
+  // in the order in which they became users. So the order says nothing about what was changed before.
+  absl::Span<HloInstruction* const> users() const {
+    if (users_untidy_.load(std::memory_order_acquire)) TidyUsers();
+    return users_;
+  }
+  int64_t user_count() const { return user_count_; }
   int64_t operand_use_count() const;
   void AppendOperand(HloInstruction* operand);
   // The shapes of the old and of the new operand must be compatible.
@@ -482,10 +131,16 @@ class HloInstruction {
   // are taken over where the new one has none.
   HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> derived);
 
-  absl::Span<HloInstruction* const> control_predecessors() const { return control_predecessors_; }
-  absl::Span<HloInstruction* const> control_successors() const { return control_successors_; }
+  absl::Span<HloInstruction* const> control_predecessors() const {
+    if (rare_ == nullptr) return {};
+    return rare_->control_predecessors;
+  }
+  absl::Span<HloInstruction* const> control_successors() const {
+    if (rare_ == nullptr) return {};
+    return rare_->control_successors;
+  }
   bool HasControlDependencies() const {
-    return !control_predecessors_.empty() || !control_successors_.empty();
+    return !control_predecessors().empty() || !control_successors().empty();
   }
   // This instruction runs before `successor`. Both must be in one computation.
   absl::Status AddControlDependencyTo(HloInstruction* successor);
@@ -499,8 +154,9 @@ class HloInstruction {
   const Attributes& attributes() const { return attributes_; }
   Attributes* mutable_attributes() { return &attributes_; }
 
-  // A missing attribute reads as its default in HLO text. References to messages stay valid until the
-  // attribute or the instruction changes.
+  // A missing attribute reads as its default in HLO text. Messages and lists are made once, for all
+  // instructions that share the attributes; references to them stay valid until the instruction's attributes
+  // change.
   absl::Span<const int64_t> dimensions() const { return attributes_.GetInts(Attr::kDimensions); }
   int64_t dimensions(int64_t i) const { return dimensions()[i]; }
   int64_t parameter_number() const { return attributes_.GetInt(Attr::kParameterNumber); }
@@ -517,9 +173,9 @@ class HloInstruction {
   int64_t concatenate_dimension() const { return dimensions(0); }
   int64_t dimension() const { return dimensions(0); }
 
-  std::vector<int64_t> slice_starts() const;
-  std::vector<int64_t> slice_limits() const;
-  std::vector<int64_t> slice_strides() const;
+  const std::vector<int64_t>& slice_starts() const;
+  const std::vector<int64_t>& slice_limits() const;
+  const std::vector<int64_t>& slice_strides() const;
   int64_t slice_starts(int64_t dimension) const { return slice_range(dimension).start; }
   int64_t slice_limits(int64_t dimension) const { return slice_range(dimension).limit; }
   int64_t slice_strides(int64_t dimension) const { return slice_range(dimension).stride; }
@@ -569,7 +225,7 @@ class HloInstruction {
   // Collectives and transfers.
   std::optional<int64_t> channel_id() const;
   void set_channel_id(const std::optional<int64_t>& channel_id);
-  CollectiveDeviceList device_list() const;
+  const CollectiveDeviceList& device_list() const;
   const std::vector<ReplicaGroup>& replica_groups() const;
   void set_device_list(const CollectiveDeviceList& device_list);
   const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs() const;
@@ -593,43 +249,44 @@ class HloInstruction {
   CustomCallApiVersion api_version() const {
     return static_cast<CustomCallApiVersion>(attributes_.GetInt(Attr::kApiVersion));
   }
-  std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> output_operand_aliasing() const;
+  const std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>>& output_operand_aliasing() const;
   void set_output_to_operand_aliasing(
       std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> aliasing);
 
-  // Called computations.
-  absl::Span<HloComputation* const> called_computations() const { return called_computations_; }
-  void set_called_computation(int64_t i, HloComputation* computation) {
-    called_computations_[i] = computation;
+  // Called computations. A computation knows the instructions that call it
+  // (HloComputation::caller_instructions), so changes go through these functions.
+  absl::Span<HloComputation* const> called_computations() const {
+    if (rare_ == nullptr) return {};
+    return rare_->called_computations;
   }
-  void AppendCalledComputation(HloComputation* computation) { called_computations_.push_back(computation); }
+  HloComputation* called_computation(int64_t i) const { return called_computations()[i]; }
+  void set_called_computation(int64_t i, HloComputation* computation);
+  void AppendCalledComputation(HloComputation* computation);
   void ReplaceCalledComputations(absl::FunctionRef<HloComputation*(HloComputation*)> map_function);
   bool has_to_apply() const { return HasComputation(Attr::kToApply); }
-  HloComputation* to_apply() const {
-    return called_computations_.empty() ? nullptr : called_computations_[0];
-  }
+  HloComputation* to_apply() const { return called_computations().empty() ? nullptr : called_computation(0); }
   void set_to_apply(HloComputation* to_apply);
-  HloComputation* while_body() const { return called_computations_[CalledComputationIndex(Attr::kBody)]; }
+  HloComputation* while_body() const { return called_computation(CalledComputationIndex(Attr::kBody)); }
   HloComputation* while_condition() const {
-    return called_computations_[CalledComputationIndex(Attr::kCondition)];
+    return called_computation(CalledComputationIndex(Attr::kCondition));
   }
   void set_while_body(HloComputation* computation) {
-    called_computations_[CalledComputationIndex(Attr::kBody)] = computation;
+    set_called_computation(CalledComputationIndex(Attr::kBody), computation);
   }
   void set_while_condition(HloComputation* computation) {
-    called_computations_[CalledComputationIndex(Attr::kCondition)] = computation;
+    set_called_computation(CalledComputationIndex(Attr::kCondition), computation);
   }
   HloInstruction* while_init() const { return operands_[0]; }
-  HloComputation* select() const { return called_computations_[CalledComputationIndex(Attr::kSelect)]; }
-  HloComputation* scatter() const { return called_computations_[CalledComputationIndex(Attr::kScatter)]; }
-  HloComputation* true_computation() const { return called_computations_[0]; }
-  HloComputation* false_computation() const { return called_computations_[1]; }
-  absl::Span<HloComputation* const> branch_computations() const { return called_computations_; }
-  int64_t branch_count() const { return static_cast<int64_t>(called_computations_.size()); }
-  HloComputation* branch_computation(int64_t b) const { return called_computations_[b]; }
+  HloComputation* select() const { return called_computation(CalledComputationIndex(Attr::kSelect)); }
+  HloComputation* scatter() const { return called_computation(CalledComputationIndex(Attr::kScatter)); }
+  HloComputation* true_computation() const { return called_computation(0); }
+  HloComputation* false_computation() const { return called_computation(1); }
+  absl::Span<HloComputation* const> branch_computations() const { return called_computations(); }
+  int64_t branch_count() const { return static_cast<int64_t>(called_computations().size()); }
+  HloComputation* branch_computation(int64_t b) const { return called_computation(b); }
   FusionKind fusion_kind() const { return static_cast<FusionKind>(attributes_.GetInt(Attr::kFusionKind)); }
   void set_fusion_kind(FusionKind kind) { attributes_.Set(Attr::kFusionKind, static_cast<int64_t>(kind)); }
-  HloComputation* fused_instructions_computation() const { return called_computations_[0]; }
+  HloComputation* fused_instructions_computation() const { return called_computation(0); }
   HloInstruction* fused_expression_root() const;
   std::vector<HloInstruction*> fused_instructions() const;
   HloInstruction* fused_parameter(int64_t parameter_number) const;
@@ -641,7 +298,7 @@ class HloInstruction {
   // --- What any instruction may carry
   const HloAnnotations& annotations() const;
   HloAnnotations* mutable_annotations();
-  bool has_annotations() const { return annotations_ != nullptr; }
+  bool has_annotations() const { return rare_ != nullptr && rare_->annotations != nullptr; }
   bool has_sharding() const { return annotations().sharding != nullptr; }
   const HloSharding& sharding() const { return *annotations().sharding; }
   std::shared_ptr<const HloSharding> sharding_ptr() const { return annotations().sharding; }
@@ -693,7 +350,8 @@ class HloInstruction {
   bool IsFusible() const;
   bool IsCustomCall(absl::string_view target) const;
   bool IsCustomCall(absl::Span<const absl::string_view> targets) const;
-  // More than the result may come of running it; the second looks into called computations as well.
+  // More than the result may come of running it; the second looks into called computations as well, into each
+  // of them once however often it is called.
   bool HasSideEffectNoRecurse() const;
   bool HasSideEffect() const;
   bool IsCrossModuleAllReduce() const;
@@ -764,37 +422,61 @@ class HloInstruction {
 
  private:
   friend class HloComputation;
-  // Messages made from attributes on demand, so that references to them stay valid.
-  struct Messages;
+  friend class HloInstructionFactory;
+  // What few instructions have.
+  struct Rare {
+    Rare();
+    ~Rare();
+
+    std::vector<HloInstruction*> control_predecessors;
+    std::vector<HloInstruction*> control_successors;
+    absl::InlinedVector<HloComputation*, 1> called_computations;
+    std::unique_ptr<HloAnnotations> annotations;
+    // What frontend_attributes() makes of the annotations, once for each change of them.
+    std::atomic<const FrontendAttributes*> frontend_attributes{nullptr};
+    // Position in users_, kept only while there are many.
+    std::unique_ptr<absl::flat_hash_map<const HloInstruction*, size_t>> user_index;
+  };
 
   // An object of the class for the opcode (hlo_instructions.cc).
-  static std::unique_ptr<HloInstruction> NewObject(HloOpcode opcode, Shape shape);
+  static std::unique_ptr<HloInstruction> NewObject(HloOpcode opcode, std::shared_ptr<const Shape> shape);
+  static std::unique_ptr<HloInstruction> CreateWithShape(HloOpcode opcode, std::shared_ptr<const Shape> shape,
+                                                         absl::Span<HloInstruction* const> operands,
+                                                         Attributes attributes,
+                                                         absl::Span<HloComputation* const> called);
+  // Whether some instructions of the opcode act on the world beside giving a result.
+  static bool OpcodeMayAct(HloOpcode opcode);
+  Rare& rare();
+  // Where it stands among the users of an operand.
+  int64_t list_position() const { return parent_ == nullptr ? INT64_MAX : index_in_parent_; }
   void AddUser(HloInstruction* user);
   void RemoveUser(HloInstruction* user);
+  // The user has come into a computation, or its place in the list is another one.
+  void UserHasMoved(const HloInstruction* user);
+  void TidyUsers() const;
+  void EraseControlEdgeTo(HloInstruction* successor);
   bool HasComputation(Attr attr) const {
-    return GetOpInfo(opcode_).Takes(attr) && !called_computations_.empty();
+    return GetOpInfo(opcode_).Takes(attr) && !called_computations().empty();
   }
   const SliceRange& slice_range(int64_t dimension) const;
-  Messages* messages() const;
   bool is_fusion(FusionKind kind) const { return opcode_ == HloOpcode::kFusion && fusion_kind() == kind; }
 
   HloOpcode opcode_;
+  // Set when users_ has holes (nulls) or may be out of order; user_count_ is right at all times.
+  mutable std::atomic<bool> users_untidy_{false};
+  // Set when the shape may be changed through mutable_shape(), so that nobody else may have it.
+  bool owns_shape_ = false;
   int32_t text_line_ = 0;
   int64_t unique_id_ = -1;
   int64_t index_in_parent_ = -1;
-  Shape shape_;
+  HloComputation* parent_ = nullptr;
+  std::shared_ptr<const Shape> shape_;
   std::string name_;
   InstructionVector operands_;
-  std::vector<HloInstruction*> users_;  // each user once
-  // Position in users_, kept only while there are many.
-  std::unique_ptr<absl::flat_hash_map<const HloInstruction*, size_t>> user_index_;
-  std::vector<HloInstruction*> control_predecessors_;
-  std::vector<HloInstruction*> control_successors_;
-  absl::InlinedVector<HloComputation*, 1> called_computations_;
+  mutable InstructionVector users_;
+  int64_t user_count_ = 0;
   Attributes attributes_;
-  std::unique_ptr<HloAnnotations> annotations_;
-  mutable std::unique_ptr<Messages> messages_;
-  HloComputation* parent_ = nullptr;
+  std::unique_ptr<Rare> rare_;
 };
 
 // "kLoop": the words of HLO text.

@@ -1,8 +1,5 @@
 // Readers and writers of attributes by the names that XLA's users know.
-#include <atomic>
-#include <cstdio>
-#include <cstdlib>
-#include <mutex>
+#include <memory>
 
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
@@ -15,38 +12,7 @@ namespace xla {
 
 // --- Messages that attributes spell out field by field
 
-struct HloInstruction::Messages {
-  DotDimensionNumbers dot;
-  RaggedDotDimensionNumbers ragged_dot;
-  PrecisionConfig precision;
-  GatherDimensionNumbers gather;
-  ScatterDimensionNumbers scatter;
-  CholeskyOptions cholesky;
-  TriangularSolveOptions triangular_solve;
-  FrontendAttributes frontend_attributes;
-  std::vector<ReplicaGroup> replica_groups;
-};
-
-HloInstruction::HloInstruction(ConstructionKey, HloOpcode opcode, Shape shape)
-    : opcode_(opcode), shape_(std::move(shape)) {}
-
-HloInstruction::~HloInstruction() = default;
-
 namespace {
-
-// Readers may run side by side, so making messages is done by one at a time.
-std::mutex& MessagesMutex() {
-  static std::mutex& mutex = *new std::mutex();
-  return mutex;
-}
-
-// Stores `made` unless the same is stored already: references that were given out stay valid while nothing
-// changes.
-template <typename Message>
-const Message& Keep(Message made, Message* stored) {
-  if (made.SerializeAsString() != stored->SerializeAsString()) *stored = std::move(made);
-  return *stored;
-}
 
 template <typename Field>
 void Fill(absl::Span<const int64_t> values, Field* field) {
@@ -62,6 +28,70 @@ DotDimensionNumbers MakeDot(const Attributes& attributes) {
   return numbers;
 }
 
+RaggedDotDimensionNumbers MakeRaggedDot(const Attributes& attributes) {
+  RaggedDotDimensionNumbers numbers;
+  *numbers.mutable_dot_dimension_numbers() = MakeDot(attributes);
+  Fill(attributes.GetInts(Attr::kLhsRaggedDims), numbers.mutable_lhs_ragged_dimensions());
+  Fill(attributes.GetInts(Attr::kRhsGroupDims), numbers.mutable_rhs_group_dimensions());
+  return numbers;
+}
+
+PrecisionConfig MakePrecision(const Attributes& attributes) {
+  PrecisionConfig precision;
+  for (int64_t value : attributes.GetInts(Attr::kOperandPrecision)) {
+    precision.add_operand_precision(static_cast<PrecisionConfig::Precision>(value));
+  }
+  precision.set_algorithm(static_cast<PrecisionConfig::Algorithm>(attributes.GetInt(Attr::kDotAlgorithm)));
+  return precision;
+}
+
+GatherDimensionNumbers MakeGather(const Attributes& attributes) {
+  GatherDimensionNumbers numbers;
+  Fill(attributes.GetInts(Attr::kOffsetDims), numbers.mutable_offset_dims());
+  Fill(attributes.GetInts(Attr::kCollapsedSliceDims), numbers.mutable_collapsed_slice_dims());
+  Fill(attributes.GetInts(Attr::kStartIndexMap), numbers.mutable_start_index_map());
+  Fill(attributes.GetInts(Attr::kOperandBatchingDims), numbers.mutable_operand_batching_dims());
+  Fill(attributes.GetInts(Attr::kStartIndicesBatchingDims), numbers.mutable_start_indices_batching_dims());
+  numbers.set_index_vector_dim(attributes.GetInt(Attr::kIndexVectorDim));
+  return numbers;
+}
+
+ScatterDimensionNumbers MakeScatter(const Attributes& attributes) {
+  ScatterDimensionNumbers numbers;
+  Fill(attributes.GetInts(Attr::kUpdateWindowDims), numbers.mutable_update_window_dims());
+  Fill(attributes.GetInts(Attr::kInsertedWindowDims), numbers.mutable_inserted_window_dims());
+  Fill(attributes.GetInts(Attr::kScatterDimsToOperandDims), numbers.mutable_scatter_dims_to_operand_dims());
+  Fill(attributes.GetInts(Attr::kInputBatchingDims), numbers.mutable_input_batching_dims());
+  Fill(attributes.GetInts(Attr::kScatterIndicesBatchingDims),
+       numbers.mutable_scatter_indices_batching_dims());
+  numbers.set_index_vector_dim(attributes.GetInt(Attr::kIndexVectorDim));
+  return numbers;
+}
+
+CholeskyOptions MakeCholesky(const Attributes& attributes) {
+  CholeskyOptions options;
+  options.set_lower(attributes.GetBool(Attr::kLower));
+  return options;
+}
+
+TriangularSolveOptions MakeTriangularSolve(const Attributes& attributes) {
+  TriangularSolveOptions options;
+  options.set_left_side(attributes.GetBool(Attr::kLeftSide));
+  options.set_lower(attributes.GetBool(Attr::kLower));
+  options.set_unit_diagonal(attributes.GetBool(Attr::kUnitDiagonal));
+  options.set_transpose_a(
+      static_cast<TriangularSolveOptions::Transpose>(attributes.GetInt(Attr::kTransposeA)));
+  return options;
+}
+
+CollectiveDeviceList MakeDeviceList(const Attributes& attributes) {
+  return CollectiveDeviceList(attributes.GetReplicaGroups(Attr::kReplicaGroups));
+}
+
+std::vector<ReplicaGroup> MakeReplicaGroups(const Attributes& attributes) {
+  return MakeDeviceList(attributes).replica_groups();
+}
+
 template <typename T>
 const T& BoxedOrDefault(const Attributes& attributes, Attr attr) {
   const T* value = attributes.GetBoxed<T>(attr);
@@ -70,97 +100,31 @@ const T& BoxedOrDefault(const Attributes& attributes, Attr attr) {
 
 }  // namespace
 
-HloInstruction::Messages* HloInstruction::messages() const {
-  if (messages_ == nullptr) messages_ = std::make_unique<Messages>();
-  return messages_.get();
-}
-
 const DotDimensionNumbers& HloInstruction::dot_dimension_numbers() const {
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  return Keep(MakeDot(attributes_), &messages()->dot);
+  return attributes_.Made<MakeDot>();
 }
-
 const RaggedDotDimensionNumbers& HloInstruction::ragged_dot_dimension_numbers() const {
-  RaggedDotDimensionNumbers numbers;
-  *numbers.mutable_dot_dimension_numbers() = MakeDot(attributes_);
-  Fill(attributes_.GetInts(Attr::kLhsRaggedDims), numbers.mutable_lhs_ragged_dimensions());
-  Fill(attributes_.GetInts(Attr::kRhsGroupDims), numbers.mutable_rhs_group_dimensions());
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  return Keep(std::move(numbers), &messages()->ragged_dot);
+  return attributes_.Made<MakeRaggedDot>();
 }
-
-const PrecisionConfig& HloInstruction::precision_config() const {
-  PrecisionConfig precision;
-  for (int64_t value : attributes_.GetInts(Attr::kOperandPrecision)) {
-    precision.add_operand_precision(static_cast<PrecisionConfig::Precision>(value));
-  }
-  precision.set_algorithm(static_cast<PrecisionConfig::Algorithm>(attributes_.GetInt(Attr::kDotAlgorithm)));
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  return Keep(std::move(precision), &messages()->precision);
+const PrecisionConfig& HloInstruction::precision_config() const { return attributes_.Made<MakePrecision>(); }
+const GatherDimensionNumbers& HloInstruction::gather_dimension_numbers() const {
+  return attributes_.Made<MakeGather>();
+}
+const ScatterDimensionNumbers& HloInstruction::scatter_dimension_numbers() const {
+  return attributes_.Made<MakeScatter>();
+}
+const CholeskyOptions& HloInstruction::cholesky_options() const { return attributes_.Made<MakeCholesky>(); }
+const TriangularSolveOptions& HloInstruction::triangular_solve_options() const {
+  return attributes_.Made<MakeTriangularSolve>();
+}
+const CollectiveDeviceList& HloInstruction::device_list() const { return attributes_.Made<MakeDeviceList>(); }
+const std::vector<ReplicaGroup>& HloInstruction::replica_groups() const {
+  return attributes_.Made<MakeReplicaGroups>();
 }
 
 void HloInstruction::set_precision_config(const PrecisionConfig& precision_config) {
   create_internal::SetPrecision(precision_config, &attributes_);
   if (!GetOpInfo(opcode_).Takes(Attr::kDotAlgorithm)) attributes_.Erase(Attr::kDotAlgorithm);
-}
-
-const GatherDimensionNumbers& HloInstruction::gather_dimension_numbers() const {
-  GatherDimensionNumbers numbers;
-  Fill(attributes_.GetInts(Attr::kOffsetDims), numbers.mutable_offset_dims());
-  Fill(attributes_.GetInts(Attr::kCollapsedSliceDims), numbers.mutable_collapsed_slice_dims());
-  Fill(attributes_.GetInts(Attr::kStartIndexMap), numbers.mutable_start_index_map());
-  Fill(attributes_.GetInts(Attr::kOperandBatchingDims), numbers.mutable_operand_batching_dims());
-  Fill(attributes_.GetInts(Attr::kStartIndicesBatchingDims), numbers.mutable_start_indices_batching_dims());
-  numbers.set_index_vector_dim(attributes_.GetInt(Attr::kIndexVectorDim));
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  return Keep(std::move(numbers), &messages()->gather);
-}
-
-const ScatterDimensionNumbers& HloInstruction::scatter_dimension_numbers() const {
-  ScatterDimensionNumbers numbers;
-  Fill(attributes_.GetInts(Attr::kUpdateWindowDims), numbers.mutable_update_window_dims());
-  Fill(attributes_.GetInts(Attr::kInsertedWindowDims), numbers.mutable_inserted_window_dims());
-  Fill(attributes_.GetInts(Attr::kScatterDimsToOperandDims), numbers.mutable_scatter_dims_to_operand_dims());
-  Fill(attributes_.GetInts(Attr::kInputBatchingDims), numbers.mutable_input_batching_dims());
-  Fill(attributes_.GetInts(Attr::kScatterIndicesBatchingDims),
-       numbers.mutable_scatter_indices_batching_dims());
-  numbers.set_index_vector_dim(attributes_.GetInt(Attr::kIndexVectorDim));
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  return Keep(std::move(numbers), &messages()->scatter);
-}
-
-const CholeskyOptions& HloInstruction::cholesky_options() const {
-  CholeskyOptions options;
-  options.set_lower(attributes_.GetBool(Attr::kLower));
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  return Keep(std::move(options), &messages()->cholesky);
-}
-
-const TriangularSolveOptions& HloInstruction::triangular_solve_options() const {
-  TriangularSolveOptions options;
-  options.set_left_side(attributes_.GetBool(Attr::kLeftSide));
-  options.set_lower(attributes_.GetBool(Attr::kLower));
-  options.set_unit_diagonal(attributes_.GetBool(Attr::kUnitDiagonal));
-  options.set_transpose_a(
-      static_cast<TriangularSolveOptions::Transpose>(attributes_.GetInt(Attr::kTransposeA)));
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  return Keep(std::move(options), &messages()->triangular_solve);
-}
-
-CollectiveDeviceList HloInstruction::device_list() const {
-  return CollectiveDeviceList(attributes_.GetReplicaGroups(Attr::kReplicaGroups));
-}
-
-const std::vector<ReplicaGroup>& HloInstruction::replica_groups() const {
-  std::vector<ReplicaGroup> groups = device_list().replica_groups();
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  std::vector<ReplicaGroup>& stored = messages()->replica_groups;
-  const bool same = std::equal(groups.begin(), groups.end(), stored.begin(), stored.end(),
-                               [](const ReplicaGroup& a, const ReplicaGroup& b) {
-                                 return a.SerializeAsString() == b.SerializeAsString();
-                               });
-  if (!same) stored = std::move(groups);
-  return stored;
 }
 
 void HloInstruction::set_device_list(const CollectiveDeviceList& device_list) {
@@ -185,24 +149,25 @@ const SliceRange& HloInstruction::slice_range(int64_t dimension) const {
 
 namespace {
 
-std::vector<int64_t> OfRanges(const Attributes& attributes, int64_t SliceRange::* member) {
+template <int64_t SliceRange::* kMember>
+std::vector<int64_t> OfRanges(const Attributes& attributes) {
   std::vector<int64_t> values;
   const auto* ranges = attributes.Get<std::vector<SliceRange>>(Attr::kSlice);
   if (ranges == nullptr) return values;
-  for (const SliceRange& range : *ranges) values.push_back(range.*member);
+  for (const SliceRange& range : *ranges) values.push_back(range.*kMember);
   return values;
 }
 
 }  // namespace
 
-std::vector<int64_t> HloInstruction::slice_starts() const {
-  return OfRanges(attributes_, &SliceRange::start);
+const std::vector<int64_t>& HloInstruction::slice_starts() const {
+  return attributes_.Made<OfRanges<&SliceRange::start>>();
 }
-std::vector<int64_t> HloInstruction::slice_limits() const {
-  return OfRanges(attributes_, &SliceRange::limit);
+const std::vector<int64_t>& HloInstruction::slice_limits() const {
+  return attributes_.Made<OfRanges<&SliceRange::limit>>();
 }
-std::vector<int64_t> HloInstruction::slice_strides() const {
-  return OfRanges(attributes_, &SliceRange::stride);
+const std::vector<int64_t>& HloInstruction::slice_strides() const {
+  return attributes_.Made<OfRanges<&SliceRange::stride>>();
 }
 
 Comparison::Direction HloInstruction::comparison_direction() const {
@@ -257,10 +222,13 @@ std::optional<int> HloInstruction::cross_program_prefetch_index() const {
   return static_cast<int>(attributes_.GetInt(Attr::kCrossProgramPrefetchIndex));
 }
 
-std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> HloInstruction::output_operand_aliasing()
-    const {
-  std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> result;
-  const auto* aliases = attributes_.Get<std::vector<OutputOperandAlias>>(Attr::kOutputToOperandAliasing);
+namespace {
+
+using Aliasing = std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>>;
+
+Aliasing MakeAliasing(const Attributes& attributes) {
+  Aliasing result;
+  const auto* aliases = attributes.Get<std::vector<OutputOperandAlias>>(Attr::kOutputToOperandAliasing);
   if (aliases == nullptr) return result;
   for (const OutputOperandAlias& alias : *aliases) {
     result.push_back({ShapeIndex(alias.output_index.begin(), alias.output_index.end()),
@@ -268,6 +236,10 @@ std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> HloInstructio
   }
   return result;
 }
+
+}  // namespace
+
+const Aliasing& HloInstruction::output_operand_aliasing() const { return attributes_.Made<MakeAliasing>(); }
 
 void HloInstruction::set_output_to_operand_aliasing(
     std::vector<std::pair<ShapeIndex, std::pair<int64_t, ShapeIndex>>> aliasing) {
@@ -281,35 +253,47 @@ void HloInstruction::set_output_to_operand_aliasing(
 
 // --- Called computations
 
+void HloInstruction::set_called_computation(int64_t i, HloComputation* computation) {
+  HloComputation*& called = rare_->called_computations[i];
+  if (parent_ != nullptr) parent_->UnlinkCall(this, called);
+  called = computation;
+  if (parent_ != nullptr) parent_->LinkCall(this, called);
+}
+
+void HloInstruction::AppendCalledComputation(HloComputation* computation) {
+  rare().called_computations.push_back(computation);
+  if (parent_ != nullptr) parent_->LinkCall(this, computation);
+}
+
 void HloInstruction::ReplaceCalledComputations(
     absl::FunctionRef<HloComputation*(HloComputation*)> map_function) {
-  for (HloComputation*& computation : called_computations_) computation = map_function(computation);
+  for (size_t i = 0; i < called_computations().size(); ++i) {
+    set_called_computation(static_cast<int64_t>(i), map_function(called_computations()[i]));
+  }
 }
 
 void HloInstruction::set_to_apply(HloComputation* to_apply) {
-  if (called_computations_.empty()) called_computations_.push_back(nullptr);
-  called_computations_[0] = to_apply;
+  if (called_computations().empty()) return AppendCalledComputation(to_apply);
+  set_called_computation(0, to_apply);
 }
 
 HloInstruction* HloInstruction::fused_expression_root() const {
-  return called_computations_[0]->root_instruction();
+  return called_computation(0)->root_instruction();
 }
 
 std::vector<HloInstruction*> HloInstruction::fused_instructions() const {
-  return called_computations_[0]->instructions();
+  return called_computation(0)->instructions();
 }
 
 HloInstruction* HloInstruction::fused_parameter(int64_t parameter_number) const {
-  return called_computations_[0]->parameter_instruction(parameter_number);
+  return called_computation(0)->parameter_instruction(parameter_number);
 }
 
 absl::Span<HloInstruction* const> HloInstruction::fused_parameters() const {
-  return called_computations_[0]->parameter_instructions();
+  return called_computation(0)->parameter_instructions();
 }
 
-int64_t HloInstruction::fused_instruction_count() const {
-  return called_computations_[0]->instruction_count();
-}
+int64_t HloInstruction::fused_instruction_count() const { return called_computation(0)->instruction_count(); }
 
 absl::string_view HloInstruction::async_execution_thread() const {
   const std::string& thread = attributes_.GetString(Attr::kAsyncExecutionThread);
@@ -320,12 +304,14 @@ absl::string_view HloInstruction::async_execution_thread() const {
 
 const HloAnnotations& HloInstruction::annotations() const {
   static const HloAnnotations& none = *new HloAnnotations();
-  return annotations_ == nullptr ? none : *annotations_;
+  return has_annotations() ? *rare_->annotations : none;
 }
 
 HloAnnotations* HloInstruction::mutable_annotations() {
-  if (annotations_ == nullptr) annotations_ = std::make_unique<HloAnnotations>();
-  return annotations_.get();
+  std::unique_ptr<HloAnnotations>& annotations = rare().annotations;
+  delete rare_->frontend_attributes.exchange(nullptr);
+  if (annotations == nullptr) annotations = std::make_unique<HloAnnotations>();
+  return annotations.get();
 }
 
 std::optional<int64_t> HloInstruction::sharding_unique_device() const {
@@ -337,14 +323,14 @@ void HloInstruction::set_sharding(HloSharding sharding) {
 }
 
 void HloInstruction::set_sharding(std::shared_ptr<const HloSharding> sharding) {
-  if (sharding != nullptr || annotations_ != nullptr) mutable_annotations()->sharding = std::move(sharding);
+  if (sharding != nullptr || has_annotations()) mutable_annotations()->sharding = std::move(sharding);
 }
 
 void HloInstruction::clear_sharding() { set_sharding(std::shared_ptr<const HloSharding>()); }
 
 void HloInstruction::set_device_sharding(int64_t device) {
   const HloSharding sharding = HloSharding::AssignDevice(device);
-  set_sharding(shape_.IsTuple() ? HloSharding::SingleTuple(shape_, sharding) : sharding);
+  set_sharding(shape().IsTuple() ? HloSharding::SingleTuple(shape(), sharding) : sharding);
 }
 
 const OpMetadata& HloInstruction::metadata() const {
@@ -353,7 +339,7 @@ const OpMetadata& HloInstruction::metadata() const {
 }
 
 void HloInstruction::set_metadata(const OpMetadata& metadata) {
-  if (annotations_ == nullptr && metadata.ByteSizeLong() == 0) return;
+  if (!has_annotations() && metadata.ByteSizeLong() == 0) return;
   mutable_annotations()->metadata =
       metadata.ByteSizeLong() == 0 ? nullptr : std::make_shared<const OpMetadata>(metadata);
 }
@@ -366,24 +352,22 @@ void HloInstruction::set_metadata_op_name(const std::string& name) {
 
 const FrontendAttributes& HloInstruction::frontend_attributes() const {
   if (!has_frontend_attributes()) return FrontendAttributes::default_instance();
-  FrontendAttributes attributes;
+  const FrontendAttributes* made = rare_->frontend_attributes.load(std::memory_order_acquire);
+  if (made != nullptr) return *made;
+  auto attributes = std::make_unique<FrontendAttributes>();
   for (const auto& [key, value] : annotations().frontend_attributes) {
-    (*attributes.mutable_map())[key] = value;
+    (*attributes->mutable_map())[key] = value;
   }
-  const std::lock_guard<std::mutex> lock(MessagesMutex());
-  FrontendAttributes& stored = messages()->frontend_attributes;
-  // Serialized maps have no order of their own.
-  bool same = attributes.map().size() == stored.map().size();
-  for (const auto& [key, value] : attributes.map()) {
-    const auto known = stored.map().find(key);
-    same = same && known != stored.map().end() && known->second == value;
+  // Another thread may have been faster.
+  if (!rare_->frontend_attributes.compare_exchange_strong(made, attributes.get(),
+                                                          std::memory_order_acq_rel)) {
+    return *made;
   }
-  if (!same) stored = std::move(attributes);
-  return stored;
+  return *attributes.release();
 }
 
 void HloInstruction::set_frontend_attributes(const FrontendAttributes& frontend_attributes) {
-  if (annotations_ == nullptr && frontend_attributes.map().empty()) return;
+  if (!has_annotations() && frontend_attributes.map().empty()) return;
   auto& map = mutable_annotations()->frontend_attributes;
   map.clear();
   for (const auto& [key, value] : frontend_attributes.map()) map[key] = value;
@@ -402,7 +386,7 @@ void HloInstruction::set_frontend_attribute(const std::string& key, const std::s
 }
 
 void HloInstruction::erase_frontend_attribute(const std::string& key) {
-  if (annotations_ != nullptr) annotations_->frontend_attributes.erase(key);
+  if (has_frontend_attributes()) mutable_annotations()->frontend_attributes.erase(key);
 }
 
 std::optional<std::string> HloInstruction::get_frontend_attribute(absl::string_view key) const {
@@ -413,7 +397,7 @@ std::optional<std::string> HloInstruction::get_frontend_attribute(absl::string_v
 }
 
 void HloInstruction::set_raw_backend_config_string(std::string config) {
-  if (annotations_ != nullptr || !config.empty()) mutable_annotations()->backend_config = std::move(config);
+  if (has_annotations() || !config.empty()) mutable_annotations()->backend_config = std::move(config);
 }
 
 void HloInstruction::clear_backend_config() { set_raw_backend_config_string(""); }

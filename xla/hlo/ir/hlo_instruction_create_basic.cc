@@ -11,75 +11,78 @@ using create_internal::SetFlag;
 using Operands = absl::Span<HloInstruction* const>;
 using Created = std::unique_ptr<HloInstruction>;
 
-Created HloInstruction::CreateParameter(int64_t parameter_number, const Shape& shape,
-                                        absl::string_view name) {
-  auto instruction = Create(HloOpcode::kParameter, shape, {});
-  instruction->attributes_.Set(Attr::kParameterNumber, parameter_number);
+Created HloInstructionFactory::CreateParameter(int64_t parameter_number, const Shape& shape,
+                                               absl::string_view name) {
+  Attributes attributes;
+  attributes.Set(Attr::kParameterNumber, parameter_number);
+  auto instruction = Create(HloOpcode::kParameter, shape, {}, std::move(attributes));
   instruction->SetName(name);
   return instruction;
 }
 
-Created HloInstruction::CreateConstant(Literal literal) {
+Created HloInstructionFactory::CreateConstant(Literal literal) {
   Shape shape = literal.shape();
-  auto instruction = Create(HloOpcode::kConstant, std::move(shape), {});
-  instruction->attributes_.SetBoxed(Attr::kLiteral, std::move(literal));
-  return instruction;
+  Attributes attributes;
+  attributes.SetBoxed(Attr::kLiteral, std::move(literal));
+  return Create(HloOpcode::kConstant, std::move(shape), {}, std::move(attributes));
 }
 
-Created HloInstruction::CreateIota(const Shape& shape, int64_t iota_dimension) {
+Created HloInstructionFactory::CreateIota(const Shape& shape, int64_t iota_dimension) {
   Attributes attributes;
   attributes.Set(Attr::kIotaDimension, iota_dimension);
   return Create(HloOpcode::kIota, shape, {}, std::move(attributes));
 }
 
-Created HloInstruction::CreateTuple(Operands elements) {
+Created HloInstructionFactory::CreateTuple(Operands elements) {
   std::vector<Shape> shapes;
   shapes.reserve(elements.size());
   for (const HloInstruction* element : elements) shapes.push_back(element->shape());
   return Create(HloOpcode::kTuple, ShapeUtil::MakeTupleShape(shapes), elements);
 }
 
-Created HloInstruction::CreateGetTupleElement(HloInstruction* operand, int64_t index) {
+Created HloInstructionFactory::CreateGetTupleElement(HloInstruction* operand, int64_t index) {
   return CreateGetTupleElement(operand->shape().tuple_shapes(static_cast<int>(index)), operand, index);
 }
 
-Created HloInstruction::CreateGetTupleElement(const Shape& shape, HloInstruction* operand, int64_t index) {
+Created HloInstructionFactory::CreateGetTupleElement(const Shape& shape, HloInstruction* operand,
+                                                     int64_t index) {
   Attributes attributes;
   attributes.Set(Attr::kIndex, index);
   return Create(HloOpcode::kGetTupleElement, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateUnary(const Shape& shape, HloOpcode opcode, HloInstruction* operand) {
+Created HloInstructionFactory::CreateUnary(const Shape& shape, HloOpcode opcode, HloInstruction* operand) {
   return Create(opcode, shape, {operand});
 }
 
-Created HloInstruction::CreateUnary(const Shape& shape, HloOpcode opcode, HloInstruction* operand,
-                                    const ResultAccuracy& result_accuracy) {
+Created HloInstructionFactory::CreateUnary(const Shape& shape, HloOpcode opcode, HloInstruction* operand,
+                                           const ResultAccuracy& result_accuracy) {
   Attributes attributes;
   attributes.SetBoxed(Attr::kResultAccuracy, result_accuracy);
   return Create(opcode, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateBinary(const Shape& shape, HloOpcode opcode, HloInstruction* lhs,
-                                     HloInstruction* rhs) {
+Created HloInstructionFactory::CreateBinary(const Shape& shape, HloOpcode opcode, HloInstruction* lhs,
+                                            HloInstruction* rhs) {
   return Create(opcode, shape, {lhs, rhs});
 }
 
-Created HloInstruction::CreateTernary(const Shape& shape, HloOpcode opcode, HloInstruction* lhs,
-                                      HloInstruction* rhs, HloInstruction* ehs) {
+Created HloInstructionFactory::CreateTernary(const Shape& shape, HloOpcode opcode, HloInstruction* lhs,
+                                             HloInstruction* rhs, HloInstruction* ehs) {
   return Create(opcode, shape, {lhs, rhs, ehs});
 }
 
-Created HloInstruction::CreateVariadic(const Shape& shape, HloOpcode opcode, Operands operands) {
+Created HloInstructionFactory::CreateVariadic(const Shape& shape, HloOpcode opcode, Operands operands) {
   return Create(opcode, shape, operands);
 }
 
-Created HloInstruction::CreateNary(const Shape& shape, HloOpcode opcode, Operands operands) {
+Created HloInstructionFactory::CreateNary(const Shape& shape, HloOpcode opcode, Operands operands) {
   return Create(opcode, shape, operands);
 }
 
-Created HloInstruction::CreateCompare(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
-                                      Comparison::Direction direction, std::optional<Comparison::Type> type) {
+Created HloInstructionFactory::CreateCompare(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
+                                             Comparison::Direction direction,
+                                             std::optional<Comparison::Type> type) {
   Attributes attributes;
   attributes.Set(Attr::kDirection, static_cast<int64_t>(direction));
   // The type that follows from the operands is left out, as HLO text does.
@@ -89,40 +92,40 @@ Created HloInstruction::CreateCompare(const Shape& shape, HloInstruction* lhs, H
   return Create(HloOpcode::kCompare, shape, {lhs, rhs}, std::move(attributes));
 }
 
-Created HloInstruction::CreateConvert(const Shape& shape, HloInstruction* operand) {
+Created HloInstructionFactory::CreateConvert(const Shape& shape, HloInstruction* operand) {
   return Create(HloOpcode::kConvert, shape, {operand});
 }
 
-Created HloInstruction::CreateBitcast(const Shape& shape, HloInstruction* operand) {
+Created HloInstructionFactory::CreateBitcast(const Shape& shape, HloInstruction* operand) {
   return Create(HloOpcode::kBitcast, shape, {operand});
 }
 
-Created HloInstruction::CreateBitcastConvert(const Shape& shape, HloInstruction* operand) {
+Created HloInstructionFactory::CreateBitcastConvert(const Shape& shape, HloInstruction* operand) {
   return Create(HloOpcode::kBitcastConvert, shape, {operand});
 }
 
-Created HloInstruction::CreateStochasticConvert(const Shape& shape, HloInstruction* operand,
-                                                HloInstruction* random) {
+Created HloInstructionFactory::CreateStochasticConvert(const Shape& shape, HloInstruction* operand,
+                                                       HloInstruction* random) {
   return Create(HloOpcode::kStochasticConvert, shape, {operand, random});
 }
 
-Created HloInstruction::CreateReducePrecision(const Shape& shape, HloInstruction* operand, int exponent_bits,
-                                              int mantissa_bits) {
+Created HloInstructionFactory::CreateReducePrecision(const Shape& shape, HloInstruction* operand,
+                                                     int exponent_bits, int mantissa_bits) {
   Attributes attributes;
   attributes.Set(Attr::kExponentBits, int64_t{exponent_bits});
   attributes.Set(Attr::kMantissaBits, int64_t{mantissa_bits});
   return Create(HloOpcode::kReducePrecision, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateBroadcast(const Shape& shape, HloInstruction* operand,
-                                        absl::Span<const int64_t> broadcast_dimensions) {
+Created HloInstructionFactory::CreateBroadcast(const Shape& shape, HloInstruction* operand,
+                                               absl::Span<const int64_t> broadcast_dimensions) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, List(broadcast_dimensions));
   return Create(HloOpcode::kBroadcast, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateBroadcastSequence(const Shape& output_shape, HloInstruction* operand,
-                                                absl::FunctionRef<HloInstruction*(Created)> adder) {
+Created HloInstructionFactory::CreateBroadcastSequence(const Shape& output_shape, HloInstruction* operand,
+                                                       absl::FunctionRef<HloInstruction*(Created)> adder) {
   if (ShapeUtil::IsScalar(operand->shape())) {
     auto broadcast = CreateBroadcast(
         ShapeUtil::ChangeElementType(output_shape, operand->shape().element_type()), operand, {});
@@ -148,51 +151,51 @@ Created HloInstruction::CreateBroadcastSequence(const Shape& output_shape, HloIn
   return broadcast;
 }
 
-Created HloInstruction::CreateReshape(const Shape& shape, HloInstruction* operand,
-                                      int64_t inferred_dimension) {
+Created HloInstructionFactory::CreateReshape(const Shape& shape, HloInstruction* operand,
+                                             int64_t inferred_dimension) {
   Attributes attributes;
   if (inferred_dimension != -1) attributes.Set(Attr::kInferredDimension, inferred_dimension);
   return Create(HloOpcode::kReshape, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateDynamicReshape(const Shape& shape, HloInstruction* data_operand,
-                                             Operands dim_sizes) {
+Created HloInstructionFactory::CreateDynamicReshape(const Shape& shape, HloInstruction* data_operand,
+                                                    Operands dim_sizes) {
   auto instruction = Create(HloOpcode::kDynamicReshape, shape, {data_operand});
   for (HloInstruction* size : dim_sizes) instruction->AppendOperand(size);
   return instruction;
 }
 
-Created HloInstruction::CreateTranspose(const Shape& shape, HloInstruction* operand,
-                                        absl::Span<const int64_t> dimensions) {
+Created HloInstructionFactory::CreateTranspose(const Shape& shape, HloInstruction* operand,
+                                               absl::Span<const int64_t> dimensions) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, List(dimensions));
   return Create(HloOpcode::kTranspose, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateReverse(const Shape& shape, HloInstruction* operand,
-                                      absl::Span<const int64_t> dimensions) {
+Created HloInstructionFactory::CreateReverse(const Shape& shape, HloInstruction* operand,
+                                             absl::Span<const int64_t> dimensions) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, List(dimensions));
   return Create(HloOpcode::kReverse, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateConcatenate(const Shape& shape, Operands operands, int64_t dimension) {
+Created HloInstructionFactory::CreateConcatenate(const Shape& shape, Operands operands, int64_t dimension) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
   return Create(HloOpcode::kConcatenate, shape, operands, std::move(attributes));
 }
 
-Created HloInstruction::CreatePad(const Shape& shape, HloInstruction* operand, HloInstruction* padding_value,
-                                  const PaddingConfig& padding_config) {
+Created HloInstructionFactory::CreatePad(const Shape& shape, HloInstruction* operand,
+                                         HloInstruction* padding_value, const PaddingConfig& padding_config) {
   Attributes attributes;
   attributes.SetBoxed(Attr::kPadding, padding_config);
   return Create(HloOpcode::kPad, shape, {operand, padding_value}, std::move(attributes));
 }
 
-Created HloInstruction::CreateSlice(const Shape& shape, HloInstruction* operand,
-                                    absl::Span<const int64_t> start_indices,
-                                    absl::Span<const int64_t> limit_indices,
-                                    absl::Span<const int64_t> strides) {
+Created HloInstructionFactory::CreateSlice(const Shape& shape, HloInstruction* operand,
+                                           absl::Span<const int64_t> start_indices,
+                                           absl::Span<const int64_t> limit_indices,
+                                           absl::Span<const int64_t> strides) {
   std::vector<SliceRange> ranges(start_indices.size());
   for (size_t i = 0; i < ranges.size(); ++i) {
     ranges[i].start = start_indices[i];
@@ -204,8 +207,9 @@ Created HloInstruction::CreateSlice(const Shape& shape, HloInstruction* operand,
   return Create(HloOpcode::kSlice, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateDynamicSlice(const Shape& shape, HloInstruction* operand,
-                                           Operands start_indices, absl::Span<const int64_t> slice_sizes) {
+Created HloInstructionFactory::CreateDynamicSlice(const Shape& shape, HloInstruction* operand,
+                                                  Operands start_indices,
+                                                  absl::Span<const int64_t> slice_sizes) {
   Attributes attributes;
   attributes.Set(Attr::kDynamicSliceSizes, List(slice_sizes));
   auto instruction = Create(HloOpcode::kDynamicSlice, shape, {operand}, std::move(attributes));
@@ -213,41 +217,43 @@ Created HloInstruction::CreateDynamicSlice(const Shape& shape, HloInstruction* o
   return instruction;
 }
 
-Created HloInstruction::CreateDynamicSlice(const Shape& shape, HloInstruction* operand,
-                                           HloInstruction* start_indices,
-                                           absl::Span<const int64_t> slice_sizes) {
+Created HloInstructionFactory::CreateDynamicSlice(const Shape& shape, HloInstruction* operand,
+                                                  HloInstruction* start_indices,
+                                                  absl::Span<const int64_t> slice_sizes) {
   return CreateDynamicSlice(shape, operand, Operands(&start_indices, 1), slice_sizes);
 }
 
-Created HloInstruction::CreateDynamicUpdateSlice(const Shape& shape, HloInstruction* operand,
-                                                 HloInstruction* update, Operands start_indices) {
+Created HloInstructionFactory::CreateDynamicUpdateSlice(const Shape& shape, HloInstruction* operand,
+                                                        HloInstruction* update, Operands start_indices) {
   auto instruction = Create(HloOpcode::kDynamicUpdateSlice, shape, {operand, update});
   for (HloInstruction* index : start_indices) instruction->AppendOperand(index);
   return instruction;
 }
 
-Created HloInstruction::CreateDynamicUpdateSlice(const Shape& shape, HloInstruction* operand,
-                                                 HloInstruction* update, HloInstruction* start_indices) {
+Created HloInstructionFactory::CreateDynamicUpdateSlice(const Shape& shape, HloInstruction* operand,
+                                                        HloInstruction* update,
+                                                        HloInstruction* start_indices) {
   return CreateDynamicUpdateSlice(shape, operand, update, Operands(&start_indices, 1));
 }
 
-Created HloInstruction::CreateGetDimensionSize(const Shape& shape, HloInstruction* operand,
-                                               int64_t dimension) {
+Created HloInstructionFactory::CreateGetDimensionSize(const Shape& shape, HloInstruction* operand,
+                                                      int64_t dimension) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
   return Create(HloOpcode::kGetDimensionSize, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateSetDimensionSize(const Shape& shape, HloInstruction* operand,
-                                               HloInstruction* val, int64_t dimension) {
+Created HloInstructionFactory::CreateSetDimensionSize(const Shape& shape, HloInstruction* operand,
+                                                      HloInstruction* val, int64_t dimension) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
   return Create(HloOpcode::kSetDimensionSize, shape, {operand, val}, std::move(attributes));
 }
 
-Created HloInstruction::CreateGather(const Shape& shape, HloInstruction* operand,
-                                     HloInstruction* start_indices, const GatherDimensionNumbers& numbers,
-                                     absl::Span<const int64_t> slice_sizes, bool indices_are_sorted) {
+Created HloInstructionFactory::CreateGather(const Shape& shape, HloInstruction* operand,
+                                            HloInstruction* start_indices,
+                                            const GatherDimensionNumbers& numbers,
+                                            absl::Span<const int64_t> slice_sizes, bool indices_are_sorted) {
   Attributes attributes;
   attributes.Set(Attr::kOffsetDims, List(numbers.offset_dims()));
   attributes.Set(Attr::kCollapsedSliceDims, List(numbers.collapsed_slice_dims()));
@@ -260,19 +266,20 @@ Created HloInstruction::CreateGather(const Shape& shape, HloInstruction* operand
   return Create(HloOpcode::kGather, shape, {operand, start_indices}, std::move(attributes));
 }
 
-Created HloInstruction::CreateScatter(const Shape& shape, HloInstruction* operand,
-                                      HloInstruction* scatter_indices, HloInstruction* updates,
-                                      HloComputation* update_computation,
-                                      const ScatterDimensionNumbers& scatter_dim_numbers,
-                                      bool indices_are_sorted, bool unique_indices) {
+Created HloInstructionFactory::CreateScatter(const Shape& shape, HloInstruction* operand,
+                                             HloInstruction* scatter_indices, HloInstruction* updates,
+                                             HloComputation* update_computation,
+                                             const ScatterDimensionNumbers& scatter_dim_numbers,
+                                             bool indices_are_sorted, bool unique_indices) {
   return CreateScatter(shape, Operands(&operand, 1), scatter_indices, Operands(&updates, 1),
                        update_computation, scatter_dim_numbers, indices_are_sorted, unique_indices);
 }
 
-Created HloInstruction::CreateScatter(const Shape& shape, Operands operands, HloInstruction* scatter_indices,
-                                      Operands updates, HloComputation* update_computation,
-                                      const ScatterDimensionNumbers& numbers, bool indices_are_sorted,
-                                      bool unique_indices) {
+Created HloInstructionFactory::CreateScatter(const Shape& shape, Operands operands,
+                                             HloInstruction* scatter_indices, Operands updates,
+                                             HloComputation* update_computation,
+                                             const ScatterDimensionNumbers& numbers, bool indices_are_sorted,
+                                             bool unique_indices) {
   Attributes attributes;
   attributes.Set(Attr::kUpdateWindowDims, List(numbers.update_window_dims()));
   attributes.Set(Attr::kInsertedWindowDims, List(numbers.inserted_window_dims()));

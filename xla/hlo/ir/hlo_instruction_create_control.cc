@@ -19,46 +19,47 @@ Attributes TransferAttributes(std::optional<int64_t> channel_id, bool is_host_tr
 
 }  // namespace
 
-Created HloInstruction::CreateWhile(const Shape& shape, HloComputation* condition, HloComputation* body,
-                                    HloInstruction* init) {
+Created HloInstructionFactory::CreateWhile(const Shape& shape, HloComputation* condition,
+                                           HloComputation* body, HloInstruction* init) {
   return Create(HloOpcode::kWhile, shape, {init}, Attributes(), {body, condition});
 }
 
-Created HloInstruction::CreateConditional(const Shape& shape, HloInstruction* pred,
-                                          HloInstruction* true_computation_arg,
-                                          HloComputation* true_computation,
-                                          HloInstruction* false_computation_arg,
-                                          HloComputation* false_computation) {
+Created HloInstructionFactory::CreateConditional(const Shape& shape, HloInstruction* pred,
+                                                 HloInstruction* true_computation_arg,
+                                                 HloComputation* true_computation,
+                                                 HloInstruction* false_computation_arg,
+                                                 HloComputation* false_computation) {
   return Create(HloOpcode::kConditional, shape, {pred, true_computation_arg, false_computation_arg},
                 Attributes(), {true_computation, false_computation});
 }
 
-Created HloInstruction::CreateConditional(const Shape& shape, HloInstruction* branch_index,
-                                          absl::Span<HloComputation* const> branch_computations,
-                                          Operands branch_computation_args) {
+Created HloInstructionFactory::CreateConditional(const Shape& shape, HloInstruction* branch_index,
+                                                 absl::Span<HloComputation* const> branch_computations,
+                                                 Operands branch_computation_args) {
   auto instruction =
       Create(HloOpcode::kConditional, shape, {branch_index}, Attributes(), branch_computations);
   for (HloInstruction* argument : branch_computation_args) instruction->AppendOperand(argument);
   return instruction;
 }
 
-Created HloInstruction::CreateCall(const Shape& shape, Operands operands, HloComputation* computation) {
+Created HloInstructionFactory::CreateCall(const Shape& shape, Operands operands,
+                                          HloComputation* computation) {
   return Create(HloOpcode::kCall, shape, operands, Attributes(), {computation});
 }
 
-Created HloInstruction::CreateCompositeCall(const Shape& shape, Operands operands,
-                                            HloComputation* decomposition, const std::string& name,
-                                            const std::string& attributes, int64_t version) {
+Created HloInstructionFactory::CreateCompositeCall(const Shape& shape, Operands operands,
+                                                   HloComputation* decomposition, const std::string& name,
+                                                   const std::string& attributes, int64_t version) {
   auto instruction = CreateCall(shape, operands, decomposition);
-  instruction->attributes_.Set(Attr::kIsComposite, true);
+  instruction->mutable_attributes()->Set(Attr::kIsComposite, true);
   instruction->set_frontend_attribute("composite.name", name);
   instruction->set_frontend_attribute("composite.attributes", attributes);
   instruction->set_frontend_attribute("composite.version", std::to_string(version));
   return instruction;
 }
 
-Created HloInstruction::CreateFusion(const Shape& shape, FusionKind fusion_kind, Operands operands,
-                                     HloComputation* fusion_computation, absl::string_view prefix) {
+Created HloInstructionFactory::CreateFusion(const Shape& shape, FusionKind fusion_kind, Operands operands,
+                                            HloComputation* fusion_computation, absl::string_view prefix) {
   Attributes attributes;
   attributes.Set(Attr::kFusionKind, static_cast<int64_t>(fusion_kind));
   auto instruction = Create(HloOpcode::kFusion, shape, operands, std::move(attributes), {fusion_computation});
@@ -66,25 +67,26 @@ Created HloInstruction::CreateFusion(const Shape& shape, FusionKind fusion_kind,
   return instruction;
 }
 
-Created HloInstruction::CreateAfterAll(Operands operands) {
+Created HloInstructionFactory::CreateAfterAll(Operands operands) {
   return Create(HloOpcode::kAfterAll, ShapeUtil::MakeTokenShape(), operands);
 }
 
-Created HloInstruction::CreateToken() { return CreateAfterAll({}); }
+Created HloInstructionFactory::CreateToken() { return CreateAfterAll({}); }
 
-Created HloInstruction::CreateAddDependency(HloInstruction* data_operand, HloInstruction* token_operand) {
+Created HloInstructionFactory::CreateAddDependency(HloInstruction* data_operand,
+                                                   HloInstruction* token_operand) {
   return Create(HloOpcode::kAddDependency, data_operand->shape(), {data_operand, token_operand});
 }
 
-Created HloInstruction::CreateDomain(const Shape& shape, HloInstruction* operand,
-                                     const OpSharding& operand_side, const OpSharding& user_side) {
+Created HloInstructionFactory::CreateDomain(const Shape& shape, HloInstruction* operand,
+                                            const OpSharding& operand_side, const OpSharding& user_side) {
   Attributes attributes;
   attributes.SetBoxed(Attr::kDomain, DomainAttribute{"sharding", user_side, operand_side});
   return Create(HloOpcode::kDomain, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateCopyStart(const Shape& shape, HloInstruction* operand,
-                                        std::optional<int> cross_program_prefetch_index) {
+Created HloInstructionFactory::CreateCopyStart(const Shape& shape, HloInstruction* operand,
+                                               std::optional<int> cross_program_prefetch_index) {
   Attributes attributes;
   if (cross_program_prefetch_index) {
     attributes.Set(Attr::kCrossProgramPrefetchIndex, int64_t{*cross_program_prefetch_index});
@@ -92,9 +94,9 @@ Created HloInstruction::CreateCopyStart(const Shape& shape, HloInstruction* oper
   return Create(HloOpcode::kCopyStart, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateAsyncStart(const Shape& shape, Operands operands,
-                                         HloComputation* async_computation,
-                                         absl::string_view async_execution_thread) {
+Created HloInstructionFactory::CreateAsyncStart(const Shape& shape, Operands operands,
+                                                HloComputation* async_computation,
+                                                absl::string_view async_execution_thread) {
   Attributes attributes;
   if (async_execution_thread != kMainExecutionThread) {
     attributes.Set(Attr::kAsyncExecutionThread, std::string(async_execution_thread));
@@ -102,24 +104,25 @@ Created HloInstruction::CreateAsyncStart(const Shape& shape, Operands operands,
   return Create(HloOpcode::kAsyncStart, shape, operands, std::move(attributes), {async_computation});
 }
 
-Created HloInstruction::CreateAsyncUpdate(const Shape& shape, HloInstruction* operand) {
+Created HloInstructionFactory::CreateAsyncUpdate(const Shape& shape, HloInstruction* operand) {
   return Create(HloOpcode::kAsyncUpdate, shape, {operand});
 }
 
-Created HloInstruction::CreateAsyncDone(const Shape& shape, HloInstruction* operand) {
+Created HloInstructionFactory::CreateAsyncDone(const Shape& shape, HloInstruction* operand) {
   return Create(HloOpcode::kAsyncDone, shape, {operand});
 }
 
-Created HloInstruction::CreateInfeed(const Shape& infeed_shape, HloInstruction* token_operand,
-                                     const std::string& config) {
+Created HloInstructionFactory::CreateInfeed(const Shape& infeed_shape, HloInstruction* token_operand,
+                                            const std::string& config) {
   Attributes attributes;
   if (!config.empty()) attributes.Set(Attr::kInfeedConfig, config);
   return Create(HloOpcode::kInfeed, ShapeUtil::MakeTupleShape({infeed_shape, ShapeUtil::MakeTokenShape()}),
                 {token_operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateOutfeed(const Shape& outfeed_shape, HloInstruction* operand,
-                                      HloInstruction* token_operand, absl::string_view outfeed_config) {
+Created HloInstructionFactory::CreateOutfeed(const Shape& outfeed_shape, HloInstruction* operand,
+                                             HloInstruction* token_operand,
+                                             absl::string_view outfeed_config) {
   Attributes attributes;
   attributes.SetBoxed(Attr::kOutfeedShape, outfeed_shape);
   if (!outfeed_config.empty()) attributes.Set(Attr::kOutfeedConfig, std::string(outfeed_config));
@@ -127,45 +130,49 @@ Created HloInstruction::CreateOutfeed(const Shape& outfeed_shape, HloInstruction
                 std::move(attributes));
 }
 
-Created HloInstruction::CreateSend(HloInstruction* operand, HloInstruction* token,
-                                   std::optional<int64_t> channel_id, bool is_host_transfer) {
+Created HloInstructionFactory::CreateSend(HloInstruction* operand, HloInstruction* token,
+                                          std::optional<int64_t> channel_id, bool is_host_transfer) {
   const Shape shape = ShapeUtil::MakeTupleShape(
       {operand->shape(), ShapeUtil::MakeShape(U32, {}), ShapeUtil::MakeTokenShape()});
   return Create(HloOpcode::kSend, shape, {operand, token}, TransferAttributes(channel_id, is_host_transfer));
 }
 
-Created HloInstruction::CreateRecv(const Shape& shape, HloInstruction* token,
-                                   std::optional<int64_t> channel_id, bool is_host_transfer) {
+Created HloInstructionFactory::CreateRecv(const Shape& shape, HloInstruction* token,
+                                          std::optional<int64_t> channel_id, bool is_host_transfer) {
   const Shape tuple =
       ShapeUtil::MakeTupleShape({shape, ShapeUtil::MakeShape(U32, {}), ShapeUtil::MakeTokenShape()});
   return Create(HloOpcode::kRecv, tuple, {token}, TransferAttributes(channel_id, is_host_transfer));
 }
 
-Created HloInstruction::CreateSendDone(HloInstruction* operand, std::optional<int64_t> channel_id,
-                                       bool is_host_transfer) {
+Created HloInstructionFactory::CreateSendDone(HloInstruction* operand, std::optional<int64_t> channel_id,
+                                              bool is_host_transfer) {
   return Create(HloOpcode::kSendDone, ShapeUtil::MakeTokenShape(), {operand},
                 TransferAttributes(channel_id, is_host_transfer));
 }
 
-Created HloInstruction::CreateRecvDone(HloInstruction* operand, std::optional<int64_t> channel_id,
-                                       bool is_host_transfer) {
+Created HloInstructionFactory::CreateRecvDone(HloInstruction* operand, std::optional<int64_t> channel_id,
+                                              bool is_host_transfer) {
   const Shape tuple =
       ShapeUtil::MakeTupleShape({operand->shape().tuple_shapes(0), ShapeUtil::MakeTokenShape()});
   return Create(HloOpcode::kRecvDone, tuple, {operand}, TransferAttributes(channel_id, is_host_transfer));
 }
 
-Created HloInstruction::CreateSendDone(HloInstruction* operand) {
+Created HloInstructionFactory::CreateSendDone(HloInstruction* operand) {
   return CreateSendDone(operand, operand->channel_id(), operand->is_host_transfer());
 }
 
-Created HloInstruction::CreateRecvDone(HloInstruction* operand) {
+std::optional<int64_t> HloInstructionFactory::ChannelOf(const HloInstruction* operand) {
+  return operand->channel_id();
+}
+
+Created HloInstructionFactory::CreateRecvDone(HloInstruction* operand) {
   return CreateRecvDone(operand, operand->channel_id(), operand->is_host_transfer());
 }
 
-Created HloInstruction::CreateCustomCall(const Shape& shape, Operands operands,
-                                         absl::Span<HloComputation* const> called_computations,
-                                         absl::string_view custom_call_target, std::string opaque,
-                                         CustomCallApiVersion api_version) {
+Created HloInstructionFactory::CreateCustomCall(const Shape& shape, Operands operands,
+                                                absl::Span<HloComputation* const> called_computations,
+                                                absl::string_view custom_call_target, std::string opaque,
+                                                CustomCallApiVersion api_version) {
   Attributes attributes;
   attributes.Set(Attr::kCustomCallTarget, std::string(custom_call_target));
   if (api_version != CustomCallApiVersion::API_VERSION_ORIGINAL) {
@@ -177,26 +184,27 @@ Created HloInstruction::CreateCustomCall(const Shape& shape, Operands operands,
   return instruction;
 }
 
-Created HloInstruction::CreateCustomCall(const Shape& shape, Operands operands,
-                                         absl::string_view custom_call_target, std::string opaque,
-                                         CustomCallApiVersion api_version) {
+Created HloInstructionFactory::CreateCustomCall(const Shape& shape, Operands operands,
+                                                absl::string_view custom_call_target, std::string opaque,
+                                                CustomCallApiVersion api_version) {
   return CreateCustomCall(shape, operands, absl::Span<HloComputation* const>(), custom_call_target,
                           std::move(opaque), api_version);
 }
 
-Created HloInstruction::CreateCustomCall(const Shape& shape, Operands operands, HloComputation* to_apply,
-                                         absl::string_view custom_call_target, std::string opaque,
-                                         CustomCallApiVersion api_version) {
+Created HloInstructionFactory::CreateCustomCall(const Shape& shape, Operands operands,
+                                                HloComputation* to_apply,
+                                                absl::string_view custom_call_target, std::string opaque,
+                                                CustomCallApiVersion api_version) {
   return CreateCustomCall(shape, operands, absl::Span<HloComputation* const>(&to_apply, 1),
                           custom_call_target, std::move(opaque), api_version);
 }
 
-Created HloInstruction::CreateCustomCall(const Shape& shape, Operands operands,
-                                         absl::string_view custom_call_target,
-                                         absl::Span<const Shape> operand_shapes_with_layout,
-                                         std::string opaque, CustomCallApiVersion api_version) {
+Created HloInstructionFactory::CreateCustomCall(const Shape& shape, Operands operands,
+                                                absl::string_view custom_call_target,
+                                                absl::Span<const Shape> operand_shapes_with_layout,
+                                                std::string opaque, CustomCallApiVersion api_version) {
   auto instruction = CreateCustomCall(shape, operands, custom_call_target, std::move(opaque), api_version);
-  instruction->attributes_.SetBoxed(
+  instruction->mutable_attributes()->SetBoxed(
       Attr::kOperandLayoutConstraints,
       std::vector<Shape>(operand_shapes_with_layout.begin(), operand_shapes_with_layout.end()));
   return instruction;

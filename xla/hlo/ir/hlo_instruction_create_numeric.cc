@@ -47,7 +47,8 @@ Attributes BatchNormAttributes(float epsilon, int64_t feature_index) {
 
 }  // namespace
 
-Created HloInstruction::CreateMap(const Shape& shape, Operands operands, HloComputation* map_computation) {
+Created HloInstructionFactory::CreateMap(const Shape& shape, Operands operands,
+                                         HloComputation* map_computation) {
   Attributes attributes;
   std::vector<int64_t> dimensions(shape.dimensions_size());
   for (size_t i = 0; i < dimensions.size(); ++i) dimensions[i] = static_cast<int64_t>(i);
@@ -55,25 +56,27 @@ Created HloInstruction::CreateMap(const Shape& shape, Operands operands, HloComp
   return Create(HloOpcode::kMap, shape, operands, std::move(attributes), {map_computation});
 }
 
-Created HloInstruction::CreateReduce(const Shape& shape, HloInstruction* operand, HloInstruction* init_value,
-                                     absl::Span<const int64_t> dimensions_to_reduce,
-                                     HloComputation* reduce_computation) {
+Created HloInstructionFactory::CreateReduce(const Shape& shape, HloInstruction* operand,
+                                            HloInstruction* init_value,
+                                            absl::Span<const int64_t> dimensions_to_reduce,
+                                            HloComputation* reduce_computation) {
   return CreateReduce(shape, Operands(&operand, 1), Operands(&init_value, 1), dimensions_to_reduce,
                       reduce_computation);
 }
 
-Created HloInstruction::CreateReduce(const Shape& shape, Operands operands, Operands init_values,
-                                     absl::Span<const int64_t> dimensions_to_reduce,
-                                     HloComputation* reduce_computation) {
+Created HloInstructionFactory::CreateReduce(const Shape& shape, Operands operands, Operands init_values,
+                                            absl::Span<const int64_t> dimensions_to_reduce,
+                                            HloComputation* reduce_computation) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, List(dimensions_to_reduce));
   return Create(HloOpcode::kReduce, shape, Joined(operands, init_values), std::move(attributes),
                 {reduce_computation});
 }
 
-Created HloInstruction::CreateReduce(const Shape& shape, HloInstruction* tuple_of_instructions,
-                                     Operands init_values, absl::Span<const int64_t> dimensions_to_reduce,
-                                     HloComputation* reduce_computation) {
+Created HloInstructionFactory::CreateReduce(const Shape& shape, HloInstruction* tuple_of_instructions,
+                                            Operands init_values,
+                                            absl::Span<const int64_t> dimensions_to_reduce,
+                                            HloComputation* reduce_computation) {
   if (!tuple_of_instructions->shape().IsTuple()) {
     return CreateReduce(shape, Operands(&tuple_of_instructions, 1), init_values, dimensions_to_reduce,
                         reduce_computation);
@@ -86,34 +89,34 @@ Created HloInstruction::CreateReduce(const Shape& shape, HloInstruction* tuple_o
   return CreateReduce(shape, inputs, init_values, dimensions_to_reduce, reduce_computation);
 }
 
-Created HloInstruction::CreateReduceWindow(const Shape& shape, HloInstruction* operand,
-                                           HloInstruction* init_value, const Window& window,
-                                           HloComputation* reduce_computation) {
+Created HloInstructionFactory::CreateReduceWindow(const Shape& shape, HloInstruction* operand,
+                                                  HloInstruction* init_value, const Window& window,
+                                                  HloComputation* reduce_computation) {
   return CreateReduceWindow(shape, Operands(&operand, 1), Operands(&init_value, 1), window,
                             reduce_computation);
 }
 
-Created HloInstruction::CreateReduceWindow(const Shape& shape, Operands operands, Operands init_values,
-                                           const Window& window, HloComputation* reduce_computation) {
+Created HloInstructionFactory::CreateReduceWindow(const Shape& shape, Operands operands, Operands init_values,
+                                                  const Window& window, HloComputation* reduce_computation) {
   Attributes attributes;
   attributes.SetBoxed(Attr::kWindow, window);
   return Create(HloOpcode::kReduceWindow, shape, Joined(operands, init_values), std::move(attributes),
                 {reduce_computation});
 }
 
-Created HloInstruction::CreateSelectAndScatter(const Shape& shape, HloInstruction* operand,
-                                               HloComputation* select, const Window& window,
-                                               HloInstruction* source, HloInstruction* init_value,
-                                               HloComputation* scatter) {
+Created HloInstructionFactory::CreateSelectAndScatter(const Shape& shape, HloInstruction* operand,
+                                                      HloComputation* select, const Window& window,
+                                                      HloInstruction* source, HloInstruction* init_value,
+                                                      HloComputation* scatter) {
   Attributes attributes;
   attributes.SetBoxed(Attr::kWindow, window);
   return Create(HloOpcode::kSelectAndScatter, shape, {operand, source, init_value}, std::move(attributes),
                 {select, scatter});
 }
 
-Created HloInstruction::CreateScan(const Shape& shape, Operands inputs, Operands inits,
-                                   HloComputation* to_apply, int64_t scan_dimension, bool is_reverse,
-                                   std::optional<bool> is_associative) {
+Created HloInstructionFactory::CreateScan(const Shape& shape, Operands inputs, Operands inits,
+                                          HloComputation* to_apply, int64_t scan_dimension, bool is_reverse,
+                                          std::optional<bool> is_associative) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{scan_dimension});
   attributes.Set(Attr::kNumCarries, static_cast<int64_t>(inits.size()));
@@ -122,34 +125,35 @@ Created HloInstruction::CreateScan(const Shape& shape, Operands inputs, Operands
   return Create(HloOpcode::kScan, shape, Joined(inputs, inits), std::move(attributes), {to_apply});
 }
 
-Created HloInstruction::CreateSort(const Shape& shape, int64_t dimension, Operands operands,
-                                   HloComputation* compare, bool is_stable) {
+Created HloInstructionFactory::CreateSort(const Shape& shape, int64_t dimension, Operands operands,
+                                          HloComputation* compare, bool is_stable) {
   Attributes attributes;
   attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
   SetFlag(Attr::kIsStable, is_stable, &attributes);
   return Create(HloOpcode::kSort, shape, operands, std::move(attributes), {compare});
 }
 
-Created HloInstruction::CreateTopK(const Shape& shape, HloInstruction* input, int64_t k, bool largest) {
+Created HloInstructionFactory::CreateTopK(const Shape& shape, HloInstruction* input, int64_t k,
+                                          bool largest) {
   Attributes attributes;
   attributes.Set(Attr::kK, k);
   attributes.Set(Attr::kLargest, largest);
   return Create(HloOpcode::kTopK, shape, {input}, std::move(attributes));
 }
 
-Created HloInstruction::CreateDot(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
-                                  const DotDimensionNumbers& dimension_numbers,
-                                  const PrecisionConfig& precision_config) {
+Created HloInstructionFactory::CreateDot(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
+                                         const DotDimensionNumbers& dimension_numbers,
+                                         const PrecisionConfig& precision_config) {
   Attributes attributes;
   create_internal::SetDotDimensions(dimension_numbers, &attributes);
   create_internal::SetPrecision(precision_config, &attributes);
   return Create(HloOpcode::kDot, shape, {lhs, rhs}, std::move(attributes));
 }
 
-Created HloInstruction::CreateRaggedDot(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
-                                        HloInstruction* group_sizes,
-                                        const RaggedDotDimensionNumbers& dimension_numbers,
-                                        const PrecisionConfig& precision_config) {
+Created HloInstructionFactory::CreateRaggedDot(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
+                                               HloInstruction* group_sizes,
+                                               const RaggedDotDimensionNumbers& dimension_numbers,
+                                               const PrecisionConfig& precision_config) {
   Attributes attributes;
   create_internal::SetDotDimensions(dimension_numbers.dot_dimension_numbers(), &attributes);
   attributes.Set(Attr::kLhsRaggedDims, List(dimension_numbers.lhs_ragged_dimensions()));
@@ -159,21 +163,21 @@ Created HloInstruction::CreateRaggedDot(const Shape& shape, HloInstruction* lhs,
   return Create(HloOpcode::kRaggedDot, shape, {lhs, rhs, group_sizes}, std::move(attributes));
 }
 
-Created HloInstruction::CreateScaledDot(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
-                                        HloInstruction* lhs_scale, HloInstruction* rhs_scale,
-                                        const DotDimensionNumbers& dimension_numbers,
-                                        const PrecisionConfig& precision_config) {
+Created HloInstructionFactory::CreateScaledDot(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
+                                               HloInstruction* lhs_scale, HloInstruction* rhs_scale,
+                                               const DotDimensionNumbers& dimension_numbers,
+                                               const PrecisionConfig& precision_config) {
   Attributes attributes;
   create_internal::SetDotDimensions(dimension_numbers, &attributes);
   create_internal::SetPrecision(precision_config, &attributes);
   return Create(HloOpcode::kScaledDot, shape, {lhs, rhs, lhs_scale, rhs_scale}, std::move(attributes));
 }
 
-Created HloInstruction::CreateConvolve(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
-                                       int64_t feature_group_count, int64_t batch_group_count,
-                                       const Window& window,
-                                       const ConvolutionDimensionNumbers& dimension_numbers,
-                                       const PrecisionConfig& precision_config) {
+Created HloInstructionFactory::CreateConvolve(const Shape& shape, HloInstruction* lhs, HloInstruction* rhs,
+                                              int64_t feature_group_count, int64_t batch_group_count,
+                                              const Window& window,
+                                              const ConvolutionDimensionNumbers& dimension_numbers,
+                                              const PrecisionConfig& precision_config) {
   Attributes attributes;
   attributes.SetBoxed(Attr::kWindow, window);
   attributes.SetBoxed(Attr::kDimLabels, dimension_numbers);
@@ -184,23 +188,23 @@ Created HloInstruction::CreateConvolve(const Shape& shape, HloInstruction* lhs, 
   return Create(HloOpcode::kConvolution, shape, {lhs, rhs}, std::move(attributes));
 }
 
-Created HloInstruction::CreateFft(const Shape& shape, HloInstruction* operand, FftType fft_type,
-                                  absl::Span<const int64_t> fft_length) {
+Created HloInstructionFactory::CreateFft(const Shape& shape, HloInstruction* operand, FftType fft_type,
+                                         absl::Span<const int64_t> fft_length) {
   Attributes attributes;
   attributes.Set(Attr::kFftType, static_cast<int64_t>(fft_type));
   attributes.Set(Attr::kFftLength, List(fft_length));
   return Create(HloOpcode::kFft, shape, {operand}, std::move(attributes));
 }
 
-Created HloInstruction::CreateCholesky(const Shape& shape, HloInstruction* a,
-                                       const CholeskyOptions& options) {
+Created HloInstructionFactory::CreateCholesky(const Shape& shape, HloInstruction* a,
+                                              const CholeskyOptions& options) {
   Attributes attributes;
   SetFlag(Attr::kLower, options.lower(), &attributes);
   return Create(HloOpcode::kCholesky, shape, {a}, std::move(attributes));
 }
 
-Created HloInstruction::CreateTriangularSolve(const Shape& shape, HloInstruction* a, HloInstruction* b,
-                                              const TriangularSolveOptions& options) {
+Created HloInstructionFactory::CreateTriangularSolve(const Shape& shape, HloInstruction* a, HloInstruction* b,
+                                                     const TriangularSolveOptions& options) {
   Attributes attributes;
   SetFlag(Attr::kLeftSide, options.left_side(), &attributes);
   SetFlag(Attr::kLower, options.lower(), &attributes);
@@ -211,43 +215,44 @@ Created HloInstruction::CreateTriangularSolve(const Shape& shape, HloInstruction
   return Create(HloOpcode::kTriangularSolve, shape, {a, b}, std::move(attributes));
 }
 
-Created HloInstruction::CreateBatchNormTraining(const Shape& shape, HloInstruction* operand,
-                                                HloInstruction* scale, HloInstruction* offset, float epsilon,
-                                                int64_t feature_index) {
+Created HloInstructionFactory::CreateBatchNormTraining(const Shape& shape, HloInstruction* operand,
+                                                       HloInstruction* scale, HloInstruction* offset,
+                                                       float epsilon, int64_t feature_index) {
   return Create(HloOpcode::kBatchNormTraining, shape, {operand, scale, offset},
                 BatchNormAttributes(epsilon, feature_index));
 }
 
-Created HloInstruction::CreateBatchNormInference(const Shape& shape, HloInstruction* operand,
-                                                 HloInstruction* scale, HloInstruction* offset,
-                                                 HloInstruction* mean, HloInstruction* variance,
-                                                 float epsilon, int64_t feature_index) {
+Created HloInstructionFactory::CreateBatchNormInference(const Shape& shape, HloInstruction* operand,
+                                                        HloInstruction* scale, HloInstruction* offset,
+                                                        HloInstruction* mean, HloInstruction* variance,
+                                                        float epsilon, int64_t feature_index) {
   return Create(HloOpcode::kBatchNormInference, shape, {operand, scale, offset, mean, variance},
                 BatchNormAttributes(epsilon, feature_index));
 }
 
-Created HloInstruction::CreateBatchNormGrad(const Shape& shape, HloInstruction* operand,
-                                            HloInstruction* scale, HloInstruction* mean,
-                                            HloInstruction* variance, HloInstruction* grad_output,
-                                            float epsilon, int64_t feature_index) {
+Created HloInstructionFactory::CreateBatchNormGrad(const Shape& shape, HloInstruction* operand,
+                                                   HloInstruction* scale, HloInstruction* mean,
+                                                   HloInstruction* variance, HloInstruction* grad_output,
+                                                   float epsilon, int64_t feature_index) {
   return Create(HloOpcode::kBatchNormGrad, shape, {operand, scale, mean, variance, grad_output},
                 BatchNormAttributes(epsilon, feature_index));
 }
 
-Created HloInstruction::CreateRng(const Shape& shape, RandomDistribution distribution, Operands parameters) {
+Created HloInstructionFactory::CreateRng(const Shape& shape, RandomDistribution distribution,
+                                         Operands parameters) {
   Attributes attributes;
   attributes.Set(Attr::kDistribution, static_cast<int64_t>(distribution));
   return Create(HloOpcode::kRng, shape, parameters, std::move(attributes));
 }
 
-Created HloInstruction::CreateRngBitGenerator(const Shape& shape, HloInstruction* state,
-                                              RandomAlgorithm algorithm) {
+Created HloInstructionFactory::CreateRngBitGenerator(const Shape& shape, HloInstruction* state,
+                                                     RandomAlgorithm algorithm) {
   Attributes attributes;
   attributes.Set(Attr::kRngAlgorithm, static_cast<int64_t>(algorithm));
   return Create(HloOpcode::kRngBitGenerator, shape, {state}, std::move(attributes));
 }
 
-Created HloInstruction::CreateRngGetAndUpdateState(const Shape& shape, int64_t delta) {
+Created HloInstructionFactory::CreateRngGetAndUpdateState(const Shape& shape, int64_t delta) {
   Attributes attributes;
   attributes.Set(Attr::kDelta, delta);
   return Create(HloOpcode::kRngGetAndUpdateState, shape, {}, std::move(attributes));

@@ -332,7 +332,8 @@ TEST_F(CreateTest, While) {
   EXPECT_LINE("condition=condition, body=called", I::CreateWhile(F({}), condition, body, Param(F({}))));
   EXPECT_EQ(root_->while_body(), body);
   EXPECT_EQ(root_->while_condition(), condition);
-  EXPECT_EQ(body->caller_instructions(), Operands{root_});
+  EXPECT_EQ(body->GetUniqueCaller(HloOpcode::kWhile), root_);
+  EXPECT_EQ(condition->caller_instructions().size(), 1);
 }
 TEST_F(CreateTest, Conditional) {
   HloInstruction* x = Param(F({}));

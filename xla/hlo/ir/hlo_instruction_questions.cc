@@ -88,9 +88,21 @@ bool HloInstruction::HasSideEffectNoRecurse() const {
   return IsOneOf(opcode_, kEffects);
 }
 
+bool HloInstruction::OpcodeMayAct(HloOpcode opcode) {
+  static const auto& table = *[] {
+    auto* may_act = new std::array<bool, HloOpcodeCount()>();
+    for (const HloOpcode acts : kEffects) (*may_act)[static_cast<size_t>(acts)] = true;
+    for (const HloOpcode acts : kChannelEffects) (*may_act)[static_cast<size_t>(acts)] = true;
+    (*may_act)[static_cast<size_t>(HloOpcode::kCustomCall)] = true;
+    return may_act;
+  }();
+  return table[static_cast<size_t>(opcode)];
+}
+
 bool HloInstruction::HasSideEffect() const {
+  const auto called = called_computations();
   return HasSideEffectNoRecurse() ||
-         std::any_of(called_computations_.begin(), called_computations_.end(),
+         std::any_of(called.begin(), called.end(),
                      [](const HloComputation* computation) { return computation->HasSideEffect(); });
 }
 
@@ -111,8 +123,8 @@ bool HloInstruction::IsRank2Transpose() const {
 
 bool HloInstruction::IsEffectiveBitcast() const {
   if (opcode_ == HloOpcode::kBitcast) return true;
-  return opcode_ == HloOpcode::kTranspose && shape_.has_layout() && operand(0)->shape().has_layout() &&
-         ShapeUtil::TransposeIsBitcast(operand(0)->shape(), shape_, dimensions());
+  return opcode_ == HloOpcode::kTranspose && shape().has_layout() && operand(0)->shape().has_layout() &&
+         ShapeUtil::TransposeIsBitcast(operand(0)->shape(), shape(), dimensions());
 }
 
 bool HloInstruction::IsMultiOutputFusion() const {

@@ -4,16 +4,17 @@
 
 namespace xla {
 
-std::unique_ptr<HloInstruction> HloInstruction::NewObject(HloOpcode opcode, Shape shape) {
-  using Make = HloInstruction* (*)(HloOpcode, Shape);
+std::unique_ptr<HloInstruction> HloInstruction::NewObject(HloOpcode opcode,
+                                                          std::shared_ptr<const Shape> shape) {
+  using Make = HloInstruction* (*)(HloOpcode, std::shared_ptr<const Shape>);
   static const auto& table = *[] {
     auto* makers = new std::array<Make, HloOpcodeCount()>();
-    makers->fill([](HloOpcode op, Shape result) {
+    makers->fill([](HloOpcode op, std::shared_ptr<const Shape> result) {
       return new HloInstruction(ConstructionKey(), op, std::move(result));
     });
-#define HLO_CLASS(id, Class)                                                                  \
-  (*makers)[static_cast<size_t>(HloOpcode::k##id)] = [](HloOpcode op, Shape result) {         \
-    return static_cast<HloInstruction*>(new Class(ConstructionKey(), op, std::move(result))); \
+#define HLO_CLASS(id, Class)                                                                                 \
+  (*makers)[static_cast<size_t>(HloOpcode::k##id)] = [](HloOpcode op, std::shared_ptr<const Shape> result) { \
+    return static_cast<HloInstruction*>(new Class(ConstructionKey(), op, std::move(result)));                \
   };
 #include "xla/hlo/ir/hlo_instruction_classes.def"
 #undef HLO_CLASS

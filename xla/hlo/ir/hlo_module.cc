@@ -5,8 +5,6 @@
 #include <mutex>
 
 #include "absl/container/flat_hash_set.h"
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xla/status_macros.h"
@@ -14,44 +12,6 @@
 
 namespace xla {
 namespace {
-
-// "add.12" -> "add": suffixes are counted from the name without one.
-absl::string_view NameRoot(absl::string_view name) {
-  const size_t dot = name.rfind('.');
-  int64_t number;
-  if (dot == absl::string_view::npos || dot == 0 || dot + 1 == name.size()) return name;
-  for (char c : name.substr(dot + 1)) {
-    if (c < '0' || c > '9') return name;
-  }
-  return absl::SimpleAtoi(name.substr(dot + 1), &number) ? name.substr(0, dot) : name;
-}
-
-// Copies of every computation, instruction by instruction in list order; operands may come later in the list.
-void CloneComputation(const HloComputation& from,
-                      const absl::flat_hash_map<const HloComputation*, HloComputation*>& map,
-                      HloComputation* to) {
-  absl::flat_hash_map<const HloInstruction*, HloInstruction*> cloned;
-  const std::vector<HloInstruction*> list = from.instructions();
-  for (const HloInstruction* instruction : list) {
-    auto copy = instruction->CloneWithNewOperands(instruction->shape(), {});
-    copy->SetUniqueId(instruction->unique_id());
-    for (size_t i = 0; i < instruction->called_computations().size(); ++i) {
-      copy->set_called_computation(static_cast<int64_t>(i), map.at(instruction->called_computations()[i]));
-    }
-    cloned[instruction] = to->AddInstruction(std::move(copy));
-  }
-  for (const HloInstruction* instruction : list) {
-    HloInstruction* copy = cloned.at(instruction);
-    for (const HloInstruction* operand : instruction->operands()) copy->AppendOperand(cloned.at(operand));
-    for (const HloInstruction* successor : instruction->control_successors()) {
-      copy->AddControlDependencyTo(cloned.at(successor)).IgnoreError();  // both are in `to`
-    }
-  }
-  if (from.root_instruction() != nullptr) to->set_root_instruction(cloned.at(from.root_instruction()));
-  to->SetExecutionThread(from.execution_thread());
-  to->SetUniqueId(from.unique_id());
-  to->SealParameters().IgnoreError();  // as well or ill formed as the original
-}
 
 // Takes out what runs on other threads; no threads at all stand for every one.
 void KeepThreads(const HloModule::ExecutionThreads& threads, std::vector<HloComputation*>* list) {
@@ -75,27 +35,38 @@ HloModule::HloModule(absl::string_view name, HloModuleConfig config)
 HloModule::~HloModule() = default;
 
 HloComputation* HloModule::AddComputation(std::unique_ptr<HloComputation> computation) {
+  return Adopt(std::move(computation), /*unique_names=*/false);
+}
+
+HloComputation* HloModule::AddEmbeddedComputation(std::unique_ptr<HloComputation> computation) {
+  return Adopt(std::move(computation), /*unique_names=*/true);
+}
+
+HloComputation* HloModule::Adopt(std::unique_ptr<HloComputation> computation, bool unique_names) {
   HloComputation* added = computation.get();
   std::string name = added->name();
   while (!by_name_.emplace(name, added).second) {
     name = absl::StrCat(added->name(), ".", ++next_suffix_[added->name()]);
   }
-  added->SetName(name);
+  added->name_ = std::move(name);
   added->parent_ = this;
   if (added->unique_id_ < 0) added->unique_id_ = NewUniqueInstructionId();
   for (const auto& instruction : added->instructions_) {
-    if (instruction != nullptr && instruction->unique_id() < 0) {
-      instruction->SetUniqueId(NewUniqueInstructionId());
-    }
+    if (instruction == nullptr) continue;
+    if (instruction->unique_id() < 0) instruction->SetUniqueId(NewUniqueInstructionId());
+    if (!unique_names) RegisterInstructionName(instruction->name());
   }
+  if (unique_names) added->UniquifyNames(&instruction_names_);
   computations_.push_back(std::move(computation));
   return added;
 }
 
-HloComputation* HloModule::AddEmbeddedComputation(std::unique_ptr<HloComputation> computation) {
-  HloComputation* added = AddComputation(std::move(computation));
-  UniquifyInstructionNames();
-  return added;
+void HloModule::RenameComputation(HloComputation* computation, absl::string_view name) {
+  std::string copy(name);
+  const auto known = by_name_.find(computation->name_);
+  if (known != by_name_.end() && known->second == computation) by_name_.erase(known);
+  computation->name_ = std::move(copy);
+  by_name_.emplace(computation->name_, computation);
 }
 
 HloComputation* HloModule::AddEntryComputation(std::unique_ptr<HloComputation> computation) {
@@ -152,11 +123,7 @@ absl::Status HloModule::RemoveUnusedComputations() {
     const HloComputation* computation = worklist.back();
     worklist.pop_back();
     if (computation == nullptr || !used.insert(computation).second) continue;
-    for (const auto& instruction : computation->instructions_) {
-      if (instruction == nullptr) continue;
-      const auto called = instruction->called_computations();
-      worklist.insert(worklist.end(), called.begin(), called.end());
-    }
+    for (const auto& [callee, count] : computation->callees_) worklist.push_back(callee);
   }
   for (const auto& computation : computations_) {
     if (!used.contains(computation.get())) by_name_.erase(computation->name());
@@ -194,10 +161,11 @@ absl::StatusOr<std::vector<HloComputation*>> HloModule::ComputationPostOrder() c
   };
   auto open = [](HloComputation* computation) {
     Frame frame{computation, {}, 0};
+    if (computation->callees_.empty()) return frame;
     absl::flat_hash_set<HloComputation*> seen;
     for (const HloInstruction* instruction : computation->MakeInstructionPostOrder()) {
       for (HloComputation* callee : instruction->called_computations()) {
-        if (seen.insert(callee).second) frame.callees.push_back(callee);
+        if (callee != nullptr && seen.insert(callee).second) frame.callees.push_back(callee);
       }
     }
     return frame;
@@ -205,10 +173,7 @@ absl::StatusOr<std::vector<HloComputation*>> HloModule::ComputationPostOrder() c
   // Computations that nothing calls come first; what is left after them is on or behind a cycle.
   absl::flat_hash_set<const HloComputation*> called;
   for (const auto& computation : computations_) {
-    for (const auto& instruction : computation->instructions_) {
-      if (instruction == nullptr) continue;
-      for (const HloComputation* callee : instruction->called_computations()) called.insert(callee);
-    }
+    for (const auto& [callee, count] : computation->callees_) called.insert(callee);
   }
   std::vector<HloComputation*> starts;
   for (const bool is_called : {false, true}) {
@@ -257,17 +222,11 @@ std::vector<HloComputation*> HloModule::MakeComputationPostOrder(
 
 std::vector<HloComputation*> HloModule::MakeNonfusionComputations(
     const ExecutionThreads& execution_threads) const {
-  absl::flat_hash_set<const HloComputation*> fused;
-  for (const auto& computation : computations_) {
-    for (const auto& instruction : computation->instructions_) {
-      if (instruction == nullptr || instruction->opcode() != HloOpcode::kFusion) continue;
-      fused.insert(instruction->called_computations().begin(), instruction->called_computations().end());
-    }
-  }
   std::vector<HloComputation*> list = MakeComputationPostOrder(execution_threads);
-  list.erase(std::remove_if(list.begin(), list.end(),
-                            [&](const HloComputation* computation) { return fused.contains(computation); }),
-             list.end());
+  list.erase(
+      std::remove_if(list.begin(), list.end(),
+                     [](const HloComputation* computation) { return computation->IsFusionComputation(); }),
+      list.end());
   return list;
 }
 
@@ -329,45 +288,15 @@ uint64_t HloModule::RandomNew64() const {
 }
 
 void HloModule::UniquifyInstructionNames() {
-  // `taken` views the names of instructions that have been passed, which stay as they are.
-  absl::flat_hash_set<absl::string_view> taken;
-  taken.reserve(instruction_count());
-  absl::flat_hash_map<std::string, int64_t> next;
-  // "x" and "x.0" count as one name.
-  bool has_zeros = false;
-  auto is_taken = [&](absl::string_view name) {
-    const bool is_zero = absl::EndsWith(name, ".0");
-    has_zeros |= is_zero;
-    return taken.contains(name) || (is_zero && taken.contains(name.substr(0, name.size() - 2))) ||
-           (has_zeros && taken.contains(absl::StrCat(name, ".0")));
-  };
-  for (const auto& computation : computations_) {
-    bool renamed = false;
-    for (const auto& instruction : computation->instructions_) {
-      if (instruction == nullptr) continue;
-      if (!is_taken(instruction->name())) {
-        taken.insert(instruction->name());
-        continue;
-      }
-      // The first free number of name, name.1, name.2, .. or, for a name that has a number, of name.0,
-      // name.1, ..
-      const bool has_number = NameRoot(instruction->name()) != absl::string_view(instruction->name());
-      const std::string root(NameRoot(instruction->name()));
-      int64_t& number = next[root];
-      if (!has_number && number == 0) number = 1;
-      std::string candidate = absl::StrCat(root, ".", number);
-      while (is_taken(candidate)) candidate = absl::StrCat(root, ".", ++number);
-      instruction->SetName(candidate);
-      taken.insert(instruction->name());
-      renamed = true;
-    }
-    if (!renamed) continue;
-    computation->next_suffix_.clear();
-    computation->by_name_.clear();
-    for (const auto& instruction : computation->instructions_) {
-      if (instruction != nullptr) computation->by_name_.emplace(instruction->name(), instruction.get());
-    }
-  }
+  if (!has_double_names_) return;
+  instruction_names_ = NameUniquer(".");
+  for (const auto& computation : computations_) computation->UniquifyNames(&instruction_names_);
+  has_double_names_ = false;
+}
+
+void HloModule::SetAndUniquifyInstrName(HloInstruction* instr, absl::string_view name) {
+  instr->SetName(name);
+  instr->UniquifyName(&instruction_names_);
 }
 
 std::unique_ptr<HloModule> HloModule::Clone(absl::string_view suffix) const { return Clone(config_, suffix); }
@@ -388,8 +317,14 @@ std::unique_ptr<HloModule> HloModule::Clone(const HloModuleConfig& config, absl:
   for (const auto& computation : computations_) {
     map[computation.get()] = clone->AddComputation(std::make_unique<HloComputation>(computation->name()));
   }
-  for (const auto& computation : computations_)
-    CloneComputation(*computation, map, map.at(computation.get()));
+  for (const auto& computation : computations_) {
+    HloComputation* copy = map.at(computation.get());
+    copy->CopyInstructionsFrom(*computation, /*with_ids=*/true,
+                               [&](HloComputation* callee) { return map.at(callee); });
+    copy->SetUniqueId(computation->unique_id());
+  }
+  clone->instruction_names_ = instruction_names_;
+  clone->has_double_names_ = has_double_names_;
   if (entry_ != nullptr) clone->entry_ = map.at(entry_);
   return clone;
 }
@@ -410,6 +345,9 @@ void HloModule::TakeContentsOf(HloModule* other) {
   other->computations_.clear();
   by_name_ = std::exchange(other->by_name_, {});
   next_suffix_ = std::exchange(other->next_suffix_, {});
+  instruction_names_ = std::move(other->instruction_names_);
+  other->instruction_names_ = NameUniquer(".");
+  has_double_names_ = other->has_double_names_;
   entry_ = std::exchange(other->entry_, nullptr);
   next_unique_id_ = other->next_unique_id_;
   for (const auto& computation : computations_) computation->parent_ = this;

@@ -19,6 +19,7 @@
 #include "xla/hlo/ir/hlo_print_options.h"
 #include "xla/hlo/ir/hlo_schedule.h"
 #include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/hlo/ir/name_uniquer.h"
 #include "xla/service/computation_layout.h"
 #include "xla/service/module_config.h"
 #include "xla/shape.h"
@@ -58,7 +59,7 @@ class HloModule {
 
   // Takes a computation; a taken name gets a suffix.
   HloComputation* AddComputation(std::unique_ptr<HloComputation> computation);
-  // The same; instruction names are made unique over the whole module.
+  // The same; those of its instructions whose names others in the module have get other names.
   HloComputation* AddEmbeddedComputation(std::unique_ptr<HloComputation> computation);
   // As the entry. A complete computation gives the module's entry layout, with default layouts, unless the
   // configuration has one.
@@ -165,11 +166,24 @@ class HloModule {
 
   // --- Names and ids
 
-  // Makes instruction names unique over the whole module by suffixes, in the order of computations().
+  // Makes instruction names unique over the whole module by suffixes, in the order of computations(). Only
+  // names that were given as written (AddInstructionWithExactName, AddComputation, SetName) can be double.
   void UniquifyInstructionNames();
+  // The names that are in use, or have been. What is added to a computation of the module goes through it.
+  NameUniquer& instruction_name_uniquer() { return instruction_names_; }
+  void SetAndUniquifyInstrName(HloInstruction* instr, absl::string_view name);
   int64_t NewUniqueInstructionId() { return next_unique_id_++; }
   // From a generator that is seeded alike for every module.
   uint64_t RandomNew64() const;
+
+  // --- Outlining
+
+  // A call to a new computation in place of the instructions, which are given operands before users. One of
+  // them only, the one whose value the call gives, may be used by other instructions or be the root; aborts
+  // otherwise.
+  HloInstruction* OutlineExpressionFromComputation(absl::Span<HloInstruction* const> instructions_to_outline,
+                                                   const std::string& outlined_computation_name,
+                                                   HloComputation* computation);
 
   // --- Copying and comparing
 
@@ -202,6 +216,9 @@ class HloModule {
                                                                     bool prohibit_empty_literal = true);
   static absl::StatusOr<std::unique_ptr<HloModule>> CreateFromProtoWithConfig(
       const HloModuleProtoWithConfig& proto, bool prohibit_empty_literal = true);
+  // The module with its instructions numbered 0, 1, .. throughout, and with these numbers wherever it names
+  // one.
+  static absl::StatusOr<HloModuleProto> RemapInstructionIds(const HloModuleProto& proto);
   // A configuration for the program, as the execution options say.
   static absl::StatusOr<HloModuleConfig> CreateModuleConfigFromProto(
       const HloModuleProto& module, const DebugOptions& debug_options,
@@ -211,6 +228,13 @@ class HloModule {
       const ExecutionOptions* execution_options = nullptr);
 
  private:
+  friend class HloComputation;
+  HloComputation* Adopt(std::unique_ptr<HloComputation> computation, bool unique_names);
+  void RenameComputation(HloComputation* computation, absl::string_view name);
+  void RegisterInstructionName(absl::string_view name) {
+    if (!instruction_names_.Register(name)) has_double_names_ = true;
+  }
+
   std::string name_;
   int unique_id_;
   HloModuleConfig config_;
@@ -227,6 +251,8 @@ class HloModule {
   std::vector<std::unique_ptr<HloComputation>> computations_;
   absl::flat_hash_map<std::string, HloComputation*> by_name_;
   absl::flat_hash_map<std::string, int64_t> next_suffix_;
+  NameUniquer instruction_names_{"."};
+  bool has_double_names_ = false;  // as far as is known: a name may have gone again
   HloComputation* entry_ = nullptr;
   int64_t next_unique_id_ = 0;
   mutable std::mt19937_64 random_{42};

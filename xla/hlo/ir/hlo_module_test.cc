@@ -186,6 +186,42 @@ TEST(HloModuleTest, ConfigurationsFromProtos) {
   EXPECT_EQ((*whole)->config().seed(), 3);
 }
 
+TEST(HloModuleTest, InstructionIdsBecomeConsecutive) {
+  const auto module = Parse(kSums);
+  module->set_is_scheduled(true);
+  HloModuleProto proto = module->ToProto();
+  // Ids that are far apart, and the same ones in both computations.
+  HloModuleProto sparse = proto;
+  for (HloComputationProto& computation : *sparse.mutable_computations()) {
+    const int64_t first = computation.instructions(0).id();
+    auto apart = [&](int64_t id) { return (id - first + 7) << 40; };
+    auto spread = [&](auto* ids) {
+      for (int64_t& id : *ids) id = apart(id);
+    };
+    for (HloInstructionProto& instruction : *computation.mutable_instructions()) {
+      instruction.set_id(apart(instruction.id()));
+      spread(instruction.mutable_operand_ids());
+    }
+    computation.set_root_id(apart(computation.root_id()));
+    spread(sparse.mutable_schedule()->mutable_sequences()->at(computation.id()).mutable_instruction_ids());
+  }
+  const auto remapped = HloModule::RemapInstructionIds(sparse);
+  ASSERT_TRUE(remapped.ok()) << remapped.status().message();
+  int64_t next = 0;
+  for (const HloComputationProto& computation : remapped->computations()) {
+    for (const HloInstructionProto& instruction : computation.instructions())
+      EXPECT_EQ(instruction.id(), next++);
+  }
+  EXPECT_EQ(next, 7);
+  const auto read = HloModule::CreateFromProto(*remapped, module->config());
+  ASSERT_TRUE(read.ok()) << read.status().message();
+  EXPECT_TRUE((*read)->IsomorphicTo(*module));
+  EXPECT_TRUE((*read)->has_schedule());
+  proto.mutable_computations(0)->set_root_id(77);
+  const absl::Status status = HloModule::RemapInstructionIds(proto).status();
+  EXPECT_EQ(status.message(), "computation 'callee': root_id 77 names no instruction of it");
+}
+
 TEST(HloModuleTest, TextWithAConfiguration) {
   HloModuleConfig config;
   config.set_replica_count(4);

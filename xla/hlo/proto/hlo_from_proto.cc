@@ -71,7 +71,11 @@ class Reader {
     for (const HloInstructionProto& instruction : proto.instructions()) {
       auto created = ReadInstruction(instruction);
       if (!created.ok()) return At(instruction.name(), created.status());
-      HloInstruction* added = computation->AddInstruction(*std::move(created));
+      // Names stay as they are written unless two instructions of the computation have the same one.
+      const std::string& name = (*created)->name();
+      const bool is_free = !name.empty() && computation->GetInstructionWithName(name) == nullptr;
+      HloInstruction* added = is_free ? *computation->AddInstructionWithExactName(*std::move(created))
+                                      : computation->AddInstruction(*std::move(created));
       if (!instructions.emplace(instruction.id(), added).second) {
         return absl::InvalidArgumentError(
             absl::StrCat("computation '", proto.name(), "' has two instructions with id ", instruction.id()));

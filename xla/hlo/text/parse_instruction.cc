@@ -457,7 +457,7 @@ absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name,
       return lexer_.Error(offset, absl::StrCat("the shapes that are left out have more than ",
                                                kMaxInferredParts, " parts: write them out"));
     }
-    *instruction->mutable_shape() = *std::move(shape);
+    instruction->set_shape(*std::move(shape));
   }
   if (draft.annotations != nullptr) {
     TF_RETURN_IF_ERROR(Annotate(offset, std::move(draft.annotations), instruction.get()));

@@ -94,7 +94,7 @@ absl::Status VerifyComputation(HloComputation& computation,
     return absl::InvalidArgumentError(
         absl::StrCat("computation '", computation.name(), "' has no root of its own"));
   }
-  TF_RETURN_IF_ERROR(computation.SealParameters());
+  TF_RETURN_IF_ERROR(computation.CheckParameters());
   const std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
   for (const HloInstruction* instruction : order)
     TF_RETURN_IF_ERROR(At(*instruction, VerifyEdges(*instruction)));
