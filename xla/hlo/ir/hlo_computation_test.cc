@@ -239,19 +239,19 @@ TEST(HloComputationDeathTest, RootsKeepTheirShape) {
 
 TEST(HloComputationTest, SideEffectsAreSeenAtAnyDepth) {
   // 200 levels, each of which calls the next one four times.
-  std::string text = "HloModule m\n c0 { ROOT p = f32[] parameter(0) }\n";
+  std::string text = "HloModule m\n level0 { ROOT p = f32[] parameter(0) }\n";
   constexpr int kLevels = 200;
   for (int i = 1; i <= kLevels; ++i) {
-    absl::StrAppend(&text, i == kLevels ? "ENTRY c" : "c", i, " { x0 = f32[] parameter(0)\n");
+    absl::StrAppend(&text, i == kLevels ? "ENTRY level" : "level", i, " { x0 = f32[] parameter(0)\n");
     for (int k = 1; k <= 4; ++k) {
-      absl::StrAppend(&text, k == 4 ? "ROOT x" : "x", k, " = f32[] call(x", k - 1, "), to_apply=c", i - 1,
+      absl::StrAppend(&text, k == 4 ? "ROOT x" : "x", k, " = f32[] call(x", k - 1, "), to_apply=level", i - 1,
                       "\n");
     }
     absl::StrAppend(&text, "}\n");
   }
   const auto module = Parse(text);
   EXPECT_FALSE(module->entry_computation()->HasSideEffect());
-  HloComputation* innermost = module->GetComputationWithName("c0");
+  HloComputation* innermost = module->GetComputationWithName("level0");
   HloInstruction* call = innermost->AddInstruction(HloInstruction::CreateCustomCall(
       ShapeUtil::MakeShape(F32, {}), {innermost->parameter_instruction(0)}, "target"));
   EXPECT_FALSE(module->entry_computation()->HasSideEffect());
