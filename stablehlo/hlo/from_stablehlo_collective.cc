@@ -1,6 +1,6 @@
 // Collectives. Their groups are lists or axes of a mesh.
 #include "stablehlo/hlo/from_stablehlo.h"
-#include "xla/ops/replica_groups.h"
+#include "xla/mesh/replica_groups.h"
 #include "xla/shape_util.h"
 
 namespace xla {

@@ -11,7 +11,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "xla/ops/replica_groups.h"
+#include "xla/mesh/replica_groups.h"
 
 namespace xla {
 

@@ -3,9 +3,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -26,15 +23,6 @@ ReplicaGroups FromMessages(absl::Span<const ReplicaGroup> groups) {
     lists.emplace_back(group.replica_ids().begin(), group.replica_ids().end());
   }
   return ReplicaGroups(std::move(lists));
-}
-
-std::string ListToString(const std::vector<std::vector<int64_t>>& groups) {
-  return absl::StrCat("{",
-                      absl::StrJoin(groups, ",",
-                                    [](std::string* out, const std::vector<int64_t>& group) {
-                                      absl::StrAppend(out, "{", absl::StrJoin(group, ","), "}");
-                                    }),
-                      "}");
 }
 
 }  // namespace
@@ -82,25 +70,13 @@ int64_t CollectiveDeviceList::num_devices_per_group() const {
 }
 
 std::string CollectiveDeviceList::ToString(bool print_full_replica_group_list) const {
-  const ReplicaGroups::Form form = groups_.form();
-  if (form == ReplicaGroups::Form::kList) return ListToString(groups_.list());
-  if (print_full_replica_group_list) return ListToString(flattened_replica_groups());
-  if (form == ReplicaGroups::Form::kIota) {
-    std::string text = absl::StrCat("[", groups_.group_count(), ",", groups_.group_size(), "]<=[",
-                                    absl::StrJoin(groups_.reshape_dims(), ","), "]");
-    if (groups_.transpose_perm().size() > 1) {
-      absl::StrAppend(&text, "T(", absl::StrJoin(groups_.transpose_perm(), ","), ")");
-    }
-    return text;
-  }
   std::string text;
-  AppendMesh(groups_.mesh(), &text);
-  absl::StrAppend(&text, " {");
-  for (size_t i = 0; i < groups_.axes().size(); ++i) {
-    if (i > 0) absl::StrAppend(&text, ",");
-    AppendAxisRef(groups_.mesh(), groups_.axes()[i], &text);
+  if (print_full_replica_group_list) {
+    ReplicaGroups(flattened_replica_groups()).AppendTo(&text);
+  } else {
+    groups_.AppendTo(&text);
   }
-  return absl::StrCat(text, "}");
+  return text;
 }
 
 }  // namespace xla

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "xla/ops/replica_groups.h"
+#include "xla/mesh/replica_groups.h"
 
 namespace xla {
 

@@ -18,36 +18,6 @@
 namespace xla {
 namespace {
 
-constexpr int64_t kMaxMeshDevices = int64_t{1} << 24;
-
-// The slice [start, end) of a mesh axis, counted in devices, that a reference stands for: end / start is its
-// size.
-struct AxisPart {
-  int64_t axis;
-  int64_t start;
-  int64_t end;
-};
-
-AxisPart PartOf(const DeviceMesh& mesh, const AxisRef& ref) {
-  if (!ref.sub_axis) return {ref.axis, 1, mesh.axes[ref.axis].second};
-  return {ref.axis, ref.sub_axis->first, ref.sub_axis->first * ref.sub_axis->second};
-}
-
-absl::Status CheckAxisRef(const DeviceMesh& mesh, const AxisRef& ref) {
-  if (ref.axis < 0 || ref.axis >= static_cast<int64_t>(mesh.axes.size())) {
-    return absl::InvalidArgumentError(absl::StrCat("the mesh has no axis number ", ref.axis));
-  }
-  if (!ref.sub_axis) return absl::OkStatus();
-  const auto& [name, size] = mesh.axes[ref.axis];
-  const auto [pre_size, sub_size] = *ref.sub_axis;
-  const auto end = CheckedMul(pre_size, sub_size);
-  if (pre_size < 1 || sub_size < 2 || !end || *end > size || size % *end != 0 || sub_size == size) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("(", pre_size, ")", sub_size, " is no proper part of axis '", name, "' of size ", size));
-  }
-  return absl::OkStatus();
-}
-
 // One use of every part of every axis; neighbouring parts in one list must be written as one.
 absl::Status CheckAxesDisjoint(const HloSharding::Named& named) {
   std::vector<AxisPart> parts;
@@ -74,17 +44,7 @@ absl::Status CheckAxesDisjoint(const HloSharding::Named& named) {
       }
     }
   }
-  std::sort(parts.begin(), parts.end(), [](const AxisPart& a, const AxisPart& b) {
-    return std::pair(a.axis, a.start) < std::pair(b.axis, b.start);
-  });
-  for (size_t i = 1; i < parts.size(); ++i) {
-    const AxisPart &a = parts[i - 1], &b = parts[i];
-    if (a.axis == b.axis && (b.start < a.end || b.start % a.end != 0)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("axis '", named.mesh.axes[a.axis].first, "' or a part of it is used twice"));
-    }
-  }
-  return absl::OkStatus();
+  return CheckDisjoint(named.mesh, std::move(parts));
 }
 
 void AppendAxes(const DeviceMesh& mesh, const std::vector<AxisRef>& axes, std::string* out) {
@@ -199,69 +159,6 @@ void AppendMetadata(const OpMetadata& metadata, std::string* out) {
   text("metadata_payload", metadata.metadata_payload().value());
 }
 
-void AppendMesh(const DeviceMesh& mesh, std::string* out) {
-  absl::StrAppend(out, "mesh[");
-  for (size_t i = 0; i < mesh.axes.size(); ++i) {
-    absl::StrAppend(out, i > 0 ? ",'" : "'", absl::CEscape(mesh.axes[i].first), "'=", mesh.axes[i].second);
-  }
-  absl::StrAppend(out, "]");
-  if (!mesh.device_ids.empty()) {
-    absl::StrAppend(out, ", device_ids=(", absl::StrJoin(mesh.device_ids, ","), ")");
-  } else if (!mesh.reshape_dims.empty()) {
-    absl::StrAppend(out, ", device_ids=([", absl::StrJoin(mesh.reshape_dims, ","), "]T(",
-                    absl::StrJoin(mesh.transpose_perm, ","), "))");
-  }
-}
-
-void AppendAxisRef(const DeviceMesh& mesh, const AxisRef& axis, std::string* out) {
-  absl::StrAppend(out, "'", absl::CEscape(mesh.axes[axis.axis].first), "'");
-  if (axis.sub_axis) absl::StrAppend(out, ":(", axis.sub_axis->first, ")", axis.sub_axis->second);
-}
-
-absl::Status CanonicalizeMesh(DeviceMesh* mesh) {
-  absl::flat_hash_set<std::string> names;
-  int64_t count = 1;
-  for (const auto& [name, size] : mesh->axes) {
-    if (!names.insert(name).second) {
-      return absl::InvalidArgumentError(absl::StrCat("the mesh has two axes '", name, "'"));
-    }
-    const auto product = size <= 0 ? std::nullopt : CheckedMul(count, size);
-    if (!product)
-      return absl::InvalidArgumentError(absl::StrCat("axis '", name, "' of a mesh has size ", size));
-    count = *product;
-  }
-  if (mesh->axes.empty() && mesh->device_ids.size() == 1) {
-    if (mesh->device_ids[0] >= 0) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("device ", mesh->device_ids[0], " is negative"));
-  }
-  if (!mesh->reshape_dims.empty()) {
-    if (!mesh->device_ids.empty()) return absl::InvalidArgumentError("a mesh lists its devices twice");
-    TF_ASSIGN_OR_RETURN(const TileAssignment iota,
-                        TileAssignment::Iota({count}, mesh->reshape_dims, mesh->transpose_perm));
-    mesh->reshape_dims = iota.reshape_dims();
-    mesh->transpose_perm = iota.transpose_perm();
-    if (mesh->reshape_dims.size() == 1) {
-      mesh->reshape_dims.clear();
-      mesh->transpose_perm.clear();
-    }
-  }
-  if (mesh->device_ids.empty()) return absl::OkStatus();
-  if (count > kMaxMeshDevices || count != static_cast<int64_t>(mesh->device_ids.size())) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the mesh has ", count, " devices, but ", mesh->device_ids.size(), " are listed"));
-  }
-  std::vector<bool> seen(count);
-  for (int64_t id : mesh->device_ids) {
-    if (id < 0 || id >= count || seen[id]) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the device ids of a mesh must be 0 to ", count - 1, ", each once"));
-    }
-    seen[id] = true;
-  }
-  if (std::is_sorted(mesh->device_ids.begin(), mesh->device_ids.end())) mesh->device_ids.clear();
-  return absl::OkStatus();
-}
-
 absl::StatusOr<HloSharding> HloSharding::MakeAssignDevice(int64_t device) {
   HloSharding result(Kind::kMaximal);
   TF_ASSIGN_OR_RETURN(result.tiles_, TileAssignment::List({1}, {device}));
@@ -298,7 +195,7 @@ absl::StatusOr<HloSharding> HloSharding::MakeSubgroups(TileAssignment tiles,
     return order_of(subgroups[a - data_rank]) < order_of(subgroups[b - data_rank]);
   });
   if (!std::is_sorted(permutation.begin(), permutation.end())) {
-    if (tiles.num_elements() > kMaxMeshDevices) {
+    if (tiles.num_elements() > kMaxListedDevices) {
       return absl::InvalidArgumentError("too many devices for last_tile_dims that are out of order");
     }
     tiles = tiles.Transpose(permutation);

@@ -11,13 +11,12 @@
 #include "absl/types/span.h"
 #include "xla/array.h"
 #include "xla/hlo/ir/tile_assignment.h"
-#include "xla/ops/replica_groups.h"
+#include "xla/mesh/device_mesh.h"
 #include "xla/shape.h"
 #include "xla/shape_index.h"
 
 namespace xla {
 
-class MeshProto;
 class OpMetadata;
 class OpSharding;
 
@@ -168,15 +167,5 @@ class HloSharding {
 
 // "op_name="jit(f)" source_line=3": the members that are set, in the order HLO text prints them.
 void AppendMetadata(const OpMetadata& metadata, std::string* out);
-
-// "mesh['x'=2,'y'=4], device_ids=(1,0,..)" and "'x'" or "'y':(1)2".
-void AppendMesh(const DeviceMesh& mesh, std::string* out);
-void AppendAxisRef(const DeviceMesh& mesh, const AxisRef& axis, std::string* out);
-
-// Checks sizes and device ids; drops ids that only count up, and brings an iota into canonical form.
-absl::Status CanonicalizeMesh(DeviceMesh* mesh);
-
-absl::StatusOr<DeviceMesh> MeshFromProto(const MeshProto& proto);
-void MeshToProto(const DeviceMesh& mesh, MeshProto* proto);
 
 }  // namespace xla

@@ -1,8 +1,7 @@
-#include <limits>
-
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/mesh/mesh_proto.h"
 #include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
 
@@ -13,28 +12,11 @@ namespace {
 
 constexpr int kMaxTupleDepth = 8;
 
-AxisRef AxisFromProto(const AxisRefProto& proto) {
-  AxisRef axis;
-  axis.axis = proto.mesh_axis_index();
-  if (proto.has_sub_axis_info()) {
-    axis.sub_axis.emplace(proto.sub_axis_info().pre_size(), proto.sub_axis_info().size());
-  }
-  return axis;
-}
-
 template <typename List>
 std::vector<AxisRef> AxesFromProto(const List& protos) {
   std::vector<AxisRef> axes;
   for (const AxisRefProto& proto : protos) axes.push_back(AxisFromProto(proto));
   return axes;
-}
-
-void AxisToProto(const AxisRef& axis, AxisRefProto* proto) {
-  proto->set_mesh_axis_index(axis.axis);
-  if (axis.sub_axis) {
-    proto->mutable_sub_axis_info()->set_pre_size(axis.sub_axis->first);
-    proto->mutable_sub_axis_info()->set_size(axis.sub_axis->second);
-  }
 }
 
 absl::StatusOr<HloSharding> NamedFromProto(const NamedShardingProto& proto) {
@@ -132,37 +114,6 @@ absl::StatusOr<HloSharding> ShardingFromProto(const OpSharding& proto, int depth
 }
 
 }  // namespace
-
-absl::StatusOr<DeviceMesh> MeshFromProto(const MeshProto& proto) {
-  DeviceMesh mesh;
-  for (const auto& axis : proto.axes()) mesh.axes.emplace_back(axis.name(), axis.size());
-  mesh.device_ids.assign(proto.device_ids().begin(), proto.device_ids().end());
-  if (proto.has_iota_transform()) {
-    const auto& iota = proto.iota_transform();
-    mesh.reshape_dims.assign(iota.reshape_dims().begin(), iota.reshape_dims().end());
-    for (int64_t p : iota.transpose_perm()) {
-      if (p < 0 || p > std::numeric_limits<int>::max()) {
-        return absl::InvalidArgumentError("the iota of a mesh is permuted by no permutation");
-      }
-      mesh.transpose_perm.push_back(static_cast<int>(p));
-    }
-  }
-  TF_RETURN_IF_ERROR(CanonicalizeMesh(&mesh));
-  return mesh;
-}
-
-void MeshToProto(const DeviceMesh& mesh, MeshProto* proto) {
-  for (const auto& [name, size] : mesh.axes) {
-    auto* axis = proto->add_axes();
-    axis->set_name(name);
-    axis->set_size(size);
-  }
-  proto->mutable_device_ids()->Add(mesh.device_ids.begin(), mesh.device_ids.end());
-  if (mesh.reshape_dims.empty()) return;
-  auto* iota = proto->mutable_iota_transform();
-  iota->mutable_reshape_dims()->Add(mesh.reshape_dims.begin(), mesh.reshape_dims.end());
-  iota->mutable_transpose_perm()->Add(mesh.transpose_perm.begin(), mesh.transpose_perm.end());
-}
 
 absl::StatusOr<HloSharding> HloSharding::FromProto(const OpSharding& proto) {
   return ShardingFromProto(proto, 0);

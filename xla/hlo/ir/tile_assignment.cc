@@ -8,14 +8,13 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "xla/ops/replica_groups.h"
+#include "xla/mesh/device_mesh.h"
+#include "xla/mesh/iota_list.h"
 #include "xla/util.h"
 
 namespace xla {
 namespace {
 
-// More devices than this are not listed one by one.
-constexpr int64_t kMaxListedDevices = int64_t{1} << 24;
 constexpr size_t kMaxDimensions = 256;
 
 absl::StatusOr<int64_t> DeviceCount(absl::Span<const int64_t> dimensions) {
@@ -108,29 +107,11 @@ absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensi
                                                     std::vector<int64_t> reshape_dims,
                                                     std::vector<int> transpose_perm) {
   TF_ASSIGN_OR_RETURN(const int64_t count, DeviceCount(dimensions));
-  TF_ASSIGN_OR_RETURN(const int64_t iota_count, DeviceCount(reshape_dims));
-  if (count != iota_count) {
-    return absl::InvalidArgumentError(absl::StrCat("the tile dimensions [", absl::StrJoin(dimensions, ","),
-                                                   "] need ", count, " devices, but the iota has ",
-                                                   iota_count));
-  }
-  if (transpose_perm.empty()) {
-    transpose_perm.resize(reshape_dims.size());
-    std::iota(transpose_perm.begin(), transpose_perm.end(), 0);
-  }
-  std::vector<int> sorted = transpose_perm;
-  std::sort(sorted.begin(), sorted.end());
-  bool is_permutation = sorted.size() == reshape_dims.size();
-  for (size_t i = 0; is_permutation && i < sorted.size(); ++i)
-    is_permutation = sorted[i] == static_cast<int>(i);
-  if (!is_permutation) {
-    return absl::InvalidArgumentError(absl::StrCat("T(", absl::StrJoin(transpose_perm, ","),
-                                                   ") is no permutation of the ", reshape_dims.size(),
-                                                   " dimensions of the iota"));
-  }
+  TF_RETURN_IF_ERROR(
+      CanonicalizeIotaOf(absl::StrCat("the tile dimensions [", absl::StrJoin(dimensions, ","), "]"), count,
+                         &reshape_dims, &transpose_perm));
   TileAssignment result;
   result.dimensions_ = std::move(dimensions);
-  CanonicalizeIota(&reshape_dims, &transpose_perm);
   result.reshape_dims_ = std::move(reshape_dims);
   result.transpose_perm_ = std::move(transpose_perm);
   return result;
@@ -159,16 +140,7 @@ int64_t TileAssignment::operator()(absl::Span<const int64_t> index) const {
   int64_t flat = 0;
   for (size_t i = 0; i < dimensions_.size(); ++i) flat = flat * dimensions_[i] + index[i];
   if (!is_iota()) return devices_[flat];
-  // Digits of `flat` in the transposed iota, put back in place.
-  std::vector<int64_t> strides(reshape_dims_.size(), 1);
-  for (size_t i = strides.size(); i-- > 1;) strides[i - 1] = strides[i] * reshape_dims_[i];
-  int64_t device = 0;
-  for (size_t i = transpose_perm_.size(); i-- > 0;) {
-    const int64_t size = reshape_dims_[transpose_perm_[i]];
-    device += flat % size * strides[transpose_perm_[i]];
-    flat /= size;
-  }
-  return device;
+  return IotaElement(reshape_dims_, transpose_perm_, flat);
 }
 
 std::vector<int64_t> TileAssignment::devices() const {
@@ -208,7 +180,7 @@ TileAssignment TileAssignment::Transpose(absl::Span<const int> permutation) cons
     }
   }
   const std::vector<int64_t> from = devices();
-  for (int64_t at : ExpandIota(dimensions_, std::vector<int>(permutation.begin(), permutation.end()))) {
+  for (int64_t at : ExpandIota(dimensions_, permutation)) {
     result.devices_.push_back(from[at]);
   }
   return result;

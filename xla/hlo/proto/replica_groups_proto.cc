@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/mesh/mesh_proto.h"
 #include "xla/service/hlo.pb.h"
 #include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
@@ -42,13 +42,7 @@ void WriteReplicaGroups(const ReplicaGroups& groups, HloInstructionProto* proto)
     case ReplicaGroups::Form::kMeshAxes: {
       auto* mesh_axes = proto->mutable_mesh_axes_replica_group_list();
       MeshToProto(groups.mesh(), mesh_axes->mutable_mesh());
-      for (const AxisRef& ref : groups.axes()) {
-        AxisRefProto* out = mesh_axes->add_axes();
-        out->set_mesh_axis_index(ref.axis);
-        if (!ref.sub_axis) continue;
-        out->mutable_sub_axis_info()->set_pre_size(ref.sub_axis->first);
-        out->mutable_sub_axis_info()->set_size(ref.sub_axis->second);
-      }
+      for (const AxisRef& ref : groups.axes()) AxisToProto(ref, mesh_axes->add_axes());
       return;
     }
   }
@@ -64,11 +58,7 @@ absl::StatusOr<ReplicaGroups> ReadReplicaGroups(const HloInstructionProto& proto
   if (proto.has_mesh_axes_replica_group_list()) {
     const auto& list = proto.mesh_axes_replica_group_list();
     std::vector<AxisRef> axes;
-    for (const AxisRefProto& in : list.axes()) {
-      AxisRef ref{in.mesh_axis_index(), {}};
-      if (in.has_sub_axis_info()) ref.sub_axis = {in.sub_axis_info().pre_size(), in.sub_axis_info().size()};
-      axes.push_back(ref);
-    }
+    for (const AxisRefProto& axis : list.axes()) axes.push_back(AxisFromProto(axis));
     TF_ASSIGN_OR_RETURN(DeviceMesh mesh, MeshFromProto(list.mesh()));
     return ReplicaGroups::MeshAxes(std::move(mesh), std::move(axes));
   }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "xla/ops/replica_groups.h"
+#include "xla/mesh/replica_groups.h"
 
 namespace xla {
 

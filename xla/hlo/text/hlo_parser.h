@@ -8,7 +8,7 @@
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/layout.h"
-#include "xla/ops/replica_groups.h"
+#include "xla/mesh/replica_groups.h"
 #include "xla/shape.h"
 
 namespace xla {

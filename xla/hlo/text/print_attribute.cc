@@ -73,35 +73,6 @@ void AppendDimLabels(std::string* out, const ConvolutionDimensionNumbers& d) {
                d.output_spatial_dimensions());
 }
 
-void AppendReplicaGroups(std::string* out, const ReplicaGroups& groups) {
-  switch (groups.form()) {
-    case ReplicaGroups::Form::kList:
-      out->append("{");
-      for (const auto& group : groups.list()) {
-        if (&group != &groups.list()[0]) out->append(",");
-        AppendInts(out, group);
-      }
-      out->append("}");
-      return;
-    case ReplicaGroups::Form::kIota:
-      absl::StrAppend(out, "[", groups.group_count(), ",", groups.group_size(), "]<=[",
-                      absl::StrJoin(groups.reshape_dims(), ","), "]");
-      if (groups.transpose_perm().size() > 1) {
-        absl::StrAppend(out, "T(", absl::StrJoin(groups.transpose_perm(), ","), ")");
-      }
-      return;
-    case ReplicaGroups::Form::kMeshAxes:
-      AppendMesh(groups.mesh(), out);
-      out->append(" {");
-      for (const AxisRef& axis : groups.axes()) {
-        if (&axis != &groups.axes()[0]) out->append(",");
-        AppendAxisRef(groups.mesh(), axis, out);
-      }
-      out->append("}");
-      return;
-  }
-}
-
 void AppendResultAccuracy(std::string* out, const ResultAccuracy& accuracy) {
   if (!accuracy.has_tolerance()) {
     absl::StrAppend(out, "{mode=", accuracy.mode() == ResultAccuracy::HIGHEST ? "highest" : "default", "}");
@@ -281,7 +252,7 @@ void HloTextPrinter::AttributeValue(const HloInstruction& instruction, const Att
       AppendDimLabels(&out_, Unbox<ConvolutionDimensionNumbers>(value));
       return;
     case AttrKind::kReplicaGroups:
-      AppendReplicaGroups(&out_, Unbox<ReplicaGroups>(value));
+      Unbox<ReplicaGroups>(value).AppendTo(&out_);
       return;
     case AttrKind::kResultAccuracy:
       AppendResultAccuracy(&out_, Unbox<ResultAccuracy>(value));

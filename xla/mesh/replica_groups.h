@@ -1,33 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "xla/mesh/device_mesh.h"
 
 namespace xla {
-
-// A named grid of devices, as in `mesh['x'=2,'y'=4]`. Devices are numbered row-major over the axes unless
-// `device_ids` lists them or `reshape_dims`/`transpose_perm` permute an iota.
-struct DeviceMesh {
-  std::vector<std::pair<std::string, int64_t>> axes;
-  std::vector<int64_t> device_ids;
-  std::vector<int64_t> reshape_dims;
-  std::vector<int> transpose_perm;
-
-  bool operator==(const DeviceMesh&) const = default;
-};
-
-// An axis of a mesh, or the part `(pre_size)size` of one.
-struct AxisRef {
-  int64_t axis = 0;
-  std::optional<std::pair<int64_t, int64_t>> sub_axis;  // (pre_size, size)
-
-  bool operator==(const AxisRef&) const = default;
-};
 
 // The device groups of a collective. All three text forms are kept as written:
 //   list {{0,2},{1,3}} ({} = all devices), iota [2,4]<=[4,2]T(1,0), mesh axes mesh['x'=2,'y'=4] {'x'}.
@@ -53,6 +34,9 @@ class ReplicaGroups {
   const DeviceMesh& mesh() const { return mesh_; }
   const std::vector<AxisRef>& axes() const { return axes_; }
 
+  // As HLO text writes them.
+  void AppendTo(std::string* out) const;
+
   // The groups as lists of ids; an empty result means one group of all devices. Refuses more than 2^24 ids.
   absl::StatusOr<std::vector<std::vector<int64_t>>> Expand() const;
 
@@ -68,12 +52,5 @@ class ReplicaGroups {
   DeviceMesh mesh_;
   std::vector<AxisRef> axes_;
 };
-
-// Merges neighbouring dimensions of an iota that a transpose keeps adjacent and drops dimensions of size one.
-void CanonicalizeIota(std::vector<int64_t>* reshape_dims, std::vector<int>* transpose_perm);
-
-// The flat sequence of device ids of iota(product(reshape_dims)) reshaped and transposed.
-std::vector<int64_t> ExpandIota(const std::vector<int64_t>& reshape_dims,
-                                const std::vector<int>& transpose_perm);
 
 }  // namespace xla
