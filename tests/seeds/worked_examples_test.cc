@@ -1,6 +1,5 @@
 // The worked examples of the operation semantics and of the broadcasting page, built with XlaBuilder: the
-// values are those that the documents print. Examples between several devices are built here for their
-// shapes.
+// values are those that the documents print. Those between several devices are in collective_examples_test.cc.
 #include <functional>
 #include <vector>
 
@@ -66,11 +65,6 @@ class WorkedExample : public testing::Test {
   }
   XlaOp A() { return R1({0, 1, 2, 3, 4}); }
   XlaOp B() { return R2({{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {9, 10, 11}}); }
-  std::vector<ReplicaGroup> GroupOf(int64_t size) {
-    std::vector<ReplicaGroup> groups(1);
-    for (int64_t i = 0; i < size; ++i) groups[0].add_replica_ids(i);
-    return groups;
-  }
 };
 
 // --- Elementwise
@@ -422,24 +416,8 @@ TEST_F(WorkedExample, PaddedElementsAreIgnoredByReductions) {
                    Reduce(six, zero, Sum(), {0}), Reduce(six, one, product, {0})}));
 }
 
-// --- Shapes of examples between devices
+// --- Composites
 
-TEST_F(WorkedExample, AllGatherOfTwoReplicas) {
-  ExpectShape("f32[4]", AllGather(R1({1, 2.5}), 0, 2, GroupOf(2)));
-}
-TEST_F(WorkedExample, AllReduceKeepsTheShape) {
-  ExpectShape("f32[2]", AllReduce(R1({1, 2.5}), Sum(), GroupOf(2)));
-}
-TEST_F(WorkedExample, AllReduceOfTupleIsTuple) {
-  ExpectShape("(f32[2], f32[1])", AllReduce(Tuple(b, {R1({1, 2.5}), R1({3})}), Sum(), GroupOf(2)));
-}
-TEST_F(WorkedExample, AllToAllOfFourCores) {
-  const XlaOp x = Parameter(b, 0, ShapeUtil::MakeShape(F32, {4, 16}), "x");
-  ExpectShape("f32[16,4]", AllToAll(x, /*split_dimension=*/1, /*concat_dimension=*/0, /*split_count=*/4));
-}
-TEST_F(WorkedExample, ReduceScatterOfTwoReplicas) {
-  ExpectShape("f32[1]", ReduceScatter(R1({1, 2.5}), Sum(), 0, 2, GroupOf(2)));
-}
 TEST_F(WorkedExample, CompositeCallCarriesItsName) {
   auto sub = builder_.CreateSubBuilder("decomposition");
   Neg(Parameter(sub.get(), 0, ShapeUtil::MakeShape(F32, {}), "x"));

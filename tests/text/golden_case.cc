@@ -9,11 +9,11 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "tests/builder/rebuild.h"
+#include "tests/text/device_run.h"
 #include "tests/text/text_case.h"
 #include "tools/arrays.h"
 #include "tools/files.h"
 #include "tools/npz.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
@@ -39,7 +39,11 @@ std::map<std::string, std::string> ReadHeader(absl::string_view text) {
 absl::StatusOr<std::unique_ptr<HloModule>> Take(std::unique_ptr<HloModule> module, GoldenRoad road) {
   if (road == GoldenRoad::kText) return module;
   TF_ASSIGN_OR_RETURN(const XlaComputation computation, RebuildWithBuilder(*module));
-  return ModuleFromProto(computation.proto());
+  TF_ASSIGN_OR_RETURN(auto rebuilt, ModuleFromProto(computation.proto()));
+  // For how many devices it is, a builder does not say.
+  rebuilt->mutable_config().set_replica_count(module->config().replica_count());
+  rebuilt->mutable_config().set_num_partitions(module->config().num_partitions());
+  return rebuilt;
 }
 
 absl::Status ExpectError(const std::string& text, const std::string& why, GoldenRoad road) {
@@ -49,29 +53,27 @@ absl::Status ExpectError(const std::string& text, const std::string& why, Golden
   return absl::InvalidArgumentError(absl::StrCat("the program was accepted but is wrong: ", why));
 }
 
-absl::Status CompareOutputs(const NamedArrays& arrays, const std::vector<Literal>& results,
-                            const std::string& tolerance) {
-  std::optional<std::pair<double, double>> bound;
-  if (tolerance != "exact") {
-    TF_ASSIGN_OR_RETURN(bound, ParseTolerance(tolerance));
-  }
+// Compares the results of one device with the arrays whose keys begin with `prefix`.
+absl::Status CompareOutputs(const NamedArrays& arrays, const std::string& prefix,
+                            const std::vector<Literal>& results,
+                            const std::optional<std::pair<double, double>>& tolerance) {
   size_t compared = 0;
   for (const auto& [key, array] : arrays) {
     absl::string_view rest = key;
-    if (!absl::ConsumePrefix(&rest, "out")) continue;
+    if (!absl::ConsumePrefix(&rest, prefix)) continue;
     int number = 0;
     if (!absl::SimpleAtoi(rest.substr(0, rest.find('.')), &number) ||
         number >= static_cast<int>(results.size())) {
       return absl::InvalidArgumentError(absl::StrCat("no result for ", key));
     }
     TF_ASSIGN_OR_RETURN(const Literal expected, LiteralFromArray(key, array, results[number].shape()));
-    const absl::Status same = CompareResult(expected, results[number], bound);
+    const absl::Status same = CompareResult(expected, results[number], tolerance);
     if (!same.ok()) return absl::InvalidArgumentError(absl::StrCat(key, ": ", same.message()));
     ++compared;
   }
   if (compared == results.size()) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("the program gives ", results.size(), " arrays, the case ", compared));
+      absl::StrCat("the program gives ", results.size(), " arrays, the case ", compared, " named ", prefix));
 }
 
 // Evaluates on the inputs beside the program and compares with the outputs there.
@@ -85,52 +87,42 @@ absl::Status EvaluateGolden(const std::string& hlo_path, const HloModule& module
   for (const HloInstruction* parameter : module.entry_computation()->parameter_instructions()) {
     parameters.push_back(parameter->shape());
   }
-  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, ArrangeArguments(arrays, parameters, 1));
-  std::vector<const Literal*> pointers;
-  for (const Literal& argument : arguments[0]) pointers.push_back(&argument);
-  TF_ASSIGN_OR_RETURN(const auto evaluator, HloEvaluator::Create(module));
-  TF_ASSIGN_OR_RETURN(const Literal result, evaluator->Evaluate(pointers));
-  return CompareOutputs(arrays, FlattenArrays(result), tolerance);
-}
-
-bool IsForSeveralDevices(const std::map<std::string, std::string>& header) {
-  return header.contains("replicas") || header.contains("partitions");
+  std::optional<std::pair<double, double>> bound;
+  if (tolerance != "exact") {
+    TF_ASSIGN_OR_RETURN(bound, ParseTolerance(tolerance));
+  }
+  const int64_t devices = module.config().replica_count() * module.config().num_partitions();
+  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, ArrangeArguments(arrays, parameters, devices));
+  TF_ASSIGN_OR_RETURN(const std::vector<Literal> results, RunOnDevices(module, arguments));
+  for (size_t device = 0; device < results.size(); ++device) {
+    const std::string prefix = results.size() == 1 ? "out" : absl::StrCat("r", device, ".out");
+    TF_RETURN_IF_ERROR(CompareOutputs(arrays, prefix, FlattenArrays(results[device]), bound));
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
 
-absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path, GoldenRoad road) {
+absl::Status RunGoldenCase(const std::string& hlo_path, GoldenRoad road) {
   TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(hlo_path));
   const auto header = ReadHeader(text);
   if (header.contains("expect")) {
-    TF_RETURN_IF_ERROR(ExpectError(text, header.contains("why") ? header.at("why") : "", road));
-    return GoldenOutcome::kPassed;
+    return ExpectError(text, header.contains("why") ? header.at("why") : "", road);
   }
   TF_RETURN_IF_ERROR(CheckRoundTrip(text));
   TF_ASSIGN_OR_RETURN(auto parsed, ParseHloModule(text));
   TF_ASSIGN_OR_RETURN(const auto module, Take(std::move(parsed), road));
-  if (IsForSeveralDevices(header)) {
-    if (road == GoldenRoad::kText) return GoldenOutcome::kNeedsMoreDevices;
-    TF_RETURN_IF_ERROR(VerifyModule(*module));
-    return GoldenOutcome::kPassed;
-  }
-  TF_RETURN_IF_ERROR(EvaluateGolden(hlo_path, *module, header.at("tolerance")));
-  return GoldenOutcome::kPassed;
+  return EvaluateGolden(hlo_path, *module, header.at("tolerance"));
 }
 
-absl::StatusOr<GoldenOutcome> RunGoldenCaseThrough(const std::string& hlo_path, TakeModule take) {
+absl::Status RunGoldenCaseThrough(const std::string& hlo_path, TakeModule take) {
   TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(hlo_path));
   const auto header = ReadHeader(text);
-  if (header.contains("expect")) return GoldenOutcome::kPassed;
+  if (header.contains("expect")) return absl::OkStatus();
   TF_ASSIGN_OR_RETURN(auto parsed, ParseHloModule(text));
   TF_RETURN_IF_ERROR(VerifyModule(*parsed));
   TF_ASSIGN_OR_RETURN(const auto module, take(std::move(parsed)));
-  if (IsForSeveralDevices(header)) {
-    TF_RETURN_IF_ERROR(VerifyModule(*module));
-    return GoldenOutcome::kNeedsMoreDevices;
-  }
-  TF_RETURN_IF_ERROR(EvaluateGolden(hlo_path, *module, header.at("tolerance")));
-  return GoldenOutcome::kPassed;
+  return EvaluateGolden(hlo_path, *module, header.at("tolerance"));
 }
 
 }  // namespace xla

@@ -12,19 +12,16 @@
 
 namespace xla {
 
-enum class GoldenOutcome { kPassed, kNeedsMoreDevices };
-
 // How the program gets from its text to the evaluator: as it is, or made again with XlaBuilder
 // (tests/builder).
 enum class GoldenRoad { kText, kBuilder };
 
 // Runs one golden case: evaluates it and compares, or expects an error where the header says so, and takes
-// the program through text and proto. Cases for several devices are only read, verified and printed.
-absl::StatusOr<GoldenOutcome> RunGoldenCase(const std::string& hlo_path, GoldenRoad road = GoldenRoad::kText);
+// the program through text and proto.
+absl::Status RunGoldenCase(const std::string& hlo_path, GoldenRoad road = GoldenRoad::kText);
 
-// Takes the case's program another way and evaluates what comes out. A program for several devices is taken
-// and verified, but not run; one that must be refused is not taken.
+// Takes the case's program another way and evaluates what comes out. One that must be refused is not taken.
 using TakeModule = absl::FunctionRef<absl::StatusOr<std::unique_ptr<HloModule>>(std::unique_ptr<HloModule>)>;
-absl::StatusOr<GoldenOutcome> RunGoldenCaseThrough(const std::string& hlo_path, TakeModule take);
+absl::Status RunGoldenCaseThrough(const std::string& hlo_path, TakeModule take);
 
 }  // namespace xla

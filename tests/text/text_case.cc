@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -11,7 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "tests/text/device_run.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/text/hlo_printer.h"
@@ -25,6 +26,18 @@ namespace xla {
 namespace {
 
 constexpr absl::string_view kSeparator = "// -----";
+
+using Lines = std::vector<std::string>;
+
+// The lines that `INPUT` or `INPUT r1` add to; null when the key is another one.
+Lines* LinesOf(absl::string_view key, absl::string_view name, Lines* shared,
+               std::map<int64_t, Lines>* of_devices) {
+  if (!absl::ConsumePrefix(&key, name)) return nullptr;
+  if (key.empty()) return shared;
+  int64_t device;
+  if (!absl::ConsumePrefix(&key, " r") || !absl::SimpleAtoi(key, &device)) return nullptr;
+  return &(*of_devices)[device];
+}
 
 absl::Status ParseDirective(absl::string_view line, TextCase* text_case) {
   if (!absl::ConsumePrefix(&line, "// ")) return absl::OkStatus();
@@ -46,10 +59,10 @@ absl::Status ParseDirective(absl::string_view line, TextCase* text_case) {
     if (value != "exact") {
       TF_ASSIGN_OR_RETURN(text_case->tolerance, ParseTolerance(value));
     }
-  } else if (key == "INPUT") {
-    text_case->inputs.push_back(value);
-  } else if (key == "EXPECT") {
-    text_case->expected.push_back(value);
+  } else if (auto* lines = LinesOf(key, "INPUT", &text_case->inputs, &text_case->device_inputs)) {
+    lines->push_back(value);
+  } else if (auto* lines = LinesOf(key, "EXPECT", &text_case->expected, &text_case->device_expected)) {
+    lines->push_back(value);
   } else if (key == "EXPECT-ERROR") {
     text_case->expected_error = value;
   } else if (std::all_of(key.begin(), key.end(), [](char c) { return absl::ascii_isupper(c) || c == '-'; })) {
@@ -62,44 +75,71 @@ bool Runs(const TextCase& text_case, absl::string_view mode) {
   return std::find(text_case.modes.begin(), text_case.modes.end(), mode) != text_case.modes.end();
 }
 
-absl::StatusOr<std::vector<Literal>> Evaluate(const TextCase& text_case) {
-  TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text_case.text));
-  TF_RETURN_IF_ERROR(VerifyModule(*module));
-  const HloComputation& entry = *module->entry_computation();
-  if (static_cast<int64_t>(text_case.inputs.size()) != entry.num_parameters()) {
+const Lines& LinesFor(int64_t device, const Lines& shared, const std::map<int64_t, Lines>& of_devices) {
+  const auto found = of_devices.find(device);
+  return found == of_devices.end() ? shared : found->second;
+}
+
+absl::StatusOr<std::vector<Literal>> ReadInputs(const HloComputation& entry, const Lines& lines) {
+  if (static_cast<int64_t>(lines.size()) != entry.num_parameters()) {
     return absl::InvalidArgumentError(absl::StrCat("the program has ", entry.num_parameters(),
-                                                   " parameters but ", text_case.inputs.size(),
-                                                   " INPUT lines"));
+                                                   " parameters but ", lines.size(), " INPUT lines"));
   }
   std::vector<Literal> inputs;
   for (int64_t i = 0; i < entry.num_parameters(); ++i) {
     size_t position = 0;
-    auto input = ParseLiteral(text_case.inputs[i], &position, entry.parameter_instruction(i)->shape());
+    auto input = ParseLiteral(lines[i], &position, entry.parameter_instruction(i)->shape());
     if (!input.ok())
       return absl::InvalidArgumentError(absl::StrCat("INPUT ", i, ": ", input.status().message()));
     inputs.push_back(*std::move(input));
   }
-  std::vector<const Literal*> pointers;
-  for (const Literal& input : inputs) pointers.push_back(&input);
-  TF_ASSIGN_OR_RETURN(const auto evaluator, HloEvaluator::Create(*module));
-  TF_ASSIGN_OR_RETURN(const Literal result, evaluator->Evaluate(pointers));
-  return FlattenArrays(result);
+  return inputs;
 }
 
-absl::Status CheckEvaluation(const TextCase& text_case) {
-  TF_ASSIGN_OR_RETURN(const std::vector<Literal> results, Evaluate(text_case));
-  if (results.size() != text_case.expected.size()) {
+// The arrays of every device's result.
+absl::StatusOr<std::vector<std::vector<Literal>>> Evaluate(const TextCase& text_case) {
+  TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text_case.text));
+  TF_RETURN_IF_ERROR(VerifyModule(*module));
+  const int64_t devices = module->config().replica_count() * module->config().num_partitions();
+  std::vector<std::vector<Literal>> inputs;
+  for (int64_t device = 0; device < devices; ++device) {
+    TF_ASSIGN_OR_RETURN(inputs.emplace_back(),
+                        ReadInputs(*module->entry_computation(),
+                                   LinesFor(device, text_case.inputs, text_case.device_inputs)));
+  }
+  TF_ASSIGN_OR_RETURN(const std::vector<Literal> results, RunOnDevices(*module, inputs));
+  std::vector<std::vector<Literal>> arrays;
+  for (const Literal& result : results) arrays.push_back(FlattenArrays(result));
+  return arrays;
+}
+
+absl::Status CompareWithLines(const Lines& lines, const std::vector<Literal>& results,
+                              const std::optional<std::pair<double, double>>& tolerance) {
+  if (results.size() != lines.size()) {
     return absl::InvalidArgumentError(absl::StrCat("the result has ", results.size(),
-                                                   " arrays but there are ", text_case.expected.size(),
-                                                   " EXPECT lines"));
+                                                   " arrays but there are ", lines.size(), " EXPECT lines"));
   }
   for (size_t i = 0; i < results.size(); ++i) {
     size_t position = 0;
-    const auto expected = ParseLiteral(text_case.expected[i], &position, results[i].shape());
+    const auto expected = ParseLiteral(lines[i], &position, results[i].shape());
     if (!expected.ok())
       return absl::InvalidArgumentError(absl::StrCat("EXPECT ", i, ": ", expected.status().message()));
-    const absl::Status same = CompareResult(*expected, results[i], text_case.tolerance);
+    const absl::Status same = CompareResult(*expected, results[i], tolerance);
     if (!same.ok()) return absl::InvalidArgumentError(absl::StrCat("result ", i, ": ", same.message()));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckEvaluation(const TextCase& text_case) {
+  TF_ASSIGN_OR_RETURN(const std::vector<std::vector<Literal>> results, Evaluate(text_case));
+  for (size_t device = 0; device < results.size(); ++device) {
+    const absl::Status same = CompareWithLines(
+        LinesFor(static_cast<int64_t>(device), text_case.expected, text_case.device_expected),
+        results[device], text_case.tolerance);
+    if (same.ok()) continue;
+    return results.size() == 1
+               ? same
+               : absl::InvalidArgumentError(absl::StrCat("device ", device, ": ", same.message()));
   }
   return absl::OkStatus();
 }
@@ -203,10 +243,23 @@ absl::Status RunTextCase(const TextCase& text_case) {
 }
 
 absl::StatusOr<std::vector<std::string>> ActualResults(const TextCase& text_case) {
-  TF_ASSIGN_OR_RETURN(const std::vector<Literal> results, Evaluate(text_case));
+  TF_ASSIGN_OR_RETURN(const std::vector<std::vector<Literal>> results, Evaluate(text_case));
+  std::vector<std::vector<std::string>> texts;
+  for (const std::vector<Literal>& arrays : results) {
+    std::vector<std::string>& lines = texts.emplace_back();
+    for (const Literal& array : arrays) {
+      AppendLiteral(&lines.emplace_back(), array, {.print_large_constants = true});
+    }
+  }
+  const bool alike =
+      std::all_of(texts.begin(), texts.end(), [&](const auto& lines) { return lines == texts[0]; });
+  if (alike) texts.resize(1);
   std::vector<std::string> lines;
-  for (const Literal& result : results) {
-    AppendLiteral(&lines.emplace_back(), result, {.print_large_constants = true});
+  for (size_t device = 0; device < texts.size(); ++device) {
+    for (const std::string& text : texts[device]) {
+      lines.push_back(alike ? absl::StrCat("// EXPECT: ", text)
+                            : absl::StrCat("// EXPECT r", device, ": ", text));
+    }
   }
   return lines;
 }
@@ -221,10 +274,12 @@ absl::StatusOr<std::string> RewriteExpectations(const std::string& file, absl::s
       if (results.ok()) {
         std::vector<std::string> kept;
         for (absl::string_view line : absl::StrSplit(text, '\n')) {
-          if (!absl::StartsWith(line, "// EXPECT:")) kept.emplace_back(line);
+          if (!absl::StartsWith(line, "// EXPECT:") && !absl::StartsWith(line, "// EXPECT r")) {
+            kept.emplace_back(line);
+          }
         }
         while (!kept.empty() && kept.back().empty()) kept.pop_back();
-        for (const std::string& result : *results) kept.push_back(absl::StrCat("// EXPECT: ", result));
+        kept.insert(kept.end(), results->begin(), results->end());
         text = absl::StrJoin(kept, "\n");
         if (&text_case == &cases.back()) absl::StrAppend(&text, "\n");
       }

@@ -1,6 +1,7 @@
 // Text tests: programs in HLO text that say in comments how to run them and what must come out.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ namespace xla {
 //   any NaN
 //   // INPUT: {1, 2}                 one line for each parameter of ENTRY
 //   // EXPECT: {2, 4}                one line for each array of the result, depth first
+//   // INPUT r1: {1, 2}              the same of one device of a program for several (replica * partitions +
+//   // EXPECT r1: {2, 4}             partition); the others have the lines without a device
 //   // EXPECT-ERROR: text            instead: a part of the error message
 struct TextCase {
   std::string file;
@@ -28,6 +31,8 @@ struct TextCase {
   std::optional<std::pair<double, double>> tolerance;  // rtol, atol
   std::vector<std::string> inputs;
   std::vector<std::string> expected;
+  std::map<int64_t, std::vector<std::string>> device_inputs;
+  std::map<int64_t, std::vector<std::string>> device_expected;
   std::optional<std::string> expected_error;
 };
 
@@ -40,7 +45,7 @@ absl::StatusOr<std::vector<TextCase>> ParseTextCases(const std::string& file, ab
 // Runs the case in every way that it names.
 absl::Status RunTextCase(const TextCase& text_case);
 
-// What the case's program gives on its inputs, as lines for EXPECT. For rewriting expectations.
+// What the case's program gives on its inputs, as lines to expect. For rewriting expectations.
 absl::StatusOr<std::vector<std::string>> ActualResults(const TextCase& text_case);
 
 // The file's content with every EXPECT of a case that evaluates replaced by what came out.

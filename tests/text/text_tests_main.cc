@@ -27,7 +27,6 @@ struct Options {
 struct Counts {
   int passed = 0;
   int failed = 0;
-  int needs_more_devices = 0;
 };
 
 void Report(const std::string& where, const absl::Status& status, Counts* counts) {
@@ -56,15 +55,6 @@ absl::Status RunTextFile(const std::string& file, const Options& options, Counts
   return absl::OkStatus();
 }
 
-void RunGoldenFile(const std::string& file, GoldenRoad road, Counts* counts) {
-  const absl::StatusOr<GoldenOutcome> outcome = RunGoldenCase(file, road);
-  if (outcome.ok() && *outcome == GoldenOutcome::kNeedsMoreDevices) {
-    ++counts->needs_more_devices;
-  } else {
-    Report(file, outcome.status(), counts);
-  }
-}
-
 int Main(const Options& options) {
   const std::vector<std::string> files = FindPrograms(options.paths);
   std::map<std::string, Counts> families;
@@ -73,16 +63,13 @@ int Main(const Options& options) {
     if (options.golden && !absl::StrContains(file, options.only)) continue;
     Counts& counts = families[std::filesystem::path(file).parent_path().string()];
     if (options.golden) {
-      RunGoldenFile(file, options.road, &counts);
+      Report(file, RunGoldenCase(file, options.road), &counts);
     } else if (const absl::Status status = RunTextFile(file, options, &counts); !status.ok()) {
       Report(file, status, &counts);
     }
   }
   for (const auto& [family, counts] : families) {
-    std::cout << counts.passed << " passed, " << counts.failed << " failed  " << family;
-    if (counts.needs_more_devices > 0)
-      std::cout << "  (" << counts.needs_more_devices << " for several devices: read only)";
-    std::cout << "\n";
+    std::cout << counts.passed << " passed, " << counts.failed << " failed  " << family << "\n";
     total.passed += counts.passed;
     total.failed += counts.failed;
   }

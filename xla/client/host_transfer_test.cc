@@ -266,10 +266,11 @@ TEST_F(HostTransferTest, SendAndRecvReportWhatTheHostDoesNot) {
 }
 
 TEST_F(HostTransferTest, ChannelsToOtherDevicesAreRefused) {
-  auto executable = CompileText(R"(HloModule m
+  const XlaComputation computation = Computation(R"(HloModule m
     ENTRY e { c = f32[] constant(1)  t = token[] after-all()
       s = (f32[], u32[], token[]) send(c, t), channel_id=3  ROOT d = token[] send-done(s), channel_id=3 })");
-  EXPECT_THAT(Run(*executable).status().message(), HasSubstr("send: channel 3 leads to another device"));
+  EXPECT_THAT(client_->Compile(computation, {}, ExecutableBuildOptions()).status().message(),
+              HasSubstr("send [D5]: channel 3 leads to another device"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "xla/ops/attributes.h"
+#include "xla/ops/device_groups.h"
 #include "xla/ops/hlo_opcode.h"
 #include "xla/shape.h"
 
@@ -22,6 +23,8 @@ struct OpArgs {
   // (parameter, broadcast, reshape, iota, convert, custom-call, ..) return it after checking it and report
   // its absence.
   const Shape* declared = nullptr;
+  // The devices that the program is for; null when that is not known.
+  const DeviceGrid* devices = nullptr;
 
   const Shape& operand(size_t i) const { return *operands[i]; }
 };

@@ -386,16 +386,21 @@ XlaOp MultiCollectivePermute(absl::Span<const XlaOp> operands,
     call.operands.assign(operands.begin(), operands.end());
     call.attributes.Set(Attr::kSourceTargetPairs, source_target_pairs);
     if (channel_id.has_value()) call.attributes.Set(Attr::kChannelId, int64_t{channel_id->handle()});
-    if (inplace) {
+    TF_ASSIGN_OR_RETURN(const Shape first, builder->GetShape(operands[0]));
+    // Of one array that goes as a whole nothing shows where the result lies.
+    if (inplace && (operands.size() > 1 || first.IsTuple())) {
       if (operands.size() == 1) {
         TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> elements,
                             ElementsOf(builder, "collective-permute", operands[0]));
         call.operands.assign(elements.begin(), elements.end());
       }
       TF_ASSIGN_OR_RETURN(const Shape input, builder->GetShape(call.operands[0]));
-      // The slice that travels is the whole input.
-      call.attributes.Set(Attr::kPermuteSliceSizes,
-                          std::vector<std::vector<int64_t>>{List(input.dimensions())});
+      // The slices that travel are the whole arrays of the input.
+      std::vector<std::vector<int64_t>> sizes;
+      for (const Shape& array : input.IsTuple() ? input.tuple_shapes() : std::vector<Shape>{input}) {
+        sizes.push_back(List(array.dimensions()));
+      }
+      call.attributes.Set(Attr::kPermuteSliceSizes, std::move(sizes));
     }
     return builder->AddOp(std::move(call));
   });

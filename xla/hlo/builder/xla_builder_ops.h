@@ -517,8 +517,8 @@ XlaOp RaggedAllToAll(XlaOp input, XlaOp input_offsets, XlaOp send_sizes, XlaOp o
                      const std::optional<ChannelHandle>& channel_id = std::nullopt);
 XlaOp CollectiveBroadcast(XlaOp operand, absl::Span<const ReplicaGroup> replica_groups,
                           const std::optional<ChannelHandle>& channel_id = std::nullopt);
-// With `inplace` the operand is a tuple (input, output, input start, output start): a slice is sent into a
-// buffer.
+// With `inplace` the operand may also be a tuple (input, output, input start, output start): the input is
+// sent into the output.
 XlaOp CollectivePermute(XlaOp operand, const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
                         const std::optional<ChannelHandle>& channel_id = std::nullopt, bool inplace = false);
 XlaOp MultiCollectivePermute(absl::Span<const XlaOp> operands,

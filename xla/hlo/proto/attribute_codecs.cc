@@ -1,6 +1,7 @@
 #include "xla/hlo/proto/attribute_codecs.h"
 
 #include <array>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -136,6 +137,32 @@ void FillNumbers(Codecs* codecs) {
   SCALAR_IN(kDotAlgorithm, int64_t, precision_config, algorithm);
 }
 
+absl::StatusOr<AttrValue> ReadPermuteSliceSizes(const Proto& p) {
+  const int count = p.dynamic_slice_sizes_size();
+  if (count == 0) return AttrValue();
+  const bool is_start = p.opcode() == HloOpcodeString(HloOpcode::kCollectivePermuteStart);
+  const ShapeProto& output =
+      is_start && p.shape().tuple_shapes_size() > 1 ? p.shape().tuple_shapes(1) : p.shape();
+  std::vector<int> ranks;
+  for (const ShapeProto& array : output.tuple_shapes()) ranks.push_back(array.dimensions_size());
+  if (ranks.empty()) ranks.push_back(output.dimensions_size());
+  const int whole = std::accumulate(ranks.begin(), ranks.end(), 0);
+  if (whole == 0 || count % whole != 0) {
+    return absl::InvalidArgumentError(absl::StrCat("collective-permute: ", count,
+                                                   " slice sizes are no multiple of the ", whole,
+                                                   " dimensions of the result"));
+  }
+  std::vector<std::vector<int64_t>> lists;
+  int next = 0;
+  for (int rank : ranks) {
+    for (int slice = 0; slice < count / whole; ++slice) {
+      std::vector<int64_t>& sizes = lists.emplace_back();
+      for (int i = 0; i < rank; ++i) sizes.push_back(p.dynamic_slice_sizes(next++));
+    }
+  }
+  return AttrValue(std::move(lists));
+}
+
 void FillLists(Codecs* codecs) {
   auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
   INTS(kDimensions, dimensions);
@@ -203,29 +230,14 @@ void FillLists(Codecs* codecs) {
         for (const auto& pair : p.source_target_pairs()) pairs.emplace_back(pair.source(), pair.target());
         return AttrValue(std::move(pairs));
       }};
-  // One list of sizes for each pair, all in one field of the same length: equal shares.
+  // Lists of sizes in one field, one behind the other: as many for each array of the result, of its rank.
   codec(Attr::kPermuteSliceSizes) = {
       [](const AttrValue& v, Proto* p) {
         for (const auto& sizes : std::get<std::vector<std::vector<int64_t>>>(v)) {
           for (int64_t size : sizes) p->add_dynamic_slice_sizes(size);
         }
       },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        if (p.dynamic_slice_sizes().empty()) return AttrValue();
-        const int pairs = p.source_target_pairs_size();
-        const int count = p.dynamic_slice_sizes_size();
-        const int rank = p.shape().dimensions_size();
-        if (rank <= 0 || count % rank != 0) {
-          return absl::InvalidArgumentError(absl::StrCat(
-              "collective-permute: ", count, " slice sizes do not fit ", pairs, " pairs of rank ", rank));
-        }
-        std::vector<std::vector<int64_t>> lists;
-        for (int i = 0; i < count; ++i) {
-          if (i % rank == 0) lists.emplace_back();
-          lists.back().push_back(p.dynamic_slice_sizes(i));
-        }
-        return AttrValue(std::move(lists));
-      }};
+      ReadPermuteSliceSizes};
   codec(Attr::kOutputToOperandAliasing) = {
       [](const AttrValue& v, Proto* p) {
         for (const OutputOperandAlias& alias : std::get<std::vector<OutputOperandAlias>>(v)) {

@@ -1,11 +1,14 @@
 #include "xla/hlo/verifier/hlo_verifier.h"
 
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "xla/hlo/verifier/verify_communication.h"
+#include "xla/ops/device_groups.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -13,30 +16,28 @@
 namespace xla {
 namespace {
 
-absl::Status At(const HloInstruction& instruction, const absl::Status& status) {
-  if (status.ok()) return status;
-  std::string where = instruction.text_line() > 0 ? absl::StrCat("line ", instruction.text_line(), ": ") : "";
-  return absl::Status(status.code(),
-                      absl::StrCat(where, "instruction '", instruction.name(), "': ", status.message()));
-}
-
 // Same element types and sizes. Layouts are free, and so is whether a dimension counts as dynamic.
 bool SameResult(const Shape& declared, const Shape& inferred) {
   return Shape::Equal().IgnoreLayout().IgnoreDynamicDimension()(declared, inferred);
 }
 
-absl::Status VerifyShape(const HloInstruction& instruction,
-                         const absl::flat_hash_map<const HloComputation*, ProgramShape>& program_shapes) {
-  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(instruction.shape()));
+using ProgramShapes = absl::flat_hash_map<const HloComputation*, ProgramShape>;
+
+absl::StatusOr<Shape> InferredShape(const HloInstruction& instruction, const ProgramShapes& program_shapes,
+                                    const DeviceGrid* devices) {
   absl::InlinedVector<const Shape*, 4> operands;
   absl::InlinedVector<const ProgramShape*, 2> computations;
   for (const HloInstruction* operand : instruction.operands()) operands.push_back(&operand->shape());
   for (const HloComputation* computation : instruction.called_computations()) {
     computations.push_back(&program_shapes.at(computation));
   }
-  TF_ASSIGN_OR_RETURN(const Shape inferred,
-                      InferShape(OpArgs{instruction.opcode(), operands, instruction.attributes(),
-                                        computations, &instruction.shape()}));
+  return InferShape(OpArgs{instruction.opcode(), operands, instruction.attributes(), computations,
+                           &instruction.shape(), devices});
+}
+
+absl::Status VerifyShape(const HloInstruction& instruction, const ProgramShapes& program_shapes) {
+  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(instruction.shape()));
+  TF_ASSIGN_OR_RETURN(const Shape inferred, InferredShape(instruction, program_shapes, nullptr));
   if (!SameResult(instruction.shape(), inferred)) {
     return absl::InvalidArgumentError(
         absl::StrCat(HloOpcodeString(instruction.opcode()), " gives ", ShapeUtil::HumanString(inferred),
@@ -74,9 +75,9 @@ absl::Status VerifyAcyclic(const HloComputation& computation, const std::vector<
     for (const auto& list : {instruction->operands(), instruction->control_predecessors()}) {
       for (const HloInstruction* before : list) {
         if (seen.contains(before)) continue;
-        return At(*instruction,
-                  absl::InvalidArgumentError(absl::StrCat("it waits for itself through '", before->name(),
-                                                          "' in computation '", computation.name(), "'")));
+        return AtInstruction(*instruction, absl::InvalidArgumentError(
+                                               absl::StrCat("it waits for itself through '", before->name(),
+                                                            "' in computation '", computation.name(), "'")));
       }
     }
     seen.insert(instruction);
@@ -84,8 +85,7 @@ absl::Status VerifyAcyclic(const HloComputation& computation, const std::vector<
   return absl::OkStatus();
 }
 
-absl::Status VerifyComputation(HloComputation& computation,
-                               absl::flat_hash_map<const HloComputation*, ProgramShape>* program_shapes) {
+absl::Status VerifyComputation(HloComputation& computation, ProgramShapes* program_shapes) {
   if (computation.instruction_count() == 0) {
     return absl::InvalidArgumentError(
         absl::StrCat("computation '", computation.name(), "' has no instructions"));
@@ -97,10 +97,11 @@ absl::Status VerifyComputation(HloComputation& computation,
   TF_RETURN_IF_ERROR(computation.CheckParameters());
   const std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
   for (const HloInstruction* instruction : order)
-    TF_RETURN_IF_ERROR(At(*instruction, VerifyEdges(*instruction)));
+    TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyEdges(*instruction)));
   TF_RETURN_IF_ERROR(VerifyAcyclic(computation, order));
   for (const HloInstruction* instruction : order) {
-    TF_RETURN_IF_ERROR(At(*instruction, VerifyShape(*instruction, *program_shapes)));
+    TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyShape(*instruction, *program_shapes)));
+    TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyAsynchronousPair(*instruction)));
   }
   program_shapes->emplace(&computation, computation.ComputeProgramShape());
   return absl::OkStatus();
@@ -154,6 +155,12 @@ absl::Status VerifyHeader(const HloModule& module) {
         absl::StrCat("replica_count and num_partitions must be at least 1, found ", config.replica_count(),
                      " and ", config.num_partitions()));
   }
+  constexpr int64_t kMaxDevices = std::numeric_limits<int32_t>::max();
+  if (config.replica_count() > kMaxDevices / config.num_partitions()) {
+    return absl::InvalidArgumentError(absl::StrCat("replica_count ", config.replica_count(),
+                                                   " times num_partitions ", config.num_partitions(),
+                                                   " is more than ", kMaxDevices, " devices"));
+  }
   if (config.has_entry_computation_layout()) {
     const ProgramShape actual = module.entry_computation()->ComputeProgramShape();
     const ProgramShape written = config.entry_computation_layout().ComputeProgramShape();
@@ -183,11 +190,28 @@ absl::Status VerifySchedule(const HloComputation& computation) {
     for (const auto& list : {instruction->operands(), instruction->control_predecessors()}) {
       for (const HloInstruction* before : list) {
         if (done.contains(before)) continue;
-        return At(*instruction, absl::InvalidArgumentError(absl::StrCat(
-                                    "the schedule runs it before '", before->name(), "', which it needs")));
+        return AtInstruction(*instruction,
+                             absl::InvalidArgumentError(absl::StrCat("the schedule runs it before '",
+                                                                     before->name(), "', which it needs")));
       }
     }
     done.insert(instruction);
+  }
+  return absl::OkStatus();
+}
+
+// The rules of the collectives, now that the devices are known.
+absl::Status VerifyGroups(absl::Span<HloComputation* const> computations, const DeviceGrid& devices) {
+  ProgramShapes program_shapes;
+  for (const HloComputation* computation : computations) {
+    for (const HloInstruction* instruction : computation->instructions()) {
+      if (GetOpInfo(instruction->opcode()).family != "collective") continue;
+      for (const HloComputation* callee : instruction->called_computations()) {
+        program_shapes.try_emplace(callee, callee->ComputeProgramShape());
+      }
+      TF_RETURN_IF_ERROR(
+          AtInstruction(*instruction, InferredShape(*instruction, program_shapes, &devices).status()));
+    }
   }
   return absl::OkStatus();
 }
@@ -199,12 +223,21 @@ absl::Status VerifyModule(const HloModule& module) {
     return absl::InvalidArgumentError(absl::StrCat("module '", module.name(), "' has no entry computation"));
   }
   TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
-  absl::flat_hash_map<const HloComputation*, ProgramShape> program_shapes;
+  ProgramShapes program_shapes;
   for (HloComputation* computation : order) {
     TF_RETURN_IF_ERROR(VerifyComputation(*computation, &program_shapes));
     if (module.has_schedule()) TF_RETURN_IF_ERROR(VerifySchedule(*computation));
   }
-  return VerifyHeader(module);
+  TF_RETURN_IF_ERROR(VerifyHeader(module));
+  TF_RETURN_IF_ERROR(VerifyChannels(order));
+  const DeviceGrid devices = {module.config().replica_count(), module.config().num_partitions()};
+  return devices.devices() == 1 ? absl::OkStatus() : VerifyGroups(order, devices);
+}
+
+absl::Status VerifyModuleForDevices(const HloModule& module, const DeviceGrid& devices) {
+  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
+  TF_RETURN_IF_ERROR(VerifyGroups(order, devices));
+  return VerifyTransfers(order, devices);
 }
 
 }  // namespace xla

@@ -1,8 +1,12 @@
 // Shape rules of the collectives. Rule numbers: docs/operations/collective.md.
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xla/ops/device_groups.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/primitive_util.h"
@@ -24,22 +28,17 @@ absl::Status CheckArrays(const OpArgs& args, absl::string_view rule) {
   return absl::OkStatus();
 }
 
-// Device ids are not negative and none is in two places. Returns the common group size, 0 when all devices
-// form one group, or an error when `uniform` and the sizes differ.
-absl::StatusOr<int64_t> CheckGroups(const OpArgs& args, absl::string_view rule, bool uniform) {
-  TF_ASSIGN_OR_RETURN(const auto groups, args.attributes.GetReplicaGroups(Attr::kReplicaGroups).Expand());
-  absl::flat_hash_set<int64_t> seen;
-  for (const auto& group : groups) {
-    if (group.empty()) return RuleError(args, rule, "replica_groups has an empty group");
-    if (uniform && group.size() != groups[0].size()) {
-      return RuleError(args, rule, "all replica groups must have the same size, found ", groups[0].size(),
-                       " and ", group.size());
-    }
-    for (int64_t id : group) {
-      if (id < 0) return RuleError(args, rule, "replica_groups names the negative id ", id);
-      if (!seen.insert(id).second) return RuleError(args, rule, "replica_groups names id ", id, " twice");
-    }
-  }
+absl::Status CheckId(const OpArgs& args, absl::string_view rule, absl::string_view attribute, int64_t id) {
+  if (id < 0) return RuleError(args, rule, attribute, " names the negative id ", id);
+  if (args.devices == nullptr) return absl::OkStatus();
+  const DeviceIds ids = DeviceIdsOf(args.opcode, args.attributes);
+  const int64_t limit = DeviceIdLimit(ids, *args.devices);
+  if (id < limit) return absl::OkStatus();
+  return RuleError(args, rule, attribute, " names ", DeviceIdNoun(ids), " ", id, " of a program for ", limit,
+                   " ", DeviceIdNoun(ids), limit == 1 ? "" : "s");
+}
+
+absl::Status CheckChannel(const OpArgs& args, absl::string_view rule) {
   if (args.attributes.Has(Attr::kChannelId) && args.attributes.GetInt(Attr::kChannelId) <= 0) {
     return RuleError(args, rule, "channel_id must be positive, found ",
                      args.attributes.GetInt(Attr::kChannelId));
@@ -47,7 +46,52 @@ absl::StatusOr<int64_t> CheckGroups(const OpArgs& args, absl::string_view rule, 
   if (args.attributes.GetBool(Attr::kUseGlobalDeviceIds) && !args.attributes.Has(Attr::kChannelId)) {
     return RuleError(args, rule, "use_global_device_ids needs a channel_id");
   }
-  return groups.empty() ? 0 : static_cast<int64_t>(groups[0].size());
+  return absl::OkStatus();
+}
+
+enum class GroupSizes { kEqual, kAny };
+enum class GroupMembers { kEverybody, kSome };
+
+struct GroupCount {
+  int64_t listed = 0;   // ids in each group, 0 when there are no groups
+  int64_t members = 0;  // devices in each group, 0 when that is not known
+};
+
+// Ids are not negative, below the number of devices where that is known, and none is in two places; groups
+// leave nobody out. Without a list everybody is in one group.
+absl::StatusOr<GroupCount> CheckGroups(const OpArgs& args, absl::string_view rule, GroupSizes sizes,
+                                       GroupMembers who = GroupMembers::kEverybody) {
+  TF_RETURN_IF_ERROR(CheckChannel(args, rule));
+  TF_ASSIGN_OR_RETURN(const auto groups, args.attributes.GetReplicaGroups(Attr::kReplicaGroups).Expand());
+  absl::flat_hash_set<int64_t> seen;
+  for (const auto& group : groups) {
+    if (group.empty()) return RuleError(args, rule, "replica_groups has an empty group");
+    if (sizes == GroupSizes::kEqual && group.size() != groups[0].size()) {
+      return RuleError(args, rule, "all replica groups must have the same size, found ", groups[0].size(),
+                       " and ", group.size());
+    }
+    for (int64_t id : group) {
+      TF_RETURN_IF_ERROR(CheckId(args, rule, "replica_groups", id));
+      if (!seen.insert(id).second) return RuleError(args, rule, "replica_groups names id ", id, " twice");
+    }
+  }
+  const DeviceIds ids = DeviceIdsOf(args.opcode, args.attributes);
+  const bool whole_replicas = ids == DeviceIds::kReplicasOfAllPartitions;
+  GroupCount count;
+  if (!groups.empty()) count.listed = static_cast<int64_t>(groups[0].size());
+  if (args.devices == nullptr) {
+    if (!whole_replicas) count.members = count.listed;
+    return count;
+  }
+  const int64_t limit = DeviceIdLimit(ids, *args.devices);
+  count.members = (groups.empty() ? limit : count.listed) * (whole_replicas ? args.devices->partitions : 1);
+  if (groups.empty() || who == GroupMembers::kSome) return count;
+  for (int64_t id = 0; id < limit; ++id) {
+    if (seen.contains(id)) continue;
+    return RuleError(args, rule, "replica_groups leaves out ", DeviceIdNoun(ids), " ", id, " of ", limit,
+                     "; it must be empty or name all of them");
+  }
+  return count;
 }
 
 absl::StatusOr<int64_t> OneDimension(const OpArgs& args, absl::string_view rule) {
@@ -72,6 +116,11 @@ absl::Status CheckReduction(const OpArgs& args, absl::string_view rule) {
     return RuleError(args, rule, "to_apply must take two scalars of one type and return one, found ",
                      ShapeUtil::HumanString(reduction));
   }
+  for (size_t i = 0; args.devices != nullptr && i < args.operands.size(); ++i) {
+    if (ShapeUtil::SameElementType(args.operand(i), reduction.result())) continue;
+    return RuleError(args, rule, "to_apply combines values of ", Text(reduction.result()), ", but operand ",
+                     i, " is ", Text(args.operand(i)));
+  }
   return absl::OkStatus();
 }
 
@@ -94,28 +143,34 @@ absl::StatusOr<std::vector<Shape>> DeclaredParts(const OpArgs& args, absl::strin
   return declared.tuple_shapes();
 }
 
+// The number of pieces in which the declared result says that a dimension is cut or joined; 0 when it says
+// none.
+int64_t DeclaredShards(int64_t operand, int64_t result, bool gather) {
+  const int64_t whole = gather ? result : operand, part = gather ? operand : result;
+  return part > 0 && whole % part == 0 ? whole / part : 0;
+}
+
 // Shapes with dimension `dimension` multiplied (all-gather) or divided (reduce-scatter) by the number of
-// shards. The number is the group size, times the partitions when groups of replicas span all partitions,
-// which is not known here: the declared shape then decides, and must be a multiple of the group size.
+// members of a group. Where that is not known the declared shape decides, and must be a multiple of the
+// listed ids.
 absl::StatusOr<std::vector<Shape>> ScaledShapes(const OpArgs& args, const Shape* declared, int64_t dimension,
-                                                int64_t group_size, bool gather) {
+                                                const GroupCount& count, bool gather) {
   std::vector<Shape> declared_parts;
   if (declared != nullptr) {
     TF_ASSIGN_OR_RETURN(declared_parts, DeclaredParts(args, "C4", *declared));
-  } else if (group_size == 0) {
+  } else if (count.members == 0 && count.listed == 0) {
     return absl::InvalidArgumentError(
         absl::StrCat(HloOpcodeString(args.opcode), " over all devices needs an explicit result shape"));
   }
   std::vector<Shape> result = OperandShapes(args);
+  const auto d = static_cast<int>(dimension);
   for (size_t i = 0; i < result.size(); ++i) {
-    const int64_t size = result[i].dimensions(static_cast<int>(dimension));
-    int64_t shards = group_size;
-    if (declared != nullptr && declared_parts[i].rank() == result[i].rank()) {
-      const int64_t out = declared_parts[i].dimensions(static_cast<int>(dimension));
-      const int64_t whole = gather ? out : size, part = gather ? size : out;
-      if (part > 0 && whole % part == 0) shards = whole / part;
+    const int64_t size = result[i].dimensions(d);
+    int64_t shards = count.members > 0 ? count.members : count.listed;
+    if (count.members == 0 && declared != nullptr && declared_parts[i].rank() == result[i].rank()) {
+      const int64_t wanted = DeclaredShards(size, declared_parts[i].dimensions(d), gather);
+      if (wanted > 0 && (count.listed == 0 || wanted % count.listed == 0)) shards = wanted;
     }
-    if (group_size > 0 && shards % group_size != 0) shards = group_size;
     if (shards == 0) shards = 1;
     if (!gather && size % shards != 0) {
       return RuleError(args, "C5", "dimension ", dimension, " of size ", size, " is not divisible by ",
@@ -123,7 +178,13 @@ absl::StatusOr<std::vector<Shape>> ScaledShapes(const OpArgs& args, const Shape*
     }
     const std::optional<int64_t> scaled = gather ? CheckedMul(size, shards) : size / shards;
     if (!scaled) return RuleError(args, "C5", "the result is too large");
-    result[i].set_dimensions(static_cast<int>(dimension), *scaled);
+    result[i].set_dimensions(d, *scaled);
+    if (count.members > 0 && declared != nullptr && declared_parts[i].rank() == result[i].rank() &&
+        declared_parts[i].dimensions(d) != *scaled) {
+      return RuleError(args, "C5", "with ", shards, " devices in a group dimension ", dimension, " of size ",
+                       size, " becomes ", *scaled, ", but the result is written as ",
+                       Text(declared_parts[i]));
+    }
   }
   return result;
 }
@@ -131,8 +192,8 @@ absl::StatusOr<std::vector<Shape>> ScaledShapes(const OpArgs& args, const Shape*
 absl::StatusOr<std::vector<Shape>> GatheredShapes(const OpArgs& args, const Shape* declared) {
   TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
   TF_ASSIGN_OR_RETURN(const int64_t dimension, OneDimension(args, "C2"));
-  TF_ASSIGN_OR_RETURN(const int64_t group_size, CheckGroups(args, "C3", /*uniform=*/true));
-  return ScaledShapes(args, declared, dimension, group_size, /*gather=*/true);
+  TF_ASSIGN_OR_RETURN(const GroupCount count, CheckGroups(args, "C3", GroupSizes::kEqual));
+  return ScaledShapes(args, declared, dimension, count, /*gather=*/true);
 }
 
 // `(operand, result, context..)` of a -start; its -done gives the result.
@@ -184,7 +245,7 @@ absl::StatusOr<Shape> AllGatherDoneShape(const OpArgs& args) { return SecondOfSt
 absl::StatusOr<Shape> AllReduceShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
   TF_RETURN_IF_ERROR(CheckReduction(args, "C2"));
-  TF_RETURN_IF_ERROR(CheckGroups(args, "C3", /*uniform=*/false).status());
+  TF_RETURN_IF_ERROR(CheckGroups(args, "C3", GroupSizes::kAny).status());
   return ArrayOrTuple(OperandShapes(args));
 }
 
@@ -195,25 +256,25 @@ absl::StatusOr<Shape> AllReduceDoneShape(const OpArgs& args) { return args.opera
 absl::StatusOr<Shape> ReduceScatterShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
   TF_ASSIGN_OR_RETURN(const int64_t dimension, OneDimension(args, "C2"));
-  TF_ASSIGN_OR_RETURN(const int64_t group_size, CheckGroups(args, "C3", /*uniform=*/true));
-  TF_ASSIGN_OR_RETURN(auto shapes,
-                      ScaledShapes(args, args.declared, dimension, group_size, /*gather=*/false));
+  TF_ASSIGN_OR_RETURN(const GroupCount count, CheckGroups(args, "C3", GroupSizes::kEqual));
+  TF_ASSIGN_OR_RETURN(auto shapes, ScaledShapes(args, args.declared, dimension, count, /*gather=*/false));
   TF_RETURN_IF_ERROR(CheckReduction(args, "C6"));
   return ArrayOrTuple(std::move(shapes));
 }
 
 absl::StatusOr<Shape> AllToAllShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
-  TF_ASSIGN_OR_RETURN(const int64_t group_size, CheckGroups(args, "C2", /*uniform=*/true));
+  TF_ASSIGN_OR_RETURN(const GroupCount count, CheckGroups(args, "C2", GroupSizes::kEqual));
+  const int64_t members = count.members;
   if (args.attributes.Has(Attr::kDimensions)) {
     TF_ASSIGN_OR_RETURN(const int64_t dimension, OneDimension(args, "C3"));
     if (args.operands.size() != 1) {
       return RuleError(args, "C4", "with a dimension there is one operand, found ", args.operands.size());
     }
     const int64_t size = args.operand(0).dimensions(static_cast<int>(dimension));
-    if (group_size > 0 && size % group_size != 0) {
+    if (members > 0 && size % members != 0) {
       return RuleError(args, "C5", "dimension ", dimension, " of size ", size, " cannot be split into ",
-                       group_size, " blocks");
+                       members, " blocks");
     }
     return args.operand(0);
   }
@@ -223,48 +284,142 @@ absl::StatusOr<Shape> AllToAllShape(const OpArgs& args) {
                        Text(*operand));
     }
   }
-  if (group_size > 0 && static_cast<int64_t>(args.operands.size()) != group_size) {
-    return RuleError(args, "C7", "a group of ", group_size, " devices exchanges ", group_size,
-                     " blocks, found ", args.operands.size());
+  if (members > 0 && static_cast<int64_t>(args.operands.size()) != members) {
+    return RuleError(args, "C7", "a group of ", members, members == 1 ? " device" : " devices", " exchanges ",
+                     members, members == 1 ? " block" : " blocks", ", found ", args.operands.size());
   }
   return ShapeUtil::MakeTupleShape(OperandShapes(args));
 }
 
 absl::StatusOr<Shape> CollectiveBroadcastShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
-  TF_RETURN_IF_ERROR(CheckGroups(args, "C2", /*uniform=*/false).status());
+  TF_RETURN_IF_ERROR(CheckGroups(args, "C2", GroupSizes::kAny, GroupMembers::kSome).status());
   return ArrayOrTuple(OperandShapes(args));
 }
 
 namespace {
 
-absl::Status CheckPairs(const OpArgs& args, absl::string_view rule) {
-  absl::flat_hash_set<int64_t> sources, targets;
+// Nobody is a source or a target more than `times` times.
+absl::Status CheckPairs(const OpArgs& args, absl::string_view rule, int64_t times) {
+  absl::flat_hash_map<int64_t, int64_t> sources, targets;
   const auto* pairs = args.attributes.Get<std::vector<std::pair<int64_t, int64_t>>>(Attr::kSourceTargetPairs);
+  TF_RETURN_IF_ERROR(CheckChannel(args, rule));
   if (pairs == nullptr) return absl::OkStatus();
+  const std::string too_often =
+      times == 1 ? "twice" : absl::StrCat("more often than its ", times, " slices allow");
   for (const auto& [source, target] : *pairs) {
-    if (source < 0 || target < 0) {
-      return RuleError(args, rule, "source_target_pairs names the negative id ", std::min(source, target));
-    }
-    if (!sources.insert(source).second) return RuleError(args, rule, "device ", source, " is a source twice");
-    if (!targets.insert(target).second) return RuleError(args, rule, "device ", target, " is a target twice");
+    TF_RETURN_IF_ERROR(CheckId(args, rule, "source_target_pairs", source));
+    TF_RETURN_IF_ERROR(CheckId(args, rule, "source_target_pairs", target));
+    if (++sources[source] > times)
+      return RuleError(args, rule, "device ", source, " is a source ", too_often);
+    if (++targets[target] > times)
+      return RuleError(args, rule, "device ", target, " is a target ", too_often);
   }
   return absl::OkStatus();
 }
 
-// With slice sizes the operands are (input, output, input offsets, output offsets) and the output is updated
-// in place.
+// --- Permutes of slices. The operands are (input, output, input offsets, output offsets); input and output
+// are an array, or a tuple of arrays, and slice_sizes has the slices of the first array, then those of the
+// second, and so on.
+
+std::vector<const Shape*> ArraysOf(const Shape& shape) {
+  if (!shape.IsTuple()) return {&shape};
+  std::vector<const Shape*> arrays;
+  for (const Shape& element : shape.tuple_shapes()) arrays.push_back(&element);
+  return arrays;
+}
+
+absl::Status CheckInputAndOutput(const OpArgs& args, absl::string_view rule) {
+  const Shape &input = args.operand(0), &output = args.operand(1);
+  const auto error = [&] {
+    return RuleError(
+        args, rule,
+        "input and output must be arrays, or tuples of arrays, of the same types and ranks of at "
+        "least 1, found ",
+        Text(input), " and ", Text(output));
+  };
+  const auto from = ArraysOf(input), to = ArraysOf(output);
+  if (input.IsTuple() != output.IsTuple() || from.size() != to.size() || from.empty()) return error();
+  for (size_t i = 0; i < from.size(); ++i) {
+    if (!from[i]->IsArray() || !to[i]->IsArray() || from[i]->rank() != to[i]->rank() || from[i]->rank() < 1 ||
+        !ShapeUtil::SameElementType(*from[i], *to[i])) {
+      return error();
+    }
+  }
+  return absl::OkStatus();
+}
+
+// Returns the number of slices of each array.
+absl::StatusOr<int64_t> CheckSliceSizes(const OpArgs& args, absl::string_view rule) {
+  const auto& lists = *args.attributes.Get<std::vector<std::vector<int64_t>>>(Attr::kPermuteSliceSizes);
+  const auto from = ArraysOf(args.operand(0)), to = ArraysOf(args.operand(1));
+  if (lists.empty() || lists.size() % from.size() != 0) {
+    return RuleError(args, rule, "slice_sizes has ", lists.size(), " slices for ", from.size(), " arrays");
+  }
+  const size_t slices = lists.size() / from.size();
+  for (size_t i = 0; i < lists.size(); ++i) {
+    const Shape &input = *from[i / slices], &output = *to[i / slices];
+    bool fits = static_cast<int64_t>(lists[i].size()) == input.rank();
+    for (size_t d = 0; fits && d < lists[i].size(); ++d) {
+      const auto dimension = static_cast<int>(d);
+      fits = lists[i][d] >= 0 && lists[i][d] <= input.dimensions(dimension) &&
+             lists[i][d] <= output.dimensions(dimension);
+    }
+    if (!fits) {
+      return RuleError(args, rule, "a slice of sizes {", absl::StrJoin(lists[i], ","), "} does not fit in ",
+                       Text(input), " and ", Text(output));
+    }
+  }
+  return static_cast<int64_t>(slices);
+}
+
+// A tuple with one integer for each dimension.
+bool IsPosition(const Shape& shape, int64_t rank) {
+  if (!shape.IsTuple() || shape.tuple_shapes_size() != rank) return false;
+  return absl::c_all_of(shape.tuple_shapes(), [](const Shape& index) {
+    return ShapeUtil::IsScalar(index) && primitive_util::IsIntegralType(index.element_type());
+  });
+}
+
+absl::Status CheckOffsets(const OpArgs& args, absl::string_view rule, size_t operand, int64_t slices) {
+  const auto arrays = ArraysOf(args.operand(1));
+  const Shape& offsets = args.operand(operand);
+  const auto error = [&] {
+    return RuleError(args, rule, "operand ", operand, " must have, for each array",
+                     slices == 1 ? "" : " and each of its slices",
+                     ", a tuple of one integer a dimension, found ", Text(offsets));
+  };
+  const bool many = args.operand(1).IsTuple();
+  if (many && (!offsets.IsTuple() || offsets.tuple_shapes_size() != static_cast<int>(arrays.size()))) {
+    return error();
+  }
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    const Shape& of_array = many ? offsets.tuple_shapes(static_cast<int>(i)) : offsets;
+    if (slices == 1 && IsPosition(of_array, arrays[i]->rank())) continue;
+    if (!of_array.IsTuple() || of_array.tuple_shapes_size() != slices) return error();
+    for (const Shape& of_slice : of_array.tuple_shapes()) {
+      if (!IsPosition(of_slice, arrays[i]->rank())) return error();
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<Shape>> PermutedShapes(const OpArgs& args) {
   if (args.operands.empty()) return RuleError(args, "C1", "there must be at least one operand");
-  TF_RETURN_IF_ERROR(CheckPairs(args, "C2"));
-  if (args.attributes.Has(Attr::kPermuteSliceSizes)) {
-    if (args.operands.size() != 4) {
-      return RuleError(args, "C3", "with slice_sizes there are four operands, found ", args.operands.size());
-    }
-    return std::vector<Shape>{args.operand(1)};
+  if (!args.attributes.Has(Attr::kPermuteSliceSizes)) {
+    TF_RETURN_IF_ERROR(CheckPairs(args, "C2", 1));
+    TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
+    return OperandShapes(args);
   }
-  TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
-  return OperandShapes(args);
+  if (args.operands.size() != 4) {
+    return RuleError(args, "C3", "with slice_sizes there are four operands, found ", args.operands.size());
+  }
+  TF_RETURN_IF_ERROR(CheckInputAndOutput(args, "C4"));
+  TF_ASSIGN_OR_RETURN(const int64_t slices, CheckSliceSizes(args, "C5"));
+  TF_RETURN_IF_ERROR(CheckOffsets(args, "C6", 2, slices));
+  TF_RETURN_IF_ERROR(CheckOffsets(args, "C6", 3, slices));
+  TF_RETURN_IF_ERROR(CheckPairs(args, "C2", slices));
+  return std::vector<Shape>{args.operand(1)};
 }
 
 }  // namespace
@@ -276,14 +431,16 @@ absl::StatusOr<Shape> CollectivePermuteShape(const OpArgs& args) {
 
 absl::StatusOr<Shape> CollectivePermuteStartShape(const OpArgs& args) {
   TF_ASSIGN_OR_RETURN(auto shapes, PermutedShapes(args));
-  return StartShape(args, "C4", ArrayOrTuple(OperandShapes(args)), ArrayOrTuple(std::move(shapes)));
+  const bool in_place = args.attributes.Has(Attr::kPermuteSliceSizes);
+  return StartShape(args, "C7", in_place ? args.operand(0) : ArrayOrTuple(OperandShapes(args)),
+                    ArrayOrTuple(std::move(shapes)));
 }
 
 absl::StatusOr<Shape> CollectivePermuteDoneShape(const OpArgs& args) { return SecondOfStart(args); }
 
 absl::StatusOr<Shape> RaggedAllToAllShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrays(args, "C1"));
-  TF_RETURN_IF_ERROR(CheckGroups(args, "C2", /*uniform=*/true).status());
+  TF_ASSIGN_OR_RETURN(const GroupCount count, CheckGroups(args, "C2", GroupSizes::kEqual));
   const Shape& input = args.operand(0);
   const Shape& output = args.operand(1);
   if (input.rank() < 1 || input.rank() != output.rank() || !ShapeUtil::SameElementType(input, output)) {
@@ -307,6 +464,10 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const OpArgs& args) {
       return RuleError(args, "C6", "all offsets and sizes must have one shape, found ", Text(args.operand(2)),
                        " and ", Text(operand));
     }
+  }
+  if (count.members > 0 && args.operand(2).dimensions(0) != count.members) {
+    return RuleError(args, "C7", "a group of ", count.members,
+                     " devices needs offsets and sizes for each of them, ", "found ", Text(args.operand(2)));
   }
   return output;
 }

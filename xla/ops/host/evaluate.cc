@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "xla/literal.h"
+#include "xla/ops/host/evaluate_device_transfers.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -19,14 +20,7 @@ absl::StatusOr<HostTransfers*> Host(const EvaluateArgs& args) {
       HloOpcodeString(args.op.opcode), ": the interpreter has no host to exchange data with during a run"));
 }
 
-// The host on the other end of a send or recv.
-absl::StatusOr<HostTransfers*> ChannelHost(const EvaluateArgs& args) {
-  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
-  if (args.op.attributes.GetBool(Attr::kIsHostTransfer)) return host;
-  return absl::UnimplementedError(
-      absl::StrCat(HloOpcodeString(args.op.opcode), ": channel ", args.op.attributes.GetInt(Attr::kChannelId),
-                   " leads to another device (is_host_transfer=false); the interpreter runs one device"));
-}
+bool BetweenDevices(const EvaluateArgs& args) { return !args.op.attributes.GetBool(Attr::kIsHostTransfer); }
 
 HostTransfers::Channel ChannelOf(const EvaluateArgs& args, const InstructionFacts& instruction) {
   return {args.op.attributes.GetInt(Attr::kChannelId), instruction.frontend_attributes};
@@ -92,7 +86,11 @@ absl::StatusOr<Literal> EvaluateOutfeed(const EvaluateArgs& args) {
 }
 
 absl::StatusOr<Literal> EvaluateSend(const EvaluateArgs& args) {
-  TF_ASSIGN_OR_RETURN(HostTransfers * host, ChannelHost(args));
+  if (BetweenDevices(args)) {
+    TF_RETURN_IF_ERROR(SendToDevice(args));
+    return TransferContext(args.operand(0), 0);
+  }
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
   const InstructionFacts instruction = args.context->instruction();
   TF_ASSIGN_OR_RETURN(const uint32_t number, host->Send(ChannelOf(args, instruction),
                                                         instruction.shape.tuple_shapes(0), args.operand(0)));
@@ -100,22 +98,33 @@ absl::StatusOr<Literal> EvaluateSend(const EvaluateArgs& args) {
 }
 
 absl::StatusOr<Literal> EvaluateSendDone(const EvaluateArgs& args) {
-  TF_ASSIGN_OR_RETURN(HostTransfers * host, ChannelHost(args));
+  if (BetweenDevices(args)) return Token();
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
   TF_RETURN_IF_ERROR(host->SendDone(NumberIn(args.operand(0))));
   return Token();
 }
 
 absl::StatusOr<Literal> EvaluateRecv(const EvaluateArgs& args) {
-  TF_ASSIGN_OR_RETURN(HostTransfers * host, ChannelHost(args));
+  Literal nothing_yet(args.result_shape().tuple_shapes(0));
+  if (BetweenDevices(args)) {
+    TF_ASSIGN_OR_RETURN(const uint32_t number, SourceOfRecv(args));
+    return TransferContext(std::move(nothing_yet), number);
+  }
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
   const InstructionFacts instruction = args.context->instruction();
   TF_ASSIGN_OR_RETURN(const uint32_t number,
                       host->Recv(ChannelOf(args, instruction), instruction.shape.tuple_shapes(0)));
-  return TransferContext(Literal(args.result_shape().tuple_shapes(0)), number);
+  return TransferContext(std::move(nothing_yet), number);
 }
 
 absl::StatusOr<Literal> EvaluateRecvDone(const EvaluateArgs& args) {
-  TF_ASSIGN_OR_RETURN(HostTransfers * host, ChannelHost(args));
-  TF_ASSIGN_OR_RETURN(const Literal value, host->RecvDone(NumberIn(args.operand(0))));
+  const uint32_t number = NumberIn(args.operand(0));
+  if (BetweenDevices(args)) {
+    TF_ASSIGN_OR_RETURN(Literal data, ReceiveFromDevice(args, number));
+    return WithData(std::move(data));
+  }
+  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
+  TF_ASSIGN_OR_RETURN(const Literal value, host->RecvDone(number));
   TF_ASSIGN_OR_RETURN(Literal data, AsResult(value, args.result_shape().tuple_shapes(0)));
   return WithData(std::move(data));
 }

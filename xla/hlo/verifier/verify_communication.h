@@ -1,0 +1,25 @@
+// Rules about how the devices of a program communicate that no instruction can be held to alone.
+// docs/operations/collective.md numbers them.
+#pragma once
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "xla/hlo/ir/hlo_computation.h"
+#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/ops/device_groups.h"
+
+namespace xla {
+
+// A start has one -done and a -done one start; they name the same channel.
+absl::Status VerifyAsynchronousPair(const HloInstruction& instruction);
+
+// Instructions that share a channel are of one kind, and what a collective reduces with does not communicate.
+absl::Status VerifyChannels(absl::Span<HloComputation* const> computations);
+
+// Every send between devices has its recv, and says between which devices it is.
+absl::Status VerifyTransfers(absl::Span<HloComputation* const> computations, const DeviceGrid& devices);
+
+// The error with the instruction's line and name in front.
+absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status& status);
+
+}  // namespace xla
