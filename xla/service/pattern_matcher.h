@@ -3,23 +3,20 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <sstream>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "xla/comparison_util.h"
 #include "xla/hlo/ir/hlo_instruction.h"
-#include "xla/hlo/ir/hlo_opcode.h"
-#include "xla/layout.h"
-#include "xla/shape.h"
-#include "xla/shape_index.h"
+#include "xla/service/pattern_matcher_conditions.h"
 
 // Patterns of instructions, shapes and layouts.
 //
@@ -31,180 +28,209 @@
 // front of them optionally a pointer that receives the instruction. Pointers are written when the whole
 // pattern has matched. The meaning of a With..() is an additional condition; the pattern that it is called on
 // stays as it is.
+//
+// A pattern is a value without allocations, and its type says what it looks for: `auto pattern = m::Add(..)`.
+// What it is given by pointer or as a text (names, targets, shapes to be equal to) must live as long as the
+// pattern does. Why something does not match is worked out only for MatchOption::explain_os.
 
 namespace xla {
-
-struct MatchOption {
-  // Whether pointers are written.
-  bool capture = true;
-  // Every operand that the pattern looks at must have no other user.
-  bool single_user_only = false;
-  // Receives why there was no match.
-  std::ostream* explain_os = nullptr;
-};
-
 namespace match {
 
-// The state of one attempt.
-class Attempt {
+// Defines the With..() functions of a pattern in terms of one.
+#define XLA_PATTERN_COMMON(Name, T)                                                                     \
+  using Pattern<T, Conditions...>::Pattern;                                                             \
+  template <typename Condition>                                                                         \
+  Name<Conditions..., Condition> With(Condition condition) const {                                      \
+    return Name<Conditions..., Condition>(this->And(std::move(condition)));                             \
+  }                                                                                                     \
+  auto Capturing(T** matched) const { return With(detail::CaptureIn<T>{matched}); }                     \
+  auto Capturing(const T** matched) const { return With(detail::CaptureIn<const T>{matched}); }         \
+                                                                                                        \
+ private:                                                                                               \
+  static detail::Dims List(absl::Span<const int64_t> values) { return {values.begin(), values.end()}; } \
+                                                                                                        \
  public:
-  explicit Attempt(const MatchOption& option) : option_(option) {}
-
-  const MatchOption& option() const { return option_; }
-  // Writes that wait for the whole pattern to match.
-  void Defer(std::function<void()> write) { writes_.push_back(std::move(write)); }
-  size_t mark() const { return writes_.size(); }
-  void Rewind(size_t mark) { writes_.resize(mark); }
-  void Commit() const {
-    for (const auto& write : writes_) write();
-  }
-  // Remembers why; always false.
-  bool Fail(std::string why);
-  const std::string& why() const { return why_; }
-
- private:
-  MatchOption option_;
-  std::vector<std::function<void()>> writes_;
-  std::string why_;
-};
-
-// A list of conditions on a T, each with the words for it.
-template <typename T>
-class Pattern {
- public:
-  using Test = std::function<bool(const T&, Attempt*)>;
-
-  bool MatchIn(const T& value, Attempt* attempt) const {
-    const size_t mark = attempt->mark();
-    for (const auto& condition : conditions_) {
-      if (condition->test(value, attempt)) continue;
-      attempt->Rewind(mark);
-      return false;
-    }
-    return true;
-  }
-  // "an instruction with opcode add, with 2 operands"
-  void DescribeTo(std::ostream* os, int64_t indent = 0) const;
-
- protected:
-  void Add(std::string words, Test test) {
-    conditions_.push_back(std::make_shared<const Condition>(Condition{std::move(words), std::move(test)}));
-  }
-
- private:
-  struct Condition {
-    std::string words;
-    Test test;
-  };
-  std::vector<std::shared_ptr<const Condition>> conditions_;
-};
 
 // --- Layouts
 
-class LayoutPattern : public Pattern<::xla::Layout> {
+template <typename... Conditions>
+class LayoutPattern : public Pattern<::xla::Layout, Conditions...> {
  public:
-  LayoutPattern EqualTo(const ::xla::Layout* layout) const;
-  LayoutPattern WithMinorToMajor(absl::Span<const int64_t> minor_to_major) const;
-  LayoutPattern WithDenseFormat() const { return *this; }
-  LayoutPattern Capturing(const ::xla::Layout** matched) const;
+  XLA_PATTERN_COMMON(LayoutPattern, ::xla::Layout)
+
+  auto EqualTo(const ::xla::Layout* layout) const { return With(detail::LayoutEqualTo{layout}); }
+  auto WithMinorToMajor(absl::Span<const int64_t> minor_to_major) const {
+    return With(detail::MinorToMajor{List(minor_to_major)});
+  }
+  auto WithDenseFormat() const { return *this; }
 };
 
-inline LayoutPattern Layout() { return LayoutPattern(); }
-inline LayoutPattern Layout(const ::xla::Layout** matched) { return LayoutPattern().Capturing(matched); }
+inline auto Layout() { return LayoutPattern<>(); }
+inline auto Layout(const ::xla::Layout** matched) { return Layout().Capturing(matched); }
+inline auto Layout(::xla::Layout** matched) { return Layout().Capturing(matched); }
 
 // --- Shapes
 
-class ShapePattern : public Pattern<::xla::Shape> {
+template <typename... Conditions>
+class ShapePattern : public Pattern<::xla::Shape, Conditions...> {
  public:
-  ShapePattern EqualTo(const ::xla::Shape* shape) const;
-  ShapePattern CompatibleTo(const ::xla::Shape* shape) const;
-  ShapePattern WithElementType(PrimitiveType element_type) const;
-  ShapePattern WithDims(absl::Span<const int64_t> dims) const;
-  ShapePattern WithRank(int64_t rank) const;
-  ShapePattern WithNumDimensions(int64_t rank) const { return WithRank(rank); }
-  ShapePattern IsScalar() const { return WithRank(0); }
-  ShapePattern IsEffectiveScalar() const;
-  ShapePattern IsArray() const;
-  ShapePattern IsDenseArray() const { return IsArray(); }
-  ShapePattern IsTuple() const;
-  ShapePattern IsToken() const;
-  ShapePattern WithLayout(const LayoutPattern& layout) const;
-  ShapePattern WithLayout(absl::Span<const int64_t> minor_to_major) const;
-  ShapePattern WithLayoutEqualTo(const ::xla::Layout* layout) const;
-  ShapePattern WithSubshape(ShapeIndexView index, const ShapePattern& subshape) const;
-  ShapePattern WithSubshapeEqualTo(ShapeIndexView index, const ::xla::Shape* shape) const;
-  ShapePattern WithSubshapeCompatibleTo(ShapeIndexView index, const ::xla::Shape* shape) const;
-  ShapePattern Capturing(const ::xla::Shape** matched) const;
+  XLA_PATTERN_COMMON(ShapePattern, ::xla::Shape)
 
- private:
-  ShapePattern With(std::string words, Test test) const;
+  auto EqualTo(const ::xla::Shape* shape) const { return With(detail::ShapeEqualTo{shape}); }
+  auto CompatibleTo(const ::xla::Shape* shape) const { return With(detail::ShapeCompatibleTo{shape}); }
+  auto WithElementType(PrimitiveType element_type) const { return With(detail::ElementTypeIs{element_type}); }
+  auto WithDims(absl::Span<const int64_t> dims) const { return With(detail::DimsAre{List(dims)}); }
+  auto WithRank(int64_t rank) const { return With(detail::RankIs{rank}); }
+  auto WithNumDimensions(int64_t rank) const { return WithRank(rank); }
+  auto IsScalar() const { return WithRank(0); }
+  auto IsEffectiveScalar() const {
+    return With(detail::ShapeKind{"of one element", &detail::IsEffectiveScalar});
+  }
+  auto IsArray() const {
+    return With(detail::ShapeKind{"of an array", [](const ::xla::Shape& value) { return value.IsArray(); }});
+  }
+  auto IsDenseArray() const { return IsArray(); }
+  auto IsTuple() const {
+    return With(detail::ShapeKind{"of a tuple", [](const ::xla::Shape& value) { return value.IsTuple(); }});
+  }
+  auto IsToken() const {
+    return With(detail::ShapeKind{"of a token", [](const ::xla::Shape& value) { return value.IsToken(); }});
+  }
+  template <AnyPattern P>
+  auto WithLayout(const P& layout) const {
+    return With(detail::LayoutMatches<P>{layout});
+  }
+  auto WithLayout(absl::Span<const int64_t> minor_to_major) const {
+    return WithLayout(match::Layout().WithMinorToMajor(minor_to_major));
+  }
+  auto WithLayout(std::initializer_list<int64_t> minor_to_major) const {
+    return WithLayout(absl::MakeConstSpan(minor_to_major.begin(), minor_to_major.size()));
+  }
+  auto WithLayoutEqualTo(const ::xla::Layout* layout) const {
+    return WithLayout(match::Layout().EqualTo(layout));
+  }
+  template <AnyPattern P>
+  auto WithSubshape(ShapeIndexView index, const P& subshape) const {
+    return With(detail::SubshapeMatches<P>{{index.begin(), index.end()}, subshape});
+  }
+  auto WithSubshapeEqualTo(ShapeIndexView index, const ::xla::Shape* shape) const {
+    return WithSubshape(index, ShapePattern<>().EqualTo(shape));
+  }
+  auto WithSubshapeCompatibleTo(ShapeIndexView index, const ::xla::Shape* shape) const {
+    return WithSubshape(index, ShapePattern<>().CompatibleTo(shape));
+  }
 };
 
-inline ShapePattern Shape() { return ShapePattern(); }
-inline ShapePattern Shape(const ::xla::Shape** matched) { return ShapePattern().Capturing(matched); }
+inline auto Shape() { return ShapePattern<>(); }
+inline auto Shape(const ::xla::Shape** matched) { return Shape().Capturing(matched); }
+inline auto Shape(::xla::Shape** matched) { return Shape().Capturing(matched); }
 
 // --- Instructions
 
-class HloInstructionPattern : public Pattern<HloInstruction> {
+template <typename... Conditions>
+class HloInstructionPattern : public Pattern<HloInstruction, Conditions...> {
  public:
-  using HloPredicate = std::function<bool(const HloInstruction*)>;
+  XLA_PATTERN_COMMON(HloInstructionPattern, HloInstruction)
 
   // --- What it is
-  HloInstructionPattern WithName(absl::string_view name) const;
-  HloInstructionPattern WithOpcode(HloOpcode opcode) const;
-  HloInstructionPattern WithoutOpcode(HloOpcode opcode) const;
-  HloInstructionPattern Is(const HloInstruction* instruction) const;
-  HloInstructionPattern WithPredicate(HloPredicate predicate) const;
-  HloInstructionPattern WithShape(const ShapePattern& shape) const;
-  HloInstructionPattern WithShape(PrimitiveType element_type) const;
-  HloInstructionPattern WithShape(PrimitiveType element_type, absl::Span<const int64_t> dims) const;
-  HloInstructionPattern WithShape(PrimitiveType element_type, absl::Span<const int64_t> dims,
-                                  absl::Span<const int64_t> minor_to_major) const;
-  HloInstructionPattern WithShapeEqualTo(const ::xla::Shape* shape) const;
-  HloInstructionPattern WithShapeCompatibleTo(const ::xla::Shape* shape) const;
-  HloInstructionPattern WithElementType(PrimitiveType element_type) const;
+  auto WithName(absl::string_view name) const { return With(detail::NameIs{name}); }
+  auto WithOpcode(HloOpcode opcode) const { return With(detail::OpcodeIs{opcode}); }
+  auto WithoutOpcode(HloOpcode opcode) const { return With(detail::OpcodeIsNot{opcode}); }
+  auto Is(const HloInstruction* instruction) const { return With(detail::SameInstruction{instruction}); }
+  // A function of const HloInstruction*.
+  template <typename F>
+  auto WithPredicate(F predicate) const {
+    return With(detail::PredicateHolds<F>{std::move(predicate)});
+  }
+  template <AnyPattern P>
+  auto WithShape(const P& shape) const {
+    return With(detail::ShapeMatches<P>{shape});
+  }
+  auto WithShape(PrimitiveType element_type) const {
+    return WithShape(match::Shape().WithElementType(element_type));
+  }
+  auto WithShape(PrimitiveType element_type, absl::Span<const int64_t> dims) const {
+    return WithShape(match::Shape().WithElementType(element_type).WithDims(dims));
+  }
+  auto WithShape(PrimitiveType element_type, absl::Span<const int64_t> dims,
+                 absl::Span<const int64_t> minor_to_major) const {
+    return WithShape(match::Shape().WithElementType(element_type).WithDims(dims).WithLayout(minor_to_major));
+  }
+  auto WithShapeEqualTo(const ::xla::Shape* shape) const { return WithShape(match::Shape().EqualTo(shape)); }
+  auto WithShapeCompatibleTo(const ::xla::Shape* shape) const {
+    return WithShape(match::Shape().CompatibleTo(shape));
+  }
+  auto WithElementType(PrimitiveType element_type) const { return WithShape(element_type); }
 
   // --- Operands and users
-  HloInstructionPattern WithNumOperands(int64_t num_operands) const;
-  HloInstructionPattern WithOperand(int64_t index, const HloInstructionPattern& operand) const;
+  auto WithNumOperands(int64_t num_operands) const { return With(detail::OperandCountIs{num_operands}); }
+  template <InstructionPattern P>
+  auto WithOperand(int64_t index, const P& operand) const {
+    return With(detail::OperandMatches<P>{index, operand});
+  }
   // An operand that is there must match.
-  HloInstructionPattern WithOperandIfPresent(int64_t index, const HloInstructionPattern& operand) const;
-  HloInstructionPattern WithBinaryOperandsAnyOrder(const HloInstructionPattern& a,
-                                                   const HloInstructionPattern& b) const;
+  template <InstructionPattern P>
+  auto WithOperandIfPresent(int64_t index, const P& operand) const {
+    return With(detail::OperandMatchesIfPresent<P>{index, operand});
+  }
+  template <InstructionPattern A, InstructionPattern B>
+  auto WithBinaryOperandsAnyOrder(const A& a, const B& b) const {
+    return With(detail::BinaryOperandsAnyOrder<A, B>{a, b});
+  }
   // One user that reads it once; one user; at most so many.
-  HloInstructionPattern WithOneUse() const;
-  HloInstructionPattern WithOneUser() const;
-  HloInstructionPattern WithNumUser(int64_t user_num) const;
-  HloInstructionPattern WithAtLeastNumUser(int64_t user_num) const;
-  HloInstructionPattern WithAtMostNumUser(int64_t user_num) const;
-  HloInstructionPattern WithControlDeps(absl::Span<HloInstruction* const> preds,
-                                        absl::Span<HloInstruction* const> succs) const;
+  auto WithOneUse() const { return With(detail::OneUse{}); }
+  auto WithOneUser() const { return WithNumUser(1); }
+  auto WithNumUser(int64_t user_num) const { return With(detail::UserCountBetween{user_num, user_num}); }
+  auto WithAtLeastNumUser(int64_t user_num) const {
+    return With(detail::UserCountBetween{user_num, std::numeric_limits<int64_t>::max()});
+  }
+  auto WithAtMostNumUser(int64_t user_num) const { return With(detail::UserCountBetween{0, user_num}); }
+  auto WithControlDeps(absl::Span<HloInstruction* const> preds,
+                       absl::Span<HloInstruction* const> succs) const {
+    return With(detail::ControlDepsAre{{preds.begin(), preds.end()}, {succs.begin(), succs.end()}});
+  }
 
   // --- Attributes
-  HloInstructionPattern WithFusionKind(HloInstruction::FusionKind kind) const;
-  HloInstructionPattern WithTupleIndex(int64_t tuple_index) const;
-  HloInstructionPattern WithParameterNum(int64_t parameter_num) const;
-  HloInstructionPattern WithComparisonDirection(ComparisonDirection direction) const;
-  // Of a convolution or custom call, as HLO text writes them: "b01f_01io->b01f".
-  HloInstructionPattern WithConvDnums(absl::string_view dnums) const;
-  HloInstructionPattern WithConvDnums(const ConvolutionDimensionNumbers& dnums) const;
-  HloInstructionPattern WithContractingDims(absl::Span<const int64_t> lhs_contracting_dims,
-                                            absl::Span<const int64_t> rhs_contracting_dims) const;
-  HloInstructionPattern WithReplicaGroups(std::vector<std::vector<int64_t>> replica_groups) const;
-  // As HLO text writes it: "{devices=[2]0,1}".
-  HloInstructionPattern WithSharding(absl::string_view sharding) const;
-  HloInstructionPattern WithCustomCallTarget(absl::Span<const absl::string_view> targets) const;
-  HloInstructionPattern WithCustomCallTarget(std::initializer_list<absl::string_view> targets) const {
-    return WithCustomCallTarget(absl::Span<const absl::string_view>(targets.begin(), targets.size()));
+  auto WithFusionKind(HloInstruction::FusionKind kind) const { return With(detail::FusionKindIs{kind}); }
+  auto WithTupleIndex(int64_t tuple_index) const { return With(detail::TupleIndexIs{tuple_index}); }
+  auto WithParameterNum(int64_t parameter_num) const {
+    return With(detail::ParameterNumberIs{parameter_num});
   }
+  auto WithComparisonDirection(ComparisonDirection direction) const {
+    return With(detail::DirectionIs{direction});
+  }
+  // Of a convolution or custom call, as HLO text writes them: "b01f_01io->b01f".
+  auto WithConvDnums(absl::string_view dnums) const { return With(detail::ConvDnumsAre{dnums}); }
+  auto WithConvDnums(const ConvolutionDimensionNumbers& dnums) const {
+    return With(detail::ConvDnumsAre{"", &dnums});
+  }
+  auto WithContractingDims(absl::Span<const int64_t> lhs_contracting_dims,
+                           absl::Span<const int64_t> rhs_contracting_dims) const {
+    return With(detail::ContractingDimsAre{List(lhs_contracting_dims), List(rhs_contracting_dims)});
+  }
+  auto WithReplicaGroups(std::vector<std::vector<int64_t>> replica_groups) const {
+    return With(detail::ReplicaGroupsAre{std::move(replica_groups)});
+  }
+  // As HLO text writes it: "{devices=[2]0,1}".
+  auto WithSharding(absl::string_view sharding) const { return With(detail::ShardingIs{sharding}); }
+  auto WithCustomCallTarget(absl::Span<const absl::string_view> targets) const {
+    return With(detail::CustomCallTargetIsOneOf{{targets.begin(), targets.end()}});
+  }
+  auto WithCustomCallTarget(std::initializer_list<absl::string_view> targets) const {
+    return WithCustomCallTarget(absl::MakeConstSpan(targets.begin(), targets.size()));
+  }
+  auto IsConstant() const { return WithOpcode(HloOpcode::kConstant); }
+  auto IsNonConstant() const { return WithoutOpcode(HloOpcode::kConstant); }
   // A constant that has one element (of any rank with `effective`), equal to `value` if that is given.
-  HloInstructionPattern IsConstantScalar(std::optional<double> value = std::nullopt,
-                                         bool effective = false) const;
-
-  HloInstructionPattern Capturing(HloInstruction** matched) const;
-  HloInstructionPattern Capturing(const HloInstruction** matched) const;
-  HloInstructionPattern With(std::string words, Test test) const;
+  auto IsConstantScalar(std::optional<double> value = std::nullopt, bool effective = false) const {
+    return With(detail::ConstantScalarIs{value, effective});
+  }
+  auto IsConstantEffectiveScalar(std::optional<double> value = std::nullopt) const {
+    return IsConstantScalar(value, /*effective=*/true);
+  }
 };
+
+#undef XLA_PATTERN_COMMON
 
 template <typename T>
 inline constexpr bool kIsCapture = std::is_same_v<std::decay_t<T>, HloInstruction**> ||
@@ -212,72 +238,96 @@ inline constexpr bool kIsCapture = std::is_same_v<std::decay_t<T>, HloInstructio
 
 // What a function of an opcode takes: a pointer in front, then patterns.
 template <typename T>
-inline constexpr bool kIsArgument = kIsCapture<T> || std::is_convertible_v<T, HloInstructionPattern>;
+inline constexpr bool kIsArgument = kIsCapture<T> || InstructionPattern<T>;
 
-inline HloInstructionPattern Op() { return HloInstructionPattern(); }
-inline HloInstructionPattern Op(HloInstruction** matched) { return Op().Capturing(matched); }
-inline HloInstructionPattern Op(const HloInstruction** matched) { return Op().Capturing(matched); }
-
-// The first of the patterns that matches.
-HloInstructionPattern FirstOf(std::vector<HloInstructionPattern> patterns);
-template <typename Item, typename... Patterns>
-HloInstructionPattern AnyOf(const Patterns&... patterns) {
-  return FirstOf({patterns...});
-}
-HloInstructionPattern EachOf(std::vector<HloInstructionPattern> patterns);
-template <typename Item, typename... Patterns>
-HloInstructionPattern AllOf(const Patterns&... patterns) {
-  return EachOf({patterns...});
-}
+inline auto Op() { return HloInstructionPattern<>(); }
+inline auto Op(HloInstruction** matched) { return Op().Capturing(matched); }
+inline auto Op(const HloInstruction** matched) { return Op().Capturing(matched); }
 
 namespace detail {
 
+template <typename Item>
+auto Any() {
+  using Plain = std::remove_const_t<Item>;
+  if constexpr (std::is_same_v<Plain, HloInstruction>) {
+    return match::Op();
+  } else if constexpr (std::is_same_v<Plain, ::xla::Shape>) {
+    return match::Shape();
+  } else {
+    static_assert(std::is_same_v<Plain, ::xla::Layout>, "patterns are of instructions, shapes and layouts");
+    return match::Layout();
+  }
+}
+
 // No patterns: any operands.
-HloInstructionPattern WithOperands(HloInstructionPattern op,
-                                   std::initializer_list<HloInstructionPattern> operands);
+template <typename Op, typename... Operands>
+auto WithOperands(const Op& op, const Operands&... operands) {
+  if constexpr (sizeof...(Operands) == 0) {
+    return op;
+  } else {
+    return op.With(OperandsMatch<Operands...>{{operands...}});
+  }
+}
 
 // An opcode with its operands, perhaps behind a pointer that receives it.
 template <int arity>
-HloInstructionPattern OpcodePattern(HloOpcode opcode) {
+auto OpcodePattern(HloOpcode opcode) {
   return Op().WithOpcode(opcode);
 }
 template <int arity, typename First, typename... Rest>
-HloInstructionPattern OpcodePattern(HloOpcode opcode, First&& first, const Rest&... rest) {
+auto OpcodePattern(HloOpcode opcode, const First& first, const Rest&... rest) {
   constexpr int kOperands = static_cast<int>(sizeof...(Rest)) + (kIsCapture<First> ? 0 : 1);
   static_assert(arity < 0 || kOperands == 0 || kOperands == arity,
                 "a pattern has one pattern for each operand of its opcode, or none");
   if constexpr (kIsCapture<First>) {
-    return WithOperands(Op().WithOpcode(opcode).Capturing(first), {rest...});
+    return WithOperands(Op().WithOpcode(opcode).Capturing(first), rest...);
   } else {
-    return WithOperands(Op().WithOpcode(opcode), {first, rest...});
+    return WithOperands(Op().WithOpcode(opcode), first, rest...);
   }
-}
-
-template <typename Capture, typename... Values>
-HloInstructionPattern Captured(Capture matched, HloInstructionPattern pattern) {
-  return pattern.Capturing(matched);
 }
 
 }  // namespace detail
 
+// The first of the patterns that matches.
+template <typename Item, AnyPattern... Patterns>
+auto AnyOf(const Patterns&... patterns) {
+  return detail::Any<Item>().With(detail::AnyOf<Patterns...>{{patterns...}});
+}
+template <typename Item, AnyPattern... Patterns>
+auto AllOf(const Patterns&... patterns) {
+  return detail::Any<Item>().With(detail::AllOf<Patterns...>{{patterns...}});
+}
+
+// The same pattern at several places, kept once.
+template <AnyPattern P>
+auto SharedSubpattern(const P& pattern) {
+  struct Shared {
+    std::shared_ptr<const P> pattern;
+    bool Match(const typename P::Value& value, Attempt* attempt) const {
+      return pattern->MatchIn(value, attempt);
+    }
+    void DescribeTo(std::ostream* os) const { pattern->DescribeTo(os); }
+  };
+  return detail::Any<typename P::Value>().With(Shared{std::make_shared<const P>(pattern)});
+}
+
 // One function a row of the op table: m::Add(), m::Add(a, b), m::Add(&add, a, b).
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo)       \
-  template <typename... Args, std::enable_if_t<(kIsArgument<Args> && ...), int> = 0>    \
-  HloInstructionPattern id(Args&&... args) {                                            \
-    return detail::OpcodePattern<arity>(HloOpcode::k##id, std::forward<Args>(args)...); \
+#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo)    \
+  template <typename... Args, std::enable_if_t<(kIsArgument<Args> && ...), int> = 0> \
+  auto id(const Args&... args) {                                                     \
+    return detail::OpcodePattern<arity>(HloOpcode::k##id, args...);                  \
   }
 #include "xla/ops/op_table.def"
 #undef OP
 
 // With operands in either order: m::AddAnyOrder(a, b), m::AddAnyOrder(&add, a, b).
 #define XLA_ANY_ORDER(Name, opcode, ...)                                                    \
-  inline HloInstructionPattern Name##AnyOrder(const HloInstructionPattern& a,               \
-                                              const HloInstructionPattern& b) {             \
+  template <InstructionPattern A, InstructionPattern B>                                     \
+  auto Name##AnyOrder(const A& a, const B& b) {                                             \
     return Op().WithOpcode(HloOpcode::opcode) __VA_ARGS__.WithBinaryOperandsAnyOrder(a, b); \
   }                                                                                         \
-  template <typename Matched>                                                               \
-  HloInstructionPattern Name##AnyOrder(Matched matched, const HloInstructionPattern& a,     \
-                                       const HloInstructionPattern& b) {                    \
+  template <typename Matched, InstructionPattern A, InstructionPattern B>                   \
+  auto Name##AnyOrder(Matched matched, const A& a, const B& b) {                            \
     return Name##AnyOrder(a, b).Capturing(matched);                                         \
   }
 XLA_ANY_ORDER(Add, kAdd)
@@ -292,10 +342,10 @@ XLA_ANY_ORDER(Ne, kCompare, .WithComparisonDirection(ComparisonDirection::kNe))
 #undef XLA_ANY_ORDER
 
 // Comparisons by direction.
-#define XLA_COMPARISON(Name)                                                                           \
-  template <typename... Args>                                                                          \
-  HloInstructionPattern Name(Args&&... args) {                                                         \
-    return Compare(std::forward<Args>(args)...).WithComparisonDirection(ComparisonDirection::k##Name); \
+#define XLA_COMPARISON(Name)                                                         \
+  template <typename... Args, std::enable_if_t<(kIsArgument<Args> && ...), int> = 0> \
+  auto Name(const Args&... args) {                                                   \
+    return Compare(args...).WithComparisonDirection(ComparisonDirection::k##Name);   \
   }
 XLA_COMPARISON(Eq)
 XLA_COMPARISON(Ne)
@@ -305,101 +355,112 @@ XLA_COMPARISON(Le)
 XLA_COMPARISON(Lt)
 #undef XLA_COMPARISON
 
-inline HloInstructionPattern Parameter(int64_t parameter_num) {
+inline auto Parameter(int64_t parameter_num) {
   return Op().WithOpcode(HloOpcode::kParameter).WithParameterNum(parameter_num);
 }
-inline HloInstructionPattern Parameter(int parameter_num) { return Parameter(int64_t{parameter_num}); }
-template <typename Matched>
-HloInstructionPattern Parameter(Matched matched, int64_t parameter_num) {
+inline auto Parameter(int parameter_num) { return Parameter(int64_t{parameter_num}); }
+template <typename Matched, std::enable_if_t<kIsCapture<Matched>, int> = 0>
+auto Parameter(Matched matched, int64_t parameter_num) {
   return Parameter(parameter_num).Capturing(matched);
 }
 
-inline HloInstructionPattern GetTupleElement(const HloInstructionPattern& operand, int64_t tuple_index) {
+template <InstructionPattern P>
+auto GetTupleElement(const P& operand, int64_t tuple_index) {
   return Op().WithOpcode(HloOpcode::kGetTupleElement).WithOperand(0, operand).WithTupleIndex(tuple_index);
 }
-template <typename Matched, std::enable_if_t<kIsCapture<Matched>, int> = 0>
-HloInstructionPattern GetTupleElement(Matched matched, const HloInstructionPattern& operand,
-                                      int64_t tuple_index) {
+template <typename Matched, InstructionPattern P, std::enable_if_t<kIsCapture<Matched>, int> = 0>
+auto GetTupleElement(Matched matched, const P& operand, int64_t tuple_index) {
   return GetTupleElement(operand, tuple_index).Capturing(matched);
 }
 
 // A custom call of one of the targets: m::CustomCall({"target"}), m::CustomCall(&call, {"target"}, a, b).
-template <typename... Operands>
-HloInstructionPattern CustomCall(std::initializer_list<absl::string_view> targets,
-                                 const Operands&... operands) {
+template <InstructionPattern... Operands>
+auto CustomCall(std::initializer_list<absl::string_view> targets, const Operands&... operands) {
   return detail::WithOperands(Op().WithOpcode(HloOpcode::kCustomCall).WithCustomCallTarget(targets),
-                              {operands...});
+                              operands...);
 }
-template <typename Matched, typename... Operands, std::enable_if_t<kIsCapture<Matched>, int> = 0>
-HloInstructionPattern CustomCall(Matched matched, std::initializer_list<absl::string_view> targets,
-                                 const Operands&... operands) {
+template <typename Matched, InstructionPattern... Operands, std::enable_if_t<kIsCapture<Matched>, int> = 0>
+auto CustomCall(Matched matched, std::initializer_list<absl::string_view> targets,
+                const Operands&... operands) {
   return CustomCall(targets, operands...).Capturing(matched);
 }
 
 // Constants of one element: any, of a value, behind a pointer.
-inline HloInstructionPattern ConstantScalar() { return Op().IsConstantScalar(); }
-inline HloInstructionPattern ConstantEffectiveScalar() { return Op().IsConstantScalar(std::nullopt, true); }
-template <typename Value, std::enable_if_t<std::is_arithmetic_v<Value>, int> = 0>
-HloInstructionPattern ConstantScalar(Value value) {
+inline auto ConstantScalar() { return Op().IsConstantScalar(); }
+inline auto ConstantEffectiveScalar() { return Op().IsConstantEffectiveScalar(); }
+template <typename Number, std::enable_if_t<std::is_arithmetic_v<Number>, int> = 0>
+auto ConstantScalar(Number value) {
   return Op().IsConstantScalar(static_cast<double>(value));
 }
-template <typename Value, std::enable_if_t<std::is_arithmetic_v<Value>, int> = 0>
-HloInstructionPattern ConstantEffectiveScalar(Value value) {
-  return Op().IsConstantScalar(static_cast<double>(value), true);
+template <typename Number, std::enable_if_t<std::is_arithmetic_v<Number>, int> = 0>
+auto ConstantEffectiveScalar(Number value) {
+  return Op().IsConstantEffectiveScalar(static_cast<double>(value));
 }
-template <typename Matched, typename... Value, std::enable_if_t<kIsCapture<Matched>, int> = 0>
-HloInstructionPattern ConstantScalar(Matched matched, Value... value) {
+template <typename Matched, typename... Number, std::enable_if_t<kIsCapture<Matched>, int> = 0>
+auto ConstantScalar(Matched matched, Number... value) {
   return ConstantScalar(value...).Capturing(matched);
 }
-template <typename Matched, typename... Value, std::enable_if_t<kIsCapture<Matched>, int> = 0>
-HloInstructionPattern ConstantEffectiveScalar(Matched matched, Value... value) {
+template <typename Matched, typename... Number, std::enable_if_t<kIsCapture<Matched>, int> = 0>
+auto ConstantEffectiveScalar(Matched matched, Number... value) {
   return ConstantEffectiveScalar(value...).Capturing(matched);
 }
 
-inline HloInstructionPattern NonConstant() { return Op().WithoutOpcode(HloOpcode::kConstant); }
-template <typename Matched>
-HloInstructionPattern NonConstant(Matched matched) {
+inline auto NonConstant() { return Op().IsNonConstant(); }
+template <typename Matched, std::enable_if_t<kIsCapture<Matched>, int> = 0>
+auto NonConstant(Matched matched) {
   return NonConstant().Capturing(matched);
 }
 
 // The op on what the pattern says, or what the pattern says itself.
-inline HloInstructionPattern OptConvert(const HloInstructionPattern& inner) {
-  return FirstOf({Convert(inner), inner});
+template <InstructionPattern P>
+auto OptConvert(const P& inner) {
+  return AnyOf<HloInstruction>(Convert(inner), inner);
 }
-inline HloInstructionPattern OptBitcast(const HloInstructionPattern& inner) {
-  return FirstOf({Bitcast(inner), inner});
+template <InstructionPattern P>
+auto OptBitcast(const P& inner) {
+  return AnyOf<HloInstruction>(Bitcast(inner), inner);
 }
 
 }  // namespace match
 
-namespace pattern_internal {
-// Matches and tells why not.
-template <typename T>
-bool MatchValue(const T* value, const match::Pattern<T>& pattern, const MatchOption& option) {
+// Whether the value, which may be null, is what the pattern says.
+template <typename T, match::AnyPattern P>
+bool Match(T* value, const P& pattern, MatchOption option = {}) {
   match::Attempt attempt(option);
-  const bool matched =
-      value == nullptr ? attempt.Fail("there is nothing to match") : pattern.MatchIn(*value, &attempt);
+  const bool matched = value == nullptr
+                           ? attempt.Fail([] { return std::string("there is nothing to match"); })
+                           : pattern.MatchIn(*value, &attempt);
   if (matched && option.capture) attempt.Commit();
   if (!matched && option.explain_os != nullptr) *option.explain_os << attempt.why();
   return matched;
 }
-}  // namespace pattern_internal
 
-inline bool Match(const HloInstruction* instruction, const match::HloInstructionPattern& pattern,
-                  MatchOption option = {}) {
-  return pattern_internal::MatchValue<HloInstruction>(instruction, pattern, option);
-}
-inline bool Match(const Shape* shape, const match::ShapePattern& pattern, MatchOption option = {}) {
-  return pattern_internal::MatchValue<Shape>(shape, pattern, option);
-}
-inline bool Match(const Layout* layout, const match::LayoutPattern& pattern, MatchOption option = {}) {
-  return pattern_internal::MatchValue<Layout>(layout, pattern, option);
-}
 // Every operand that the pattern looks at must have no other user.
-inline bool MatchSingleUserOnly(const HloInstruction* instruction,
-                                const match::HloInstructionPattern& pattern) {
+template <typename T, match::AnyPattern P>
+bool MatchSingleUserOnly(T* value, const P& pattern) {
   MatchOption option;
   option.single_user_only = true;
-  return Match(instruction, pattern, option);
+  return Match(value, pattern, option);
 }
+
+// Receives an instruction that a pattern looks at in several places, where it must be the same one.
+class UniqueHloInstruction {
+ public:
+  HloInstruction* instr() const { return instruction_; }
+  void set_instr(HloInstruction* instr) { instruction_ = instr; }
+  // Takes the first instruction; true for it and false for any other.
+  bool CaptureOrVerify(HloInstruction* instr) {
+    if (instruction_ == nullptr) instruction_ = instr;
+    return instruction_ == instr;
+  }
+  // For WithPredicate().
+  std::function<bool(const HloInstruction*)> capture_or_verify_fn() {
+    return
+        [this](const HloInstruction* instr) { return CaptureOrVerify(const_cast<HloInstruction*>(instr)); };
+  }
+
+ private:
+  HloInstruction* instruction_ = nullptr;
+};
+
 }  // namespace xla

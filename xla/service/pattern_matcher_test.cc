@@ -142,6 +142,68 @@ TEST_F(PatternMatcherTest, SaysWhyNot) {
   EXPECT_TRUE(absl::StrContains(words.str(), "with opcode add, with 2 operands")) << words.str();
 }
 
+TEST_F(PatternMatcherTest, WordsAreMadeOnlyWhenAskedFor) {
+  int made = 0;
+  const auto why = [&] {
+    ++made;
+    return std::string("because");
+  };
+  m::Attempt silent((MatchOption()));
+  EXPECT_FALSE(silent.Fail(why));
+  EXPECT_EQ(made, 0);
+  std::ostringstream os;
+  MatchOption option;
+  option.explain_os = &os;
+  m::Attempt explaining(option);
+  EXPECT_FALSE(explaining.Fail(why));
+  EXPECT_EQ(made, 1);
+  EXPECT_EQ(explaining.why(), "because");
+}
+
+TEST_F(PatternMatcherTest, ExplainsAlternativesAndOrders) {
+  HloInstruction* root = AddOfBroadcast();
+  std::ostringstream why;
+  MatchOption option;
+  option.explain_os = &why;
+  EXPECT_FALSE(Match(root, m::AnyOf<HloInstruction>(m::Multiply(), m::Subtract()), option));
+  EXPECT_TRUE(absl::StrContains(why.str(), "none of the alternatives")) << why.str();
+  EXPECT_TRUE(absl::StrContains(why.str(), "opcode multiply")) << why.str();
+  EXPECT_TRUE(absl::StrContains(why.str(), "opcode subtract")) << why.str();
+  why.str("");
+  EXPECT_FALSE(Match(root, m::AddAnyOrder(m::Negate(), m::Op()), option));
+  EXPECT_TRUE(absl::StrContains(why.str(), "match in neither order")) << why.str();
+}
+
+TEST_F(PatternMatcherTest, PointersOfAnAlternativeThatFailsStay) {
+  HloInstruction* root = AddOfBroadcast();
+  HloInstruction *wrong = nullptr, *right = nullptr;
+  EXPECT_TRUE(Match(root, m::AnyOf<HloInstruction>(m::Add(m::Op(&wrong), m::Parameter(1)),
+                                                   m::Add(m::Op(&right), m::Broadcast()))));
+  EXPECT_EQ(wrong, nullptr);
+  EXPECT_EQ(right, root->operand(0));
+}
+
+TEST_F(PatternMatcherTest, SharedAndUniqueInstructions) {
+  HloInstruction* root = Root(R"(
+    HloModule test
+    ENTRY main {
+      p = f32[] parameter(0)
+      q = f32[] parameter(1)
+      n = f32[] negate(p)
+      k = f32[] negate(q)
+      same = f32[] add(n, n)
+      ROOT r = f32[] add(n, k)
+    })");
+  const auto negated = m::SharedSubpattern(m::Negate(m::Parameter()));
+  EXPECT_TRUE(Match(root, m::Add(negated, negated)));
+  UniqueHloInstruction unique;
+  const auto any = m::Op().WithPredicate(unique.capture_or_verify_fn());
+  EXPECT_FALSE(Match(root, m::Add(any, any)));
+  unique.set_instr(nullptr);
+  EXPECT_TRUE(Match(root->parent()->GetInstructionWithName("same"), m::Add(any, any)));
+  EXPECT_EQ(unique.instr(), root->operand(0));
+}
+
 TEST_F(PatternMatcherTest, Gmock) {
   HloInstruction* root = AddOfBroadcast();
   EXPECT_THAT(root, GmockMatch(m::Add(m::Parameter(0), m::Broadcast(m::Constant()))));
