@@ -87,7 +87,13 @@ absl::Status HloComputation::RemoveInstruction(HloInstruction* instruction) {
   if (HloInstruction::OpcodeMayAct(instruction->opcode())) may_act_.erase(instruction);
   if (instruction->opcode() == HloOpcode::kParameter) ForgetParameter(instruction);
   ForgetName(instruction);
-  instructions_[instruction->index_in_parent_].reset();
+  std::unique_ptr<HloInstruction> removed = std::move(instructions_[instruction->index_in_parent_]);
+  if (visits_ > 0) {
+    removed->operands_.clear();
+    removed->parent_ = nullptr;
+    removed->marked_as_dead_ = true;
+    removed_.push_back(std::move(removed));
+  }
   --instruction_count_;
   if (static_cast<int64_t>(instructions_.size()) > 2 * instruction_count_ + 16) Compact();
   return absl::OkStatus();

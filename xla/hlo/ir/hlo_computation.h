@@ -172,6 +172,18 @@ class HloComputation {
   bool Equal(const HloComputation& other, bool is_layout_sensitive) const;
   bool operator==(const HloComputation& other) const { return Equal(other, /*is_layout_sensitive=*/true); }
 
+  // Visits every instruction (dfs_hlo_visitor.h): what others need before them, the root last unless
+  // something else comes of a change on the way. Instructions that the visitor removes live until the visit
+  // ends.
+  template <typename HloInstructionPtr>
+  absl::Status Accept(DfsHloVisitorBase<HloInstructionPtr>* visitor) const;
+  absl::Status AcceptWithOperandOrder(DfsHloVisitorBase<HloInstruction*>* visitor,
+                                      const HloInstruction::CompareFunction& operand_order) const;
+  // In the order given, which must hold each instruction once, operands before users.
+  template <typename HloInstructionPtr>
+  absl::Status AcceptOrdered(DfsHloVisitorBase<HloInstructionPtr>* visitor,
+                             absl::Span<HloInstruction* const> order) const;
+
   // HLO text of the computation. Defined in xla/hlo/text.
   std::string ToString() const;
   std::string ToString(const HloPrintOptions& options) const;
@@ -228,6 +240,12 @@ class HloComputation {
   void RememberParameter(HloInstruction* parameter);
   void ForgetParameter(HloInstruction* parameter);
   absl::StatusOr<std::vector<HloInstruction*>> ParametersByNumber() const;
+  template <typename HloInstructionPtr>
+  absl::Status AcceptWithOrder(DfsHloVisitorBase<HloInstructionPtr>* visitor,
+                               const HloInstruction::CompareFunction* operand_order) const;
+  // Between the two, instructions that are removed are kept.
+  void BeginVisit() const;
+  void EndVisit() const;
 
   std::string name_;
   int64_t unique_id_ = -1;
@@ -247,6 +265,8 @@ class HloComputation {
   int64_t fusion_calls_ = 0;
   // The instructions here that may act on the world, by their opcodes.
   absl::flat_hash_set<const HloInstruction*> may_act_;
+  mutable int visits_ = 0;
+  mutable std::vector<std::unique_ptr<HloInstruction>> removed_;  // during visits
 };
 
 }  // namespace xla

@@ -37,6 +37,8 @@ namespace xla {
 
 class CholeskyOptions;
 class ConvolutionDimensionNumbers;
+template <typename HloInstructionPtr>
+class DfsHloVisitorBase;
 class DotDimensionNumbers;
 class FrontendAttributes;
 class GatherDimensionNumbers;
@@ -359,7 +361,9 @@ class HloInstruction : public HloInstructionFactory {
   bool IsRank2Transpose() const;
   bool IsEffectiveBitcast() const;
   bool IsMultiOutputFusion() const;
-  bool IsMarkedAsDead() const { return false; }
+  // Removed from its computation while that is visited: not part of it any more, and freed when the visit
+  // ends.
+  bool IsMarkedAsDead() const { return marked_as_dead_; }
   HloInstruction* LatestNonGteAncestor();
   const HloInstruction* LatestNonGteAncestor() const;
 
@@ -403,6 +407,24 @@ class HloInstruction : public HloInstructionFactory {
                      std::equal_to<const HloComputation*>(),
                  bool layout_sensitive = true) const;
 
+  // --- Visiting: see dfs_hlo_visitor.h
+  using CompareFunction = absl::FunctionRef<bool(const HloInstruction*, const HloInstruction*)>;
+
+  // Calls the visitor's handler for this instruction alone.
+  template <typename HloInstructionPtr>
+  absl::Status Visit(DfsHloVisitorBase<HloInstructionPtr>* visitor);
+  absl::Status Visit(DfsHloVisitorBase<const HloInstruction*>* visitor) const;
+  // Visits what this instruction needs and then itself; with `cross_computation` also what called
+  // computations hold.
+  template <typename HloInstructionPtr>
+  absl::Status Accept(DfsHloVisitorBase<HloInstructionPtr>* visitor, bool call_finish_visit = true,
+                      bool ignore_control_predecessors = false, bool cross_computation = false);
+  absl::Status Accept(DfsHloVisitorBase<const HloInstruction*>* visitor, bool call_finish_visit = true,
+                      bool ignore_control_predecessors = false, bool cross_computation = false) const;
+  // Operands and control predecessors of one instruction in the order that `operand_order` gives.
+  absl::Status AcceptWithOperandOrder(DfsHloVisitorBase<HloInstruction*>* visitor,
+                                      CompareFunction operand_order, bool call_finish_visit = true);
+
   // --- Text and proto
 
   // One line of HLO text. Defined in xla/hlo/text.
@@ -437,6 +459,8 @@ class HloInstruction : public HloInstructionFactory {
     // Position in users_, kept only while there are many.
     std::unique_ptr<absl::flat_hash_map<const HloInstruction*, size_t>> user_index;
   };
+  template <typename HloInstructionPtr>
+  class DfsWalk;
 
   // An object of the class for the opcode (hlo_instructions.cc).
   static std::unique_ptr<HloInstruction> NewObject(HloOpcode opcode, std::shared_ptr<const Shape> shape);
@@ -466,6 +490,7 @@ class HloInstruction : public HloInstructionFactory {
   mutable std::atomic<bool> users_untidy_{false};
   // Set when the shape may be changed through mutable_shape(), so that nobody else may have it.
   bool owns_shape_ = false;
+  bool marked_as_dead_ = false;
   int32_t text_line_ = 0;
   int64_t unique_id_ = -1;
   int64_t index_in_parent_ = -1;
