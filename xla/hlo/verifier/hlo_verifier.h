@@ -1,7 +1,11 @@
 #pragma once
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/pass/hlo_pass_interface.h"
 #include "xla/ops/device_groups.h"
 
 namespace xla {
@@ -13,6 +17,18 @@ namespace xla {
 // checked against their number.
 absl::Status VerifyModule(const HloModule& module);
 
+// The same as a pass, which changes nothing: an invariant checker for pipelines. The checks have one
+// strictness; the arguments are those that XLA's users write.
+class HloVerifier : public HloModulePass {
+ public:
+  HloVerifier(bool /*layout_sensitive*/, bool /*allow_mixed_precision*/) {}
+  absl::string_view name() const override { return "hlo-verifier"; }
+  using HloPassInterface::Run;
+  absl::StatusOr<bool> Run(HloModule* module, const absl::flat_hash_set<absl::string_view>&) override {
+    TF_RETURN_IF_ERROR(VerifyModule(*module));
+    return false;
+  }
+};
 // Checks a verified module against the devices that it is about to run on: groups and pairs name each of them
 // as they should, and every send has its recv.
 absl::Status VerifyModuleForDevices(const HloModule& module, const DeviceGrid& devices);
