@@ -23,8 +23,9 @@ struct Command {
 
 Command AddRunCommand(CLI::App& tessera);
 Command AddConvertCommand(CLI::App& tessera);
+Command AddCompileCommand(CLI::App& tessera);
 Command AddDetectCommand(CLI::App& tessera);
-// `check`, `compile`, `shard`: the words are kept, and say what they need that this build lacks.
+// `check`, `shard`: the words are kept, and say what they need that this build lacks.
 std::vector<Command> AddUnavailableCommands(CLI::App& tessera);
 
 }  // namespace xla

@@ -82,7 +82,7 @@ int Main(int argc, char** argv) {
   tessera.set_version_flag("--version", absl::StrCat("tessera ", TESSERA_VERSION));
   tessera.require_subcommand(0, 1);
   std::vector<Command> commands = {AddRunCommand(tessera), AddConvertCommand(tessera),
-                                   AddDetectCommand(tessera)};
+                                   AddCompileCommand(tessera), AddDetectCommand(tessera)};
   for (Command& command : AddUnavailableCommands(tessera)) commands.push_back(std::move(command));
   // Words that CLI11 does not know are looked at below, where the nearest known one is found.
   tessera.allow_extras();
@@ -100,7 +100,7 @@ int Main(int argc, char** argv) {
   for (const Command& command : commands) {
     if (command.app->parsed()) return RunCommand(command);
   }
-  return FailUsage(tessera, "a command is missing: run, convert");
+  return FailUsage(tessera, "a command is missing: run, convert, compile");
 }
 
 }  // namespace

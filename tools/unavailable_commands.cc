@@ -22,7 +22,6 @@ Command AddUnavailable(CLI::App& tessera, const std::string& name, const std::st
 
 std::vector<Command> AddUnavailableCommands(CLI::App& tessera) {
   return {AddUnavailable(tessera, "check", "a second backend to compare the interpreter with"),
-          AddUnavailable(tessera, "compile", "the CPU compiler"),
           AddUnavailable(tessera, "shard", "the sharding passes")};
 }
 

@@ -71,7 +71,7 @@ class CliTest(unittest.TestCase):
 class UsageTest(CliTest):
     def test_version_and_help(self):
         self.assertRegex(self.ok('--version'), r'^tessera \d+\.\d+\.\d+\n$')
-        for words in (['--help'], ['run', '--help'], ['convert', '--help']):
+        for words in (['--help'], ['run', '--help'], ['convert', '--help'], ['compile', '--help']):
             self.assertIn('--help', self.ok(*words))
         self.assertIn('--benchmark', self.ok('run', '--help'))
         self.assertEqual(self.ok('help', 'run'), self.ok('run', '--help'))
@@ -82,7 +82,7 @@ class UsageTest(CliTest):
         self.fails(2, "unknown command 'rnu' (did you mean 'run'?)", 'rnu', 'x.hlo')
         self.fails(2, "unknown option '--verison' (did you mean '--version'?)", '--verison')
         self.fails(2, "unknown option '--json'", '--json', 'run', 'x.hlo')
-        for command in ('check', 'compile', 'shard'):
+        for command in ('check', 'shard'):
             self.fails(2, '`tessera %s` is not available' % command, command, 'x.hlo', '--emit', 'hlo')
 
     def test_run_options(self):
@@ -98,6 +98,15 @@ class UsageTest(CliTest):
         self.fails(2, '--profile is not available', 'run', 'x.hlo', '--profile', 'trace.json')
         self.fails(2, 'backend cpu is not available', 'run', 'x.hlo', '--backend', 'cpu')
         self.fails(2, "no backend 'gpu'", 'run', 'x.hlo', '--backend', 'gpu')
+
+    def test_compile_options(self):
+        self.fails(2, 'FILE is missing', 'compile', '--emit', 'hlo')
+        self.fails(2, '--emit is missing', 'compile', 'x.hlo')
+        self.fails(2, '--emit llvm is not in this build', 'compile', 'x.hlo', '--emit', 'llvm')
+        self.fails(2, "no pass 'dec' (did you mean 'dce'?)", 'compile', 'x.hlo', '--emit', 'hlo', '--pass', 'dec')
+        self.fails(2, "no pass 'cse' would run", 'compile', 'x.hlo', '--emit', 'hlo', '--pass', 'dce',
+                   '--disable-pass', 'cse')
+        self.fails(2, '--passes-until', 'compile', 'x.hlo', '--emit', 'hlo', '--passes-until', '-1')
 
     def test_convert_options(self):
         self.fails(2, 'FILE is missing', 'convert', '--to', 'hlo')
@@ -325,6 +334,66 @@ class ConvertTest(CliTest):
         program = self.file('p.hlo', 'ENTRY e { ROOT y = f32[3] negate(x) }')
         self.fails(1, 'p.hlo:', 'convert', program, '--to', 'hlo', '--output', self.path('out'))
         self.assertFalse(os.path.exists(self.path('out')))
+
+
+class CompileTest(CliTest):
+    PROGRAM = '''HloModule m
+ENTRY e {
+  p = f32[] parameter(0)
+  unused = f32[] sine(p)
+  a = f32[] negate(p)
+  b = f32[] negate(p)
+  ROOT r = f32[] add(a, b)
+}
+'''
+
+    def compile(self, *words):
+        status, out, err = self.run_tessera('compile', self.file('p.hlo', self.PROGRAM), '--emit', 'hlo', *words)
+        self.assertEqual(status, 0, err)
+        return out.decode(), err
+
+    def test_pipeline(self):
+        out, err = self.compile('--verify-passes', '--pass-report')
+        self.assertIn('ROOT %r = f32[] add(%a, %a)', out)
+        self.assertNotIn('sine', out)
+        rows = [line.split() for line in err.splitlines()]
+        self.assertEqual(rows[0], ['#', 'pass', 'changed', 'ms', 'instructions', 'after'])
+        self.assertEqual(rows[1][:3], ['1', 'compile/CallInliner', 'no'])
+        self.assertEqual(rows[-1][0:2], ['all', 'yes'])
+        self.assertEqual(rows[-1][-2:], ['5', '3'])
+
+    def test_passes_are_chosen(self):
+        self.assertIn('%b = ', self.compile('--pass', 'dce')[0])
+        self.assertNotIn('sine', self.compile('--pass', 'dce')[0])
+        self.assertIn('sine', self.compile('--pass', 'cse', '--pass', 'dce', '--disable-pass', 'dce')[0])
+        self.assertNotIn('%b = ', self.compile('--disable-pass', 'dce')[0])
+        out, err = self.compile('--passes-until', '0', '--pass-report')
+        self.assertIn('%b = ', out)
+        self.assertIn('skipped', err)
+        out, _ = self.compile('--pass', 'cse', '--pass', 'dce', '--passes-until', '1')
+        self.assertIn('sine', out)
+        self.assertNotIn('%b = ', out)
+
+    def test_differences_are_written(self):
+        self.compile('--dump-passes', self.path('dump'), '--output', self.path('out.hlo'))
+        self.assertIn('0000.before.hlo', os.listdir(self.path('dump')))
+        diffs = [name for name in os.listdir(self.path('dump')) if name.endswith('.diff')]
+        self.assertEqual(sorted(name.split('.')[-2] for name in diffs), ['cse', 'dce'])
+        for name in diffs:
+            with open(os.path.join(self.path('dump'), name)) as f:
+                self.assertIn('\n@@ ', f.read())
+        self.assertIn('HloModule m', open(self.path('out.hlo')).read())
+
+    def test_flags_of_the_environment(self):
+        done = subprocess.run([TESSERA, 'compile', self.file('p.hlo', self.PROGRAM), '--emit', 'hlo'],
+                              env={**os.environ, 'XLA_FLAGS': '--xla_disable_hlo_passes=dce'}, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(b'sine', done.stdout)
+
+    def test_wrong_programs(self):
+        wrong = self.PROGRAM.replace('add(a, b)', 'add(a)')
+        self.fails(1, 'p.hlo', 'compile', self.file('p.hlo', wrong), '--emit', 'hlo')
+        self.fails(1, 'no.hlo', 'compile', 'no.hlo', '--emit', 'hlo')
 
 
 if __name__ == '__main__':

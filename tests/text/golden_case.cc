@@ -14,8 +14,11 @@
 #include "tools/arrays.h"
 #include "tools/files.h"
 #include "tools/npz.h"
+#include "xla/hlo/pass/hlo_pass_pipeline.h"
+#include "xla/hlo/pass/pass_runner.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
+#include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/status_macros.h"
 
@@ -35,9 +38,22 @@ std::map<std::string, std::string> ReadHeader(absl::string_view text) {
   return header;
 }
 
-// The module as `how` takes it: as parsed, or made again by the builder.
+absl::Status RunPasses(HloModule* module) {
+  HloPassPipeline pipeline("golden");
+  AddSimplificationPasses(&pipeline);
+  PassRunner runner({.verify = &VerifyModule});
+  pipeline.set_runner(&runner);
+  return pipeline.Run(module).status();
+}
+
+// The module as `road` takes it.
 absl::StatusOr<std::unique_ptr<HloModule>> Take(std::unique_ptr<HloModule> module, GoldenRoad road) {
   if (road == GoldenRoad::kText) return module;
+  if (road == GoldenRoad::kPasses) {
+    TF_RETURN_IF_ERROR(VerifyModule(*module));
+    TF_RETURN_IF_ERROR(RunPasses(module.get()));
+    return module;
+  }
   TF_ASSIGN_OR_RETURN(const XlaComputation computation, RebuildWithBuilder(*module));
   TF_ASSIGN_OR_RETURN(auto rebuilt, ModuleFromProto(computation.proto()));
   // For how many devices it is, a builder does not say.

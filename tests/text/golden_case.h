@@ -12,9 +12,9 @@
 
 namespace xla {
 
-// How the program gets from its text to the evaluator: as it is, or made again with XlaBuilder
-// (tests/builder).
-enum class GoldenRoad { kText, kBuilder };
+// How the program gets from its text to the evaluator: as it is, made again with XlaBuilder (tests/builder),
+// or through the simplification passes.
+enum class GoldenRoad { kText, kBuilder, kPasses };
 
 // Runs one golden case: evaluates it and compares, or expects an error where the header says so, and takes
 // the program through text and proto.

@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "tests/text/device_run.h"
+#include "tests/text/pass_case.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/text/hlo_printer.h"
@@ -26,6 +27,7 @@ namespace xla {
 namespace {
 
 constexpr absl::string_view kSeparator = "// -----";
+constexpr absl::string_view kAfter = "// AFTER";
 
 using Lines = std::vector<std::string>;
 
@@ -54,6 +56,10 @@ absl::Status ParseDirective(absl::string_view line, TextCase* text_case) {
         return absl::InvalidArgumentError(absl::StrCat("unknown RUN mode '", mode, "'"));
       }
       text_case->modes.emplace_back(mode);
+    }
+  } else if (key == "PASS") {
+    for (absl::string_view pass : absl::StrSplit(value, ',')) {
+      text_case->passes.emplace_back(absl::StripAsciiWhitespace(pass));
     }
   } else if (key == "TOLERANCE") {
     if (value != "exact") {
@@ -221,18 +227,39 @@ absl::StatusOr<std::vector<TextCase>> ParseTextCases(const std::string& file, ab
       continue;
     }
     TextCase& current = cases.back();
+    if (line == kAfter && !current.after) {
+      current.after.emplace();
+      continue;
+    }
+    if (current.after) {
+      absl::StrAppend(&*current.after, line, "\n");
+      continue;
+    }
     const absl::Status status = ParseDirective(line, &current);
     if (!status.ok())
       return absl::InvalidArgumentError(absl::StrCat(file, ":", line_number, ": ", status.message()));
     absl::StrAppend(&current.text, line, "\n");
   }
   for (TextCase& text_case : cases) {
-    if (text_case.modes.empty()) text_case.modes = {"evaluate", "roundtrip"};
+    if (text_case.after && text_case.passes.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(file, ":", text_case.line, ": the case has a program behind AFTER but no PASS line"));
+    }
+    if (!text_case.modes.empty()) continue;
+    // A case of passes is run when it says what must come out.
+    text_case.modes = {"evaluate", "roundtrip"};
+    if (!text_case.passes.empty() && text_case.expected.empty()) text_case.modes = {"roundtrip"};
   }
   return cases;
 }
 
 absl::Status RunTextCase(const TextCase& text_case) {
+  if (!text_case.passes.empty()) TF_RETURN_IF_ERROR(CheckPasses(text_case));
+  if (text_case.after && !text_case.expected.empty()) {
+    TextCase after = text_case;
+    after.text = *text_case.after;
+    TF_RETURN_IF_ERROR(CheckEvaluation(after));
+  }
   if (text_case.expected_error) return CheckError(text_case);
   if (Runs(text_case, "verify")) {
     TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text_case.text));
@@ -283,6 +310,11 @@ absl::StatusOr<std::string> RewriteExpectations(const std::string& file, absl::s
         text = absl::StrJoin(kept, "\n");
         if (&text_case == &cases.back()) absl::StrAppend(&text, "\n");
       }
+    }
+    if (text_case.after) {
+      TF_ASSIGN_OR_RETURN(const std::string after, TextAfterPasses(text_case));
+      text = absl::StrCat(absl::StripSuffix(text, "\n"), "\n", kAfter, "\n", absl::StripSuffix(after, "\n"),
+                          &text_case == &cases.back() ? "\n" : "");
     }
     rewritten.push_back(std::move(text));
   }

@@ -22,6 +22,10 @@ namespace xla {
 //   // INPUT r1: {1, 2}              the same of one device of a program for several (replica * partitions +
 //   // EXPECT r1: {2, 4}             partition); the others have the lines without a device
 //   // EXPECT-ERROR: text            instead: a part of the error message
+// A case of passes names them, and has in its end the program that must come out, or none when nothing may
+// change:
+//   // PASS: cse, dce                names that MakePass knows (xla/hlo/transforms)
+//   // AFTER                         what follows, to the end of the case, is that program
 struct TextCase {
   std::string file;
   int line = 1;  // of the file, where the case begins
@@ -34,6 +38,8 @@ struct TextCase {
   std::map<int64_t, std::vector<std::string>> device_inputs;
   std::map<int64_t, std::vector<std::string>> device_expected;
   std::optional<std::string> expected_error;
+  std::vector<std::string> passes;
+  std::optional<std::string> after;
 };
 
 // The .hlo files among the paths and in the folders among them, in order.
@@ -48,7 +54,8 @@ absl::Status RunTextCase(const TextCase& text_case);
 // What the case's program gives on its inputs, as lines to expect. For rewriting expectations.
 absl::StatusOr<std::vector<std::string>> ActualResults(const TextCase& text_case);
 
-// The file's content with every EXPECT of a case that evaluates replaced by what came out.
+// The file's content with every EXPECT of a case that evaluates, and every program behind AFTER, replaced by
+// what came out.
 absl::StatusOr<std::string> RewriteExpectations(const std::string& file, absl::string_view content);
 
 // Parses, prints, parses and prints again, and takes the module through the proto: nothing may change.

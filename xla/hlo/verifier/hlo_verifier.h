@@ -29,6 +29,7 @@ class HloVerifier : public HloModulePass {
     return false;
   }
 };
+
 // Checks a verified module against the devices that it is about to run on: groups and pairs name each of them
 // as they should, and every send has its recv.
 absl::Status VerifyModuleForDevices(const HloModule& module, const DeviceGrid& devices);

@@ -17,9 +17,11 @@
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/ir/hlo_opcode.h"
 #include "xla/hlo/parser/hlo_parser.h"
+#include "xla/hlo/pass/hlo_pass_interface.h"
 #include "xla/hlo/testlib/test.h"
 #include "xla/hlo/testlib/test_helpers.h"
 #include "xla/hlo/testlib/verified_hlo_module.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout.h"
 #include "xla/service/computation_layout.h"
 #include "xla/service/hlo_module_config.h"
@@ -132,6 +134,20 @@ class HloHardwareIndependentTestBase : public ::testing::Test {
   }
   void ForceClearParameterLayout(HloModule* module, int64_t param_no) {
     module->mutable_entry_computation_layout()->mutable_parameter_layout(param_no)->Clear();
+  }
+
+  // --- Passes. The module is verified before and after.
+  static absl::StatusOr<bool> RunHloPass(HloPassInterface* hlo_pass, HloModule* module) {
+    TF_RETURN_IF_ERROR(VerifyModule(*module));
+    TF_ASSIGN_OR_RETURN(const bool changed, hlo_pass->Run(module));
+    TF_RETURN_IF_ERROR(VerifyModule(*module));
+    return changed;
+  }
+  static absl::StatusOr<bool> RunHloPass(HloPassInterface& hlo_pass, HloModule* module) {
+    return RunHloPass(&hlo_pass, module);
+  }
+  static absl::StatusOr<bool> RunHloPass(HloPassInterface&& hlo_pass, HloModule* module) {
+    return RunHloPass(&hlo_pass, module);
   }
 
   bool verifier_layout_sensitive() const { return verifier_layout_sensitive_; }
