@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "stablehlo/dialect/ChloOps.h"
 #include "stablehlo/dialect/StablehloOps.h"
+#include "xla/mesh/iota_list.h"
 #include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
 
