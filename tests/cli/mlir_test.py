@@ -70,6 +70,11 @@ class MlirTest(cli_test.CliTest):
         text = self.ok('convert', self.path('q.mlir'), '--to', 'stablehlo')
         self.assertEqual(self.ok('convert', '-', '--to', 'stablehlo', stdin=text.encode()), text)
 
+    def test_compiles(self):
+        words = self.scale_inputs()
+        self.ok('compile', self.file('p.mlir', SCALE), '--emit', 'hlo', '--verify-passes', '--output', self.path('p.hlo'))
+        self.assertEqual(self.ok('run', self.path('p.hlo'), *words), SCALE_RESULT)
+
     def test_writes_ops_that_artifacts_lack(self):
         program = self.file('e.hlo', '''HloModule e
 ENTRY main {
