@@ -52,9 +52,9 @@ class CollectiveExample : public testing::Test {
   static Literal R1(std::initializer_list<float> values) { return LiteralUtil::CreateR1<float>(values); }
   static Literal I1(std::initializer_list<int32_t> values) { return LiteralUtil::CreateR1<int32_t>(values); }
 
-  // One row of arguments for each device.
-  absl::StatusOr<std::vector<Literal>> Run(XlaOp root, const std::vector<std::vector<Literal>>& arguments,
-                                           int64_t partitions = 1) {
+  using Rows = std::vector<std::vector<Literal>>;  // of arguments, one for each device
+
+  absl::StatusOr<std::vector<Literal>> Run(XlaOp root, const Rows& arguments, int64_t partitions = 1) {
     if (!builder_.first_error().ok()) return builder_.first_error();
     absl::StatusOr<XlaComputation> computation = builder_.Build(root);
     if (!computation.ok()) return computation.status();

@@ -23,8 +23,8 @@ namespace {
 using Ids = std::vector<int64_t>;
 using Groups = std::vector<Ids>;
 
-absl::StatusOr<std::vector<Literal>> Run(const std::string& text, const std::vector<Literal>& arguments,
-                                         int threads) {
+absl::StatusOr<std::vector<Literal>> RunText(const std::string& text, const std::vector<Literal>& arguments,
+                                             int threads) {
   TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   DeviceRunnerOptions options;
@@ -380,7 +380,7 @@ class RandomProgram {
 TEST(CollectivesPropertyTest, RandomProgramsGiveWhatTheOperationsSay) {
   for (uint32_t seed = 0; seed < 400; ++seed) {
     RandomProgram program(seed);
-    const auto results = Run(program.text(), program.arguments(), program.threads());
+    const auto results = RunText(program.text(), program.arguments(), program.threads());
     ASSERT_TRUE(results.ok()) << results.status() << "\nseed " << seed << "\n" << program.text();
     program.Check(*results);
     ASSERT_FALSE(HasFailure()) << "seed " << seed << "\n" << program.text();
@@ -431,7 +431,7 @@ void ExpectBothAlike(absl::string_view body) {
     const auto module = ParseHloModule(text);
     ASSERT_TRUE(module.ok()) << module.status() << "\n" << text;
     const Shape shape = (*module)->entry_computation()->parameter_instruction(0)->shape();
-    const auto results = Run(text, RandomArguments(shape, 6, 17), 2);
+    const auto results = RunText(text, RandomArguments(shape, 6, 17), 2);
     ASSERT_TRUE(results.ok()) << results.status() << "\n" << text;
     for (const Literal& result : *results) EXPECT_EQ(result.element(0), result.element(1)) << text;
   }
@@ -483,7 +483,7 @@ TEST(CollectivesPropertyTest, SumsHaveTheSameBitsInEveryRun) {
     for (int64_t i = 0; i < 64; ++i) expected.data<float>()[i] += arguments[member].data<float>()[i];
   }
   for (int run = 0; run < 30; ++run) {
-    const auto results = Run(std::string(kSum), arguments, 1 + run % 4);
+    const auto results = RunText(std::string(kSum), arguments, 1 + run % 4);
     ASSERT_TRUE(results.ok()) << results.status();
     for (const Literal& result : *results) ASSERT_EQ(result, expected);
   }
