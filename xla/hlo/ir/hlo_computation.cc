@@ -115,6 +115,13 @@ void HloComputation::UniquifyNames(NameUniquer* uniquer) {
   }
 }
 
+void HloComputation::RenameInstruction(HloInstruction* instruction, std::string name, bool is_new) {
+  ForgetName(instruction);
+  instruction->name_ = std::move(name);
+  RememberName(instruction);
+  if (is_new && parent_ != nullptr) parent_->RegisterInstructionName(instruction->name());
+}
+
 void HloComputation::ForgetName(HloInstruction* instruction) {
   // Another instruction may have been given the same name.
   const auto found = by_name_.find(instruction);

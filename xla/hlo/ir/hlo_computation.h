@@ -230,6 +230,8 @@ class HloComputation {
   HloInstruction* Adopt(std::unique_ptr<HloInstruction> instruction);
   // A name that is free here and in the module.
   std::string FreeName(absl::string_view name);
+  // `is_new`: the module does not know the name yet.
+  void RenameInstruction(HloInstruction* instruction, std::string name, bool is_new);
   void RememberName(HloInstruction* instruction) { by_name_.insert(instruction); }
   void ForgetName(HloInstruction* instruction);
   void UniquifyNames(NameUniquer* uniquer);

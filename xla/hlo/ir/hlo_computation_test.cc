@@ -177,6 +177,13 @@ TEST(HloComputationTest, NewNamesAreFreeInTheModule) {
   EXPECT_EQ(s->name(), "zero.1");
   EXPECT_EQ(entry->GetInstructionWithName("zero.1"), s);
   EXPECT_EQ(entry->GetInstructionWithName("s.1"), nullptr);
+  // A name that is set is taken as it is, until all are made unique.
+  s->SetName("p");
+  EXPECT_EQ(s->name(), "p");
+  EXPECT_EQ(entry->GetInstructionWithName("p")->opcode(), HloOpcode::kParameter);
+  module->UniquifyInstructionNames();
+  EXPECT_EQ(s->name(), "p.1");
+  EXPECT_EQ(entry->GetInstructionWithName("p.1"), s);
   added->SetName("other");
   EXPECT_EQ(module->GetComputationWithName("other"), added);
 }

@@ -111,16 +111,22 @@ HloInstruction::Rare& HloInstruction::rare() {
 
 void HloInstruction::SetName(absl::string_view name) {
   std::string copy(name);  // it may be a part of the name that goes
-  if (parent_ != nullptr) parent_->ForgetName(this);
-  name_ = std::move(copy);
-  if (parent_ != nullptr) parent_->RememberName(this);
+  if (parent_ != nullptr) {
+    parent_->RenameInstruction(this, std::move(copy), /*is_new=*/true);
+  } else {
+    name_ = std::move(copy);
+  }
 }
 
 void HloInstruction::SetAndSanitizeName(absl::string_view name) {
   SetName(NameUniquer::GetSanitizedName(name));
 }
 
-void HloInstruction::UniquifyName(NameUniquer* name_uniquer) { SetName(name_uniquer->GetUniqueName(name_)); }
+void HloInstruction::UniquifyName(NameUniquer* name_uniquer) {
+  std::string name = name_uniquer->GetUniqueName(name_);
+  if (parent_ == nullptr) return SetName(name);
+  parent_->RenameInstruction(this, std::move(name), /*is_new=*/false);
+}
 
 // --- Operands and users
 

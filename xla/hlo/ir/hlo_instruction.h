@@ -398,7 +398,8 @@ class HloInstruction : public HloInstructionFactory {
 
   // Same opcode, shape and attributes (names, metadata and operands aside).
   bool SameOpAs(const HloInstruction& other, bool compare_layouts = true) const;
-  size_t LocalHash() const;  // of what SameOpAs compares
+  // Of what SameOpAs compares, layouts left out. Costs the same for all literals beyond a few thousand bytes.
+  size_t LocalHash() const;
   // SameOpAs for this and equal operands and called computations, as the functions say.
   bool Identical(const HloInstruction& other,
                  absl::FunctionRef<bool(const HloInstruction*, const HloInstruction*)> eq_operands =

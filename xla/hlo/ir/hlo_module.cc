@@ -295,8 +295,9 @@ void HloModule::UniquifyInstructionNames() {
 }
 
 void HloModule::SetAndUniquifyInstrName(HloInstruction* instr, absl::string_view name) {
-  instr->SetName(name);
-  instr->UniquifyName(&instruction_names_);
+  std::string free = instruction_names_.GetUniqueName(name);
+  if (instr->parent() == nullptr) return instr->SetName(free);
+  instr->parent()->RenameInstruction(instr, std::move(free), /*is_new=*/false);
 }
 
 std::unique_ptr<HloModule> HloModule::Clone(absl::string_view suffix) const { return Clone(config_, suffix); }
