@@ -141,13 +141,13 @@ TEST(HloToStablehloTest, AsynchronousChainsRunWhereTheyStart) {
     ROOT copied = f32[2] copy-done(copy))",
                                             "wrapped { p = f32[2] parameter(0)  ROOT r = f32[2] negate(p) }");
   EXPECT_THAT(text, HasSubstr("%0 = stablehlo.negate %arg0 : tensor<2xf32>\n    return %0"));
-  EXPECT_EQ(EntryToStablehlo(R"(
+  EXPECT_EQ(
+      EntryToStablehlo(R"(
     x = f32[2] parameter(0)
     start = (f32[2], f32[2], u32[]) copy-start(x)
     ROOT context = u32[] get-tuple-element(start), index=2)"),
-            "instruction 'context': get-tuple-element: the computation 'main' returns the context of an "
-            "asynchronous "
-            "op, which StableHLO does not have");
+      "wrong HLO: line 6: instruction 'start': copy-start [D3]: its user must be copy-done, found 'context' "
+      "(get-tuple-element)");
 }
 
 TEST(HloToStablehloTest, TransfersGiveTheirDataAndToken) {

@@ -207,15 +207,24 @@ ENTRY main {
   LiteralTestUtil::ExpectR0Equal<uint32_t>(11, results[1]);
 }
 
-TEST_F(PjRtTest, ReplicasDoNotExchangeValuesYet) {
-  EXPECT_FALSE(RunReplicated(R"(
+TEST_F(PjRtTest, ReplicasExchangeValues) {
+  const std::string text = R"(
 HloModule replicas, replica_count=2
-add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT sum = f32[] add(a, b) }
+add { a = u32[] parameter(0)  b = u32[] parameter(1)  ROOT sum = u32[] add(a, b) }
 ENTRY main {
-  x = f32[2] parameter(0)
-  ROOT sum = f32[2] all-reduce(x), replica_groups={{0,1}}, to_apply=add
-})",
-                             /*run_hlo_passes=*/true, /*num_devices=*/2));
+  x = u32[] parameter(0)
+  id = u32[] replica-id()
+  mine = u32[] add(x, id)
+  ROOT sum = u32[] all-reduce(mine), replica_groups={{0,1}}, to_apply=add
+})";
+  EXPECT_TRUE(RunReplicated(text, /*run_hlo_passes=*/true, /*num_devices=*/2));
+  TF_ASSERT_OK_AND_ASSIGN(auto module, ParseAndReturnVerifiedModule(text, /*replica_count=*/2));
+  const Literal x = LiteralUtil::CreateR0<uint32_t>(10);
+  TF_ASSERT_OK_AND_ASSIGN(
+      std::vector<Literal> results,
+      ExecuteReplicated(std::move(module), {&x}, /*num_devices=*/2, /*use_threads=*/true));
+  ASSERT_EQ(results.size(), 2);
+  for (const Literal& result : results) LiteralTestUtil::ExpectR0Equal<uint32_t>(21, result);
 }
 
 }  // namespace
