@@ -161,6 +161,21 @@ TEST(HloComputationTest, UsersStandInTheOrderOfTheList) {
   }
 }
 
+TEST(HloComputationTest, WhatReplacesAValueMayReadIt) {
+  const auto module = Parse(R"(
+    HloModule m
+    ENTRY e { p = f32[] parameter(0)  a = f32[] add(p, p)  n = f32[] negate(p)  ROOT t = (f32[], f32[]) tuple(p, n) })");
+  HloComputation* entry = module->entry_computation();
+  HloInstruction* p = entry->parameter_instruction(0);
+  HloInstruction* a = entry->GetInstructionWithName("a");
+  ASSERT_TRUE(p->ReplaceAllUsesWith(a).ok());
+  EXPECT_EQ(Names(p->users()), Words({"a"}));
+  EXPECT_EQ(Names(a->users()), Words({"n", "t"}));
+  EXPECT_EQ(Names(entry->root_instruction()->operands()), Words({"a", "n"}));
+  ASSERT_TRUE(p->ReplaceAllUsesWith(p).ok());
+  EXPECT_EQ(Names(p->users()), Words({"a"}));
+}
+
 TEST(HloComputationTest, NewNamesAreFreeInTheModule) {
   const auto module = Parse(kCalls);
   HloComputation* entry = module->entry_computation();

@@ -268,9 +268,15 @@ absl::Status HloInstruction::ReplaceAllUsesWith(HloInstruction* other) {
 }
 
 absl::Status HloInstruction::ReplaceAllUsesWithDifferentShape(HloInstruction* other) {
-  const std::vector<HloInstruction*> list(users().begin(), users().end());
+  if (other == this) return absl::OkStatus();
+  const InstructionVector list(users().begin(), users().end());
+  users_.clear();
+  user_count_ = 0;
+  if (rare_ != nullptr) rare_->user_index = nullptr;
   for (HloInstruction* user : list) {
-    if (user != other) TF_RETURN_IF_ERROR(ReplaceUseWithDifferentShape(user, other));
+    // `other` itself goes on reading this one.
+    if (user != other) std::replace(user->operands_.begin(), user->operands_.end(), this, other);
+    (user == other ? this : other)->AddUser(user);
   }
   if (parent_ != nullptr && parent_->root_instruction() == this) {
     parent_->set_root_instruction(other, /*accept_different_shape=*/true);
