@@ -12,6 +12,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "xla/hlo/ir/dfs_hlo_visitor_with_default.h"
 #include "xla/hlo/pass/text_diff.h"
 #include "xla/status_macros.h"
 #include "xla/xla.pb.h"
@@ -44,6 +45,23 @@ absl::Status WriteText(const std::filesystem::path& path, absl::string_view text
   file.write(text.data(), static_cast<std::streamsize>(text.size()));
   file.close();
   if (file.fail()) return absl::UnavailableError(absl::StrCat("cannot write ", path.string()));
+  return absl::OkStatus();
+}
+
+// Puts the instructions of a scheduled module in an order again in which everything comes after what it
+// needs. What has such a place already keeps it; what is new comes right before its first user.
+absl::Status KeepSchedule(HloModule* module) {
+  for (HloComputation* computation : module->computations()) {
+    std::vector<HloInstruction*> order;
+    FunctionVisitor visitor([&](HloInstruction* instruction) {
+      order.push_back(instruction);
+      return absl::OkStatus();
+    });
+    for (HloInstruction* instruction : computation->instructions()) {
+      TF_RETURN_IF_ERROR(instruction->Accept(&visitor, /*call_finish_visit=*/false));
+    }
+    TF_RETURN_IF_ERROR(computation->ReorderInstructions(order));
+  }
   return absl::OkStatus();
 }
 
@@ -112,6 +130,7 @@ absl::Status PassRunner::RunRecorded(HloPassInterface& pass, HloModule* module,
   record->milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   record->instructions_after = module->instruction_count();
+  if (record->changed && module->has_schedule()) TF_RETURN_IF_ERROR(KeepSchedule(module));
   if (compares) {
     const std::string after = Text(*module, checks);
     if (watch.checks_silent_change && !record->changed && before != after) {

@@ -42,7 +42,8 @@ struct PassRecord {
   int64_t instructions_after = 0;
 };
 
-// Runs passes, times them and keeps the record. One thread, one module at a time.
+// Runs passes, times them and keeps the record. One thread, one module at a time. A module with a schedule
+// has one after each pass too: what the pass added comes right before its first user.
 //
 // Of the module's debug options it heeds xla_disable_all_hlo_passes, xla_disable_hlo_passes and
 // xla_enable_hlo_passes_only; xla_dump_to with xla_dump_hlo_pass_re, which write as `dump_directory` does,

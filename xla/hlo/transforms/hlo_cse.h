@@ -12,8 +12,8 @@ namespace xla {
 // sharding and frontend attributes, and equal called computations; constants by their values. The first in
 // operand order stays. Never combined: instructions with side effects, parameters, collectives, asynchronous
 // ones, tokens and barriers, and those with control dependencies (unless these are ignored). Literals
-// are hashed by their values. Time is linear in the module, but for instructions of very many operands: each operand of
-// theirs that is replaced costs a search among all.
+// are hashed by their values. Time is linear in the module, but for instructions of very many operands: each
+// operand of theirs that is replaced costs a search among all.
 class HloCSE : public HloModulePass {
  public:
   // Layouts count when `is_layout_sensitive`. The others narrow where it works: inside fusions, on scalars.
