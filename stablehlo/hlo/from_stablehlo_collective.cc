@@ -1,5 +1,6 @@
 // Collectives. Their groups are lists or axes of a mesh.
 #include "stablehlo/hlo/from_stablehlo.h"
+#include "stablehlo/hlo/stablehlo_attributes.h"
 #include "xla/mesh/replica_groups.h"
 #include "xla/shape_util.h"
 
@@ -8,72 +9,13 @@ namespace {
 
 namespace sh = mlir::stablehlo;
 
-// --- Groups and channels
-
-constexpr int64_t kMaxDevices = int64_t{1} << 24;
-
-// Rows of a tensor; rows that are shorter than others are filled with -1.
-absl::StatusOr<ReplicaGroups> GroupsOfRows(mlir::DenseIntElementsAttr rows) {
-  if (rows.getType().getRank() != 2 || rows.getNumElements() > kMaxDevices) {
-    return absl::InvalidArgumentError("replica_groups must be a small tensor of two dimensions");
-  }
-  const int64_t width = rows.getType().getDimSize(1);
-  std::vector<std::vector<int64_t>> groups(rows.getNumElements() == 0 ? 0 : rows.getType().getDimSize(0));
-  int64_t i = 0;
-  for (const llvm::APInt& id : rows.getValues<llvm::APInt>()) {
-    if (id.getSExtValue() != -1) groups[i / width].push_back(id.getSExtValue());
-    ++i;
-  }
-  return ReplicaGroups(std::move(groups));
-}
-
-absl::StatusOr<ReplicaGroups> GroupsOfAxes(sh::ReplicaGroupMeshAxesAttr attribute) {
-  auto mesh = llvm::dyn_cast<sh::MeshAttr>(attribute.getMesh());
-  if (mesh == nullptr) {
-    return absl::UnimplementedError(absl::StrCat(
-        "replica_groups name the mesh ", AttributeText(attribute.getMesh()), ", which is not written out"));
-  }
-  DeviceMesh devices;
-  for (sh::MeshAxisAttr axis : mesh.getAxes())
-    devices.axes.emplace_back(axis.getName().str(), axis.getSize());
-  if (mlir::DenseIntElementsAttr ids = mesh.getDeviceIds()) {
-    if (ids.getNumElements() > kMaxDevices)
-      return absl::InvalidArgumentError("the mesh has too many devices");
-    for (const llvm::APInt& id : ids.getValues<llvm::APInt>())
-      devices.device_ids.push_back(id.getSExtValue());
-  }
-  std::vector<AxisRef> axes;
-  for (mlir::Attribute element : attribute.getAxes()) {
-    auto axis = llvm::dyn_cast<sh::AxisRefAttr>(element);
-    AxisRef reference;
-    reference.axis = -1;
-    for (size_t i = 0; axis != nullptr && i < devices.axes.size(); ++i) {
-      if (devices.axes[i].first == axis.getName().str()) reference.axis = static_cast<int64_t>(i);
-    }
-    if (reference.axis < 0) {
-      return absl::InvalidArgumentError(absl::StrCat("the mesh has no axis ", AttributeText(element)));
-    }
-    if (sh::SubAxisInfoAttr part = axis.getSubAxisInfo()) {
-      reference.sub_axis = {part.getPreSize(), part.getSize()};
-    }
-    axes.push_back(std::move(reference));
-  }
-  return ReplicaGroups::MeshAxes(std::move(devices), std::move(axes));
-}
-
 // The attributes that collectives have in common.
 absl::StatusOr<Attributes> CommonAttributes(OpToHlo& op) {
   Attributes attributes;
   mlir::Attribute groups = op.Get("replica_groups");
-  if (auto axes = llvm::dyn_cast_or_null<sh::ReplicaGroupMeshAxesAttr>(groups)) {
-    TF_ASSIGN_OR_RETURN(ReplicaGroups list, GroupsOfAxes(axes));
-    attributes.SetBoxed(Attr::kReplicaGroups, std::move(list));
-  } else if (auto rows = llvm::dyn_cast_or_null<mlir::DenseIntElementsAttr>(groups)) {
-    TF_ASSIGN_OR_RETURN(ReplicaGroups list, GroupsOfRows(rows));
-    attributes.SetBoxed(Attr::kReplicaGroups, std::move(list));
-  } else {
-    return op.MissingAttribute("replica_groups");
-  }
+  if (groups == nullptr) return op.MissingAttribute("replica_groups");
+  TF_ASSIGN_OR_RETURN(ReplicaGroups list, ReplicaGroupsOfAttribute(groups));
+  attributes.SetBoxed(Attr::kReplicaGroups, std::move(list));
   // A handle that is not positive stands for none.
   auto channel = llvm::dyn_cast_or_null<sh::ChannelHandleAttr>(op.Get("channel_handle"));
   if (channel != nullptr && channel.getHandle() > 0) attributes.Set(Attr::kChannelId, channel.getHandle());
@@ -196,7 +138,7 @@ absl::Status ConvertRaggedAllToAll(OpToHlo& op) {
   auto rows = llvm::dyn_cast_or_null<mlir::DenseIntElementsAttr>(config.get("replica_groups"));
   if (rows == nullptr) return op.MissingAttribute("replica_groups");
   Attributes attributes;
-  TF_ASSIGN_OR_RETURN(ReplicaGroups groups, GroupsOfRows(rows));
+  TF_ASSIGN_OR_RETURN(ReplicaGroups groups, ReplicaGroupsOfAttribute(rows));
   attributes.SetBoxed(Attr::kReplicaGroups, std::move(groups));
   auto channel = llvm::dyn_cast_or_null<mlir::IntegerAttr>(config.get("channel_id"));
   if (channel != nullptr && channel.getInt() > 0) attributes.Set(Attr::kChannelId, channel.getInt());

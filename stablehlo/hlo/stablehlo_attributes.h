@@ -42,6 +42,9 @@ mlir::Attribute ChannelAttribute(mlir::MLIRContext* context, int64_t handle, int
 absl::StatusOr<mlir::Attribute> ReplicaGroupsAttribute(mlir::MLIRContext* context,
                                                        const ReplicaGroups& groups);
 
+// The groups that such an attribute writes. Meshes that are symbols are refused.
+absl::StatusOr<ReplicaGroups> ReplicaGroupsOfAttribute(mlir::Attribute attribute);
+
 mlir::Attribute OutputAliasAttribute(mlir::MLIRContext* context, const OutputOperandAlias& alias);
 
 }  // namespace xla

@@ -198,8 +198,8 @@ absl::Status conclude(const OpCall& call, StringRef name, const Tensor& actual, 
   call.frame.interpreter.countCheck();
   if (difference.ok() && difference->empty()) return absl::OkStatus();
   std::string text = absl::StrCat(name.str(), " failed");
-  if (call.frame.process.grid.replicas * call.frame.process.grid.partitions > 1) {
-    absl::StrAppend(&text, " in ", toString(call.frame.process.id));
+  if (const Process& process = call.frame.process; process.grid.size.devices() > 1) {
+    absl::StrAppend(&text, " in ", processName(process.grid.size, process.device.device()));
   }
   absl::StrAppend(&text, ": ", difference.ok() ? *difference : std::string(difference.status().message()),
                   "\nactual: ", printed(actual), "\nexpected: ", printed(expected));

@@ -82,11 +82,12 @@ Interpreter::Interpreter(ModuleOp module, const InterpreterConfiguration& config
 
 FailureOr<Values> Interpreter::run(func::FuncOp function, Values arguments) {
   ProcessGrid grid;
-  grid.strands = &strands_;
-  Process process{grid, {}};
   absl::StatusOr<Values> results = Values();
-  strands_.run(toString(process.id),
-               [&] { results = call(function, std::move(arguments), process, /*depth=*/0); });
+  const absl::Status status = runProcesses(grid, [&](Process& process) {
+    results = call(function, std::move(arguments), process, /*depth=*/0);
+    return results.status();
+  });
+  if (results.ok() && !status.ok()) results = status;
   if (!results.ok()) {
     if (!isAlreadyReported(results.status())) function.emitError() << textOf(results.status());
     return failure();

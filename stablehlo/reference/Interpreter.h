@@ -15,7 +15,6 @@
 #include "stablehlo/reference/Configuration.h"
 #include "stablehlo/reference/Processes.h"
 #include "stablehlo/reference/StaticOps.h"
-#include "stablehlo/reference/Strands.h"
 #include "stablehlo/reference/Value.h"
 
 namespace mlir::stablehlo {
@@ -87,9 +86,9 @@ class Interpreter {
   MLIRContext* context() { return module_.getContext(); }
   const InterpreterConfiguration& config() const { return config_; }
   StaticOps& static_ops() { return static_ops_; }
-  Strands& strands() { return strands_; }
   ProbeCounts& probe_counts() { return probe_counts_; }
   void countCheck() { ++checks_; }
+  int64_t nextTask() { return ++tasks_; }
   void noteFailedCheck() { has_failed_checks_ = true; }
 
  private:
@@ -99,9 +98,9 @@ class Interpreter {
   const InterpreterConfiguration& config_;
   SymbolTableCollection symbols_;
   StaticOps static_ops_;
-  Strands strands_;
   ProbeCounts probe_counts_;
   int64_t checks_ = 0;
+  int64_t tasks_ = 0;
   bool has_failed_checks_ = false;
 };
 

@@ -12,27 +12,24 @@ namespace {
 
 // A process of a run: what it is called with, and what came of it.
 struct Run {
-  std::unique_ptr<Process> process;
   func::FuncOp function;
   Values arguments;
   absl::StatusOr<Values> results;
 };
 
-absl::StatusOr<std::vector<Run>> makeRuns(const OpCall& call, ProcessGrid& grid) {
+absl::StatusOr<std::vector<Run>> makeRuns(const OpCall& call) {
   auto op = cast<interpreter::RunParallelOp>(call.op);
   std::vector<Run> runs;
   ArrayRef<InterpreterValue> rest = call.operands;
-  for (auto [replica, row] : llvm::enumerate(op.getPrograms())) {
-    for (auto [partition, name] : llvm::enumerate(cast<ArrayAttr>(row))) {
+  for (Attribute row : op.getPrograms()) {
+    for (Attribute name : cast<ArrayAttr>(row)) {
       func::FuncOp function = call.frame.interpreter.lookup(op, cast<SymbolRefAttr>(name));
       if (!function) return absl::NotFoundError("a function of 'programs' does not exist");
       if (function.getNumArguments() > rest.size())
         return absl::InvalidArgumentError("there are too few arguments");
-      ProcessId id{static_cast<int64_t>(replica), static_cast<int64_t>(partition)};
       Values arguments(rest.take_front(function.getNumArguments()));
       rest = rest.drop_front(function.getNumArguments());
-      runs.push_back(
-          {std::make_unique<Process>(Process{grid, id}), function, std::move(arguments), Values()});
+      runs.push_back({function, std::move(arguments), Values()});
     }
   }
   return runs;
@@ -42,33 +39,26 @@ absl::StatusOr<Values> evalRunParallel(const OpCall& call) {
   auto op = cast<interpreter::RunParallelOp>(call.op);
   Interpreter& interpreter = call.frame.interpreter;
   ProcessGrid grid;
-  grid.strands = &interpreter.strands();
-  grid.replicas = static_cast<int64_t>(op.getPrograms().size());
-  grid.partitions = static_cast<int64_t>(cast<ArrayAttr>(op.getPrograms()[0]).size());
+  grid.size.replicas = static_cast<int64_t>(op.getPrograms().size());
+  grid.size.partitions = static_cast<int64_t>(cast<ArrayAttr>(op.getPrograms()[0]).size());
   if (op.getInfeed()) {
     for (auto name : op.getInfeed()->getAsRange<FlatSymbolRefAttr>()) {
       grid.infeed.push_back(interpreter.lookup(op, name));
       if (!grid.infeed.back()) return absl::NotFoundError("a function of 'infeed' does not exist");
     }
   }
-  TF_ASSIGN_OR_RETURN(std::vector<Run> runs, makeRuns(call, grid));
-  std::vector<int64_t> strands;
-  absl::Status spawned;
-  for (Run& run : runs) {
-    auto strand = interpreter.strands().spawn(toString(run.process->id), [&run, &interpreter] {
-      run.results = interpreter.call(run.function, std::move(run.arguments), *run.process, /*depth=*/0);
-    });
-    spawned = strand.status();
-    if (!spawned.ok()) break;
-    strands.push_back(*strand);
-  }
-  interpreter.strands().join(strands);
-  TF_RETURN_IF_ERROR(spawned);
+  TF_ASSIGN_OR_RETURN(std::vector<Run> runs, makeRuns(call));
+  const absl::Status status = runProcesses(grid, [&](Process& process) {
+    Run& run = runs[process.device.device()];
+    run.results = interpreter.call(run.function, std::move(run.arguments), process, /*depth=*/0);
+    return run.results.status();
+  });
   Values results;
   for (Run& run : runs) {
     TF_RETURN_IF_ERROR(run.results.status());
     llvm::append_range(results, *run.results);
   }
+  TF_RETURN_IF_ERROR(status);
   return results;
 }
 

@@ -1,130 +1,116 @@
 #include "stablehlo/reference/Processes.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "xla/status_macros.h"
 
 namespace mlir::stablehlo {
 namespace {
 
-std::string listOf(const ProcessGroup& group) {
-  return absl::StrJoin(group, ", ",
-                       [](std::string* out, ProcessId id) { absl::StrAppend(out, toString(id)); });
+// Calls nest a thousand deep (Interpreter.cc), also where a sanitizer makes frames large.
+constexpr int64_t kStackBytes = int64_t{16} << 20;
+
+xla::Contribution contributionOf(ArrayRef<Tensor> tensors) {
+  xla::Contribution contribution;
+  for (const Tensor& tensor : tensors) contribution.push_back(tensor.sharedLiteral());
+  return contribution;
 }
 
-absl::Status checkIds(const IdGroups& groups, int64_t count, absl::string_view kind) {
-  std::vector<bool> seen(count);
-  for (const auto& group : groups) {
-    for (int64_t id : group) {
-      if (id < 0 || id >= count) {
-        return absl::InvalidArgumentError(
-            absl::StrCat(kind, " ", id, " of the groups does not exist: there are ", count));
-      }
-      if (seen[id]) return absl::InvalidArgumentError(absl::StrCat(kind, " ", id, " is in the groups twice"));
-      seen[id] = true;
-    }
+std::string elementTypes(TypeRange types) {
+  std::string text;
+  for (Type type : types) {
+    auto tensor = dyn_cast<ShapedType>(type);
+    absl::StrAppend(&text, text.empty() ? "" : ", ", toString(tensor ? tensor.getElementType() : type));
   }
-  return absl::OkStatus();
+  return absl::StrCat("elements of type (", text, ")");
 }
 
-IdGroups orAll(const IdGroups& groups, int64_t count) {
-  if (!groups.empty()) return groups;
-  IdGroups all(1);
-  for (int64_t i = 0; i < count; ++i) all[0].push_back(i);
-  return all;
+// The tensors with these elements; the exchange has seen to it that there is one for each type.
+SmallVector<Tensor> tensorsOf(absl::Span<const std::shared_ptr<const xla::Literal>> literals,
+                              TypeRange types) {
+  SmallVector<Tensor> tensors;
+  for (auto [literal, type] : llvm::zip(literals, types)) {
+    const auto dimensions = literal->shape().dimensions();
+    tensors.emplace_back(RankedTensorType::get(ArrayRef<int64_t>(dimensions.data(), dimensions.size()),
+                                               cast<ShapedType>(type).getElementType()),
+                         literal);
+  }
+  return tensors;
+}
+
+// Every member gets what all gave, one after the other.
+absl::StatusOr<std::vector<xla::Contribution>> allOf(absl::Span<const xla::Contribution> given) {
+  xla::Contribution all;
+  for (const xla::Contribution& one : given) all.insert(all.end(), one.begin(), one.end());
+  return std::vector<xla::Contribution>(given.size(), all);
 }
 
 }  // namespace
 
-std::string toString(ProcessId id) { return absl::StrCat("process (", id.replica, ", ", id.partition, ")"); }
-
-absl::StatusOr<std::vector<SmallVector<Tensor>>> Process::meet(const std::string& what,
-                                                               const ProcessGroup& group,
-                                                               SmallVector<Tensor> mine) {
-  const std::string key = absl::StrCat(what, " of ", listOf(group));
-  std::deque<ProcessGrid::Round>& rounds = grid.rounds[key];
-  auto round = llvm::find_if(rounds, [&](const ProcessGrid::Round& r) { return !r.given.contains(id); });
-  if (round == rounds.end()) round = rounds.emplace(rounds.end());
-  // Rounds move when an earlier one goes; what others hold is its place in `given`.
-  ProcessGrid::Round* current = &*round;
-  current->given.emplace(id, std::move(mine));
-  TF_RETURN_IF_ERROR(grid.strands->wait(
-      [&] {
-        ProcessGroup missing;
-        for (ProcessId other : group) {
-          if (!current->given.contains(other)) missing.push_back(other);
-        }
-        return absl::StrCat("in ", what, " for ", listOf(missing));
-      },
-      [&] { return current->given.size() == group.size(); }));
-  std::vector<SmallVector<Tensor>> values;
-  for (ProcessId other : group) values.push_back(current->given.at(other));
-  // All take the result of the first complete round before it goes.
-  if (++current->left == group.size()) {
-    while (!rounds.empty() && rounds.front().left == group.size()) rounds.pop_front();
+absl::StatusOr<std::vector<SmallVector<Tensor>>> Process::gather(const std::string& what,
+                                                                 const std::vector<int64_t>& group,
+                                                                 ArrayRef<Tensor> mine) {
+  const auto types = llvm::map_to_vector(mine, [](const Tensor& tensor) -> Type { return tensor.getType(); });
+  TF_ASSIGN_OR_RETURN(const xla::Contribution all,
+                      device.Meet({what, what, elementTypes(types), group}, contributionOf(mine), allOf));
+  std::vector<SmallVector<Tensor>> rows;
+  for (size_t i = 0; i < group.size(); ++i) {
+    rows.push_back(tensorsOf(absl::MakeSpan(all).subspan(i * mine.size(), mine.size()), types));
   }
-  return values;
+  return rows;
 }
 
-void Process::send(const std::string& channel, SmallVector<Tensor> values) {
-  grid.channels[channel].push_back(std::move(values));
+absl::Status Process::send(int64_t to, const std::string& channel, ArrayRef<Tensor> values) {
+  const auto types =
+      llvm::map_to_vector(values, [](const Tensor& tensor) -> Type { return tensor.getType(); });
+  return device.Send(to, channel, absl::StrCat("send to ", channel), elementTypes(types),
+                     contributionOf(values));
 }
 
-absl::StatusOr<SmallVector<Tensor>> Process::receive(const std::string& channel, const std::string& from) {
-  std::deque<SmallVector<Tensor>>& queue = grid.channels[channel];
-  TF_RETURN_IF_ERROR(grid.strands->wait([&] { return absl::StrCat("in ", channel, " for ", from); },
-                                        [&] { return !queue.empty(); }));
-  SmallVector<Tensor> values = std::move(queue.front());
-  queue.pop_front();
-  return values;
+absl::StatusOr<SmallVector<Tensor>> Process::receive(int64_t from, const std::string& channel,
+                                                     TypeRange declared) {
+  TF_ASSIGN_OR_RETURN(
+      const xla::Contribution received,
+      device.Receive(from, channel, absl::StrCat("recv from ", channel), elementTypes(declared)));
+  return tensorsOf(received, declared);
 }
 
-absl::StatusOr<std::vector<ProcessGroup>> crossReplica(const ProcessGrid& grid, const IdGroups& groups) {
-  TF_RETURN_IF_ERROR(checkIds(groups, grid.replicas, "replica"));
-  std::vector<ProcessGroup> result;
-  for (const auto& group : orAll(groups, grid.replicas)) {
-    for (int64_t partition = 0; partition < grid.partitions; ++partition) {
-      ProcessGroup& processes = result.emplace_back();
-      for (int64_t replica : group) processes.push_back({replica, partition});
+absl::StatusOr<std::vector<std::pair<int64_t, int64_t>>> pairsOf(DenseIntElementsAttr pairs,
+                                                                 xla::DeviceIds ids,
+                                                                 const xla::DeviceGrid& grid) {
+  const ArrayRef<int64_t> sizes = pairs.getType().getShape();
+  if (sizes.size() != 2 || (sizes[1] != 2 && sizes[0] != 0)) {
+    return absl::InvalidArgumentError("source_target_pairs are no pairs");
+  }
+  std::vector<std::pair<int64_t, int64_t>> result;
+  SmallVector<int64_t> numbers(pairs.getValues<int64_t>());
+  const int64_t limit = xla::DeviceIdLimit(ids, grid);
+  for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
+    for (int64_t id : {numbers[i], numbers[i + 1]}) {
+      if (id >= 0 && id < limit) continue;
+      return absl::InvalidArgumentError(absl::StrCat(std::string(xla::DeviceIdNoun(ids)), " ", id,
+                                                     " of source_target_pairs does not exist"));
     }
+    result.emplace_back(numbers[i], numbers[i + 1]);
   }
   return result;
 }
 
-absl::StatusOr<std::vector<ProcessGroup>> crossPartition(const ProcessGrid& grid, const IdGroups& groups) {
-  TF_RETURN_IF_ERROR(checkIds(groups, grid.partitions, "partition"));
-  std::vector<ProcessGroup> result;
-  for (const auto& group : orAll(groups, grid.partitions)) {
-    for (int64_t replica = 0; replica < grid.replicas; ++replica) {
-      ProcessGroup& processes = result.emplace_back();
-      for (int64_t partition : group) processes.push_back({replica, partition});
-    }
-  }
-  return result;
+std::string processName(const xla::DeviceGrid& grid, int64_t process) {
+  return absl::StrCat("process (", process / grid.partitions, ", ", process % grid.partitions, ")");
 }
 
-absl::StatusOr<std::vector<ProcessGroup>> crossReplicaAndPartition(const ProcessGrid& grid,
-                                                                   const IdGroups& groups) {
-  TF_RETURN_IF_ERROR(checkIds(groups, grid.replicas, "replica"));
-  std::vector<ProcessGroup> result;
-  for (const auto& group : orAll(groups, grid.replicas)) {
-    ProcessGroup& processes = result.emplace_back();
-    for (int64_t partition = 0; partition < grid.partitions; ++partition) {
-      for (int64_t replica : group) processes.push_back({replica, partition});
-    }
-  }
-  return result;
-}
-
-absl::StatusOr<std::vector<ProcessGroup>> flattenedIds(const ProcessGrid& grid, const IdGroups& groups) {
-  const int64_t count = grid.replicas * grid.partitions;
-  TF_RETURN_IF_ERROR(checkIds(groups, count, "process"));
-  std::vector<ProcessGroup> result;
-  for (const auto& group : orAll(groups, count)) {
-    ProcessGroup& processes = result.emplace_back();
-    for (int64_t id : group) processes.push_back({id / grid.partitions, id % grid.partitions});
-  }
-  return result;
+absl::Status runProcesses(ProcessGrid& grid, llvm::function_ref<absl::Status(Process& process)> body) {
+  xla::InProcessOptions options;
+  options.replica_count = grid.size.replicas;
+  options.partition_count = grid.size.partitions;
+  // Neither MLIR's modules nor the interpreter's caches are made for several threads.
+  options.threads = 1;
+  options.stack_bytes = kStackBytes;
+  options.name = [&grid](int64_t process) { return processName(grid.size, process); };
+  return xla::RunInProcess(options, [&](xla::InProcessDevice& device) {
+    Process process{grid, device};
+    return body(process);
+  });
 }
 
 }  // namespace mlir::stablehlo

@@ -1,73 +1,59 @@
-// The grid of processes that run together, and how they meet.
+// The grid of processes that run together, and how they exchange values.
 #pragma once
 
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "llvm/ADT/SmallVector.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "stablehlo/reference/Strands.h"
 #include "stablehlo/reference/Value.h"
+#include "xla/collectives/in_process_devices.h"
+#include "xla/ops/device_groups.h"
 
 namespace mlir::stablehlo {
-
-struct ProcessId {
-  int64_t replica = 0;
-  int64_t partition = 0;
-  auto operator<=>(const ProcessId&) const = default;
-};
-std::string toString(ProcessId id);
-
-using ProcessGroup = std::vector<ProcessId>;
 
 // How often each probe has been written.
 using ProbeCounts = std::map<std::string, int64_t>;
 
 // What the processes of a run share.
 struct ProcessGrid {
-  int64_t replicas = 1;
-  int64_t partitions = 1;
-  Strands* strands = nullptr;
+  xla::DeviceGrid size;
   std::deque<func::FuncOp> infeed;
-
-  // Meetings of groups, by what the processes say they are doing. A process that comes again opens the next
-  // round.
-  struct Round {
-    std::map<ProcessId, SmallVector<Tensor>> given;
-    size_t left = 0;  // that have taken the result
-  };
-  std::map<std::string, std::deque<Round>> rounds;
-  // Values on their way.
-  std::map<std::string, std::deque<SmallVector<Tensor>>> channels;
 };
 
+// One of them: device number replica * partitions + partition of the run.
 struct Process {
   ProcessGrid& grid;
-  ProcessId id;
+  xla::InProcessDevice& device;
+
+  int64_t replica() const { return device.device() / grid.size.partitions; }
+  int64_t partition() const { return device.device() % grid.size.partitions; }
 
   // Waits for all of the group, then has what each of them gave, in the group's order. `what` names the op
-  // and channel.
-  absl::StatusOr<std::vector<SmallVector<Tensor>>> meet(const std::string& what, const ProcessGroup& group,
-                                                        SmallVector<Tensor> mine);
+  // and channel. All must give values of the same element types.
+  absl::StatusOr<std::vector<SmallVector<Tensor>>> gather(const std::string& what,
+                                                          const std::vector<int64_t>& group,
+                                                          ArrayRef<Tensor> mine);
   // Never waits.
-  void send(const std::string& channel, SmallVector<Tensor> values);
-  // `from` says who sends.
-  absl::StatusOr<SmallVector<Tensor>> receive(const std::string& channel, const std::string& from);
+  absl::Status send(int64_t to, const std::string& channel, ArrayRef<Tensor> values);
+  // Values whose elements are of the types that are declared.
+  absl::StatusOr<SmallVector<Tensor>> receive(int64_t from, const std::string& channel, TypeRange declared);
 };
 
-// Numbers of replicas, partitions or devices, as the attributes of collectives write them.
-using IdGroups = std::vector<std::vector<int64_t>>;
+// The pairs of source_target_pairs; ids outside the grid are refused.
+absl::StatusOr<std::vector<std::pair<int64_t, int64_t>>> pairsOf(DenseIntElementsAttr pairs,
+                                                                 xla::DeviceIds ids,
+                                                                 const xla::DeviceGrid& grid);
 
-// The groups of processes that a collective forms; ids outside the grid are refused. No group at all means
-// one of all.
-absl::StatusOr<std::vector<ProcessGroup>> crossReplica(const ProcessGrid& grid, const IdGroups& groups);
-absl::StatusOr<std::vector<ProcessGroup>> crossPartition(const ProcessGrid& grid, const IdGroups& groups);
-absl::StatusOr<std::vector<ProcessGroup>> crossReplicaAndPartition(const ProcessGrid& grid,
-                                                                   const IdGroups& groups);
-absl::StatusOr<std::vector<ProcessGroup>> flattenedIds(const ProcessGrid& grid, const IdGroups& groups);
+// "process (0, 1)"
+std::string processName(const xla::DeviceGrid& grid, int64_t process);
+
+// Runs `body` as each of the processes, which take turns on the calling thread.
+absl::Status runProcesses(ProcessGrid& grid, llvm::function_ref<absl::Status(Process& process)> body);
 
 }  // namespace mlir::stablehlo

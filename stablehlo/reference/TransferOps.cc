@@ -26,37 +26,23 @@ absl::StatusOr<Values> evalOutfeed(const OpCall& call) {
 
 // Where the values of a channel come from and go to: with source_target_pairs, processes of the sender's
 // replica.
-absl::StatusOr<std::optional<int64_t>> partner(const OpCall& call, std::optional<DenseIntElementsAttr> pairs,
-                                               bool is_send) {
-  if (!pairs) return std::optional<int64_t>();
-  if (pairs->getType().getRank() != 2 || pairs->getType().getDimSize(1) != 2) {
-    return absl::InvalidArgumentError("source_target_pairs are no pairs");
-  }
+absl::StatusOr<int64_t> partner(const OpCall& call, std::optional<DenseIntElementsAttr> pairs, bool is_send) {
+  if (!pairs) return xla::InProcessDevice::kAnyDevice;
   const Process& process = call.frame.process;
   // As for collective_permute: ids are partitions when there are several.
-  const int64_t self = process.grid.partitions > 1 ? process.id.partition : process.id.replica;
-  SmallVector<int64_t> ids(pairs->getValues<int64_t>());
-  for (size_t i = 0; i + 1 < ids.size(); i += 2) {
-    if (ids[is_send ? i : i + 1] == self) return std::optional<int64_t>(ids[is_send ? i + 1 : i]);
+  const xla::DeviceGrid& grid = process.grid.size;
+  const auto ids = grid.partitions > 1 ? xla::DeviceIds::kPartitions : xla::DeviceIds::kReplicas;
+  const int64_t self = process.device.device();
+  TF_ASSIGN_OR_RETURN(const auto all, pairsOf(*pairs, ids, grid));
+  for (const xla::DevicePair& pair : xla::PairsOfDevice(all, ids, grid, self)) {
+    if (is_send && pair.source == self) return pair.target;
+    if (!is_send && pair.target == self) return pair.source;
   }
   return absl::InvalidArgumentError(
-      absl::StrCat(toString(process.id), " is in no pair of source_target_pairs"));
+      absl::StrCat(processName(grid, self), " is in no pair of source_target_pairs"));
 }
 
-std::string channelName(const OpCall& call, int64_t handle, std::optional<int64_t> source,
-                        std::optional<int64_t> target) {
-  std::string name = absl::StrCat("channel ", handle);
-  if (!source) return name;
-  const Process& process = call.frame.process;
-  return absl::StrCat(name, " from ", *source, " to ", *target,
-                      process.grid.partitions > 1 ? absl::StrCat(" of replica ", process.id.replica)
-                                                  : absl::StrCat(" of partition ", process.id.partition));
-}
-
-int64_t selfId(const OpCall& call) {
-  const Process& process = call.frame.process;
-  return process.grid.partitions > 1 ? process.id.partition : process.id.replica;
-}
+std::string channelName(ChannelHandleAttr handle) { return absl::StrCat("channel ", handle.getHandle()); }
 
 absl::StatusOr<Values> evalSend(const OpCall& call) {
   auto op = cast<SendOp>(call.op);
@@ -65,23 +51,19 @@ absl::StatusOr<Values> evalSend(const OpCall& call) {
   for (size_t i = 0; i + 1 < call.operands.size(); ++i) {
     TF_ASSIGN_OR_RETURN(values.emplace_back(), call.tensor(i));
   }
-  TF_ASSIGN_OR_RETURN(const auto target, partner(call, op.getSourceTargetPairs(), true));
-  std::optional<int64_t> source;
-  if (target) source = selfId(call);
-  call.frame.process.send(channelName(call, op.getChannelHandle().getHandle(), source, target),
-                          std::move(values));
+  TF_ASSIGN_OR_RETURN(const int64_t target, partner(call, op.getSourceTargetPairs(), true));
+  TF_RETURN_IF_ERROR(call.frame.process.send(target, channelName(op.getChannelHandle()), values));
   return Values{Token{}};
 }
 
 absl::StatusOr<Values> evalRecv(const OpCall& call) {
   auto op = cast<RecvOp>(call.op);
   if (op.getIsHostTransfer()) return absl::UnimplementedError("transfers from the host are not supported");
-  TF_ASSIGN_OR_RETURN(const auto source, partner(call, op.getSourceTargetPairs(), false));
-  std::optional<int64_t> target;
-  if (source) target = selfId(call);
-  TF_ASSIGN_OR_RETURN(const SmallVector<Tensor> received,
-                      call.frame.process.receive(
-                          channelName(call, op.getChannelHandle().getHandle(), source, target), "a send"));
+  TF_ASSIGN_OR_RETURN(const int64_t source, partner(call, op.getSourceTargetPairs(), false));
+  const TypeRange results = call.op->getResultTypes();
+  TF_ASSIGN_OR_RETURN(
+      const SmallVector<Tensor> received,
+      call.frame.process.receive(source, channelName(op.getChannelHandle()), results.drop_back()));
   Values values(received.begin(), received.end());
   values.push_back(Token{});
   return values;
@@ -90,24 +72,27 @@ absl::StatusOr<Values> evalRecv(const OpCall& call) {
 absl::StatusOr<Values> evalAsyncStart(const OpCall& call) {
   auto op = cast<AsyncStartOp>(call.op);
   Interpreter* interpreter = &call.frame.interpreter;
-  Process* process = &call.frame.process;
   Future future;
+  future.process = &call.frame.process.device;
   future.results = std::make_shared<std::vector<InterpreterValue>>();
-  Values arguments(call.operands);
   const int depth = call.frame.depth;
-  TF_ASSIGN_OR_RETURN(future.strand, interpreter->strands().spawn(
-                                         absl::StrCat("async_start of ", toString(process->id)),
-                                         [interpreter, process, op, depth, results = future.results,
-                                          arguments = std::move(arguments)]() mutable {
-                                           Frame frame{*interpreter, *process, nullptr, depth};
-                                           auto values = interpreter->evalRegion(op.getBody(),
-                                                                                 std::move(arguments), frame);
-                                           if (values.ok()) {
-                                             results->assign(values->begin(), values->end());
-                                           } else if (!isAlreadyReported(values.status())) {
-                                             op.emitError() << std::string(values.status().message());
-                                           }
-                                         }));
+  // A process's place in the grid outlives the walk that starts the task; its frames need not.
+  auto body = [interpreter, process = call.frame.process, op, depth, results = future.results,
+               arguments = Values(call.operands)]() mutable -> absl::Status {
+    Frame frame{*interpreter, process, nullptr, depth};
+    auto values = interpreter->evalRegion(op.getBody(), std::move(arguments), frame);
+    if (values.ok()) {
+      results->assign(values->begin(), values->end());
+    } else if (!isAlreadyReported(values.status())) {
+      op.emitError() << std::string(values.status().message());
+      return alreadyReported();
+    }
+    return values.status();
+  };
+  // Each has a lane of its own: nothing says in which order they would run.
+  const std::string lane = absl::StrCat("async_start ", call.frame.interpreter.nextTask());
+  TF_ASSIGN_OR_RETURN(future.task,
+                      call.frame.process.device.Start(lane, "stablehlo.async_start", std::move(body)));
   return Values{future};
 }
 
@@ -115,9 +100,9 @@ absl::StatusOr<Values> evalAsyncDone(const OpCall& call) {
   if (call.operands.size() != 1 || !call.operands[0].isFuture())
     return absl::InvalidArgumentError("expected a future");
   const Future& future = call.operands[0].getFuture();
-  call.frame.interpreter.strands().join({future.strand});
-  // Without results it has failed and said so.
-  if (future.results->empty()) return alreadyReported();
+  if (future.process != &call.frame.process.device)
+    return absl::UnimplementedError("a future of another process is not supported");
+  TF_RETURN_IF_ERROR(future.process->Join(future.task, "stablehlo.async_done"));
   return Values(future.results->begin(), future.results->end());
 }
 

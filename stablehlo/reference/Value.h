@@ -12,6 +12,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "xla/collectives/in_process_devices.h"
 #include "xla/literal.h"
 
 namespace mlir::stablehlo {
@@ -25,6 +26,9 @@ class Tensor {
   Tensor(RankedTensorType type, xla::Literal literal)
       : type_(type), literal_(std::make_shared<const xla::Literal>(std::move(literal))) {}
 
+  Tensor(RankedTensorType type, std::shared_ptr<const xla::Literal> literal)
+      : type_(type), literal_(std::move(literal)) {}
+
   // Refuse element types without counterpart, values of another type and shapes that do not fit in memory.
   static absl::StatusOr<Tensor> fromAttribute(ElementsAttr value, RankedTensorType type);
   static absl::StatusOr<Tensor> fromLiteral(xla::Literal literal, MLIRContext* context);
@@ -36,6 +40,7 @@ class Tensor {
   int64_t getRank() const { return type_.getRank(); }
   int64_t getNumElements() const { return type_.getNumElements(); }
   const xla::Literal& literal() const { return *literal_; }
+  const std::shared_ptr<const xla::Literal>& sharedLiteral() const { return literal_; }
   // The same elements as a tensor of another type that is stored alike.
   Tensor as(RankedTensorType type) const {
     Tensor other = *this;
@@ -65,9 +70,10 @@ struct Tuple {
   std::vector<InterpreterValue> values;
 };
 
-// The results of an op that may still run. `strand` is who computes them.
+// The results of an op that may still run: in a task of the process that started it.
 struct Future {
-  int64_t strand = 0;
+  xla::InProcessDevice* process = nullptr;
+  std::shared_ptr<xla::InProcessDevice::Task> task;
   std::shared_ptr<std::vector<InterpreterValue>> results;
 };
 

@@ -7,7 +7,6 @@
 #include "stablehlo/hlo/parse_mlir.h"
 #include "stablehlo/reference/Api.h"
 #include "stablehlo/reference/Register.h"
-#include "stablehlo/reference/Strands.h"
 #include "xla/literal_util.h"
 
 namespace mlir::stablehlo {
@@ -167,54 +166,6 @@ TEST_F(RunModuleTest, AsksTheFallbackForUnknownOps) {
   auto results = evalModule(*module, ArrayRef<InterpreterValue>(), config);
   ASSERT_TRUE(succeeded(results));
   EXPECT_EQ((*results)[0].getTensor().literal(), LiteralUtil::CreateR0<int32_t>(42));
-}
-
-TEST(StrandsTest, TakeTurnsInOrder) {
-  Strands strands;
-  std::string order;
-  bool second_done = false;
-  strands.run("main", [&] {
-    auto first = strands.spawn("first", [&] {
-      order += "1";
-      EXPECT_TRUE(
-          strands.wait([] { return std::string("for the second"); }, [&] { return second_done; }).ok());
-      order += "3";
-    });
-    auto second = strands.spawn("second", [&] {
-      order += "2";
-      second_done = true;
-    });
-    ASSERT_TRUE(first.ok() && second.ok());
-    strands.join({*first, *second});
-    order += "4";
-  });
-  EXPECT_EQ(order, "1234");
-}
-
-TEST(StrandsTest, SayWhoWaitsWhenNobodyCanGoOn) {
-  Strands strands;
-  absl::Status failure;
-  strands.run("main", [&] {
-    auto first = strands.spawn("first", [&] {
-      failure = strands.wait([] { return std::string("for rain"); }, [] { return false; });
-    });
-    ASSERT_TRUE(first.ok());
-    strands.join({*first});
-  });
-  EXPECT_THAT(failure.message(), HasSubstr("first waits for rain"));
-}
-
-TEST(StrandsTest, MayBeManyOneAfterTheOther) {
-  Strands strands;
-  int64_t count = 0;
-  strands.run("main", [&] {
-    for (int64_t i = 0; i < 2 * Strands::kMaxStrands; ++i) {
-      auto strand = strands.spawn("next", [&] { ++count; });
-      ASSERT_TRUE(strand.ok()) << strand.status();
-      strands.join({*strand});
-    }
-  });
-  EXPECT_EQ(count, 2 * Strands::kMaxStrands);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <new>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -84,6 +85,7 @@ struct MeetingEqual {
 // Values on their way from one device to another under one key.
 struct Channel {
   struct Message {
+    int64_t from;
     std::string instruction;
     std::string signature;
     Contribution value;
@@ -92,6 +94,12 @@ struct Channel {
   std::deque<Fiber*> receivers;  // in the order in which they take messages
 };
 using ChannelKey = std::pair<std::pair<int64_t, int64_t>, std::string>;  // ((from, to), key)
+
+ChannelKey ChannelBetween(int64_t from, int64_t to, absl::string_view key) {
+  constexpr int64_t kAny = InProcessDevice::kAnyDevice;
+  const bool is_open = from == kAny || to == kAny;
+  return {is_open ? std::make_pair(kAny, kAny) : std::make_pair(from, to), std::string(key)};
+}
 
 // A wait of one fiber, while it lasts.
 struct Wait {
@@ -103,7 +111,7 @@ struct Wait {
   const Meeting* meeting = nullptr;
   absl::string_view key;
   const Round* round = nullptr;
-  int64_t from = -1;
+  std::optional<int64_t> from;
   const Task* task = nullptr;
 };
 
@@ -404,26 +412,26 @@ absl::Status Devices::CheckSignatures(const Meeting& meeting, const Round& round
 
 absl::Status Devices::Send(int64_t device, int64_t to, absl::string_view key, absl::string_view instruction,
                            absl::string_view signature, Contribution value) {
-  if (to < 0 || to >= count()) {
+  if (to < InProcessDevice::kAnyDevice || to >= count()) {
     return absl::InvalidArgumentError(
         absl::StrCat("there is no device ", to, " among the ", count(), " of the run"));
   }
   const Lock lock = scheduler_.Acquire();
   CountExecution(device, instruction);
-  Channel& channel = channels_[{{device, to}, std::string(key)}];
-  channel.messages.push_back({std::string(instruction), std::string(signature), std::move(value)});
+  Channel& channel = channels_[ChannelBetween(device, to, key)];
+  channel.messages.push_back({device, std::string(instruction), std::string(signature), std::move(value)});
   if (!channel.receivers.empty()) scheduler_.Wake(channel.receivers.front());
   return absl::OkStatus();
 }
 
 absl::StatusOr<Contribution> Devices::Receive(int64_t device, int64_t from, absl::string_view key,
                                               absl::string_view instruction, absl::string_view signature) {
-  if (from < 0 || from >= count()) {
+  if (from < InProcessDevice::kAnyDevice || from >= count()) {
     return absl::InvalidArgumentError(
         absl::StrCat("there is no device ", from, " among the ", count(), " of the run"));
   }
   Lock lock = scheduler_.Acquire();
-  Channel& channel = channels_[{{from, device}, std::string(key)}];
+  Channel& channel = channels_[ChannelBetween(from, device, key)];
   Wait wait;
   wait.instruction = std::string(instruction);
   wait.execution = CountExecution(device, instruction);
@@ -440,7 +448,7 @@ absl::StatusOr<Contribution> Devices::Receive(int64_t device, int64_t from, absl
   if (!channel.messages.empty() && !channel.receivers.empty()) scheduler_.Wake(channel.receivers.front());
   if (message.signature == signature) return message.value;
   return absl::InvalidArgumentError(
-      absl::StrCat("the devices disagree: ", Name(from), " sends at ", message.instruction, ", ",
+      absl::StrCat("the devices disagree: ", Name(message.from), " sends at ", message.instruction, ", ",
                    message.signature, ", but ", Name(device), " receives at ", instruction, ", ", signature));
 }
 
@@ -506,8 +514,10 @@ StuckWait Devices::Describe(const Wait& wait) const {
   StuckWait result;
   result.instruction = wait.instruction;
   result.execution = wait.execution;
-  if (wait.from >= 0) {
-    result.missing = {wait.from};
+  if (wait.from == InProcessDevice::kAnyDevice) {
+    result.detail = "for a value that no device sends";
+  } else if (wait.from) {
+    result.missing = {*wait.from};
   } else if (wait.task != nullptr) {
     result.detail = absl::StrCat("for its own ", Ordinal(wait.task->execution), " ", wait.task->instruction);
   } else {
@@ -563,7 +573,7 @@ std::vector<UnreceivedValue> Devices::Unreceived() const {
   std::vector<UnreceivedValue> values;
   for (const auto& [key, channel] : channels_) {
     if (channel.messages.empty()) continue;
-    values.push_back({key.first.first, key.first.second, channel.messages.front().instruction,
+    values.push_back({channel.messages.front().from, key.first.second, channel.messages.front().instruction,
                       static_cast<int64_t>(channel.messages.size())});
   }
   return values;

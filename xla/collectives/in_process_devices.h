@@ -30,6 +30,10 @@ struct InProcessOptions {
 // main work.
 class InProcessDevice : public DeviceExchange {
  public:
+  // In place of a device's number where a program does not say who is at the other end of a key: what is sent
+  // to any device goes to the first that receives from any device under the same key.
+  static constexpr int64_t kAnyDevice = -1;
+
   // Work beside the device's main work, once it was started.
   class Task;
 

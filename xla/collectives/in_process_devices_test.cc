@@ -181,6 +181,36 @@ TEST(InProcessDevicesTest, ValuesThatNobodyReceivesAreAnError) {
   EXPECT_EQ(status.message(), "replica 0 sent 2 values by send.1 to replica 1, which never received them");
 }
 
+TEST(InProcessDevicesTest, AValueMayBeForWhoeverAsksForIt) {
+  constexpr int64_t kAny = InProcessDevice::kAnyDevice;
+  std::vector<int64_t> got(3);
+  const absl::Status status = RunInProcess(On(3), [&](InProcessDevice& device) -> absl::Status {
+    if (device.device() == 1) return device.Send(kAny, "channel 3", "send.1", "s64[]", Number(7));
+    if (device.device() == 2) return absl::OkStatus();
+    TF_ASSIGN_OR_RETURN(const Contribution value, device.Receive(kAny, "channel 3", "recv.1", "s64[]"));
+    got[0] = NumberIn(value);
+    return absl::OkStatus();
+  });
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_EQ(got[0], 7);
+  EXPECT_EQ(RunInProcess(On(2),
+                         [&](InProcessDevice& device) {
+                           return device.device() == 0 ? absl::OkStatus()
+                                                       : device.Send(kAny, "x", "send.1", "", {});
+                         })
+                .message(),
+            "replica 1 sent a value by send.1, and nobody received it");
+  EXPECT_EQ(
+      RunInProcess(On(2),
+                   [&](InProcessDevice& device) {
+                     return device.device() == 0 ? absl::OkStatus()
+                                                 : device.Receive(kAny, "x", "recv.1", "").status();
+                   })
+          .message(),
+      "no device can go on: replica 0 finished; replica 1 waits at its 1st recv.1 for a value that no device "
+      "sends");
+}
+
 TEST(InProcessDevicesTest, WhoWaitsForADeviceThatFailedFailsForItsReason) {
   std::vector<absl::Status> statuses(3);
   const absl::Status status = RunInProcess(On(3), [&](InProcessDevice& device) -> absl::Status {

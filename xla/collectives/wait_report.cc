@@ -137,10 +137,11 @@ std::string DescribeUnreceived(absl::Span<const UnreceivedValue> values, const N
       lines.push_back(absl::StrCat("and so for ", values.size() - kMaxLines, " more pairs of devices"));
       break;
     }
-    lines.push_back(absl::StrCat(name(value.from), " sent ",
-                                 value.count == 1 ? "a value" : absl::StrCat(value.count, " values"), " by ",
-                                 value.instruction, " to ", name(value.to), ", which never received ",
-                                 value.count == 1 ? "it" : "them"));
+    const bool is_one = value.count == 1;
+    lines.push_back(
+        absl::StrCat(name(value.from), " sent ", is_one ? "a value" : absl::StrCat(value.count, " values"),
+                     " by ", value.instruction, value.to < 0 ? "" : absl::StrCat(" to ", name(value.to)),
+                     value.to < 0 ? ", and nobody" : ", which never", " received ", is_one ? "it" : "them"));
   }
   return absl::StrJoin(lines, "; ");
 }

@@ -27,7 +27,7 @@ struct StuckDevice {
 // A value on its way that nobody takes.
 struct UnreceivedValue {
   int64_t from = 0;
-  int64_t to = 0;
+  int64_t to = 0;  // negative: whoever asks for it
   std::string instruction;
   int64_t count = 1;
 };

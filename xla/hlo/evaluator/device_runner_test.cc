@@ -1,5 +1,9 @@
 #include "xla/hlo/evaluator/device_runner.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <random>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -214,6 +218,117 @@ TEST(DeviceRunnerTest, RefusesMoreDevicesThanARunCanHave) {
         Prepare(absl::StrCat("HloModule m, ", counts, "\nENTRY main {\n ROOT r = u32[] replica-id()\n}"))
             .status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+  }
+}
+
+// --- Random programs of collectives: the same bits on any number of threads.
+
+// A list of groups of `size`, in a random order.
+std::string RandomGroups(int64_t devices, int64_t size, std::mt19937& random) {
+  std::vector<int64_t> order(devices);
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), random);
+  std::string text = "{";
+  for (int64_t i = 0; i < devices; ++i) {
+    absl::StrAppend(&text, i % size == 0 ? (i == 0 ? "{" : "},{") : ",", order[i]);
+  }
+  return absl::StrCat(text, "}}");
+}
+
+std::string RandomPairs(int64_t devices, std::mt19937& random) {
+  std::vector<int64_t> targets(devices);
+  std::iota(targets.begin(), targets.end(), 0);
+  std::shuffle(targets.begin(), targets.end(), random);
+  std::string text = "{";
+  for (int64_t i = 0; i < devices; ++i) {
+    absl::StrAppend(&text, text.size() > 1 ? "," : "", "{", i, ",", targets[i], "}");
+  }
+  return absl::StrCat(text, "}");
+}
+
+// Appends an instruction, or a few, that make `to` of `from`, both f32[8].
+void AppendRandomStep(int64_t devices, const std::string& from, const std::string& to, std::mt19937& random,
+                      std::string* body) {
+  int64_t size = int64_t{1} << random() % 4;
+  while (size > devices) size /= 2;
+  const std::string groups = RandomGroups(devices, size, random);
+  const auto line = [&](const auto&... words) { absl::StrAppend(body, "  ", words..., "\n"); };
+  switch (random() % 7) {
+    case 0:
+      return line(to, " = f32[8] all-reduce(", from, "), replica_groups=", groups, ", to_apply=average");
+    case 1:
+      return line(to, " = f32[8] collective-permute(", from,
+                  "), source_target_pairs=", RandomPairs(devices, random));
+    case 2:
+      line(to, "_part = f32[", 8 / size, "] reduce-scatter(", from, "), replica_groups=", groups,
+           ", dimensions={0}, to_apply=average");
+      return line(to, " = f32[8] all-gather(", to, "_part), replica_groups=", groups, ", dimensions={0}");
+    case 3:
+      return line(to, " = f32[8] all-to-all(", from, "), replica_groups=", groups, ", dimensions={0}");
+    case 4:
+      return line(to, " = f32[8] collective-broadcast(", from, "), replica_groups=", groups);
+    case 5:
+      line(to, "_start = f32[8] all-reduce-start(", from, "), replica_groups=", groups, ", to_apply=average");
+      line(to, "_beside = f32[8] collective-permute(", from,
+           "), source_target_pairs=", RandomPairs(devices, random));
+      line(to, "_done = f32[8] all-reduce-done(", to, "_start)");
+      return line(to, " = f32[8] add(", to, "_beside, ", to, "_done)");
+    default:
+      line(to, "_start = ((f32[8]), f32[8], s32[]) async-start(", from,
+           "), async_execution_thread=\"beside\", calls=sum_beside");
+      line(to, "_main = f32[8] all-reduce(", from, "), replica_groups=", groups, ", to_apply=average");
+      line(to, "_done = f32[8] async-done(", to,
+           "_start), async_execution_thread=\"beside\", calls=sum_beside");
+      return line(to, " = f32[8] subtract(", to, "_main, ", to, "_done)");
+  }
+}
+
+std::string RandomProgram(std::mt19937& random) {
+  const int64_t devices = int64_t{1} << random() % 5;
+  std::string body;
+  const int steps = 1 + static_cast<int>(random() % 10);
+  for (int i = 0; i < steps; ++i) {
+    AppendRandomStep(devices, absl::StrCat("x", i), absl::StrCat("x", i + 1), random, &body);
+  }
+  return absl::StrCat("HloModule m, replica_count=", devices, R"(
+average { a = f32[] parameter(0)  b = f32[] parameter(1)  c = f32[] add(a, b)
+          half = f32[] constant(0.5)  ROOT d = f32[] multiply(c, half) }
+sum { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT c = f32[] add(a, b) }
+sum_beside { y = f32[8] parameter(0)  ROOT s = f32[8] all-reduce(y), replica_groups={}, to_apply=sum
+}, execution_thread="beside"
+ENTRY main {
+  x0 = f32[8] parameter(0)
+)",
+                      body, "  ROOT end = f32[8] copy(x", steps, ")\n}\n");
+}
+
+// TESSERA_STRESS_RUNS=10000 makes it long.
+TEST(DeviceRunnerTest, RandomCollectivesGiveTheSameBitsOnAnyNumberOfThreads) {
+  const char* runs = std::getenv("TESSERA_STRESS_RUNS");
+  const int count = runs != nullptr ? std::atoi(runs) : 60;
+  std::mt19937 random(3);
+  for (int run = 0; run < count; ++run) {
+    const std::string text = RandomProgram(random);
+    std::vector<Literal> expected;
+    for (int threads : {1, 2, 4}) {
+      DeviceRunnerOptions options;
+      options.threads = threads;
+      const auto program = Prepare(text, options);
+      ASSERT_TRUE(program.ok()) << program.status() << "\n" << text;
+      std::vector<DeviceInput> inputs(program->runner->device_count());
+      for (size_t i = 0; i < inputs.size(); ++i) {
+        std::vector<float> values(8, 0.1f * static_cast<float>(i));
+        for (size_t j = 0; j < 8; ++j) values[j] += static_cast<float>(j);
+        inputs[i].arguments.push_back(LiteralUtil::CreateR1<float>(values));
+      }
+      auto results = program->runner->Run(std::move(inputs));
+      ASSERT_TRUE(results.ok()) << results.status() << "\n" << text;
+      if (threads == 1) {
+        expected = *std::move(results);
+      } else {
+        ASSERT_EQ(expected, *results) << "on " << threads << " threads\n" << text;
+      }
+    }
   }
 }
 
