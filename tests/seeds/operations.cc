@@ -310,17 +310,18 @@ void AddControl(Operations* all) {
         {ShapeUtil::MakeTupleShape({F({2})}), F({2}), ShapeUtil::MakeShape(U32, {})});
     return XlaBuilderFriend::BuildAsyncStart(t.b, {t.In(F({2}))}, "", t.Double(), context);
   };
-  t["AsyncStart"] = {{HloOpcode::kAsyncStart}, start};
-  t["AsyncUpdate"] = {{HloOpcode::kAsyncUpdate},
-                      [=](Bench& t) { return XlaBuilderFriend::BuildAsyncUpdate(t.b, start(t), F({2})); }};
+  t["AsyncUpdate"] = {{HloOpcode::kAsyncUpdate}, [=](Bench& t) {
+                        const XlaOp update = XlaBuilderFriend::BuildAsyncUpdate(t.b, start(t), F({2}));
+                        return XlaBuilderFriend::BuildAsyncDone(t.b, update, F({2}));
+                      }};
   t["AsyncDone"] = {{HloOpcode::kAsyncDone},
                     [=](Bench& t) { return XlaBuilderFriend::BuildAsyncDone(t.b, start(t), F({2})); }};
-  t["CopyStart"] = {{HloOpcode::kCopyStart},
-                    [](Bench& t) { return XlaBuilderFriend::BuildCopyStart(t.b, t.In(F({2}))); }};
+  t["AsyncStart"] = {{HloOpcode::kAsyncStart}, t["AsyncDone"].build};  // a start wants its done
   t["CopyDone"] = {{HloOpcode::kCopyDone}, [](Bench& t) {
                      return XlaBuilderFriend::BuildCopyDone(
                          t.b, XlaBuilderFriend::BuildCopyStart(t.b, t.In(F({2}))), F({2}));
                    }};
+  t["CopyStart"] = {{HloOpcode::kCopyStart}, t["CopyDone"].build};  // a start wants its done
   t["Domain"] = {{HloOpcode::kDomain}, [](Bench& t) {
                    OpSharding replicated;
                    replicated.set_type(OpSharding::REPLICATED);
@@ -352,15 +353,12 @@ void AddHost(Operations* all) {
                        return SendToHost(t.In(F({2})), CreateToken(t.b), F({2}),
                                          Channel(ChannelHandle::DEVICE_TO_HOST));
                      }};
-  t["Send instruction"] = {{HloOpcode::kSend}, [=](Bench& t) {
-                             return XlaBuilderFriend::BuildSend(t.b, t.In(F({2})), CreateToken(t.b), device,
-                                                                false);
-                           }};
   t["SendDone"] = {{HloOpcode::kSendDone}, [=](Bench& t) {
                      return XlaBuilderFriend::BuildSendDone(
                          t.b, XlaBuilderFriend::BuildSend(t.b, t.In(F({2})), CreateToken(t.b), device, false),
                          device, false);
                    }};
+  t["Send instruction"] = {{HloOpcode::kSend}, t["SendDone"].build};  // a start wants its done
   t["Recv"] = {{HloOpcode::kRecv, HloOpcode::kRecvDone, HloOpcode::kGetTupleElement},
                [=](Bench& t) { return Recv(t.b, F({2}), device); }};
   t["RecvWithToken"] = {{HloOpcode::kRecv, HloOpcode::kRecvDone},
@@ -369,14 +367,12 @@ void AddHost(Operations* all) {
                          return RecvFromHost(CreateToken(t.b), F({2}),
                                              Channel(ChannelHandle::HOST_TO_DEVICE));
                        }};
-  t["Recv instruction"] = {{HloOpcode::kRecv}, [=](Bench& t) {
-                             return XlaBuilderFriend::BuildRecv(t.b, CreateToken(t.b), F({2}), device, false);
-                           }};
   t["RecvDone"] = {{HloOpcode::kRecvDone}, [=](Bench& t) {
                      return XlaBuilderFriend::BuildRecvDone(
                          t.b, XlaBuilderFriend::BuildRecv(t.b, CreateToken(t.b), F({2}), device, false),
                          F({2}), device, false);
                    }};
+  t["Recv instruction"] = {{HloOpcode::kRecv}, t["RecvDone"].build};  // a start wants its done
 }
 
 void AddCollectives(Operations* all) {
@@ -390,24 +386,20 @@ void AddCollectives(Operations* all) {
                          }};
   t["CrossReplicaSum"] = {{HloOpcode::kAllReduce},
                           [](Bench& t) { return CrossReplicaSum(t.In(F({2})), OneGroup()); }};
-  t["AllReduceStart"] = {
-      {HloOpcode::kAllReduceStart},
-      [](Bench& t) { return XlaBuilderFriend::BuildAllReduceStart(t.b, t.In(F({2})), t.Sum(), OneGroup()); }};
   t["AllReduceDone"] = {
       {HloOpcode::kAllReduceDone}, [](Bench& t) {
         return XlaBuilderFriend::BuildAllReduceDone(
             t.b, XlaBuilderFriend::BuildAllReduceStart(t.b, t.In(F({2})), t.Sum(), OneGroup()), F({2}));
       }};
+  t["AllReduceStart"] = {{HloOpcode::kAllReduceStart}, t["AllReduceDone"].build};  // a start wants its done
   t["AllGather"] = {{HloOpcode::kAllGather},
                     [](Bench& t) { return AllGather(t.In(F({2})), 0, 2, OneGroup()); }};
-  t["AllGatherStart"] = {{HloOpcode::kAllGatherStart}, [](Bench& t) {
-                           return XlaBuilderFriend::BuildAllGatherStart(t.b, t.In(F({2})), 0, 2, OneGroup());
-                         }};
   t["AllGatherDone"] = {{HloOpcode::kAllGatherDone}, [](Bench& t) {
                           return XlaBuilderFriend::BuildAllGatherDone(
                               t.b, XlaBuilderFriend::BuildAllGatherStart(t.b, t.In(F({2})), 0, 2, OneGroup()),
                               F({4}));
                         }};
+  t["AllGatherStart"] = {{HloOpcode::kAllGatherStart}, t["AllGatherDone"].build};  // a start wants its done
   t["ReduceScatter"] = {{HloOpcode::kReduceScatter},
                         [](Bench& t) { return ReduceScatter(t.In(F({4})), t.Sum(), 0, 2, OneGroup()); }};
   t["AllToAll"] = {{HloOpcode::kAllToAll},
@@ -428,14 +420,13 @@ void AddCollectives(Operations* all) {
         const XlaOp operand = Tuple(t.b, {t.In(F({2})), t.In(F({4})), zero, zero});
         return CollectivePermute(operand, {{0, 1}}, std::nullopt, /*inplace=*/true);
       }};
-  t["CollectivePermuteStart"] = {
-      {HloOpcode::kCollectivePermuteStart},
-      [](Bench& t) { return XlaBuilderFriend::BuildCollectivePermuteStart(t.b, t.In(F({2})), {{0, 1}}); }};
   t["CollectivePermuteDone"] = {
       {HloOpcode::kCollectivePermuteDone}, [](Bench& t) {
         return XlaBuilderFriend::BuildCollectivePermuteDone(
             t.b, XlaBuilderFriend::BuildCollectivePermuteStart(t.b, t.In(F({2})), {{0, 1}}), F({2}));
       }};
+  t["CollectivePermuteStart"] = {{HloOpcode::kCollectivePermuteStart},
+                                 t["CollectivePermuteDone"].build};  // a start wants its done
 }
 
 }  // namespace

@@ -447,7 +447,8 @@ TEST_F(CreateTest, SendRecv) {
   HloInstruction* sent = Add(I::CreateSendDone(send));
   HloInstruction* recv = Add(I::CreateRecv(F({2}), token, 6));
   HloInstruction* received = Add(I::CreateRecvDone(recv, 6));
-  HloInstruction* again = Add(I::CreateRecvDone(recv, /*is_host_transfer=*/false));
+  HloInstruction* again =
+      Add(I::CreateRecvDone(Add(I::CreateRecv(F({2}), token, 6)), /*is_host_transfer=*/false));
   EXPECT_LINE("tuple(", I::CreateTuple({sent, received, again}));
   EXPECT_EQ(Cast<HloSendInstruction>(send)->channel_id(), 5);
   EXPECT_TRUE(Cast<HloSendDoneInstruction>(sent)->is_host_transfer());

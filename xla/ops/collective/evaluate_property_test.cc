@@ -202,9 +202,10 @@ class RandomProgram {
     const std::string operand = ShapeText(values_[0]), result = ShapeText(next[0]);
     const std::string start = start_has_operand ? absl::StrCat("(", operand, ", ", result, ")") : result;
     values_ = std::move(next);
-    absl::StrAppend(&body_, "  s", count_, " = ", start, " ", op, "-start(v", count_, ")", attributes, "\n");
+    absl::StrAppend(&body_, "  start", count_, " = ", start, " ", op, "-start(v", count_, ")", attributes,
+                    "\n");
     absl::StrAppend(&body_, "  n", count_, " = ", operand, " negate(v", count_, ")\n");
-    absl::StrAppend(&body_, "  v", count_ + 1, " = ", result, " ", op, "-done(s", count_,
+    absl::StrAppend(&body_, "  v", count_ + 1, " = ", result, " ", op, "-done(start", count_,
                     "), control-predecessors={n", count_, "}\n");
     ++count_;
   }
