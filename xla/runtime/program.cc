@@ -3,11 +3,25 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "xla/primitive_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
 namespace xla::runtime {
+namespace {
+
+// Random bits are unsigned integers, of whatever type of their width a program declares them: the value keeps
+// its type, and the memory is the same.
+bool SameMemory(const Shape& value, const Shape& shape) {
+  if (value == shape) return true;
+  const PrimitiveType type = shape.element_type();
+  return value.IsArray() && value.element_type() != type &&
+         primitive_util::ByteWidth(value.element_type()) == primitive_util::ByteWidth(type) &&
+         ShapeUtil::ChangeElementType(value, type) == shape;
+}
+
+}  // namespace
 
 absl::StatusOr<void*> ResultMemory::Memory() {
   if (buffer_->data() == nullptr && array_->bytes > 0) {
@@ -19,7 +33,7 @@ absl::StatusOr<void*> ResultMemory::Memory() {
 absl::Status ResultMemory::Set(Literal value) {
   const Shape& shape = *array_->shape;
   if (!shape.IsArray()) return absl::OkStatus();
-  if (buffer_->data() == nullptr && shape.is_static() && value.shape() == shape) {
+  if (buffer_->data() == nullptr && shape.is_static() && SameMemory(value.shape(), shape)) {
     *buffer_ = Buffer::FromLiteral(std::move(value), array_->shape, device_);
     return absl::OkStatus();
   }
