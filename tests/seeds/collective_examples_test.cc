@@ -2,15 +2,18 @@
 // those that the documents print, or follow from their words.
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "xla/client/client_library.h"
 #include "xla/hlo/builder/testing/evaluate.h"
 #include "xla/hlo/builder/xla_builder.h"
 #include "xla/literal_comparison.h"
 #include "xla/literal_util.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
@@ -54,27 +57,85 @@ class CollectiveExample : public testing::Test {
 
   using Rows = std::vector<std::vector<Literal>>;  // of arguments, one for each device
 
-  absl::StatusOr<std::vector<Literal>> Run(XlaOp root, const Rows& arguments, int64_t partitions = 1) {
+  absl::StatusOr<XlaComputation> Build(XlaOp root) {
     if (!builder_.first_error().ok()) return builder_.first_error();
-    absl::StatusOr<XlaComputation> computation = builder_.Build(root);
-    if (!computation.ok()) return computation.status();
+    return builder_.Build(root);
+  }
+
+  static absl::StatusOr<std::vector<Literal>> Evaluate(const XlaComputation& computation,
+                                                       const Rows& arguments, int64_t partitions) {
     std::vector<std::vector<const Literal*>> pointers;
     for (const std::vector<Literal>& row : arguments) {
       auto& of_device = pointers.emplace_back();
       for (const Literal& argument : row) of_device.push_back(&argument);
     }
-    return EvaluateOnDevices(*computation, static_cast<int64_t>(arguments.size()) / partitions, partitions,
+    return EvaluateOnDevices(computation, static_cast<int64_t>(arguments.size()) / partitions, partitions,
                              pointers);
   }
-  void Expect(const std::vector<Literal>& expected, XlaOp root,
-              const std::vector<std::vector<Literal>>& arguments, int64_t partitions = 1) {
-    const auto results = Run(root, arguments, partitions);
+
+  // On a client with as many devices, each of which has a thread that calls Run.
+  static absl::StatusOr<std::vector<Literal>> RunOnClient(const XlaComputation& computation,
+                                                          const Rows& arguments, int64_t partitions) {
+    const auto devices = static_cast<int>(arguments.size());
+    ClientLibrary::DestroyLocalInstances();
+    TF_ASSIGN_OR_RETURN(LocalClient* const client, ClientLibrary::GetOrCreateLocalClient(
+                                                       LocalClientOptions().set_number_of_replicas(devices)));
+    TF_ASSIGN_OR_RETURN(const ProgramShape program, computation.GetProgramShape());
+    std::vector<const Shape*> shapes;
+    for (const Shape& shape : program.parameters()) shapes.push_back(&shape);
+    ExecutableBuildOptions options;
+    options.set_num_replicas(devices / static_cast<int>(partitions))
+        .set_num_partitions(static_cast<int>(partitions));
+    TF_ASSIGN_OR_RETURN(const auto executables, client->Compile(computation, shapes, options));
+    const auto run = [&](int device) -> absl::StatusOr<Literal> {
+      std::vector<ScopedShapedBuffer> buffers;
+      std::vector<const ShapedBuffer*> pointers;
+      for (const Literal& argument : arguments[device]) {
+        TF_ASSIGN_OR_RETURN(ScopedShapedBuffer buffer, client->LiteralToShapedBuffer(argument, device));
+        buffers.push_back(std::move(buffer));
+      }
+      for (const ScopedShapedBuffer& buffer : buffers) pointers.push_back(&buffer);
+      ExecutableRunOptions run_options;
+      run_options.set_device_ordinal(device);
+      TF_ASSIGN_OR_RETURN(const ScopedShapedBuffer result, executables[0]->Run(pointers, run_options));
+      return client->ShapedBufferToLiteral(result);
+    };
+    std::vector<absl::StatusOr<Literal>> results(devices, absl::UnknownError("not run"));
+    std::vector<std::thread> threads;
+    for (int device = 0; device < devices; ++device) {
+      threads.emplace_back([&, device] { results[device] = run(device); });
+    }
+    for (std::thread& thread : threads) thread.join();
+    std::vector<Literal> values;
+    for (absl::StatusOr<Literal>& result : results) {
+      TF_ASSIGN_OR_RETURN(values.emplace_back(), std::move(result));
+    }
+    return values;
+  }
+
+  static void Compare(const std::vector<Literal>& expected,
+                      const absl::StatusOr<std::vector<Literal>>& results) {
     ASSERT_TRUE(results.ok()) << results.status();
     ASSERT_EQ(results->size(), expected.size());
     for (size_t device = 0; device < expected.size(); ++device) {
       const absl::Status equal = literal_comparison::Equal(expected[device], (*results)[device]);
       EXPECT_TRUE(equal.ok()) << "device " << device << ": " << equal;
     }
+  }
+
+  void Expect(const std::vector<Literal>& expected, XlaOp root, const Rows& arguments,
+              int64_t partitions = 1) {
+    const absl::StatusOr<XlaComputation> computation = Build(root);
+    ASSERT_TRUE(computation.ok()) << computation.status();
+    Compare(expected, Evaluate(*computation, arguments, partitions));
+    Compare(expected, RunOnClient(*computation, arguments, partitions));
+  }
+  // The error is the same on both roads.
+  void ExpectError(const std::string& message, XlaOp root, const Rows& arguments) {
+    const absl::StatusOr<XlaComputation> computation = Build(root);
+    ASSERT_TRUE(computation.ok()) << computation.status();
+    EXPECT_THAT(std::string(Evaluate(*computation, arguments, 1).status().message()), HasSubstr(message));
+    EXPECT_THAT(std::string(RunOnClient(*computation, arguments, 1).status().message()), HasSubstr(message));
   }
 };
 
@@ -137,10 +198,8 @@ TEST_F(CollectiveExample, AReplicaThatReducesMoreOftenDoesNotWaitForEver) {
   // The replica's number is how often it goes round: replica 1 once more than replica 0.
   const XlaOp times = Add(ReplicaId(b), ConstantR0<uint32_t>(b, 1));
   const XlaOp loop = While(again->Build().value(), body->Build().value(), Tuple(b, {Vector(1), times}));
-  const auto results = Run(loop, {{R1({1})}, {R1({2})}});
-  ASSERT_FALSE(results.ok());
-  EXPECT_THAT(std::string(results.status().message()), HasSubstr("replica 0 finished"));
-  EXPECT_THAT(std::string(results.status().message()), HasSubstr("replica 1 waits at its 2nd all-reduce"));
+  ExpectError("no device can go on: replica 0 finished; replica 1 waits at its 2nd all-reduce", loop,
+              {{R1({1})}, {R1({2})}});
 }
 TEST_F(CollectiveExample, CrossReplicaSumInTwoGroups) {
   Expect({R1({3}), R1({3}), R1({7}), R1({7})}, CrossReplicaSum(Vector(1), Groups({{0, 1}, {2, 3}})),
@@ -191,12 +250,9 @@ TEST_F(CollectiveExample, AllToAllInGroups123And450) {
          AllToAll(Vector(3), 0, 0, 3, Groups({{1, 2, 3}, {4, 5, 0}})), arguments);
 }
 TEST_F(CollectiveExample, AllToAllSplitCountMustBeTheNumberOfReplicas) {
-  const auto results =
-      Run(AllToAll(In(0, F32, {4, 16}), 1, 0, 4),
-          std::vector<std::vector<Literal>>(2, {Literal(ShapeUtil::MakeShape(F32, {4, 16}))}));
-  ASSERT_FALSE(results.ok());
-  EXPECT_THAT(std::string(results.status().message()),
-              HasSubstr("all-to-all [C7]: a group of 2 devices exchanges 2 blocks, found 4"));
+  const Literal x(ShapeUtil::MakeShape(F32, {4, 16}));
+  ExpectError("all-to-all [C2]: replica_groups names replica 2 of a program for 2 replicas",
+              AllToAll(In(0, F32, {4, 16}), 1, 0, 4), {{x}, {x}});
 }
 
 // --- RaggedAllToAll
@@ -273,9 +329,11 @@ TEST_F(CollectiveExample, ReduceScatterWithGlobalDeviceIds) {
          arguments, /*partitions=*/4);
 }
 TEST_F(CollectiveExample, ReduceScatterShardCountMustBeTheSizeOfTheGroups) {
-  const auto results = Run(ReduceScatter(Vector(4), Sum(), 0, 4, Groups({{0, 2}, {1, 3}})),
-                           std::vector<std::vector<Literal>>(4, {R1({1, 2, 3, 4})}));
-  EXPECT_FALSE(results.ok());
+  const absl::StatusOr<XlaComputation> computation =
+      Build(ReduceScatter(Vector(4), Sum(), 0, 4, Groups({{0, 2}, {1, 3}})));
+  EXPECT_THAT(std::string(computation.status().message()),
+              HasSubstr("reduce-scatter [C5]: with 2 devices in a group dimension 0 of size 4 becomes 2, but "
+                        "the result is written as f32[1]"));
 }
 
 // --- Identities
@@ -315,10 +373,8 @@ TEST_F(SendRecvExample, ReceivingBeforeSendingOnBothSidesIsReportedAsADeadlock) 
   const XlaOp received = RecvWithToken(CreateToken(b), ShapeUtil::MakeShape(F32, {2}), Channel(1));
   const XlaOp x = GetTupleElement(received, 0);
   const XlaOp sent = SendWithToken(Add(x, Vector(2)), GetTupleElement(received, 1), Channel(1));
-  const auto results = Run(Tuple(b, {x, sent}), {{R1({1, 2})}, {R1({3, 4})}});
-  ASSERT_FALSE(results.ok());
-  EXPECT_THAT(std::string(results.status().message()),
-              HasSubstr("circle: replica 0 waits for replica 1 waits for replica 0"));
+  ExpectError("circle: replica 0 waits for replica 1 waits for replica 0", Tuple(b, {x, sent}),
+              {{R1({1, 2})}, {R1({3, 4})}});
 }
 
 }  // namespace

@@ -342,6 +342,11 @@ XlaOp AllToAll(XlaOp operand, int64_t split_dimension, int64_t concat_dimension,
     OpCall call{.opcode = HloOpcode::kAllToAll, .operands = {operand}};
     call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{split_dimension});
     SetGroups(replica_groups, channel_id, &call);
+    if (replica_groups.empty() && split_dimension != concat_dimension) {
+      // What follows is right for a group of split_count only: the op is to say that it is one.
+      TF_ASSIGN_OR_RETURN(ReplicaGroups all, ReplicaGroups::Iota(1, split_count, {split_count}, {}));
+      call.attributes.SetBoxed(Attr::kReplicaGroups, std::move(all));
+    }
     TF_ASSIGN_OR_RETURN(const XlaOp exchanged, builder->AddOp(std::move(call)));
     if (split_dimension == concat_dimension) return exchanged;
     // [.., count * step, ..] -> [.., count, step, ..]; then `count` goes in front of the concat dimension.
