@@ -89,6 +89,7 @@ absl::StatusOr<std::vector<ResultAlias>> AliasesOf(const HloModule& module,
 
 bool ExchangesValuesBetweenDevices(const HloInstruction& instruction) {
   const HloOpcode opcode = instruction.opcode();
+  if (opcode == HloOpcode::kSend || opcode == HloOpcode::kRecv) return !instruction.is_host_transfer();
   return GetOpInfo(opcode).family == "collective" && opcode != HloOpcode::kReplicaId &&
          opcode != HloOpcode::kPartitionId;
 }
