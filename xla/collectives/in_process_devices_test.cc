@@ -339,7 +339,8 @@ absl::Status RunSteps(const std::vector<Step>& program, InProcessDevice& device,
   const int64_t self = device.device();
   int64_t value = self;
   std::vector<std::shared_ptr<InProcessDevice::Task>> tasks;
-  std::vector<int64_t> beside(program.size());
+  // Tasks may still run when the main work has failed and this function has returned.
+  const auto beside = std::make_shared<std::vector<int64_t>>(program.size());
   for (size_t i = 0; i < program.size(); ++i) {
     const std::vector<int64_t>& group = GroupOf(program[i], self);
     // The same instruction now and then, so that executions are told apart.
@@ -362,8 +363,8 @@ absl::Status RunSteps(const std::vector<Step>& program, InProcessDevice& device,
         break;
       }
       case Step::Kind::kAsyncSum: {
-        auto body = [&beside, sum_of, value, i]() -> absl::Status {
-          TF_ASSIGN_OR_RETURN(beside[i], sum_of(value, "async "));
+        auto body = [beside, sum_of, value, i]() -> absl::Status {
+          TF_ASSIGN_OR_RETURN((*beside)[i], sum_of(value, "async "));
           return absl::OkStatus();
         };
         TF_ASSIGN_OR_RETURN(auto task, device.Start("lane", name, std::move(body)));
@@ -373,7 +374,7 @@ absl::Status RunSteps(const std::vector<Step>& program, InProcessDevice& device,
     }
   }
   for (const auto& task : tasks) TF_RETURN_IF_ERROR(device.Join(task, "done"));
-  *result = std::accumulate(beside.begin(), beside.end(), value);
+  *result = std::accumulate(beside->begin(), beside->end(), value);
   return absl::OkStatus();
 }
 
