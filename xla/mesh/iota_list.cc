@@ -55,8 +55,8 @@ absl::Status CanonicalizeIotaOf(absl::string_view what, int64_t count, std::vect
   }
   if (!IsPermutationOf(*transpose_perm, reshape_dims->size())) {
     return absl::InvalidArgumentError(absl::StrCat("T(", absl::StrJoin(*transpose_perm, ","),
-                                                   ") must be a permutation of the iota's ",
-                                                   reshape_dims->size(), " dimensions"));
+                                                   ") is no permutation of the ", reshape_dims->size(),
+                                                   " dimensions of the iota"));
   }
   CanonicalizeIota(reshape_dims, transpose_perm);
   return absl::OkStatus();

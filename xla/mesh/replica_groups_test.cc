@@ -76,7 +76,8 @@ TEST(ReplicaGroupsTest, WhatDoesNotFitIsRefused) {
   EXPECT_THAT(iota(0, 3, {8}, {}), HasSubstr("not possible"));
   EXPECT_THAT(iota(int64_t{1} << 40, int64_t{1} << 40, {8}, {}), HasSubstr("not possible"));
   EXPECT_THAT(iota(2, 4, {2, -4}, {}), HasSubstr("positive sizes"));
-  EXPECT_THAT(iota(2, 4, {2, 4}, {0, 0}), HasSubstr("must be a permutation"));
+  EXPECT_THAT(iota(2, 4, {2, 4}, {0, 0}),
+              HasSubstr("T(0,0) is no permutation of the 2 dimensions of the iota"));
   DeviceMesh mesh;
   mesh.axes = {{"x", 2}, {"y", 8}};
   const auto axes = [&](std::vector<AxisRef> refs) {
