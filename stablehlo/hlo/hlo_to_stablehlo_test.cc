@@ -235,6 +235,14 @@ TEST(HloToStablehloTest, CollectivesOfSeveralArrays) {
       HasSubstr("\"stablehlo.collective_permute\"(%8) <{source_target_pairs = dense<[[0, 1], [1, 0]]>"));
 }
 
+TEST(HloToStablehloTest, AllToAllWritesTheGroupOfAllDevices) {
+  EXPECT_THAT(EntryToStablehlo("x = f32[4] parameter(0)  ROOT a = f32[4] all-to-all(x), dimensions={0}"),
+              HasSubstr("replica_groups = dense<0> : tensor<1x1xi64>, split_count = 1 : i64"));
+  EXPECT_THAT(
+      EntryToStablehlo("x = f32[4] parameter(0)  ROOT a = (f32[4], f32[4], f32[4]) all-to-all(x, x, x)"),
+      HasSubstr("replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, split_count = 3 : i64"));
+}
+
 TEST(HloToStablehloTest, ReplicaGroupsInEveryForm) {
   const auto groups = [](absl::string_view groups) {
     return EntryToStablehlo(

@@ -1,4 +1,5 @@
 // Collectives as StableHLO. The asynchronous forms are the plain ones where they start.
+#include <numeric>
 #include <vector>
 
 #include "stablehlo/hlo/hlo_to_stablehlo.h"
@@ -18,17 +19,23 @@ void AddChannel(StablehloEmitter& to, const HloInstruction& hlo, NamedAttributes
   }
 }
 
+constexpr int64_t kMaxWrittenDevices = 1 << 20;
+
 // Groups, channel and numbering of devices.
-absl::StatusOr<NamedAttributes> GroupAttributes(StablehloEmitter& to, const HloInstruction& hlo) {
-  const absl::StatusOr<mlir::Attribute> groups =
-      ReplicaGroupsAttribute(to.context(), hlo.attributes().GetReplicaGroups(Attr::kReplicaGroups));
-  if (!groups.ok()) return NotExpressible(hlo, groups.status().message());
-  NamedAttributes attributes = {to.Named("replica_groups", *groups)};
+absl::StatusOr<NamedAttributes> GroupAttributes(StablehloEmitter& to, const HloInstruction& hlo,
+                                                const ReplicaGroups& groups) {
+  const absl::StatusOr<mlir::Attribute> written = ReplicaGroupsAttribute(to.context(), groups);
+  if (!written.ok()) return NotExpressible(hlo, written.status().message());
+  NamedAttributes attributes = {to.Named("replica_groups", *written)};
   AddChannel(to, hlo, &attributes);
   if (hlo.use_global_device_ids()) {
     attributes.push_back(to.Named("use_global_device_ids", to.builder().getUnitAttr()));
   }
   return attributes;
+}
+
+absl::StatusOr<NamedAttributes> GroupAttributes(StablehloEmitter& to, const HloInstruction& hlo) {
+  return GroupAttributes(to, hlo, hlo.attributes().GetReplicaGroups(Attr::kReplicaGroups));
 }
 
 absl::StatusOr<StablehloValues> GatherTo(StablehloEmitter& to, const HloInstruction& hlo,
@@ -138,15 +145,28 @@ absl::StatusOr<StablehloValues> ExchangeOperands(StablehloEmitter& to, const Hlo
   return values;
 }
 
-absl::StatusOr<StablehloValues> WriteAllToAll(StablehloEmitter& to, const HloInstruction& hlo) {
-  TF_ASSIGN_OR_RETURN(NamedAttributes attributes, GroupAttributes(to, hlo));
-  if (hlo.dimensions().empty()) return ExchangeOperands(to, hlo, std::move(attributes));
-  TF_ASSIGN_OR_RETURN(const std::vector<std::vector<int64_t>> groups,
-                      hlo.attributes().GetReplicaGroups(Attr::kReplicaGroups).Expand());
+// The devices that an all-to-all without groups is for: those of the module, or one an operand.
+int64_t DevicesOf(const HloInstruction& hlo) {
+  if (hlo.dimensions().empty()) return hlo.operand_count();
   const HloModuleConfig& config = hlo.GetModule()->config();
-  // One group of all: the devices that the module is for.
-  const int64_t all = hlo.channel_id().has_value() ? config.num_partitions() : config.replica_count();
-  const int64_t count = groups.empty() ? all : static_cast<int64_t>(groups[0].size());
+  return hlo.channel_id().has_value() ? config.num_partitions() : config.replica_count();
+}
+
+// StableHLO has the groups of this op written out.
+absl::StatusOr<StablehloValues> WriteAllToAll(StablehloEmitter& to, const HloInstruction& hlo) {
+  const ReplicaGroups& given = hlo.attributes().GetReplicaGroups(Attr::kReplicaGroups);
+  TF_ASSIGN_OR_RETURN(std::vector<std::vector<int64_t>> groups, given.Expand());
+  const bool is_given = !groups.empty();
+  if (!is_given) {
+    const int64_t all = DevicesOf(hlo);
+    if (all > kMaxWrittenDevices) return NotExpressible(hlo, "a group of more than a million devices");
+    std::vector<int64_t>& devices = groups.emplace_back(all);
+    std::iota(devices.begin(), devices.end(), 0);
+  }
+  const int64_t count = static_cast<int64_t>(groups[0].size());
+  TF_ASSIGN_OR_RETURN(NamedAttributes attributes,
+                      GroupAttributes(to, hlo, is_given ? given : ReplicaGroups(std::move(groups))));
+  if (hlo.dimensions().empty()) return ExchangeOperands(to, hlo, std::move(attributes));
   attributes.append({to.Int("split_dimension", hlo.dimensions(0)),
                      to.Int("concat_dimension", hlo.dimensions(0)), to.Int("split_count", count)});
   return WriteRowOp(to, hlo, std::move(attributes));
