@@ -104,6 +104,60 @@ constexpr char kSum[] = R"(HloModule sum
   add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = f32[] add(a, b) }
   ENTRY e { x = f32[2] parameter(0)  ROOT sum = f32[2] all-reduce(x), replica_groups={}, to_apply=add })";
 
+TEST_F(DevicesTest, DevicesThatExchangeValuesRunTogether) {
+  const XlaComputation computation = Computation(kSum);
+  const std::unique_ptr<GlobalData> x = *client_->TransferToServer(LiteralUtil::CreateR1<float>({1, 2}));
+  absl::StatusOr<std::unique_ptr<GlobalData>> result = client_->Execute(computation, {x.get()});
+  ASSERT_TRUE(result.ok()) << result.status();
+  for (int replica = 0; replica < 4; ++replica) {
+    const ShapedBuffer* buffer = *client_->GlobalDataToShapedBuffer((*result)->handle(), replica);
+    EXPECT_EQ(Value(*buffer), LiteralUtil::CreateR1<float>({4, 8}));
+  }
+}
+
+TEST_F(DevicesTest, ThreadsOfTheDevicesComeTogether) {
+  auto executable = CompileText(kSum, ExecutableBuildOptions().set_num_replicas(4));
+  // Two runs at a time, told apart by their ids; several rounds of each.
+  std::vector<std::thread> threads;
+  const RunId ids[2];
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&, device = i % 4, run = i / 4] {
+      for (int round = 0; round < 10; ++round) {
+        const ScopedShapedBuffer x =
+            Buffer(LiteralUtil::CreateR1<float>({1.0f * device, 1.0f * run + round}), device);
+        ExecutableRunOptions options;
+        options.set_device_ordinal(device).set_run_id(ids[run]);
+        absl::StatusOr<ScopedShapedBuffer> result = executable->Run(Buffers{&x}, options);
+        ASSERT_TRUE(result.ok()) << result.status();
+        EXPECT_EQ(Value(*result), LiteralUtil::CreateR1<float>({6, 4.0f * run + 4.0f * round}));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+TEST_F(DevicesTest, QueuedRunsOfTheDevicesComeTogether) {
+  auto executable = CompileText(kSum, ExecutableBuildOptions().set_num_replicas(4));
+  std::vector<ScopedShapedBuffer> values;
+  for (int device = 0; device < 4; ++device)
+    values.push_back(Buffer(LiteralUtil::CreateR1<float>({1.0f * device, 1}), device));
+  // One thread queues three runs, each on the results of the last.
+  for (int run = 0; run < 3; ++run) {
+    for (int device = 0; device < 4; ++device) {
+      ExecutableRunOptions options;
+      options.set_device_ordinal(device);
+      const std::vector<const ShapedBuffer*> arguments = {&values[device]};
+      absl::StatusOr<ScopedShapedBuffer> result = executable->RunAsync(arguments, options);
+      ASSERT_TRUE(result.ok()) << result.status();
+      values.push_back(*std::move(result));
+    }
+    // Freeing waits for the run, which needs all of its devices to be queued.
+    values.erase(values.begin(), values.begin() + 4);
+  }
+  for (const ScopedShapedBuffer& value : values)
+    EXPECT_EQ(Value(value), LiteralUtil::CreateR1<float>({96, 64}));
+}
+
 TEST_F(DevicesTest, ADeviceThatStaysAwayIsNamed) {
   runtime::SetHostTransferTimeout(std::chrono::milliseconds(50));
   auto executable = CompileText(kSum, ExecutableBuildOptions().set_num_replicas(2));

@@ -173,6 +173,30 @@ TEST(ExecuteTest, DevicesThatTheProgramLacksAreRefused) {
   EXPECT_THAT(TryCompile(kPlace, options).status().message(), HasSubstr("2^24 devices in all"));
 }
 
+TEST(ExecuteTest, DevicesThatExchangeValuesAreGivenAtOnce) {
+  CompileOptions options;
+  options.replica_count = 2;
+  const auto program = Compile(R"(HloModule sum
+    add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = f32[] add(a, b) }
+    ENTRY e { x = f32[2] parameter(0)  ROOT sum = f32[2] all-reduce(x), replica_groups={}, to_apply=add })",
+                               options);
+  EXPECT_TRUE(program->joins_devices());
+  EXPECT_EQ(Execute(program, OneDevice(Vector({1, 2})), {}).status().message(),
+            "program 'sum' runs on 2 devices, found arguments for 1");
+  std::vector<DeviceArguments> devices(2);
+  for (int i = 0; i < 2; ++i) {
+    devices[i].number = 1 - i;
+    devices[i].arguments.push_back(Vector({1.0f + i, 5}));
+  }
+  std::atomic<int64_t> progress = 0;
+  ExecuteOptions run;
+  run.progress = &progress;
+  absl::StatusOr<Results> results = Execute(program, std::move(devices), run);
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ(*(*results)[1][0].ToLiteral(), LiteralUtil::CreateR1<float>({3, 10}));
+  EXPECT_GE(progress, 4);
+}
+
 TEST(ExecuteTest, QueuedRunsCarryTheirEvents) {
   const auto program = Compile(kAdd);
   Device device(0);
