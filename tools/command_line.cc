@@ -11,6 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/stubs/logging.h"
 #include "tools/command.h"
+#include "tools/memory.h"
+#include "xla/no_memory.h"
 #include "xla/ops/op_table.h"
 
 namespace xla {
@@ -73,7 +75,9 @@ int RunCommand(const Command& command) {
   }
   if (absl::Status status = command.check_usage(); !status.ok())
     return FailUsage(*command.app, status.message());
-  if (absl::Status status = command.run(); !status.ok()) return Fail(kWrongInput, status.message());
+  if (absl::Status status = StatusOfNoMemory(command.run); !status.ok()) {
+    return Fail(kWrongInput, status.message());
+  }
   return kDone;
 }
 
@@ -106,6 +110,7 @@ int Main(int argc, char** argv) {
 }  // namespace
 
 int RunCommandLine(int argc, char** argv) {
+  SetUpMemory();
   google::protobuf::SetLogHandler(nullptr);  // what it would say is in our own messages
   return Main(argc, argv);
 }

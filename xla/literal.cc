@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "xla/layout_util.h"
 #include "xla/literal_strided_copy.h"
+#include "xla/no_memory.h"
 #include "xla/shape_tree.h"
 #include "xla/status_macros.h"
 
@@ -31,7 +32,7 @@ namespace {
 
 BufferRef AllocateBytes(int64_t size) {
   BufferRef buffer = BufferRef::Allocate(size);
-  if (!buffer) Fail(absl::StrCat("no memory for a literal of ", size, " bytes"));
+  if (!buffer) throw NoMemory(size);
   return buffer;
 }
 

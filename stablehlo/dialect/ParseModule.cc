@@ -1,5 +1,6 @@
 #include "stablehlo/dialect/ParseModule.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "llvm/ADT/STLExtras.h"
@@ -31,10 +32,33 @@ bool isIndexArray(StringRef text) {
   return text.consume_front("<") && text.ltrim().starts_with("index");
 }
 
+// MLIR's parser calls itself for what is inside brackets, and its stack ends somewhere.
+constexpr int kMaxNesting = 1000;
+
+// The arrows `->` and `>=` hold no bracket.
+int nestingOf(StringRef text, size_t at) {
+  switch (text[at]) {
+    case '(':
+    case '[':
+    case '{':
+    case '<':
+      return 1;
+    case ')':
+    case ']':
+    case '}':
+      return -1;
+    case '>':
+      return (at > 0 && text[at - 1] == '-') || text.substr(at + 1).starts_with("=") ? 0 : -1;
+    default:
+      return 0;
+  }
+}
+
 LogicalResult checkText(StringRef text, StringRef name, MLIRContext* context) {
   unsigned line = 1;
   size_t line_begin = 0;
   bool in_string = false;
+  int nesting = 0;
   auto error = [&](size_t at) {
     return emitError(FileLineColLoc::get(context, name, line, static_cast<unsigned>(at - line_begin) + 1));
   };
@@ -43,12 +67,18 @@ LogicalResult checkText(StringRef text, StringRef name, MLIRContext* context) {
       ++line;
       line_begin = i + 1;
       in_string = false;
+    } else if (!in_string && text.substr(i, 2) == "//") {
+      i = std::min(text.find('\n', i), text.size()) - 1;
     } else if (text[i] == '"' && (i == 0 || text[i - 1] != '\\')) {
       in_string = !in_string;
     } else if (!in_string && text[i] == '#' && isHugeNumber(text.drop_front(i + 1))) {
       return error(i) << "no op has more than " << kMaxResultNumber << " results";
     } else if (!in_string && text[i] == 'a' && isIndexArray(text.drop_front(i))) {
       return error(i) << "an array attribute holds booleans, integers or floats, not index";
+    } else if (!in_string) {
+      nesting = std::max(nesting + nestingOf(text, i), 0);
+      if (nesting > kMaxNesting)
+        return error(i) << "brackets are nested more than " << kMaxNesting << " deep";
     }
   }
   return success();

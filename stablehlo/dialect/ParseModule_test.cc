@@ -70,11 +70,23 @@ TEST_F(ParseModuleTest, OtherConstantsStay) {
   EXPECT_FALSE(parse("module attributes {builtin.a = dense<\"0x01"));
 }
 
+TEST_F(ParseModuleTest, BracketsThatDoNotNest) {
+  std::string text = "module {\n";
+  for (int i = 0; i < 2000; ++i) text += "  // ({[<\n  module attributes {builtin.a = () -> i1} {}\n";
+  EXPECT_TRUE(parse(text + "}")) << error_;
+  EXPECT_TRUE(parse("module attributes {builtin.a = \"" + std::string(2000, '<') + "\"} {}")) << error_;
+}
+
 TEST_F(ParseModuleTest, RefusesWhatTheReaderDoesNotSurvive) {
   EXPECT_FALSE(parse("module attributes {builtin.a = array<index: 2>} {}"));
   EXPECT_THAT(error_, HasSubstr("not index"));
   EXPECT_FALSE(parse("module {\n  foo(%0#2147483647)\n}"));
   EXPECT_THAT(error_, HasSubstr("no op has more than"));
+  const std::string open(2000, '<'), parts(3000, '(');
+  EXPECT_FALSE(parse("module attributes {builtin.a = #a" + open + "} {}"));
+  EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));
+  EXPECT_FALSE(parse("module {\n" + parts));
+  EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));
   EXPECT_FALSE(parse(StringRef("ML\xefR\x06", 5)));
   EXPECT_THAT(error_, HasSubstr("damaged"));
 }

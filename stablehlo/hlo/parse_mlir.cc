@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -12,6 +13,7 @@
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/hlo/location.h"
+#include "xla/ops/host/python_callbacks.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -40,12 +42,22 @@ absl::string_view QuotedWordAt(absl::string_view text, mlir::Location location) 
 
 constexpr char kShardy[] = "the program uses the dialect sdy (Shardy), which is not supported";
 
+bool IsAboutShardy(absl::string_view message) {
+  return absl::StrContains(message, "ialect 'sdy'") || absl::StrContains(message, "ialect `sdy'");
+}
+
 // MLIR does not name the op of a dialect that it does not know, and tells of unknown dialects to those who
 // build tools. There is one that users meet.
 std::string Message(const mlir::Diagnostic& diagnostic, absl::string_view text) {
   const std::string message = diagnostic.str();
-  if (absl::StrContains(message, "ialect 'sdy'") || absl::StrContains(message, "ialect `sdy'"))
-    return kShardy;
+  if (IsAboutShardy(message)) {
+    // Programs that call back into Python have shardings of these calls, even for one device. They are the
+    // matter.
+    const auto target = absl::c_find_if(kPythonCallbacks, [&](absl::string_view callback) {
+      return absl::StrContains(text, absl::StrCat("custom_call @", callback, "("));
+    });
+    return target == std::end(kPythonCallbacks) ? kShardy : PythonCallbackMessage(*target);
+  }
   if (!absl::StrContains(message, "parsed with an unregistered dialect")) return message;
   const absl::string_view name = QuotedWordAt(text, diagnostic.getLocation());
   if (name.empty()) return message;
@@ -91,7 +103,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ParseMlirModule(absl::string_v
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic& diagnostic) {
     if (diagnostic.getSeverity() != mlir::DiagnosticSeverity::Error) return mlir::success();
     AppendDiagnostic(diagnostic, bytes, &message);
-    if (absl::EndsWith(message, kShardy)) return mlir::success();
+    if (IsAboutShardy(diagnostic.str())) return mlir::success();
     for (const mlir::Diagnostic& note : diagnostic.getNotes()) AppendDiagnostic(note, bytes, &message);
     return mlir::success();
   });

@@ -1,10 +1,12 @@
 #include "stablehlo/plugin/load.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -25,6 +27,7 @@
 #include "stablehlo/plugin/route.h"
 #include "stablehlo/reference/Register.h"
 #include "stablehlo/reference/run_module.h"
+#include "xla/hlo/evaluator/memory_limit.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -37,6 +40,20 @@ void RegisterDialects(mlir::MLIRContext& context) {
   mlir::stablehlo::registerReferenceDialects(registry);
   registry.insert<mlir::arith::ArithDialect, mlir::shape::ShapeDialect, mlir::tensor::TensorDialect>();
   context.appendDialectRegistry(registry);
+}
+
+// MLIR ends the process when it finds no memory for an op, so that what a program needs is compared with what
+// there is before it is read. An op takes about 1.5 KB; constants are most of the bytes of programs that hold
+// large ones.
+absl::Status CheckMemory(absl::string_view program) {
+  constexpr int64_t kBytesOfOp = 2048, kBytecodeOfOp = 16, kMostOps = 200000;
+  const int64_t bytes = static_cast<int64_t>(program.size());
+  const bool is_bytecode = mlir::stablehlo::isBytecode(llvm::StringRef(program.data(), program.size()));
+  const int64_t ops = is_bytecode ? std::min(bytes / kBytecodeOfOp, kMostOps) : absl::c_count(program, '=');
+  const int64_t needed = 4 * bytes + kBytesOfOp * ops;
+  if (needed <= AvailableMemoryBytes()) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat("reading the StableHLO program may need ", needed,
+                                                   " bytes of memory, more than there are"));
 }
 
 // --- Checks --------------------------------------------------------------------------------------
@@ -168,6 +185,7 @@ absl::StatusOr<StablehloProgram> InterpretedProgram(std::shared_ptr<ParsedStable
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<ParsedStablehlo>> ParseStablehlo(absl::string_view program) {
+  TF_RETURN_IF_ERROR(CheckMemory(program));
   auto parsed = std::make_shared<ParsedStablehlo>();
   RegisterDialects(parsed->context);
   TF_ASSIGN_OR_RETURN(parsed->module, ParseMlirModule(program, parsed->context));
@@ -177,6 +195,7 @@ absl::StatusOr<std::shared_ptr<ParsedStablehlo>> ParseStablehlo(absl::string_vie
 absl::StatusOr<StablehloProgram> LoadStablehlo(absl::string_view program,
                                                const StablehloLoadOptions& options) {
   if (HasSeparators(program)) {
+    TF_RETURN_IF_ERROR(CheckMemory(program));
     auto text = std::make_shared<const std::string>(program);
     return CheckProgram(options.name, [text] {
       mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);

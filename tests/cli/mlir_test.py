@@ -244,6 +244,31 @@ ENTRY main {
             for words in ([], ['--stablehlo-interpreter']):
                 self.assertEqual(self.ok('run', self.file('p.mlir', program), *words), 'out0 = %s\n' % want)
 
+    def test_python_callbacks_are_named(self):
+        with_shardy = '''module @jit_f attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @maximal_mesh_0 = <[], device_ids=[0]>
+  func.func public @main(%arg0: tensor<3xf32>) -> (tensor<3xf32>) {
+    stablehlo.custom_call @xla_ffi_python_cpu_callback(%arg0) {has_side_effect = true, mhlo.backend_config = {index = 0 : ui64}, sdy.sharding = #sdy.sharding_per_value<[<@maximal_mesh_0, []>]>} : (tensor<3xf32>) -> ()
+    return %arg0 : tensor<3xf32>
+  }
+}
+'''
+        plain = '''func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = stablehlo.custom_call @CALL(%x) {api_version = 4 : i32, backend_config = {index = 1 : ui64}} : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+'''
+        npz.write(self.path('in.npz'), arg0=('<f4', (3,), [1, 2, 3]))
+        for target in ('xla_python_cpu_callback', 'xla_ffi_python_cpu_callback', 'xla_ffi_partitioned_python_cpu_callback'):
+            program = self.file('p.mlir', plain.replace('CALL', target))
+            # No inputs are looked for: the program is refused when it is compiled.
+            err = self.fails(1, "custom-call '%s' calls a Python function" % target, 'run', program, '--inputs', 'none.npz')
+            self.assertIn('trace it without callbacks', err)
+            self.ok('convert', program, '--to', 'hlo', '--output', self.path('p.hlo'))
+            self.fails(1, 'trace it without callbacks', 'run', self.path('p.hlo'), '--inputs', 'none.npz')
+        self.fails(1, 'p.mlir:2:3: custom-call \'xla_ffi_python_cpu_callback\' calls a Python function', 'run',
+                   self.file('p.mlir', with_shardy))
+
     def test_detects_formats(self):
         program = self.file('p.mlir', SCALE)
         self.ok('convert', program, '--to', 'vhlo', '--output', self.path('exported.bin'))

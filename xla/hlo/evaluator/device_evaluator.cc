@@ -9,6 +9,7 @@
 #include "xla/collectives/fiber_scheduler.h"
 #include "xla/hlo/evaluator/dynamic_operands.h"
 #include "xla/hlo/evaluator/scalar_program.h"
+#include "xla/no_memory.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -108,8 +109,10 @@ absl::StatusOr<Literal> DeviceEvaluator::EvaluateAndConsume(std::vector<Literal>
     values.push_back(Value::FromLiteral(std::move(arguments[i]), nullptr));
   }
   executed_ = 0;
-  TF_ASSIGN_OR_RETURN(const ValuePtr result, Run(entry, values));
-  return ReadyLiteral(result, *entry.root_instruction());
+  return StatusOfNoMemory([&]() -> absl::StatusOr<Literal> {
+    TF_ASSIGN_OR_RETURN(const ValuePtr result, Run(entry, values));
+    return ReadyLiteral(result, *entry.root_instruction());
+  });
 }
 
 absl::StatusOr<Literal> DeviceEvaluator::EvaluateOn(InProcessDevice* device, std::vector<Literal> arguments) {
@@ -139,7 +142,7 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::Run(const HloComputation& computation,
   std::vector<ValuePtr> slots(plan.steps.size());
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const EvaluationStep& step = plan.steps[i];
-    absl::StatusOr<ValuePtr> value = Execute(step, arguments, slots);
+    absl::StatusOr<ValuePtr> value = StatusOfNoMemory([&] { return Execute(step, arguments, slots); });
     if (!value.ok()) return AtInstruction(*step.instruction, value.status());
     slots[i] = *std::move(value);
     if (options_.observer && computation.IsEntryComputation()) {

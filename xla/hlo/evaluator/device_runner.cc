@@ -11,6 +11,7 @@
 #include "xla/hlo/evaluator/device_evaluator.h"
 #include "xla/hlo/evaluator/evaluation_plan.h"
 #include "xla/hlo/evaluator/memory_limit.h"
+#include "xla/no_memory.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -66,7 +67,7 @@ class Runner : public DeviceRunner {
                                                      " devices"));
     }
     memory_limit_ = options_.memory_limit_bytes > 0 ? options_.memory_limit_bytes : AvailableMemoryBytes();
-    TF_ASSIGN_OR_RETURN(plan_, ModulePlan::Make(module_, memory_limit_));
+    TF_ASSIGN_OR_RETURN(plan_, StatusOfNoMemory([&] { return ModulePlan::Make(module_, memory_limit_); }));
     return absl::OkStatus();
   }
 

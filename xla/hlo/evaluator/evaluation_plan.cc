@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout_util.h"
+#include "xla/ops/host/evaluate_known_calls.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -69,6 +70,9 @@ absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComp
       last_use[slot] = static_cast<int32_t>(i);
     }
     absl::Status status = FillShapes(instruction, &step);
+    if (status.ok() && instruction.opcode() == HloOpcode::kCustomCall) {
+      status = CheckCustomCall(instruction.custom_call_target());
+    }
     if (status.ok() && step.result_bytes > memory_limit_bytes) {
       status = absl::ResourceExhaustedError(
           absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()), " needs ",

@@ -6,6 +6,7 @@
 #include "xla/hlo/evaluator/device_evaluator.h"
 #include "xla/hlo/evaluator/evaluation_plan.h"
 #include "xla/hlo/evaluator/memory_limit.h"
+#include "xla/no_memory.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -22,7 +23,9 @@ absl::StatusOr<std::unique_ptr<HloEvaluator>> HloEvaluator::Create(const HloModu
         "the program is for ", config.replica_count(), " replicas and ", config.num_partitions(),
         " partitions, but this is an evaluator of one device (DeviceRunner runs it on several)"));
   }
-  TF_ASSIGN_OR_RETURN(resources.plan, ModulePlan::Make(module, resources.memory_limit_bytes));
+  TF_ASSIGN_OR_RETURN(resources.plan, StatusOfNoMemory([&] {
+                        return ModulePlan::Make(module, resources.memory_limit_bytes);
+                      }));
   return std::make_unique<DeviceEvaluator>(std::move(resources), std::move(options));
 }
 

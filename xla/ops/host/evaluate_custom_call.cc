@@ -4,12 +4,14 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
 #include "xla/literal.h"
 #include "xla/ops/evaluate/evaluate.h"
 #include "xla/ops/host/evaluate_known_calls.h"
+#include "xla/ops/host/python_callbacks.h"
 #include "xla/service/custom_call_status_internal.h"
 #include "xla/service/custom_call_target_registry.h"
 #include "xla/shape_util.h"
@@ -132,15 +134,27 @@ absl::StatusOr<Literal> CallFunction(const EvaluateArgs& args, absl::string_view
   return layouts == nullptr ? std::move(result) : InLayoutOf(result, args.result_shape());
 }
 
+// What the program that we are part of registered.
+void* RegisteredFunction(absl::string_view target) {
+  for (const char* platform : {"Host", "Interpreter"}) {
+    if (void* function = CustomCallTargetRegistry::Global()->Lookup(std::string(target), platform))
+      return function;
+  }
+  return nullptr;
+}
+
 }  // namespace
+
+absl::Status CheckCustomCall(absl::string_view target) {
+  if (!absl::c_linear_search(kPythonCallbacks, target) || RegisteredFunction(target) != nullptr) {
+    return absl::OkStatus();
+  }
+  return absl::UnimplementedError(PythonCallbackMessage(target));
+}
 
 absl::StatusOr<Literal> EvaluateCustomCall(const EvaluateArgs& args) {
   const std::string& target = args.op.attributes.GetString(Attr::kCustomCallTarget);
-  for (const char* platform : {"Host", "Interpreter"}) {
-    if (void* function = CustomCallTargetRegistry::Global()->Lookup(target, platform)) {
-      return CallFunction(args, target, function);
-    }
-  }
+  if (void* function = RegisteredFunction(target)) return CallFunction(args, target, function);
   if (IsAnnotation(target)) return PassOperandOn(args, target);
   if (EvaluateFn known = KnownCustomCall(target)) return known(args);
   return absl::UnimplementedError(

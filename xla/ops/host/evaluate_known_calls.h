@@ -20,6 +20,9 @@ namespace xla {
 //                            `reduction_dim` which dimension.
 EvaluateFn KnownCustomCall(absl::string_view target);
 
+// Before a program runs: an error for a call that can never be made, and says what to do instead.
+absl::Status CheckCustomCall(absl::string_view target);
+
 absl::StatusOr<Literal> EvaluateQrCall(const EvaluateArgs& args);
 absl::StatusOr<Literal> EvaluateHouseholderProductCall(const EvaluateArgs& args);
 absl::StatusOr<Literal> EvaluateLuCall(const EvaluateArgs& args);

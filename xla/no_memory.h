@@ -1,0 +1,40 @@
+// Memory that there is not. Allocators throw, for a status has no way out of them; what may need much memory
+// at once (an evaluation, a command) turns that into a status at its boundary.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+
+namespace xla {
+
+// As std::bad_alloc, with the size that was asked for.
+class NoMemory : public std::bad_alloc {
+ public:
+  explicit NoMemory(int64_t bytes) : message_(absl::StrCat("no memory for ", bytes, " bytes")) {}
+  const char* what() const noexcept override { return message_.c_str(); }
+
+ private:
+  std::string message_;
+};
+
+// Calls a function that gives a Status or StatusOr; when memory lacks in it, a ResourceExhausted.
+template <typename Function>
+auto StatusOfNoMemory(Function&& function) -> decltype(function()) {
+  try {
+    return std::forward<Function>(function)();
+  } catch (const NoMemory& error) {
+    return absl::ResourceExhaustedError(error.what());
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError("no memory for intermediate values");
+  } catch (const std::system_error& error) {  // a thread whose stack finds no memory
+    return absl::ResourceExhaustedError(absl::StrCat("no memory or thread: ", error.what()));
+  }
+}
+
+}  // namespace xla
