@@ -60,10 +60,19 @@ absl::StatusOr<Shape> ArrayResult(const OpArgs& args, PrimitiveType type,
   return shape;
 }
 
-Shape WithDefaultLayout(const Shape& shape) {
+Shape WithOwnLayout(const Shape& shape) {
   Shape result = shape;
-  LayoutUtil::SetToDefaultLayout(&result);
+  ShapeUtil::ForEachMutableLeafShape(&result, [](Shape* leaf, const ShapeIndex&) {
+    if (leaf->IsArray() && !leaf->has_layout()) LayoutUtil::SetToDefaultLayout(leaf);
+  });
   return result;
+}
+
+void TakeLayout(const Shape& source, Shape* shape) {
+  if (!source.has_layout()) return LayoutUtil::SetToDefaultLayout(shape);
+  *shape->mutable_layout() = source.layout();
+  // The width of an element is its type's own affair.
+  if (source.element_type() != shape->element_type()) shape->mutable_layout()->set_element_size_in_bits(0);
 }
 
 }  // namespace xla

@@ -38,7 +38,11 @@ absl::StatusOr<Shape> ArrayResult(const OpArgs& args, PrimitiveType type,
                                   absl::Span<const int64_t> dimensions,
                                   absl::Span<const bool> dynamic_dimensions);
 
-// The same shape with the default layout.
-Shape WithDefaultLayout(const Shape& shape);
+// The same shape, its arrays with their own layouts or, where they have none, with the default one: what an
+// op gives whose result lies in memory as its operand does.
+Shape WithOwnLayout(const Shape& shape);
+
+// Makes `shape`, which has the dimensions of `source`, lie in memory as `source` does.
+void TakeLayout(const Shape& source, Shape* shape);
 
 }  // namespace xla

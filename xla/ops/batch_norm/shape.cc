@@ -50,12 +50,12 @@ Shape FeatureVector(const OpArgs& args) {
 absl::StatusOr<Shape> BatchNormTrainingShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckOperands(args, 2));
   const Shape features = FeatureVector(args);
-  return ShapeUtil::MakeTupleShape({WithDefaultLayout(args.operand(0)), features, features});
+  return ShapeUtil::MakeTupleShape({WithOwnLayout(args.operand(0)), features, features});
 }
 
 absl::StatusOr<Shape> BatchNormInferenceShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckOperands(args, 4));
-  return WithDefaultLayout(args.operand(0));
+  return WithOwnLayout(args.operand(0));
 }
 
 absl::StatusOr<Shape> BatchNormGradShape(const OpArgs& args) {
@@ -66,7 +66,7 @@ absl::StatusOr<Shape> BatchNormGradShape(const OpArgs& args) {
                      " must have the dimensions of the operand ", Text(operand));
   }
   const Shape features = FeatureVector(args);
-  return ShapeUtil::MakeTupleShape({WithDefaultLayout(operand), features, features});
+  return ShapeUtil::MakeTupleShape({WithOwnLayout(operand), features, features});
 }
 
 }  // namespace xla

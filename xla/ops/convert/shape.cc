@@ -91,7 +91,7 @@ absl::StatusOr<Shape> ReducePrecisionShape(const OpArgs& args) {
   const int64_t mantissa_bits = args.attributes.GetInt(Attr::kMantissaBits);
   if (mantissa_bits < 0)
     return RuleError(args, "C4", "mantissa_bits must not be negative, found ", mantissa_bits);
-  return WithDefaultLayout(args.operand(0));
+  return WithOwnLayout(args.operand(0));
 }
 
 absl::StatusOr<Shape> StochasticConvertShape(const OpArgs& args) {

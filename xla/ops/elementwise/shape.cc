@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xla/comparison_util.h"
+#include "xla/layout_util.h"
 #include "xla/ops/dimension_checks.h"
 #include "xla/ops/elementwise/shape_combine.h"
 #include "xla/ops/op_args.h"
@@ -161,6 +162,13 @@ PrimitiveType ResultType(HloOpcode opcode, PrimitiveType type) {
   return PRIMITIVE_TYPE_INVALID;
 }
 
+Shape WithResultType(HloOpcode opcode, Shape shape) {
+  const PrimitiveType type = ResultType(opcode, shape.element_type());
+  if (type != shape.element_type()) shape.mutable_layout()->set_element_size_in_bits(0);
+  shape.set_element_type(type);
+  return shape;
+}
+
 absl::Status CheckSameType(const OpArgs& args, absl::string_view rule, size_t first, size_t second) {
   if (args.operand(first).element_type() == args.operand(second).element_type()) return absl::OkStatus();
   return RuleError(args, rule, "operands ", first, " and ", second,
@@ -177,7 +185,7 @@ absl::StatusOr<Shape> CombineDimensions(const OpArgs& args, absl::string_view ru
                      Text(b));
   };
   if (!ShapeUtil::SameRank(a, b)) return mismatch();
-  Shape result = WithDefaultLayout(a);
+  Shape result = a;
   for (int i = 0; i < a.dimensions_size(); ++i) {
     if (a.is_unbounded_dynamic_dimension(i)) {
       result.set_dimensions(i, b.dimensions(i), b.is_dynamic_dimension(i));
@@ -186,15 +194,18 @@ absl::StatusOr<Shape> CombineDimensions(const OpArgs& args, absl::string_view ru
       result.set_dimensions(i, a.dimensions(i), a.is_dynamic_dimension(i) || b.is_dynamic_dimension(i));
     }
   }
+  if (ShapeUtil::SameDimensions(a, b)) {
+    TakeLayout(a, &result);
+  } else {
+    LayoutUtil::SetToDefaultLayout(&result);
+  }
   return result;
 }
 
 absl::StatusOr<Shape> UnaryShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrayOperands(args, "C1"));
   TF_RETURN_IF_ERROR(CheckKind(args, "C2", args.operand(0)));
-  Shape result = WithDefaultLayout(args.operand(0));
-  result.set_element_type(ResultType(args.opcode, result.element_type()));
-  return result;
+  return WithResultType(args.opcode, WithOwnLayout(args.operand(0)));
 }
 
 absl::StatusOr<Shape> BinaryShape(const OpArgs& args) {
@@ -202,8 +213,7 @@ absl::StatusOr<Shape> BinaryShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckKind(args, "C2", args.operand(0)));
   TF_RETURN_IF_ERROR(CheckSameType(args, "C3", 0, 1));
   TF_ASSIGN_OR_RETURN(Shape result, CombineDimensions(args, "C4", args.operand(0), args.operand(1)));
-  result.set_element_type(ResultType(args.opcode, result.element_type()));
-  return result;
+  return WithResultType(args.opcode, result);
 }
 
 absl::StatusOr<Shape> CompareShape(const OpArgs& args) {
@@ -232,7 +242,12 @@ absl::StatusOr<Shape> SelectShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckSameType(args, "C3", 1, 2));
   TF_ASSIGN_OR_RETURN(Shape result, CombineDimensions(args, "C4", args.operand(1), args.operand(2)));
   if (ShapeUtil::IsScalar(pred)) return result;
-  return CombineDimensions(args, "C5", result, pred);
+  TF_ASSIGN_OR_RETURN(result, CombineDimensions(args, "C5", result, pred));
+  if (!ShapeUtil::SameDimensions(result, pred)) return result;
+  const int64_t element_bits = result.layout().element_size_in_bits();
+  TakeLayout(pred, &result);
+  result.mutable_layout()->set_element_size_in_bits(element_bits);
+  return result;
 }
 
 absl::StatusOr<Shape> ClampShape(const OpArgs& args) {
@@ -243,7 +258,7 @@ absl::StatusOr<Shape> ClampShape(const OpArgs& args) {
     if (ShapeUtil::IsScalar(args.operand(bound))) continue;
     TF_RETURN_IF_ERROR(CombineDimensions(args, "C3", args.operand(bound), value).status());
   }
-  return WithDefaultLayout(value);
+  return WithOwnLayout(value);
 }
 
 }  // namespace xla

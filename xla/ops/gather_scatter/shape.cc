@@ -267,7 +267,7 @@ absl::StatusOr<Shape> ScatterShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckScatterArrays(args, count));
   TF_RETURN_IF_ERROR(CheckCombiner(args, count));
   std::vector<Shape> results;
-  for (size_t i = 0; i < count; ++i) results.push_back(WithDefaultLayout(args.operand(i)));
+  for (size_t i = 0; i < count; ++i) results.push_back(WithOwnLayout(args.operand(i)));
   return ShapeUtil::MakeMaybeTupleShape(results);
 }
 

@@ -1,7 +1,7 @@
 // Shape rules of cholesky, triangular-solve and fft. Rule numbers: docs/operations/linalg.md.
 #include <string>
 
-#include "xla/layout_util.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/primitive_util.h"
@@ -37,7 +37,7 @@ absl::Status CheckMatrices(const OpArgs& args, const Shape& a, absl::string_view
 
 absl::StatusOr<Shape> CholeskyShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckMatrices(args, args.operand(0), "C1", "C2"));
-  return LayoutUtil::GetWithDefaultLayout(args.operand(0));
+  return WithOwnLayout(args.operand(0));
 }
 
 absl::StatusOr<Shape> TriangularSolveShape(const OpArgs& args) {
@@ -66,7 +66,7 @@ absl::StatusOr<Shape> TriangularSolveShape(const OpArgs& args) {
       transpose != TriangularSolveOptions::ADJOINT) {
     return RuleError(args, "C6", "transpose_a must be NO_TRANSPOSE, TRANSPOSE or ADJOINT");
   }
-  return LayoutUtil::GetWithDefaultLayout(b);
+  return WithOwnLayout(b);
 }
 
 absl::StatusOr<Shape> FftShape(const OpArgs& args) {
@@ -84,7 +84,7 @@ absl::StatusOr<Shape> FftShape(const OpArgs& args) {
     return RuleError(args, "C2", "fft_length must name 1 to 3 of the operand's innermost dimensions, found ",
                      axes, " for ", Text(operand));
   }
-  Shape result = LayoutUtil::GetWithDefaultLayout(operand);
+  Shape result = WithOwnLayout(operand);
   for (int i = 0; i < axes; ++i) {
     const int dimension = operand.dimensions_size() - axes + i;
     const int64_t size = operand.dimensions(dimension);
@@ -98,8 +98,9 @@ absl::StatusOr<Shape> FftShape(const OpArgs& args) {
       return RuleError(args, "C3", "fft_length ", lengths[i], " needs size ", expected, " in dimension ",
                        dimension, " of the operand, found ", Text(operand));
     }
-    if (innermost && type == RFFT) result.set_dimensions(dimension, half);
-    if (innermost && type == IRFFT) result.set_dimensions(dimension, lengths[i]);
+    if (!innermost) continue;
+    if (type == RFFT) result.set_dimensions(dimension, half);
+    if (type == IRFFT) result.set_dimensions(dimension, lengths[i]);
   }
   if (type == RFFT) result.set_element_type(primitive_util::ComplexType(element));
   if (type == IRFFT) result.set_element_type(primitive_util::ComplexComponentType(element));

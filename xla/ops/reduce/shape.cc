@@ -4,6 +4,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "xla/layout_util.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/primitive_util.h"
@@ -172,7 +173,7 @@ absl::StatusOr<Shape> SelectAndScatterShape(const OpArgs& args) {
     return RuleError(args, "C7", "scatter must take two scalars ", type_name, " and return one, found ",
                      ShapeUtil::HumanString(scatter));
   }
-  return LayoutUtil::GetWithDefaultLayout(operand);
+  return WithOwnLayout(operand);
 }
 
 absl::StatusOr<Shape> MapShape(const OpArgs& args) {

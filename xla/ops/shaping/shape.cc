@@ -6,6 +6,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
+#include "xla/layout_util.h"
 #include "xla/literal.h"
 #include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
@@ -48,8 +49,24 @@ absl::Status CheckSameElementCount(const OpArgs& args, absl::string_view rule) {
 absl::StatusOr<Shape> BitcastShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrayOperand(args, "C1", 0));
   TF_RETURN_IF_ERROR(CheckDeclaredArray(args, "C1"));
-  TF_RETURN_IF_ERROR(CheckSameType(args, "C2"));
-  TF_RETURN_IF_ERROR(CheckSameElementCount(args, "C3"));
+  const Shape& operand = args.operand(0);
+  for (const Shape* shape : {&operand, args.declared}) {
+    if (!LayoutUtil::HasPadding(*shape)) continue;
+    return RuleError(args, "C4", "the memory of ", ShapeUtil::HumanStringWithLayout(*shape),
+                     " has padding, whose bytes cannot be named");
+  }
+  if (operand.element_type() == args.declared->element_type()) {
+    TF_RETURN_IF_ERROR(CheckSameElementCount(args, "C3"));
+    return *args.declared;
+  }
+  // Another type names the same bytes anew.
+  if (operand.is_unbounded_dynamic() || args.declared->is_unbounded_dynamic()) return *args.declared;
+  const int64_t have = ShapeUtil::ByteSizeOfElements(operand);
+  const int64_t want = ShapeUtil::ByteSizeOfElements(*args.declared);
+  if (have != want) {
+    return RuleError(args, "C2", "the operand ", Text(operand), " takes ", have, " bytes but the result ",
+                     Text(*args.declared), " ", want);
+  }
   return *args.declared;
 }
 
@@ -124,7 +141,7 @@ absl::StatusOr<Shape> ConstantShape(const OpArgs& args) {
   if (!shape.IsArray() && !shape.IsTuple()) {
     return RuleError(args, "C1", "the value must be an array or a tuple, found ", Text(shape));
   }
-  return WithDefaultLayout(shape);
+  return WithOwnLayout(shape);
 }
 
 absl::StatusOr<Shape> CopyShape(const OpArgs& args) {
@@ -132,7 +149,7 @@ absl::StatusOr<Shape> CopyShape(const OpArgs& args) {
   if (!operand.IsArray() && !operand.IsTuple()) {
     return RuleError(args, "C1", "the operand must be an array or a tuple, found ", Text(operand));
   }
-  return WithDefaultLayout(operand);
+  return WithOwnLayout(operand);
 }
 
 absl::StatusOr<Shape> IotaShape(const OpArgs& args) {
@@ -215,7 +232,7 @@ absl::StatusOr<Shape> ReverseShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckArrayOperand(args, "C1", 0));
   TF_RETURN_IF_ERROR(CheckDimensions(args, "C2", "dimensions", args.attributes.GetInts(Attr::kDimensions),
                                      args.operand(0).rank()));
-  return WithDefaultLayout(args.operand(0));
+  return WithOwnLayout(args.operand(0));
 }
 
 absl::StatusOr<Shape> SliceShape(const OpArgs& args) {
@@ -253,13 +270,7 @@ absl::StatusOr<Shape> TransposeShape(const OpArgs& args) {
     return RuleError(args, "C2", "dimensions must be a permutation of the operand's ", operand.rank(),
                      " dimensions, found ", DimensionsToString(permutation));
   }
-  DimensionVector sizes;
-  Flags dynamic;
-  for (int64_t from : permutation) {
-    sizes.push_back(operand.dimensions(static_cast<int>(from)));
-    dynamic.push_back(operand.is_dynamic_dimension(static_cast<int>(from)));
-  }
-  return ArrayResult(args, operand.element_type(), sizes, dynamic);
+  return ShapeUtil::PermuteDimensions(permutation, WithOwnLayout(operand));
 }
 
 }  // namespace xla

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
+#include "xla/layout_util.h"
 #include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
@@ -44,7 +45,7 @@ absl::StatusOr<Shape> SortShape(const OpArgs& args) {
       return RuleError(args, "C3", "operand ", i, " is ", Text(args.operand(i)), " but operand 0 is ",
                        Text(first), ": all must have the same dimensions");
     }
-    results.push_back(WithDefaultLayout(args.operand(i)));
+    results.push_back(WithOwnLayout(args.operand(i)));
   }
   const auto dimensions = args.attributes.GetInts(Attr::kDimensions);
   if (dimensions.size() != 1 || !NormalizeIndex(dimensions[0], first.rank())) {
@@ -73,7 +74,7 @@ absl::StatusOr<Shape> TopKShape(const OpArgs& args) {
     return RuleError(args, "C4", "the last dimension of ", Text(operand),
                      " must fit into s32, the type of the indices");
   }
-  Shape values = WithDefaultLayout(operand);
+  Shape values = LayoutUtil::GetWithDefaultLayout(operand);
   values.set_dimensions(last, k, /*is_dynamic=*/false);
   return ShapeUtil::MakeTupleShape({values, ShapeUtil::ChangeElementType(values, S32)});
 }
