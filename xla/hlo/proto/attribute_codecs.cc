@@ -315,7 +315,9 @@ void FillSpecial(Codecs* codecs) {
       }};
   codec(Attr::kChannelId) = {[](const AttrValue& v, Proto* p) { p->set_channel_id(std::get<int64_t>(v)); },
                              [](const Proto& p) -> absl::StatusOr<AttrValue> {
-                               return p.channel_id() == 0 ? AttrValue() : AttrValue(int64_t{p.channel_id()});
+                               // Zero is a channel where there must be one, and elsewhere none.
+                               if (p.channel_id() == 0 && !p.use_global_device_ids()) return AttrValue();
+                               return AttrValue(int64_t{p.channel_id()});
                              }};
   codec(Attr::kApiVersion) = {
       [](const AttrValue& v, Proto* p) {
@@ -385,15 +387,16 @@ void FillValues(Codecs* codecs) {
         }
         return Boxed(std::move(shapes));
       }};
-  codec(Attr::kDomain) = {
-      [](const AttrValue& v, Proto* p) {
-        const DomainAttribute& domain = *std::get<Box<DomainAttribute>>(v);
-        *p->mutable_domain_entry_sharding() = domain.entry;
-        *p->mutable_domain_exit_sharding() = domain.exit;
-      },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        return Boxed(DomainAttribute{"sharding", p.domain_entry_sharding(), p.domain_exit_sharding()});
-      }};
+  // The proto's entry is the operand's side, which text calls exit: a value leaves the one domain there.
+  codec(Attr::kDomain) = {[](const AttrValue& v, Proto* p) {
+                            const DomainAttribute& domain = *std::get<Box<DomainAttribute>>(v);
+                            *p->mutable_domain_entry_sharding() = domain.exit;
+                            *p->mutable_domain_exit_sharding() = domain.entry;
+                          },
+                          [](const Proto& p) -> absl::StatusOr<AttrValue> {
+                            return Boxed(DomainAttribute{"sharding", /*entry=*/p.domain_exit_sharding(),
+                                                         /*exit=*/p.domain_entry_sharding()});
+                          }};
 }
 
 #undef SCALAR
@@ -428,6 +431,8 @@ void WriteAttributes(HloOpcode opcode, const Attributes& attributes, HloInstruct
     proto->set_feature_group_count(attributes.GetInt(Attr::kFeatureGroupCount));
     proto->set_batch_group_count(attributes.GetInt(Attr::kBatchGroupCount));
   }
+  // Readers want the windows of these, and a window without dimensions is none in a module.
+  if (GetOpInfo(opcode).Takes(Attr::kWindow) && opcode != HloOpcode::kCustomCall) proto->mutable_window();
   // Without it readers take the version for unspecified, not for the original one.
   if (GetOpInfo(opcode).Takes(Attr::kApiVersion)) {
     proto->set_custom_call_api_version(

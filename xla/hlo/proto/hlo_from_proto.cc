@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
@@ -92,6 +93,14 @@ class Reader {
     }
     computation->set_root_instruction(root->second);
     TF_RETURN_IF_ERROR(CheckAcyclic(*computation));
+    const auto sequence = proto_.schedule().sequences().find(proto.id());
+    if (sequence != proto_.schedule().sequences().end()) {
+      const absl::Status status = Reorder(sequence->second, instructions, computation);
+      if (!status.ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("the schedule of computation '", proto.name(), "' ", status.message()));
+      }
+    }
     return computation->SealParameters();
   }
 
@@ -105,9 +114,17 @@ class Reader {
       if (codec.read == nullptr) continue;
       TF_ASSIGN_OR_RETURN(AttrValue value, codec.read(proto));
       TF_RETURN_IF_ERROR(CheckEnum(spec.attr, value));
+      // Where text tells the default value from an absent attribute, it stays. An empty list is an absent
+      // one.
+      const AttrInfo& info = GetAttrInfo(spec.attr);
+      const bool is_told = info.print == PrintRule::kSet && info.kind != AttrKind::kInt64List;
       const bool absent = std::holds_alternative<std::monostate>(value) ||
-                          (!spec.required && IsDefaultValue(GetAttrInfo(spec.attr), value));
+                          (!spec.required && !is_told && IsDefaultValue(info, value));
       if (!absent && !MeansDefault(opcode, spec.attr, value)) attributes.Set(spec.attr, std::move(value));
+    }
+    for (Attr attr : {Attr::kLhsContractingDims, Attr::kRhsContractingDims}) {
+      if (GetOpInfo(opcode).Takes(attr) && !attributes.Has(attr))
+        attributes.Set(attr, std::vector<int64_t>());
     }
     std::vector<HloComputation*> called;
     for (int64_t id : proto.called_computation_ids()) {
@@ -270,25 +287,39 @@ class Reader {
           std::make_shared<const OriginalValueRecoveryTableProto>(proto_.original_value_recovery_table()));
     }
     module_->FillEntryComputationLayout();
-    module_->set_is_scheduled(proto_.has_schedule() && !proto_.schedule().sequences().empty());
-    return module_->has_schedule() ? CheckSchedule() : absl::OkStatus();
+    module_->set_is_scheduled(!proto_.schedule().sequences().empty());
+    return absl::OkStatus();
   }
 
-  // Instruction lists are written in schedule order; a schedule that says otherwise is refused rather than
-  // dropped.
-  absl::Status CheckSchedule() {
-    for (const HloComputationProto& computation : proto_.computations()) {
-      const auto it = proto_.schedule().sequences().find(computation.id());
-      if (it == proto_.schedule().sequences().end()) continue;
-      const auto& ids = it->second.instruction_ids();
-      bool same = ids.size() == computation.instructions_size();
-      for (int i = 0; same && i < ids.size(); ++i) same = ids[i] == computation.instructions(i).id();
-      if (!same) {
-        return absl::InvalidArgumentError(absl::StrCat("the schedule of computation '", computation.name(),
-                                                       "' is not the order of its instruction list"));
+  // The schedule is a list of its own: the instructions of the computation are put into its order.
+  static absl::Status Reorder(const HloScheduleProto::InstructionSequence& sequence,
+                              const absl::flat_hash_map<int64_t, HloInstruction*>& instructions,
+                              HloComputation* computation) {
+    std::vector<HloInstruction*> order;
+    absl::flat_hash_set<const HloInstruction*> done;
+    for (int64_t id : sequence.instruction_ids()) {
+      const auto found = instructions.find(id);
+      if (found == instructions.end()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("names id ", id, ", which the computation does not have"));
       }
+      for (const auto& list : {found->second->operands(), found->second->control_predecessors()}) {
+        for (const HloInstruction* before : list) {
+          if (done.contains(before)) continue;
+          return absl::InvalidArgumentError(absl::StrCat("runs '", found->second->name(), "' before '",
+                                                         before->name(), "', which it waits for"));
+        }
+      }
+      if (!done.insert(found->second).second) {
+        return absl::InvalidArgumentError(absl::StrCat("names '", found->second->name(), "' twice"));
+      }
+      order.push_back(found->second);
     }
-    return absl::OkStatus();
+    if (order.size() != instructions.size()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("names ", order.size(), " of ", instructions.size(), " instructions"));
+    }
+    return computation->ReorderInstructions(order);
   }
 
   const HloModuleProto& proto_;

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "xla/debug_options_flags.h"
 #include "xla/hlo/proto/hlo_proto.h"
+#include "xla/layout_util.h"
 #include "xla/service/hlo.pb.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -117,6 +118,16 @@ absl::StatusOr<HloModuleConfig> HloModule::CreateModuleConfigFromShape(
     const ProgramShape& program_shape, const DebugOptions& debug_options,
     const ExecutionOptions* execution_options) {
   HloModuleConfig config(ProgramShape{program_shape});
+  // The layouts that the program shape has stay its own.
+  ProgramShape laid_out = program_shape;
+  auto fill = [](Shape* leaf, const ShapeIndex&) {
+    if (leaf->IsArray() && !leaf->has_layout()) LayoutUtil::SetToDefaultLayout(leaf);
+  };
+  for (int i = 0; i < laid_out.parameters_size(); ++i) {
+    ShapeUtil::ForEachMutableLeafShape(laid_out.mutable_parameters(i), fill);
+  }
+  ShapeUtil::ForEachMutableLeafShape(laid_out.mutable_result(), fill);
+  config.SetComputationLayoutIfExists(laid_out);
   config.set_debug_options(debug_options);
   if (execution_options == nullptr) return config;
   TF_RETURN_IF_ERROR(ApplyExecutionOptions(*execution_options, &config));

@@ -39,8 +39,8 @@ absl::Status CheckId(const OpArgs& args, absl::string_view rule, absl::string_vi
 }
 
 absl::Status CheckChannel(const OpArgs& args, absl::string_view rule) {
-  if (args.attributes.Has(Attr::kChannelId) && args.attributes.GetInt(Attr::kChannelId) <= 0) {
-    return RuleError(args, rule, "channel_id must be positive, found ",
+  if (args.attributes.Has(Attr::kChannelId) && args.attributes.GetInt(Attr::kChannelId) < 0) {
+    return RuleError(args, rule, "channel_id must not be negative, found ",
                      args.attributes.GetInt(Attr::kChannelId));
   }
   if (args.attributes.GetBool(Attr::kUseGlobalDeviceIds) && !args.attributes.Has(Attr::kChannelId)) {

@@ -28,11 +28,24 @@ bool IsTransferContext(const Shape& shape) {
 }
 
 absl::Status CheckChannel(const OpArgs& args, absl::string_view rule) {
-  if (args.attributes.Has(Attr::kChannelId) && args.attributes.GetInt(Attr::kChannelId) <= 0) {
-    return RuleError(args, rule, "channel_id must be positive, found ",
+  if (args.attributes.Has(Attr::kChannelId) && args.attributes.GetInt(Attr::kChannelId) < 0) {
+    return RuleError(args, rule, "channel_id must not be negative, found ",
                      args.attributes.GetInt(Attr::kChannelId));
   }
   return absl::OkStatus();
+}
+
+}  // namespace
+
+namespace {
+
+// Parts of operand and result that may be one piece of memory: of one shape, or, where an array becomes a
+// buffer or a buffer an array, of the shape that the buffer holds.
+bool MayShare(const OpArgs& args, const Shape& from, const Shape& to) {
+  const std::string& target = args.attributes.GetString(Attr::kCustomCallTarget);
+  if (target == "Pin" && to.IsBuffer()) return ShapeUtil::Compatible(from, to.buffer_shape());
+  if (target == "Unpin" && from.IsBuffer()) return ShapeUtil::Compatible(from.buffer_shape(), to);
+  return ShapeUtil::Compatible(from, to);
 }
 
 }  // namespace
@@ -122,7 +135,7 @@ absl::StatusOr<Shape> CustomCallShape(const OpArgs& args) {
       const auto from =
           ShapeUtil::TryGetSubshape(args.operand(alias.operand), ShapeIndexView(alias.operand_index));
       const auto to = ShapeUtil::TryGetSubshape(*args.declared, ShapeIndexView(alias.output_index));
-      if (!from.ok() || !to.ok() || !ShapeUtil::Compatible(**from, **to)) {
+      if (!from.ok() || !to.ok() || !MayShare(args, **from, **to)) {
         return RuleError(args, "C5",
                          "output_to_operand_aliasing joins parts that do not exist or differ in shape");
       }
