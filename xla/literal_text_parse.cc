@@ -276,6 +276,13 @@ class Reader {
                       wide <= static_cast<Wide>(std::numeric_limits<T>::max());
     const absl::string_view token = Token();
     const bool number = token.size() == static_cast<size_t>(stop - begin) && !token.empty();
+    // Numbers of 64 bits are read as bits: -1 and 18446744073709551615 are the same of them.
+    std::conditional_t<is_signed_v<T>, uint64_t, int64_t> other = 0;
+    if (sizeof(T) == 8 && absl::SimpleAtoi(token, &other) && IsInteger(token)) {
+      at_ += token.size();
+      *value = static_cast<T>(other);
+      return absl::OkStatus();
+    }
     if (error == std::errc::invalid_argument || (error == std::errc() && !number)) {
       if (!is_signed_v<T> && IsInteger(token)) return OutOfRange(token, shape);
       return Error(absl::StrCat("expected an integer for ", shape.ToString(), ", found ", Found()));

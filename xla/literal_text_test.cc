@@ -169,6 +169,9 @@ TEST(LiteralTextTest, ChecksRanges) {
   EXPECT_EQ(Reprint(U64, "18446744073709551615"), "18446744073709551615");
   EXPECT_EQ(Reprint(S64, "-9223372036854775808"), "-9223372036854775808");
   EXPECT_EQ(Reprint(S32, "007"), "7");
+  // Bits, whatever the sign.
+  EXPECT_EQ(Reprint(U64, "-1"), "18446744073709551615");
+  EXPECT_EQ(Reprint(S64, "9223372036854775808"), "-9223372036854775808");
   const std::vector<std::pair<PrimitiveType, std::string>> too_large = {
       {S4, "8"},
       {U2, "4"},
@@ -178,8 +181,9 @@ TEST(LiteralTextTest, ChecksRanges) {
       {U8, "256"},
       {S32, "2147483648"},
       {U32, "4294967296"},
-      {S64, "9223372036854775808"},
-      {U64, "-1"},
+      {S64, "18446744073709551616"},
+      {S64, "-9223372036854775809"},
+      {U64, "-9223372036854775809"},
       {U64, "18446744073709551616"},
       {F32, "1e40"},
       {F32, "-3.40282357e38"},

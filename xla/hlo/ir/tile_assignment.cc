@@ -125,8 +125,10 @@ absl::StatusOr<TileAssignment> TileAssignment::List(std::vector<int64_t> dimensi
                                                    "] need ", count, " devices, but ", devices.size(),
                                                    " are listed"));
   }
+  // One device alone may be one that is not numbered among the others, such as the host.
   for (int64_t device : devices) {
-    if (device < 0) return absl::InvalidArgumentError(absl::StrCat("device ", device, " is negative"));
+    if (device < 0 && count > 1)
+      return absl::InvalidArgumentError(absl::StrCat("device ", device, " is negative"));
   }
   TileAssignment result;
   result.dimensions_ = std::move(dimensions);

@@ -61,6 +61,8 @@ class HloLexer {
   }
   // First character behind the current token, blanks and comments skipped; 0 at the end.
   char PeekChar() const;
+  // True when that character follows the token at once.
+  bool AtDirectly(char c) const { return end_ < text_.size() && text_[end_] == c; }
 
   // Of kInteger.
   bool IntegerValue(int64_t* value) const;

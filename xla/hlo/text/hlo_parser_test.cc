@@ -9,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "xla/hlo/ir/hlo_print_options.h"
 #include "xla/literal.h"
+#include "xla/service/hlo.pb.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -71,7 +72,7 @@ TEST(HloParserTest, ErrorsOfText) {
        "replica_count must be positive"},
       {"HloModule m, is_scheduled=true, is_scheduled=true", "the attribute is_scheduled is given twice"},
       {"HloModule m, origin_recovery_table={{\"x\"} : {\"y\"}, \"HloModule q\"}",
-       "an entry of origin_recovery_table with a module is not read from text"},
+       "in the recovery module: 1:12: error: expected a computation name"},
       {"HloModule f32", "'f32' is a reserved word"},
       {"HloModule m\nENTRY e { }", "2:11: error: expected an instruction name, found '}'"},
       {"HloModule m\nENTRY e { ROOT c = f32[] constant(1) }\nENTRY f { ROOT c = f32[] constant(1) }",
@@ -173,6 +174,16 @@ TEST(HloParserTest, ErrorsOfInstructions) {
        "runs on 'main'"},
       {"r = s8[2] constant({1, 300})", "300"},
       {"r = add(a, s)", "add"},
+      {"r = f32[2,3] custom-call(a), custom_call_target=\"f\", operand_layout_constraints={f32[3]}",
+       "operand_layout_constraints gives operand 0 the shape f32[3], but it has f32[2,3]"},
+      {"r = f32[2,3] custom-call(a), custom_call_target=\"f\", api_version=API_VERSION_UNSPECIFIED",
+       "api_version must name a version"},
+      {"t = ((f32[2,3]), f32[2,3]) async-start(a), calls=neg u = f32[2,3] async-done(t) "
+       "v = ((f32[2,3]), f32[2,3]) async-start(a), calls=neg",
+       "the computation 'neg' is that of another asynchronous start"},
+      {"t = (f32[2,3], f32[2,3], u32[]) async-start(a), calls=neg",
+       "the shape of an asynchronous start is ((operands), result, context..), not (f32[2,3], f32[2,3], "
+       "u32[])"},
   };
   for (const auto& [body, message] : kCases) {
     EXPECT_TRUE(absl::StrContains(ErrorOf(Body(body)), message)) << body << "\n" << ErrorOf(Body(body));
@@ -185,7 +196,7 @@ TEST(HloParserTest, ErrorsOfShardings) {
       {"{replicated manual}", "a sharding of two kinds"},
       {"{maximal}", "a maximal sharding names its device"},
       {"{device=3}", "only a maximal sharding has a device"},
-      {"{maximal device=-3}", "device -3 is negative"},
+      {"{devices=[2,1]-1,0}", "device -1 is negative"},
       {"{devices=[1,1]0}", "a tiled sharding over one device"},
       {"{devices=[2,1]0,1,2}", "need 2 devices, but 3 are listed"},
       {"{devices=[2,1]<=[3]}", "need 2 devices, but the iota has 3"},
@@ -232,6 +243,93 @@ TEST(HloParserTest, SingleInstructionIsAModule) {
             "HloModule _, is_scheduled=true, entry_computation_layout={(f32[2]{0}, f32[2]{0})->f32[2]{0}}\n\n"
             "ENTRY _ {\n  x = f32[2]{0} parameter(0)\n  y = f32[2]{0} parameter(1)\n  ROOT _ = f32[2]{0} "
             "add(x, y)\n}\n\n");
+}
+
+TEST(HloParserTest, OperandsOfASingleInstructionNeedNoNames) {
+  const auto module = Parse("(f32[2], s32[], f32[2]) tuple(f32[2], s32[] _1, f32[2])");
+  EXPECT_EQ(
+      module->ToString(HloPrintOptions::ShortParsable()),
+      "HloModule _, is_scheduled=true, entry_computation_layout={(f32[2]{0}, s32[], f32[2]{0})->(f32[2]{0}, "
+      "s32[], f32[2]{0})}\n\nENTRY _ {\n  _0 = f32[2]{0} parameter(0)\n  _1 = s32[] parameter(1)\n  _2 = "
+      "f32[2]{0} parameter(2)\n  ROOT _ = (f32[2]{0}, s32[], f32[2]{0}) tuple(_0, _1, _2)\n}\n\n");
+  EXPECT_TRUE(absl::StrContains(ErrorOf(Body("r = f32[] negate(f32[])")), "expected an operand, found ')'"));
+}
+
+TEST(HloParserTest, ANameMayHaveAColon) {
+  const auto module = Parse(
+      "HloModule m:\nadd: (x: f32[]) -> f32[] { x: = f32[] parameter(0) ROOT manual: = f32[] add(x:, x) }\n"
+      "ENTRY e: { p = f32[] parameter(0) ROOT c = f32[] call(p), to_apply=add: }");
+  EXPECT_EQ(module->name(), "m");
+  EXPECT_EQ(module->entry_computation()->name(), "e");
+  EXPECT_EQ(module->entry_computation()->root_instruction()->to_apply()->ToString(),
+            "%add (x: f32[]) -> f32[] {\n  %x = f32[] parameter(0)\n  ROOT %manual = f32[] add(%x, %x)\n}");
+  EXPECT_TRUE(absl::StrContains(ErrorOf("HloModule m :\nENTRY e { ROOT p = f32[] parameter(0) }"), "':'"));
+}
+
+TEST(HloParserTest, SeveralPartitionsAreOneProgram) {
+  EXPECT_TRUE(
+      Parse("HloModule m, num_partitions=2\n" + Body("").substr(12))->config().use_spmd_partitioning());
+  EXPECT_FALSE(
+      Parse("HloModule m, num_partitions=1\n" + Body("").substr(12))->config().use_spmd_partitioning());
+}
+
+TEST(HloParserTest, ListsOfPropagationStay) {
+  for (absl::string_view list : {"{false,false}", "{true}", "{true,false}"}) {
+    for (absl::string_view side : {"parameters", "output"}) {
+      const std::string attribute = absl::StrCat(", allow_spmd_sharding_propagation_to_", side, "=", list);
+      const auto module = Parse(absl::StrCat("HloModule m", attribute, Body("").substr(11)));
+      EXPECT_TRUE(absl::StrContains(module->ToString(), attribute)) << module->ToString();
+    }
+  }
+  EXPECT_FALSE(absl::StrContains(Parse(Body(""))->ToString(), "allow_spmd"));
+}
+
+TEST(HloParserTest, NumbersOf64BitsAreBits) {
+  EXPECT_EQ(RootOf("r = u64[2] constant({-1, -9223372036854775808})"),
+            "%r = u64[2]{0} constant({18446744073709551615, 9223372036854775808})");
+  EXPECT_EQ(RootOf("r = s64[] constant(9223372036854775808)"), "%r = s64[] constant(-9223372036854775808)");
+  for (absl::string_view constant :
+       {"u64[] constant(-9223372036854775809)", "s64[] constant(18446744073709551616)", "u32[] constant(-1)",
+        "u8[] constant(-1)", "s32[] constant(2147483648)"}) {
+    EXPECT_TRUE(absl::StrContains(ErrorOf(Body(absl::StrCat("r = ", constant))), "out of range")) << constant;
+  }
+}
+
+TEST(HloParserTest, RecoveryModules) {
+  const absl::string_view text =
+      R"(HloModule m, entry_computation_layout={(f32[4]{0})->f32[2,2]{1,0}}, origin_recovery_table={
+  {"a"} : {"b" {0}},
+  "
+    HloModule module_recover, entry_computation_layout={(f32[2,2]{1,0})->f32[4]{0}}
+    
+    ENTRY %recover (p: f32[2,2]) -> f32[4] {
+      %p = f32[2,2]{1,0} parameter(0)
+      ROOT %r = f32[4]{0} reshape(%p), metadata={op_name=\"x\"}
+    }
+    
+  "
+  {"c"} : {"d"}
+}
+
+
+ENTRY %e (p.1: f32[4]) -> f32[2,2] {
+  %p.1 = f32[4]{0} parameter(0)
+  ROOT %r.1 = f32[2,2]{1,0} reshape(%p.1)
+}
+
+)";
+  const auto module = Parse(text);
+  const auto& table = *module->origin_recovery_table();
+  ASSERT_EQ(table.entries_size(), 2);
+  EXPECT_EQ(table.entries(0).recovery_module().name(), "module_recover");
+  EXPECT_FALSE(table.entries(1).has_recovery_module());
+  const std::string printed = module->ToString();
+  EXPECT_TRUE(absl::StrContains(printed, "op_name=\\\"x\\\"")) << printed;
+  EXPECT_EQ(Parse(printed)->ToString(), printed);
+  EXPECT_TRUE(absl::StrContains(
+      ErrorOf("HloModule m, origin_recovery_table={ {\"a\"} : {\"b\"}, \"ENTRY\" }\nENTRY e { ROOT p = f32[] "
+              "parameter(0) }"),
+      "in the recovery module: "));
 }
 
 TEST(HloParserTest, ComputationsWithoutHeader) {

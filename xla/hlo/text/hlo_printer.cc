@@ -24,7 +24,7 @@ void AppendIndex(std::string* out, const std::vector<int64_t>& index) {
 }
 
 void AppendBools(std::string* out, absl::string_view name, absl::Span<const bool> values) {
-  if (std::find(values.begin(), values.end(), true) == values.end()) return;
+  if (values.size() == 1 && !values[0]) return;  // what a module has that does not say
   absl::StrAppend(out, ", ", name, "={");
   for (size_t i = 0; i < values.size(); ++i)
     absl::StrAppend(out, i > 0 ? "," : "", values[i] ? "true" : "false");
@@ -200,9 +200,27 @@ void HloTextPrinter::Header(const HloModule& module) {
       OriginalArray(entry.old_original_array());
       out_.append(" : ");
       OriginalArray(entry.new_original_array());
+      if (entry.has_recovery_module()) RecoveryModule(entry.recovery_module());
     }
     out_.append("\n}\n");
   }
+}
+
+// , "<newline> module <newline>": the text of the module with quotes and backslashes escaped.
+void HloTextPrinter::RecoveryModule(const HloModuleProto& proto) {
+  const absl::StatusOr<std::unique_ptr<HloModule>> module =
+      HloModule::CreateFromProto(proto, HloModuleConfig());
+  if (!module.ok()) return;  // such a table holds a proto that is no module
+  HloPrintOptions options = options_;
+  options.indent_amount = 2;
+  std::string text;
+  PrintModule(&text, **module, options);
+  out_.append(",\n  \"\n");
+  for (char c : text) {
+    if (c == '"' || c == '\\') out_.push_back('\\');
+    out_.push_back(c);
+  }
+  out_.append("  \"");
 }
 
 void HloTextPrinter::StackFrames(const HloModule& module) {

@@ -227,8 +227,11 @@ absl::Status HloTextParser::ParseMessageAttribute(const AttrInfo& info, Attribut
       return read(Shape(), [&](auto* v) { return ParseShape(v); });
     case AttrKind::kDomain:
       return ParseDomain(attributes);
-    default:
-      return ParseLiteralValue(attributes);
+    default: {
+      TF_ASSIGN_OR_RETURN(Literal literal, ParseShapedLiteral(0));
+      attributes->SetBoxed(info.attr, std::move(literal));
+      return absl::OkStatus();
+    }
   }
 }
 
@@ -496,16 +499,25 @@ absl::Status HloTextParser::ParseDomain(Attributes* attributes) {
   return absl::OkStatus();
 }
 
-// f32[2]{0} {1, 2}
-absl::Status HloTextParser::ParseLiteralValue(Attributes* attributes) {
+// f32[2]{0} {1, 2}, or a tuple of such: (f32[2]{0} {1, 2}, s32[] 3)
+absl::StatusOr<Literal> HloTextParser::ParseShapedLiteral(int depth) {
+  if (depth > ShapeUtil::kMaxTupleDepth) return ErrorHere("tuples are nested too deep");
+  if (lexer_.token() == Token::kLeftParen) {
+    std::vector<Literal> elements;
+    TF_RETURN_IF_ERROR(ParseList(Token::kLeftParen, Token::kRightParen, [&]() -> absl::Status {
+      TF_ASSIGN_OR_RETURN(Literal element, ParseShapedLiteral(depth + 1));
+      elements.push_back(std::move(element));
+      return absl::OkStatus();
+    }));
+    return Literal::MoveIntoTuple(absl::MakeSpan(elements));
+  }
   Shape shape;
   TF_RETURN_IF_ERROR(ParseShape(&shape));
   size_t position = lexer_.offset();
   absl::StatusOr<Literal> literal = xla::ParseLiteral(lexer_.text(), &position, shape);
   if (!literal.ok()) return At(position, literal.status());
   lexer_.Seek(position);
-  attributes->SetBoxed(Attr::kLiteral, *std::move(literal));
-  return absl::OkStatus();
+  return literal;
 }
 
 }  // namespace xla

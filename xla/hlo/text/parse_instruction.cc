@@ -35,12 +35,15 @@ const HloOpcode* FindOpcode(absl::string_view word) {
 }  // namespace
 
 absl::Status HloTextParser::ParseName(absl::string_view what, absl::string_view* name) {
-  if (lexer_.token() == Token::kWord && IsReservedHloWord(lexer_.token_text())) {
+  // `name:` is a name, even of a word that is otherwise reserved.
+  const bool has_colon = lexer_.AtDirectly(':');
+  if (lexer_.token() == Token::kWord && !has_colon && IsReservedHloWord(lexer_.token_text())) {
     return ErrorHere(absl::StrCat("expected ", what, ", but '", lexer_.token_text(), "' is a reserved word"));
   }
   if (lexer_.token() != Token::kWord && lexer_.token() != Token::kPercentName) return Expected(what);
   *name = lexer_.token_text();
   lexer_.Next();
+  if (has_colon) lexer_.Next();
   return absl::OkStatus();
 }
 
@@ -180,14 +183,20 @@ absl::Status HloTextParser::ParseOperand(HloComputation* scope, Draft* draft) {
     return absl::OkStatus();
   }
   if (lexer_.token() == Token::kAttribute) return Expected("an operand");
+  // Operands of a single instruction are parameters of its module, and may do without names.
+  const bool is_implied = is_single_instruction_ && declared && computation_depth_ == 1;
   absl::string_view name;
-  TF_RETURN_IF_ERROR(ParseName("an operand", &name));
-  HloInstruction* operand = scope->GetInstructionWithName(name);
-  if (operand == nullptr && is_single_instruction_ && declared && computation_depth_ == 1) {
-    auto parameter =
-        HloInstruction::CreateParameter(static_cast<int64_t>(implied_parameters_.size()), *declared, name);
+  HloInstruction* operand = nullptr;
+  if (!is_implied || (lexer_.token() != Token::kComma && lexer_.token() != Token::kRightParen)) {
+    TF_RETURN_IF_ERROR(ParseName("an operand", &name));
+    operand = scope->GetInstructionWithName(name);
+  }
+  if (operand == nullptr && is_implied) {
+    const auto number = static_cast<int64_t>(implied_parameters_.size());
+    auto parameter = HloInstruction::CreateParameter(
+        number, *declared, name.empty() ? absl::StrCat("_", number) : std::string(name));
     parameter->set_text_line(lexer_.LineOf(offset));
-    TF_ASSIGN_OR_RETURN(operand, scope->AddInstructionWithExactName(std::move(parameter)));
+    operand = scope->AddInstruction(std::move(parameter));
     implied_parameters_.push_back(operand);
   }
   if (operand == nullptr) return UnknownInstruction(name, offset, *scope);
@@ -325,6 +334,9 @@ absl::Status HloTextParser::CheckComplete(size_t offset, const Draft& draft) con
     if (by_pred && !has(Attr::kTrueComputation)) return needs(Attr::kTrueComputation);
     if (by_pred && !has(Attr::kFalseComputation)) return needs(Attr::kFalseComputation);
   }
+  if (draft.attributes.Has(Attr::kApiVersion) && draft.attributes.GetInt(Attr::kApiVersion) == 0) {
+    return lexer_.Error(offset, "api_version must name a version, which API_VERSION_UNSPECIFIED does not");
+  }
   if (has(Attr::kToApply) && has(Attr::kCalledComputations)) {
     return lexer_.Error(offset, "to_apply and called_computations are two names of one thing: give one");
   }
@@ -338,18 +350,35 @@ absl::Status HloTextParser::CheckComplete(size_t offset, const Draft& draft) con
       return lexer_.Error(offset, absl::StrCat(draft.operands.size(), " operands, but ", layouts->size(),
                                                " operand_layout_constraints"));
     }
+    for (size_t i = 0; i < layouts->size(); ++i) {
+      const Shape& operand = draft.operands[i]->shape();
+      if (ShapeUtil::Compatible((*layouts)[i], operand)) continue;
+      return lexer_.Error(offset, absl::StrCat("operand_layout_constraints gives operand ", i, " the shape ",
+                                               ShapeUtil::HumanString((*layouts)[i]), ", but it has ",
+                                               ShapeUtil::HumanString(operand)));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// The shape that a start gives, and that it is the first to call what it calls.
+absl::Status HloTextParser::CheckAsyncStart(size_t offset, const Shape& declared, const Draft& draft) {
+  if (!declared.IsTuple() || declared.tuple_shapes_size() < 2 || !declared.tuple_shapes(0).IsTuple() ||
+      declared.tuple_shapes(0).tuple_shapes_size() != static_cast<int>(draft.operands.size())) {
+    return lexer_.Error(
+        offset, absl::StrCat("the shape of an asynchronous start is ((operands), result, context..), not ",
+                             ShapeUtil::HumanString(declared)));
+  }
+  for (const auto& [attr, list] : draft.computations) {
+    if (draft.is_async_start || attr != Attr::kCalls || async_computations_.insert(list[0]).second) continue;
+    return lexer_.Error(offset, absl::StrCat("the computation '", list[0]->name(),
+                                             "' is that of another asynchronous start"));
   }
   return absl::OkStatus();
 }
 
 // Puts the drafted operation into a computation of its own, which the start calls.
 absl::Status HloTextParser::WrapAsync(size_t offset, const Shape& declared, Draft* draft) {
-  if (!declared.IsTuple() || declared.tuple_shapes_size() < 2 || !declared.tuple_shapes(0).IsTuple() ||
-      declared.tuple_shapes(0).tuple_shapes_size() != static_cast<int>(draft->operands.size())) {
-    return lexer_.Error(
-        offset, absl::StrCat("the shape of an asynchronous start is ((operands), result, context..), not ",
-                             ShapeUtil::HumanString(declared)));
-  }
   auto computation = std::make_unique<HloComputation>("async_computation");
   const std::string& thread = draft->async_attributes.GetString(Attr::kAsyncExecutionThread);
   if (!thread.empty()) computation->SetExecutionThread(thread);
@@ -433,6 +462,9 @@ absl::Status HloTextParser::Annotate(size_t offset, std::unique_ptr<HloAnnotatio
 
 absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name, size_t offset, int32_t line,
                                   std::optional<Shape> declared, Draft draft, HloInstruction** built) {
+  if (draft.opcode == HloOpcode::kAsyncStart && declared) {
+    TF_RETURN_IF_ERROR(CheckAsyncStart(offset, *declared, draft));
+  }
   if (draft.is_async_start) {
     if (!declared) return lexer_.Error(offset, "an asynchronous start needs an explicit result shape");
     TF_RETURN_IF_ERROR(WrapAsync(offset, *declared, &draft));

@@ -101,6 +101,8 @@ absl::Status HloTextParser::ParseHeaderAttribute(absl::string_view name) {
       config.set_replica_count(count);
     } else {
       config.set_num_partitions(count);
+      // A program for several partitions is one for all of them.
+      config.set_use_spmd_partitioning(count > 1);
     }
     return absl::OkStatus();
   }
@@ -175,7 +177,7 @@ absl::Status HloTextParser::ParseEntryLayout() {
   return Expect(Token::kRightBrace, "'}' of the entry layout");
 }
 
-// { {"old" {0}} : {"new"} .. }
+// { {"old" {0}} : {"new"}, "the module that recovers the old from the new" .. }
 absl::Status HloTextParser::ParseOriginRecoveryTable() {
   auto table = std::make_shared<OriginalValueRecoveryTableProto>();
   TF_RETURN_IF_ERROR(Expect(Token::kLeftBrace, "'{' of the table"));
@@ -184,9 +186,7 @@ absl::Status HloTextParser::ParseOriginRecoveryTable() {
     TF_RETURN_IF_ERROR(ParseOriginalArray(entry->mutable_old_original_array()));
     TF_RETURN_IF_ERROR(Expect(Token::kColon, "':' after the old array"));
     TF_RETURN_IF_ERROR(ParseOriginalArray(entry->mutable_new_original_array()));
-    if (lexer_.token() == Token::kComma) {
-      return ErrorHere("an entry of origin_recovery_table with a module is not read from text");
-    }
+    if (Eat(Token::kComma)) TF_RETURN_IF_ERROR(ParseRecoveryModule(entry->mutable_recovery_module()));
   }
   std::stable_sort(table->mutable_entries()->pointer_begin(), table->mutable_entries()->pointer_end(),
                    [](const auto* a, const auto* b) {
@@ -195,6 +195,19 @@ absl::Status HloTextParser::ParseOriginRecoveryTable() {
                    });
   if (table->entries_size() > 0) module_->set_origin_recovery_table(std::move(table));
   return Expect(Token::kRightBrace, "'}' of the table");
+}
+
+// A module in quotes, usually without header.
+absl::Status HloTextParser::ParseRecoveryModule(HloModuleProto* proto) {
+  const size_t offset = lexer_.offset();
+  std::string text;
+  TF_RETURN_IF_ERROR(ParseString(&text));
+  absl::StatusOr<std::unique_ptr<HloModule>> module = HloTextParser(text, options_).ParseModule();
+  if (!module.ok()) {
+    return lexer_.Error(offset, absl::StrCat("in the recovery module: ", module.status().message()));
+  }
+  *proto = (*module)->ToProto();
+  return absl::OkStatus();
 }
 
 // --- Stack frames

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -18,6 +19,8 @@
 
 namespace xla {
 
+class HloModuleProto;
+class Literal;
 class StackFrameIndexProto;
 
 // The reader behind hlo_parser.h: a descent over the grammar, one function a thing. The files are the seams:
@@ -115,7 +118,7 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   absl::Status ParseResultAccuracy(ResultAccuracy* accuracy);
   absl::Status ParseSparsity(SparsityConfig* config);
   absl::Status ParseDomain(Attributes* attributes);
-  absl::Status ParseLiteralValue(Attributes* attributes);
+  absl::StatusOr<Literal> ParseShapedLiteral(int depth);
   absl::Status ParseSizes(absl::string_view what, std::vector<int64_t>* sizes);
   absl::Status ParsePaddingPairs(std::vector<std::vector<int64_t>>* pairs);
 
@@ -162,6 +165,7 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   absl::Status CheckComplete(size_t offset, const Draft& draft) const;
   absl::Status Build(HloComputation* scope, absl::string_view name, size_t offset, int32_t line,
                      std::optional<Shape> declared, Draft draft, HloInstruction** built);
+  absl::Status CheckAsyncStart(size_t offset, const Shape& declared, const Draft& draft);
   absl::Status WrapAsync(size_t offset, const Shape& declared, Draft* draft);
   absl::Status JoinAsyncChain(size_t offset, Draft* draft) const;
   static std::vector<HloComputation*> CalledInOrder(const Draft& draft);
@@ -176,6 +180,7 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   absl::Status ParseBufferDonor();
   absl::Status ParseEntryLayout();
   absl::Status ParseOriginRecoveryTable();
+  absl::Status ParseRecoveryModule(HloModuleProto* proto);
   absl::Status ParseStackFrames();
   absl::Status ParseFrameTable(absl::string_view title, absl::FunctionRef<absl::Status()> row);
   absl::Status ParseFrameMembers(absl::Span<const absl::string_view> names,
@@ -205,8 +210,9 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   int operand_depth_ = 0;       // inside the innermost computation
   int64_t inferred_parts_ = 0;  // arrays and tuples in result shapes that the text leaves out
   bool is_single_instruction_ = false;
-  std::vector<HloInstruction*> implied_parameters_;  // of a single instruction
-  std::shared_ptr<StackFrameIndexProto> frames_;     // the text's tables
+  std::vector<HloInstruction*> implied_parameters_;                // of a single instruction
+  absl::flat_hash_set<const HloComputation*> async_computations_;  // what asynchronous starts call by name
+  std::shared_ptr<StackFrameIndexProto> frames_;                   // the text's tables
   std::shared_ptr<StackFrameIndexProto> used_frames_;
   absl::flat_hash_map<int64_t, int64_t> interned_frames_;
   absl::flat_hash_map<absl::string_view, int32_t> file_ids_, function_ids_;  // views of frames_' names

@@ -118,6 +118,21 @@ void AppendAliasing(std::string* out, const std::vector<OutputOperandAlias>& ali
   out->append("}");
 }
 
+// f32[2]{0} {1, 2}; each part of a tuple with its own shape.
+void AppendShapedLiteral(std::string* out, const Literal& literal, const LiteralPrintOptions& options) {
+  if (!literal.shape().IsTuple()) {
+    literal.shape().AppendTo(out, /*print_layout=*/true);
+    out->push_back(' ');
+    return AppendLiteral(out, literal, options);
+  }
+  out->append("( ");
+  for (int i = 0; i < literal.shape().tuple_shapes_size(); ++i) {
+    if (i > 0) out->append(", ");
+    AppendShapedLiteral(out, literal.element(i), options);
+  }
+  out->append(" )");
+}
+
 void AppendDomainSide(std::string* out, const OpSharding& proto) {
   const absl::StatusOr<HloSharding> sharding = HloSharding::FromProto(proto);
   absl::StrAppend(out, sharding.ok() ? sharding->ToString(/*include_metadata=*/true) : "{unknown}");
@@ -270,12 +285,9 @@ void HloTextPrinter::AttributeValue(const HloInstruction& instruction, const Att
       AppendAliasing(&out_, Get<std::vector<OutputOperandAlias>>(value));
       return;
     case AttrKind::kLiteral: {
-      const Literal& literal = Unbox<Literal>(value);
       LiteralPrintOptions options;
       options.print_large_constants = options_.print_large_constants;
-      literal.shape().AppendTo(&out_, /*print_layout=*/true);
-      out_.push_back(' ');
-      AppendLiteral(&out_, literal, options);
+      AppendShapedLiteral(&out_, Unbox<Literal>(value), options);
       return;
     }
     case AttrKind::kDomain: {

@@ -9,6 +9,7 @@
 
 namespace xla {
 
+class HloModuleProto;
 class OriginalArrayProto;
 class OriginalValueProto;
 
@@ -36,6 +37,7 @@ class [[gnu::visibility("hidden")]] HloTextPrinter {
 
  private:
   void Header(const HloModule& module);
+  void RecoveryModule(const HloModuleProto& proto);
   void StackFrames(const HloModule& module);
   void SortedComputations(const std::vector<const HloComputation*>& computations);
   void Body(const HloComputation& computation);
