@@ -16,14 +16,16 @@
 namespace xla {
 namespace {
 
-// The start indices in the operands from `first` on, moved so that boxes of `sizes` lie within `shape`.
+// The start indices, scalars or one vector in the operands from `first` on, moved so that boxes of `sizes`
+// lie within `shape`.
 DimensionVector ClampedStarts(const EvaluateArgs& args, size_t first, const Shape& shape,
                               absl::Span<const int64_t> sizes) {
   DimensionVector starts;
   for (size_t i = first; i < args.operands.size(); ++i) {
-    const size_t dimension = i - first;
-    starts.push_back(ClampStart(IndicesOf(args.operand(i))[0], shape.dimensions(static_cast<int>(dimension)),
-                                sizes[dimension]));
+    for (int64_t start : IndicesOf(args.operand(i))) {
+      const size_t dimension = starts.size();
+      starts.push_back(ClampStart(start, shape.dimensions(static_cast<int>(dimension)), sizes[dimension]));
+    }
   }
   return starts;
 }

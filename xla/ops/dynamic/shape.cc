@@ -16,9 +16,17 @@ namespace {
 std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
 
 // The start indices are the operands from `first` on: a scalar for each dimension, all of one integer type.
+// The older form is one vector of them.
 absl::Status CheckStartIndices(const OpArgs& args, absl::string_view rule, size_t first) {
   const int64_t rank = args.operand(0).rank();
   const int64_t count = static_cast<int64_t>(args.operands.size()) - static_cast<int64_t>(first);
+  if (count == 1 && args.operand(first).IsArray() && args.operand(first).rank() == 1) {
+    const Shape& indices = args.operand(first);
+    const bool fits = indices.dimensions(0) == rank || indices.is_unbounded_dynamic();
+    if (fits && primitive_util::IsIntegralType(indices.element_type())) return absl::OkStatus();
+    return RuleError(args, rule, "the vector of start indices must have an integer for each of the ", rank,
+                     " dimensions, found ", Text(indices));
+  }
   if (count != rank) {
     return RuleError(args, rule, "there must be a start index for each of the ", rank, " dimensions, found ",
                      count);
@@ -97,7 +105,7 @@ absl::StatusOr<Shape> DynamicUpdateSliceShape(const OpArgs& args) {
     }
   }
   TF_RETURN_IF_ERROR(CheckStartIndices(args, "C5", 2));
-  return WithDefaultLayout(operand);
+  return WithOwnLayout(operand);
 }
 
 absl::StatusOr<Shape> DynamicReshapeShape(const OpArgs& args) {
@@ -148,7 +156,7 @@ absl::StatusOr<Shape> SetDimensionSizeShape(const OpArgs& args) {
     return RuleError(args, "C4", "the bound of dimension ", dimension, " of ", Text(operand),
                      " must fit into s32");
   }
-  Shape result = WithDefaultLayout(operand);
+  Shape result = WithOwnLayout(operand);
   // Written as static, the dimension has its bound as size: the elements beyond `size` count from now on.
   const bool is_static = args.declared != nullptr && args.declared->IsArray() &&
                          args.declared->rank() == result.rank() &&
