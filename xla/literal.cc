@@ -91,7 +91,7 @@ int64_t StoredBytes(const Shape& shape) {
 
 void MakeDense(Shape* shape) {
   if (!shape->has_layout()) LayoutUtil::SetToDefaultLayout(shape);
-  if (LayoutUtil::HasPadding(*shape)) shape->mutable_layout()->clear_padded_dimensions();
+  shape->mutable_layout()->clear_padded_dimensions().set_padding_value(INVALID_PAD);
 }
 
 }  // namespace literal_internal
@@ -258,7 +258,11 @@ Literal Literal::Borrow(const void* elements, const Shape& shape) {
 Literal Literal::BorrowLeaves(absl::Span<const char* const> leaves, const Shape& shape, bool writable) {
   Literal result(shape, /*allocate_arrays=*/false);
   size_t next = 0;
-  ShapeUtil::ForEachLeafShape(shape, [&](const Shape&, const ShapeIndex& index) {
+  ShapeUtil::ForEachLeafShape(shape, [&](const Shape& wanted, const ShapeIndex& index) {
+    if (LayoutUtil::HasPadding(wanted)) {
+      literal_internal::Fail(absl::StrCat("a literal cannot borrow the memory of ", wanted.ToString(true),
+                                          ": its elements lie densely, without padding"));
+    }
     Literal& leaf = result.mutable_part(index);
     if (next == leaves.size()) literal_internal::FailDimensions(shape, {static_cast<int64_t>(next)});
     const char* bytes = leaves[next++];

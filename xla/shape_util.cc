@@ -80,6 +80,13 @@ Shape ShapeUtil::MakeShapeWithDescendingLayoutAndSamePhysicalLayout(const Shape&
     result.add_dimensions(shape.dimensions(dimension), shape.is_dynamic_dimension(dimension));
   }
   result = WithDefaultLayout(std::move(result));
+  if (LayoutUtil::HasPadding(shape)) {
+    DimensionVector padded;
+    for (int i = shape.dimensions_size() - 1; i >= 0; --i) {
+      padded.push_back(LayoutUtil::PaddedDimension(shape, shape.layout().minor_to_major(i)));
+    }
+    result.mutable_layout()->set_padded_dimensions(padded).set_padding_value(shape.layout().padding_value());
+  }
   result.mutable_layout()->set_memory_space(shape.layout().memory_space());
   result.mutable_layout()->set_element_size_in_bits(shape.layout().element_size_in_bits());
   return result;

@@ -211,6 +211,41 @@ std::vector<const Shape*> ShapeUtil::FlattenTupleShape(const Shape& shape) {
 
 // --- Changed copies ------------------------------------------------------------------------------
 
+namespace {
+
+template <typename T>
+absl::InlinedVector<T, 6> WithInserted(absl::Span<const T> values, int64_t index, T value) {
+  absl::InlinedVector<T, 6> result(values.begin(), values.end());
+  result.insert(result.begin() + index, value);
+  return result;
+}
+
+// A dimension of `size` comes at `index` of a layout for `rank` dimensions: what the layout says of each of
+// them is said of it too. It is dense and has no padding. The order of dimensions is the caller's.
+void InsertIntoLists(int64_t index, int64_t size, int64_t rank, Layout* layout) {
+  if (layout->padded_dimensions_size() == rank) {
+    layout->set_padded_dimensions(WithInserted(layout->padded_dimensions(), index, size));
+  }
+  if (layout->dim_level_types_size() == rank && rank > 0) {
+    layout->set_dim_level_types(WithInserted(layout->dim_level_types(), index, DIM_DENSE));
+  }
+  if (layout->dim_unique_size() == rank && rank > 0) {
+    layout->set_dim_unique(WithInserted(layout->dim_unique(), index, true));
+  }
+  if (layout->dim_ordered_size() == rank && rank > 0) {
+    layout->set_dim_ordered(WithInserted(layout->dim_ordered(), index, true));
+  }
+}
+
+template <typename T>
+absl::InlinedVector<T, 6> Permuted(absl::Span<const T> values, absl::Span<const int64_t> permutation) {
+  absl::InlinedVector<T, 6> result;
+  for (int64_t source : permutation) result.push_back(values[source]);
+  return result;
+}
+
+}  // namespace
+
 Shape ShapeUtil::ChangeElementType(const Shape& original, PrimitiveType type) {
   Shape result = original;
   ForEachMutableSubshape(&result, [type](Shape* part, const ShapeIndex&) {
@@ -240,9 +275,17 @@ Shape ShapeUtil::PermuteDimensions(absl::Span<const int64_t> permutation, const 
   for (int i = 0; i < layout.minor_to_major_size(); ++i) {
     layout.set_minor_to_major(i, inverse[shape.layout().minor_to_major(i)]);
   }
-  if (layout.padded_dimensions_size() == shape.dimensions_size()) {
-    layout.set_padded_dimensions(Permute(shape.layout().padded_dimensions(), permutation));
+  const int rank = shape.dimensions_size();
+  const Layout& from = shape.layout();
+  if (rank == 0) return result;
+  if (from.padded_dimensions_size() == rank) {
+    layout.set_padded_dimensions(Permuted(from.padded_dimensions(), permutation));
   }
+  if (from.dim_level_types_size() == rank) {
+    layout.set_dim_level_types(Permuted(from.dim_level_types(), permutation));
+  }
+  if (from.dim_unique_size() == rank) layout.set_dim_unique(Permuted(from.dim_unique(), permutation));
+  if (from.dim_ordered_size() == rank) layout.set_dim_ordered(Permuted(from.dim_ordered(), permutation));
   return result;
 }
 
@@ -281,6 +324,7 @@ Shape ShapeUtil::PrependMajorDimension(int64_t size, Shape shape) {
     Layout& layout = *result.mutable_layout() = shape.layout();
     for (int64_t& dimension : *layout.mutable_minor_to_major()) ++dimension;
     layout.add_minor_to_major(0);
+    InsertIntoLists(0, size, shape.rank(), &layout);
   }
   return result;
 }
@@ -299,6 +343,7 @@ Shape ShapeUtil::InsertDimensionAtIndex(Shape shape, int64_t index, int64_t size
   // A dimension behind the last one is the most minor.
   const auto successor = std::find(order.begin(), order.end(), index + 1);
   order.insert(successor == order.end() ? order.begin() : successor + 1, index);
+  InsertIntoLists(index, size, shape.rank(), &layout);
   return result;
 }
 
@@ -326,7 +371,9 @@ Shape ShapeUtil::DeviceShapeToHostShape(Shape shape) {
         .set_element_size_in_bits(0)
         .set_tail_padding_alignment_in_elements(1)
         .set_dynamic_shape_metadata_prefix_bytes(0)
-        .clear_split_configs();
+        .clear_split_configs()
+        .clear_padded_dimensions()
+        .set_padding_value(INVALID_PAD);
   });
   return shape;
 }
@@ -343,7 +390,9 @@ void ShapeUtil::UpdateElementSizeInBits(Shape* shape, bool pack_subbyte_types) {
 void ShapeUtil::AppendMajorDimension(int64_t size, Shape* shape) {
   const int64_t dimension = shape->rank();
   shape->add_dimensions(size);
-  if (shape->has_layout()) shape->mutable_layout()->add_minor_to_major(dimension);
+  if (!shape->has_layout()) return;
+  shape->mutable_layout()->add_minor_to_major(dimension);
+  InsertIntoLists(dimension, size, dimension, shape->mutable_layout());
 }
 
 void ShapeUtil::AppendMinorDimension(int64_t size, Shape* shape) {
@@ -352,6 +401,7 @@ void ShapeUtil::AppendMinorDimension(int64_t size, Shape* shape) {
   if (!shape->has_layout()) return;
   DimensionVector& minor_to_major = *shape->mutable_layout()->mutable_minor_to_major();
   minor_to_major.insert(minor_to_major.begin(), dimension);
+  InsertIntoLists(dimension, size, dimension, shape->mutable_layout());
 }
 
 void ShapeUtil::CopyDynamicDimensions(Shape* to, const Shape& from) {
