@@ -61,15 +61,13 @@ XlaOp Dot(XlaOp lhs, XlaOp rhs, const PrecisionConfig* precision_config,
   return OnBuilderOf({lhs, rhs}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape lhs_shape, builder->GetShape(lhs));
     TF_ASSIGN_OR_RETURN(const Shape rhs_shape, builder->GetShape(rhs));
-    const auto fits = [](const Shape& shape) {
-      return shape.IsArray() && (shape.dimensions_size() == 1 || shape.dimensions_size() == 2);
-    };
+    const auto fits = [](const Shape& shape) { return shape.IsArray() && shape.dimensions_size() > 0; };
     if (!fits(lhs_shape) || !fits(rhs_shape)) {
-      return InvalidArgument("dot: Dot takes vectors and matrices, found %s and %s; DotGeneral takes more",
+      return InvalidArgument("dot: Dot takes arrays with dimensions, found %s and %s",
                              ShapeUtil::HumanString(lhs_shape), ShapeUtil::HumanString(rhs_shape));
     }
     DotDimensionNumbers numbers;
-    numbers.add_lhs_contracting_dimensions(lhs_shape.dimensions_size() - 1);
+    numbers.add_lhs_contracting_dimensions(lhs_shape.dimensions_size() == 1 ? 0 : 1);
     numbers.add_rhs_contracting_dimensions(0);
     return DotGeneral(lhs, rhs, numbers, precision_config, preferred_element_type);
   });

@@ -74,11 +74,9 @@ XlaOp Conditional(XlaOp branch_index, absl::Span<const XlaComputation* const> br
                   absl::Span<const XlaOp> branch_operands) {
   return OnBuilderOf({branch_index}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(branch_index));
-    const bool predicate = ShapeUtil::IsScalarWithElementType(shape, PRED);
-    if (!predicate && !ShapeUtil::IsScalarWithElementType(shape, S32)) {
-      return InvalidArgument(
-          "conditional: the branch index must be s32[] (or pred[] for two branches), found %s",
-          ShapeUtil::HumanString(shape));
+    if (!ShapeUtil::IsScalarWithElementType(shape, S32)) {
+      return InvalidArgument("conditional: the branch index must be s32[], found %s",
+                             ShapeUtil::HumanString(shape));
     }
     OpCall call{.opcode = HloOpcode::kConditional, .operands = {branch_index}};
     call.operands.insert(call.operands.end(), branch_operands.begin(), branch_operands.end());
@@ -97,9 +95,16 @@ XlaOp OptimizationBarrier(XlaOp operand) {
 XlaOp CreateToken(XlaBuilder* builder) { return AfterAll(builder, {}); }
 
 XlaOp AfterAll(XlaBuilder* builder, absl::Span<const XlaOp> tokens) {
-  OpCall call{.opcode = HloOpcode::kAfterAll};
-  call.operands.assign(tokens.begin(), tokens.end());
-  return AddOrReport(builder, std::move(call));
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    OpCall call{.opcode = HloOpcode::kAfterAll};
+    call.operands.assign(tokens.begin(), tokens.end());
+    for (XlaOp token : tokens) {
+      TF_ASSIGN_OR_RETURN(const Shape* shape, builder->GetShapePtr(token));
+      if (shape->IsToken()) continue;
+      return InvalidArgument("after-all: AfterAll joins tokens, found %s", ShapeUtil::HumanString(*shape));
+    }
+    return builder->AddOp(std::move(call));
+  });
 }
 
 // --- Infeed and outfeed
@@ -369,7 +374,8 @@ XlaOp XlaBuilderFriend::BuildBitcast(XlaBuilder* builder, XlaOp operand, const S
 XlaOp XlaBuilderFriend::BuildDomain(XlaBuilder* builder, XlaOp operand, const OpSharding& entry,
                                     const OpSharding& exit, const Shape&) {
   OpCall call{.opcode = HloOpcode::kDomain, .operands = {operand}};
-  call.attributes.SetBoxed(Attr::kDomain, DomainAttribute{"sharding", entry, exit});
+  // The entry of a proto is the operand's side, where the text says exit.
+  call.attributes.SetBoxed(Attr::kDomain, DomainAttribute{"sharding", /*entry=*/exit, /*exit=*/entry});
   return AddOrReport(builder, std::move(call));
 }
 

@@ -157,8 +157,29 @@ XlaOp Conj(XlaOp operand) {
 }
 
 // Scalars become arrays of the dimensions that the other operands have.
+namespace {
+
+// A tuple is chosen whole: by a conditional whose branches give back what they get.
+absl::StatusOr<XlaOp> SelectTuple(XlaBuilder* builder, XlaOp pred, XlaOp on_true, XlaOp on_false) {
+  TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes({pred, on_true, on_false}));
+  if (!ShapeUtil::IsScalarWithElementType(shapes[0], PRED) || !ShapeUtil::Compatible(shapes[1], shapes[2])) {
+    return InvalidArgument(
+        "select: between tuples a pred[] chooses, and both have the same shape, found %s, %s and %s",
+        ShapeUtil::HumanString(shapes[0]), ShapeUtil::HumanString(shapes[1]),
+        ShapeUtil::HumanString(shapes[2]));
+  }
+  const std::unique_ptr<XlaBuilder> branch = builder->CreateSubBuilder("chosen");
+  Parameter(branch.get(), 0, shapes[1], "value");
+  TF_ASSIGN_OR_RETURN(const XlaComputation identity, branch->Build());
+  return Conditional(pred, on_true, identity, on_false, identity);
+}
+
+}  // namespace
+
 XlaOp Select(XlaOp pred, XlaOp on_true, XlaOp on_false) {
   return OnBuilderOf({pred, on_true, on_false}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape* chosen, builder->GetShapePtr(on_true));
+    if (chosen->IsTuple()) return SelectTuple(builder, pred, on_true, on_false);
     TF_RETURN_IF_ERROR(BroadcastScalars(builder, {&pred, &on_true, &on_false}));
     return builder->AddOp({HloOpcode::kSelect, {pred, on_true, on_false}});
   });

@@ -141,11 +141,18 @@ XlaOp SelectAndScatterWithGeneralPadding(XlaOp operand, const XlaComputation& se
 XlaOp Map(XlaBuilder* builder, absl::Span<const XlaOp> operands, const XlaComputation& computation,
           absl::Span<const int64_t> dimensions, absl::Span<const XlaOp> static_operands) {
   return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
-    if (!static_operands.empty()) {
-      return Unimplemented("map: static_operands are not supported, found %d", static_operands.size());
-    }
     OpCall call{.opcode = HloOpcode::kMap, .computations = {&computation}};
     call.operands.assign(operands.begin(), operands.end());
+    // The same for every element: a further operand that has it everywhere.
+    for (XlaOp op : static_operands) {
+      if (operands.empty()) return InvalidArgument("map: there must be at least one operand");
+      TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes({operands[0], op}));
+      if (!ShapeUtil::IsScalar(shapes[1])) {
+        return InvalidArgument("map: a static operand must be a scalar, found %s",
+                               ShapeUtil::HumanString(shapes[1]));
+      }
+      call.operands.push_back(Broadcast(op, shapes[0].dimensions()));
+    }
     call.attributes.Set(Attr::kDimensions, List(dimensions));
     return builder->AddOp(std::move(call));
   });

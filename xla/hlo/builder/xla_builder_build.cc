@@ -1,6 +1,5 @@
 // What XlaBuilder makes of the operations in the end: computations, constant parts, aliases, bound sizes.
 #include <algorithm>
-#include <atomic>
 
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/builder/op_call.h"
@@ -14,18 +13,12 @@
 namespace xla {
 namespace {
 
-// Ids of modules, so that they can be told apart in dumps.
-int64_t NextModuleId() {
-  static std::atomic<int64_t> next{1};
-  return next.fetch_add(1, std::memory_order_relaxed);
-}
-
 // The module around an entry computation, with the computations that `add_embedded` gives before it.
 XlaComputation MakeModule(const std::string& name, std::unique_ptr<HloComputationProto> entry,
                           std::vector<std::unique_ptr<HloComputationProto>> embedded) {
   HloModuleProto module;
   module.set_name(name);
-  module.set_id(NextModuleId());
+  module.set_id(entry->id());
   module.set_entry_computation_name(entry->name());
   module.set_entry_computation_id(entry->id());
   *module.mutable_host_program_shape() = entry->program_shape();

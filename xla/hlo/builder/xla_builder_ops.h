@@ -367,8 +367,8 @@ XlaOp SelectAndScatterWithGeneralPadding(XlaOp operand, const XlaComputation& se
                                          absl::Span<const int64_t> window_strides,
                                          absl::Span<const std::pair<int64_t, int64_t>> padding, XlaOp source,
                                          XlaOp init_value, const XlaComputation& scatter);
-// `dimensions` must be 0, 1, .. : all of them. `static_operands` are given to every call as they are; none is
-// supported.
+// `dimensions` must be 0, 1, .. : all of them. `static_operands`, scalars, are the further arguments of every
+// call: they are broadcast and become further operands.
 XlaOp Map(XlaBuilder* builder, absl::Span<const XlaOp> operands, const XlaComputation& computation,
           absl::Span<const int64_t> dimensions, absl::Span<const XlaOp> static_operands = {});
 // (outputs.., carries..) of applying (elements.., carries..) -> (outputs.., carries..) along a dimension.

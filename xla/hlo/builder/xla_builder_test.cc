@@ -368,8 +368,8 @@ const Misuse kMisuses[] = {
     {"ConcatNothing", [](XlaBuilder* b) { return ConcatInDim(b, {}, 0); }, "concatenate ["},
     {"ConcatScalars", [](XlaBuilder* b) { return ConcatInDim(b, {P(b, 0, F({})), P(b, 1, F({}))}, 0); },
      "concatenate ["},
-    {"DotOfCuboids", [](XlaBuilder* b) { return Dot(P(b, 0, F({2, 3, 4})), P(b, 1, F({4}))); },
-     "Dot takes vectors and matrices"},
+    {"DotOfScalars", [](XlaBuilder* b) { return Dot(P(b, 0, F({})), P(b, 1, F({4}))); },
+     "Dot takes arrays with dimensions, found f32[] and f32[4]"},
     {"DotSizes", [](XlaBuilder* b) { return Dot(P(b, 0, F({2, 3})), P(b, 1, F({4, 5}))); }, "dot [C6]"},
     {"ConvStrides",
      [](XlaBuilder* b) {
