@@ -133,7 +133,10 @@ std::string Index(const std::map<std::string, std::vector<const OpInfo*>>& famil
   std::string text =
       "# Operations\n\nOne page for each family of operations; every op has a paragraph, an example and the "
       "rules that are\n"
-      "checked, numbered as in error messages (`dot [C4]: ..`).\n\n| family | operations |\n|---|---|\n";
+      "checked, numbered as in error messages (`dot [C4]: ..`).\n"
+      "[builder_names.md](builder_names.md) lists the names of XLA's documents alphabetically, with their "
+      "arguments,\n"
+      "and what readers of those look for.\n\n| family | operations |\n|---|---|\n";
   for (const auto& [family, ops] : families) {
     std::vector<std::string> names;
     for (const OpInfo* op : ops)

@@ -2,13 +2,18 @@
 // meaning and a text form.
 #include "tests/seeds/operations.h"
 
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "xla/hlo/builder/xla_builder.h"
@@ -334,6 +339,30 @@ std::string NameOf(const testing::TestParamInfo<const char*>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Older, OperationTest, testing::ValuesIn(kOlder), NameOf);
 INSTANTIATE_TEST_SUITE_P(Newer, OperationTest, testing::ValuesIn(kNewer), NameOf);
+
+std::string ReadSource(const std::string& path) {
+  std::ifstream file(absl::StrCat(TESSERA_SOURCE_DIR, "/", path));
+  return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+}
+
+TEST(BuilderNamesTest, TheIndexHasThemAll) {
+  const std::string index = ReadSource("docs/operations/builder_names.md");
+  auto expect = [&](const std::string& name) {
+    EXPECT_TRUE(absl::StrContains(index, absl::StrCat("`", name, "(")) ||
+                absl::StrContains(index, absl::StrCat("| ", name, " (in dumps only)")))
+        << name;
+  };
+  for (const std::string name : kOlder) expect(name.substr(0, name.find(' ')));
+  for (const std::string name : kNewer) expect(name.substr(0, name.find(' ')));
+  const std::string header = ReadSource("xla/hlo/builder/xla_builder_ops.h");
+  int functions = 0;
+  for (absl::string_view line : absl::StrSplit(header, '\n')) {
+    if (!absl::ConsumePrefix(&line, "XlaOp ") || !absl::StrContains(line, '(')) continue;
+    expect(std::string(line.substr(0, line.find('('))));
+    ++functions;
+  }
+  EXPECT_GT(functions, 150);
+}
 
 // The result accuracy that the newer document gives to functions with several implementations.
 TEST(ResultAccuracyTest, EveryFunctionThatTakesItWritesIt) {
