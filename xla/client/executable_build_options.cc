@@ -155,8 +155,12 @@ ExecutionOptions CreateExecutionOptions(const ExecutableBuildOptions& build_opti
   if (build_options.result_layout() != nullptr) {
     *options.mutable_shape_with_output_layout() = build_options.result_layout()->ToProto();
   } else if (program_shape != nullptr) {
-    *options.mutable_shape_with_output_layout() =
-        LayoutUtil::GetWithDefaultLayout(program_shape->result()).ToProto();
+    // The layouts of the program's result; where it has none, the default ones.
+    Shape result = program_shape->result();
+    ShapeUtil::ForEachMutableLeafShape(&result, [](Shape* leaf, const ShapeIndex&) {
+      if (leaf->IsArray() && !leaf->has_layout()) LayoutUtil::SetToDefaultLayout(leaf);
+    });
+    *options.mutable_shape_with_output_layout() = result.ToProto();
   }
   options.set_num_replicas(build_options.num_replicas());
   options.set_num_partitions(build_options.num_partitions());

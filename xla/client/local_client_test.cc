@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "xla/client/client_library.h"
 #include "xla/client/testing/client_test.h"
 #include "xla/layout_util.h"
@@ -92,6 +93,64 @@ TEST_F(LocalClientTest, ArgumentsAndResultHaveTheLayoutsThatAreAskedFor) {
       RunNow(*executable, {&wrong}).status().message(),
       HasSubstr(
           "argument 0 ('x') has the layout f32[2,3]{1,0}, but the program was compiled for f32[2,3]{0,1}"));
+}
+
+TEST_F(LocalClientTest, TheEntryLayoutDecidesWhatComesBack) {
+  const Literal rows = LiteralUtil::CreateR2<float>({{1, 2, 3}, {4, 5, 6}});
+  for (absl::string_view parameter : {"{0,1}", "{1,0}"}) {
+    for (absl::string_view result : {"{0,1}", "{1,0}"}) {
+      for (absl::string_view own : {"{0,1}", "{1,0}"}) {
+        const std::string text = absl::StrCat(
+            "HloModule m, entry_computation_layout={(f32[2,3]", parameter, ")->(f32[2,3]", result,
+            ", f32[])}\nENTRY e { x = f32[2,3]", own, " parameter(0)  n = f32[2,3]", own,
+            " negate(x)  z = f32[] constant(0)  ROOT r = (f32[2,3]", own, ", f32[]) tuple(n, z) }");
+        auto executable = CompileText(text);
+        const Shape& expected = executable->executable()->program_shape().parameters(0);
+        EXPECT_EQ(expected.ToString(/*print_layout=*/true), absl::StrCat("f32[2,3]", parameter)) << text;
+        const ScopedShapedBuffer x = Buffer(rows.Relayout(expected));
+        absl::StatusOr<ScopedShapedBuffer> back = RunNow(*executable, {&x});
+        ASSERT_TRUE(back.ok()) << back.status();
+        EXPECT_EQ(back->on_device_shape().tuple_shapes(0).ToString(true), absl::StrCat("f32[2,3]", result))
+            << text;
+        const float* memory = static_cast<const float*>(back->buffer({0}).opaque());
+        EXPECT_EQ(memory[1], result == "{0,1}" ? -4 : -2) << text;
+      }
+    }
+  }
+}
+
+TEST_F(LocalClientTest, PaddedLayoutsAreRefused) {
+  Shape padded = ShapeUtil::MakeShapeWithDenseLayout(F32, {2, 3}, {0, 1});
+  padded.mutable_layout()->set_padded_dimensions({3, 5});
+  const absl::string_view words = "has padding, but arrays lie densely in the memory of these devices";
+  auto error = [&](absl::string_view text, const ExecutableBuildOptions& options) {
+    const auto module = ParseHloModule(text);
+    EXPECT_TRUE(module.ok()) << module.status();
+    const XlaComputation computation((*module)->ToProto());
+    const Shape argument = (*module)->entry_computation()->parameter_instruction(0)->shape();
+    return std::string(client_->Compile(computation, {&argument}, options).status().message());
+  };
+  const absl::string_view text =
+      "HloModule m  ENTRY e { x = f32[2,3] parameter(0)  ROOT r = f32[2,3] negate(x) }";
+  EXPECT_THAT(error(text, ExecutableBuildOptions().set_result_layout(padded)), HasSubstr(words));
+  EXPECT_THAT(
+      error("HloModule m  ENTRY e { x = f32[2,3]{1,0:PD(3,5)} parameter(0)  ROOT r = f32[2,3] negate(x) }",
+            ExecutableBuildOptions()),
+      HasSubstr(words));
+  TransferManager* const transfers = client_->mutable_backend()->transfer_manager();
+  EXPECT_THAT(transfers->AllocateScopedShapedBuffer(padded, client_->mutable_backend()->memory_allocator(), 0)
+                  .status()
+                  .message(),
+              HasSubstr(words));
+  // Memory of the caller's own.
+  std::vector<float> memory(15);
+  ShapedBuffer own(padded, /*device_ordinal=*/0);
+  own.set_buffer(se::DeviceMemoryBase(memory.data(), memory.size() * sizeof(float)), {});
+  EXPECT_THAT(transfers->TransferLiteralFromDevice(nullptr, own).status().message(), HasSubstr(words));
+  EXPECT_THAT(
+      transfers->TransferLiteralToDevice(nullptr, LiteralUtil::CreateR2<float>({{1, 2, 3}, {4, 5, 6}}), own)
+          .message(),
+      HasSubstr(words));
 }
 
 TEST_F(LocalClientTest, ACallbackMayChooseTheLayouts) {

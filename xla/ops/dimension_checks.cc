@@ -40,6 +40,18 @@ absl::Status CheckDimensions(const OpArgs& args, absl::string_view rule, absl::s
   return absl::OkStatus();
 }
 
+bool MayAgree(int64_t a, int64_t b) {
+  return a == b || a == Shape::kUnboundedSize || b == Shape::kUnboundedSize;
+}
+
+bool DimensionsMayAgree(const Shape& a, const Shape& b) {
+  if (!ShapeUtil::SameRank(a, b)) return false;
+  for (int i = 0; i < a.dimensions_size(); ++i) {
+    if (!MayAgree(a.dimensions(i), b.dimensions(i))) return false;
+  }
+  return true;
+}
+
 absl::Status CheckDeclaredArray(const OpArgs& args, absl::string_view rule) {
   if (args.declared == nullptr) {
     return absl::InvalidArgumentError(

@@ -30,6 +30,12 @@ absl::Status CheckDimensions(const OpArgs& args, absl::string_view rule, absl::s
                              absl::Span<const int64_t> dimensions, int64_t rank,
                              DimensionOrder order = DimensionOrder::kAny);
 
+// Whether sizes are the same, or may be: one that has no bound fits every other.
+bool MayAgree(int64_t a, int64_t b);
+
+// The same number of dimensions, whose sizes may agree one by one.
+bool DimensionsMayAgree(const Shape& a, const Shape& b);
+
 // "needs an explicit result shape", when none is written.
 absl::Status CheckDeclaredArray(const OpArgs& args, absl::string_view rule);
 

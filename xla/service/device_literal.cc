@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "xla/layout_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -12,6 +13,7 @@ namespace xla {
 namespace {
 
 absl::Status CheckMemory(const Shape& shape, const se::DeviceMemoryBase& memory, const ShapeIndex& index) {
+  TF_RETURN_IF_ERROR(CheckDense(shape));
   const int64_t needed = DeviceBytes(shape);
   if (needed == 0) return absl::OkStatus();
   if (memory.is_null()) {
@@ -59,6 +61,15 @@ absl::Status Write(const LiteralBase& literal, const ShapedBuffer& buffer, const
 }
 
 }  // namespace
+
+absl::Status CheckDense(const Shape& shape) {
+  return ShapeUtil::ForEachSubshapeWithStatus(shape, [](const Shape& part, const ShapeIndex&) {
+    if (!part.IsArray() || !LayoutUtil::HasPadding(part)) return absl::OkStatus();
+    return absl::UnimplementedError(
+        absl::StrCat("the layout of ", ShapeUtil::HumanStringWithLayout(part),
+                     " has padding, but arrays lie densely in the memory of these devices"));
+  });
+}
 
 int64_t DeviceBytes(const Shape& shape) {
   if (shape.IsTuple()) return shape.tuple_shapes_size() * static_cast<int64_t>(sizeof(void*));

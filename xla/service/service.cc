@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/layout_util.h"
+#include "xla/service/device_literal.h"
 #include "xla/service/execution.h"
 #include "xla/service/local_service.h"
 #include "xla/shape_util.h"
@@ -42,24 +43,28 @@ absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const ServiceOptions& optio
   return backend;
 }
 
-// A shape with all layouts: `wanted` where it has them, else the default ones.
-absl::StatusOr<Shape> ShapeWithLayouts(const Shape& program, const Shape* wanted, absl::string_view what) {
-  if (wanted == nullptr) return LayoutUtil::GetWithDefaultLayout(program);
-  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(*wanted));
-  if (!ShapeUtil::Compatible(*wanted, program)) {
+// A shape with all layouts: those of `wanted` where it has them, else those of the program's entry layout,
+// else the default ones.
+absl::StatusOr<Shape> ShapeWithLayouts(const Shape& program, const Shape& entry, const Shape* wanted,
+                                       absl::string_view what) {
+  const Shape& asked = wanted == nullptr ? entry : *wanted;
+  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(asked));
+  for (const Shape* shape : {&entry, &asked}) {
+    if (ShapeUtil::Compatible(*shape, program)) continue;
     return absl::InvalidArgumentError(absl::StrCat(what, " is ", ShapeUtil::HumanString(program),
-                                                   " in the program, but ", ShapeUtil::HumanString(*wanted),
+                                                   " in the program, but ", ShapeUtil::HumanString(*shape),
                                                    " was asked for"));
   }
   Shape shape = program;
   ShapeUtil::ForEachMutableSubshape(&shape, [&](Shape* part, const ShapeIndex& index) {
     if (!part->IsArray()) return;
-    const Shape& given = ShapeUtil::GetSubshape(*wanted, index);
-    if (given.has_layout())
-      *part->mutable_layout() = given.layout();
-    else
-      LayoutUtil::SetToDefaultLayout(part);
+    LayoutUtil::SetToDefaultLayout(part);
+    for (const Shape* given : {&entry, &asked}) {
+      const Shape& source = ShapeUtil::GetSubshape(*given, index);
+      if (source.has_layout()) *part->mutable_layout() = source.layout();
+    }
   });
+  TF_RETURN_IF_ERROR(CheckDense(shape));
   return shape;
 }
 
@@ -108,20 +113,27 @@ absl::StatusOr<std::unique_ptr<Executable>> Service::BuildExecutable(
         absl::StrCat("program '", module->name(), "' takes ", shape.parameters_size(),
                      " arguments, but is compiled for ", argument_layouts.size()));
   }
+  const ProgramShape entry = module->EntryProgramShape();
+  if (entry.parameters_size() != shape.parameters_size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("program '", module->name(), "' takes ", shape.parameters_size(),
+                     " arguments, but its entry layout has ", entry.parameters_size()));
+  }
   ProgramShape with_layouts;
   for (int i = 0; i < shape.parameters_size(); ++i) {
     const std::string what = absl::StrCat(
         "parameter ", i, " ('", module->entry_computation()->parameter_instruction(i)->name(), "')");
-    TF_ASSIGN_OR_RETURN(Shape parameter, ShapeWithLayouts(shape.parameters(i), argument_layouts[i], what));
+    TF_ASSIGN_OR_RETURN(Shape parameter, ShapeWithLayouts(shape.parameters(i), entry.parameters(i),
+                                                          argument_layouts[i], what));
     with_layouts.AddParameter(std::move(parameter), shape.parameter_names(i));
   }
   std::optional<Shape> result_layout;
   if (options.has_shape_with_output_layout()) {
     TF_ASSIGN_OR_RETURN(result_layout, Shape::FromProto(options.shape_with_output_layout()));
   }
-  TF_ASSIGN_OR_RETURN(
-      *with_layouts.mutable_result(),
-      ShapeWithLayouts(shape.result(), result_layout ? &*result_layout : nullptr, "the result"));
+  TF_ASSIGN_OR_RETURN(*with_layouts.mutable_result(),
+                      ShapeWithLayouts(shape.result(), entry.result(),
+                                       result_layout ? &*result_layout : nullptr, "the result"));
   runtime::CompileOptions compile;
   compile.shape = std::move(with_layouts);
   compile.replica_count = CountOr(options.num_replicas(), options_.number_of_replicas());

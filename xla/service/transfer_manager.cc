@@ -70,6 +70,7 @@ absl::StatusOr<ScopedShapedBuffer> TransferManager::AllocateScopedShapedBuffer(
   }
   const Shape shape = HostShapeToDeviceShape(shape_representation_fn ? shape_representation_fn(on_host_shape)
                                                                      : on_host_shape);
+  TF_RETURN_IF_ERROR(CheckDense(shape));
   ScopedShapedBuffer result(shape, allocator, device_ordinal, physical_device_ordinal);
   for (auto& [index, memory] : result.buffers()) {
     TF_ASSIGN_OR_RETURN(

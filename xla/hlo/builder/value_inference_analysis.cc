@@ -10,6 +10,7 @@
 #include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/layout_util.h"
 #include "xla/literal_util.h"
 #include "xla/ops/op_table.h"
 #include "xla/primitive_util.h"
@@ -194,6 +195,8 @@ absl::StatusOr<Known> Analysis::InferIn(Scope* scope, int64_t root) {
     }
     if (stack.size() > depth) continue;
     TF_ASSIGN_OR_RETURN(Shape shape, Shape::FromProto(proto->shape()));
+    // Values are computed in the default layout, whatever the program lays out otherwise.
+    LayoutUtil::SetToDefaultLayout(&shape);
     Step step = {*proto, opcode, std::move(shape), {}, scope, false};
     for (int i = 0; needs_operands && i < proto->operand_ids_size(); ++i) {
       step.operands.push_back(scope->known.at(proto->operand_ids(i)));

@@ -113,6 +113,34 @@ Attributes ClampToOperand(const OpArgs& args, const Shape& operand) {
   return attributes;
 }
 
+// Beside an operand that is shorter at run time, elementwise ops see as much of the static ones.
+absl::Status CutStaticOperands(const EvaluateArgs& args, std::vector<Literal>* cut) {
+  if (GetOpInfo(args.op.opcode).family != "elementwise" && args.op.opcode != HloOpcode::kMap) {
+    return absl::OkStatus();
+  }
+  const Shape& result = args.result_shape();
+  DimensionVector sizes(result.dimensions().begin(), result.dimensions().end());
+  auto has_rank = [&](size_t operand) { return (*cut)[operand].shape().rank() == result.rank(); };
+  for (size_t k = 0; k < cut->size(); ++k) {
+    for (int i = 0; has_rank(k) && i < result.dimensions_size(); ++i) {
+      if (args.operand(k).shape().is_dynamic_dimension(i)) {
+        sizes[i] = std::min(sizes[i], (*cut)[k].shape().dimensions(i));
+      }
+    }
+  }
+  for (size_t k = 0; k < cut->size(); ++k) {
+    if (!has_rank(k)) continue;
+    DimensionVector limits;
+    for (int i = 0; i < result.dimensions_size(); ++i) {
+      const int64_t size = (*cut)[k].shape().dimensions(i);
+      limits.push_back(args.operand(k).shape().is_dynamic_dimension(i) ? size : std::min(size, sizes[i]));
+    }
+    if (absl::MakeConstSpan(limits) == (*cut)[k].shape().dimensions()) continue;
+    (*cut)[k] = (*cut)[k].Slice(DimensionVector(limits.size(), 0), limits);
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<Literal> EvaluateOnActualSizes(const EvaluateArgs& args, EvaluateFn evaluate) {
@@ -120,6 +148,7 @@ absl::StatusOr<Literal> EvaluateOnActualSizes(const EvaluateArgs& args, Evaluate
   std::vector<const Literal*> operands;
   std::vector<const Shape*> shapes;
   for (const Literal* operand : args.operands) cut.push_back(operand->ToStatic());
+  TF_RETURN_IF_ERROR(CutStaticOperands(args, &cut));
   for (const Literal& operand : cut) {
     operands.push_back(&operand);
     shapes.push_back(&operand.shape());

@@ -106,5 +106,94 @@ TEST(InferredShapesTest, LayoutsFollowTheOperands) {
   for (const Case& test : kCases) Expect(test, /*print_layout=*/true);
 }
 
+TEST(InferredShapesTest, DimensionsWithoutABound) {
+  constexpr Case kCases[] = {
+      {"f32[?,3]; f32[2,3]", "add(a, b)", "f32[2,3]"},
+      {"f32[?,3]; f32[1,3]", "add(a, b)", "f32[?,3]"},
+      {"f32[1,3]; f32[?,3]", "add(a, b)", "f32[?,3]"},
+      {"f32[?,3]; f32[0,3]", "add(a, b)", "f32[0,3]"},
+      {"f32[?,3]; f32[<=2,3]", "add(a, b)", "f32[<=2,3]"},
+      {"f32[?,3]; f32[<=1,3]", "add(a, b)", "f32[?,3]"},
+      {"f32[?,?]; f32[?,?]", "compare(a, b), direction=LT", "pred[?,?]"},
+      {"pred[?,3]; f32[2,3]; f32[?,3]", "select(a, b, c)", "f32[2,3]"},
+      {"pred[]; f32[2,3]; f32[?,3]", "select(a, b, c)", "f32[2,3]"},
+      {"f32[?,3]; f32[2,3]; f32[?,3]", "clamp(a, b, c)", "f32[2,3]"},
+      {"f32[2,3]; f32[?,3]; f32[?,3]", "clamp(a, b, c)", "f32[?,3]"},
+      {"f32[?,<=3,?,5]", "transpose(a), dimensions={3,1,2,0}", "f32[5,<=3,?,?]"},
+      {"f32[?,3]; f32[2,?]", "concatenate(a, b), dimensions={0}", "f32[?,3]"},
+      {"f32[?,3]; f32[2,?]", "concatenate(a, b), dimensions={1}", "f32[2,?]"},
+      {"f32[<=4,3]; f32[?,3]", "concatenate(a, b), dimensions={1}", "f32[<=4,6]"},
+      {"f32[<=4,3]; f32[?,3]", "concatenate(a, b), dimensions={0}", "f32[?,3]"},
+      {"f32[4,3]; f32[?,3]", "concatenate(a, b), dimensions={1}", "f32[4,6]"},
+      {"f32[?,3]; f32[]", "pad(a, b), padding=1_1x0_0", "f32[?,3]"},
+      {"f32[?,3]", "slice(a), slice={[0:2],[0:3]}", "f32[2,3]"},
+      {"f32[?,<=3,?]", "slice(a), slice={[0:1],[1:3],[2:5]}", "f32[1,<=2,3]"},
+      {"f32[2,?]; f32[3,4]", "dot(a, b), lhs_contracting_dims={1}, rhs_contracting_dims={0}", "f32[2,4]"},
+      {"f32[<=5,2,3]; f32[?,3,4]",
+       "dot(a, b), lhs_batch_dims={0}, rhs_batch_dims={0}, lhs_contracting_dims={2}, "
+       "rhs_contracting_dims={1}",
+       "f32[<=5,2,4]"},
+      {"f32[?,6,?]; f32[]", "reduce(a, b), dimensions={0}, to_apply=addf", "f32[6,?]"},
+      {"f32[?,6]; f32[4,?]; f32[]", "reduce(a, b, c, c), dimensions={0}, to_apply=add2", "(f32[6], f32[6])"},
+      {"f32[?,6]; f32[<=4,6]; f32[]", "reduce(a, b, c, c), dimensions={1}, to_apply=add2",
+       "(f32[?], f32[?])"},
+      {"f32[?,4]; f32[]", "reduce-window(a, b), window={size=4x2 stride=3x3 pad=1_1x1_1}, to_apply=addf",
+       "f32[?,2]"},
+      {"f32[?,6]; f32[3,5]; f32[]",
+       "select-and-scatter(a, b, c), window={size=2x2}, select=gef, scatter=addf", "f32[?,6]"},
+      {"f32[4,6]; f32[?,5]; f32[]",
+       "select-and-scatter(a, b, c), window={size=2x2}, select=gef, scatter=addf", "f32[4,6]"},
+      {"f32[?,6]; f32[4,6]", "map(a, b), dimensions={0,1}, to_apply=addf", "f32[?,6]"},
+      {"f32[4,6]; f32[?,6]", "map(a, b), dimensions={0,1}, to_apply=addf", "f32[4,6]"},
+      {"f32[?,6]; f32[<=4,?]", "map(a, b), dimensions={0,1}, to_apply=addf", "f32[?,6]"},
+      {"f32[<=4,6]; f32[4,6]", "map(a, b), dimensions={0,1}, to_apply=addf", "f32[<=4,6]"},
+      {"f32[?,6]; f32[4,6]", "sort(a, b), dimensions={0}, to_apply=gef2", "(f32[?,6], f32[4,6])"},
+      {"f32[4,?]; s32[3,1]",
+       "gather(a, b), offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, "
+       "slice_sizes={1,6}",
+       "f32[3,6]"},
+      {"f32[4,6]; s32[?,?]",
+       "gather(a, b), offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, "
+       "slice_sizes={1,6}",
+       "f32[?,6]"},
+      {"f32[?,?]; s32[?,?]; f32[?,?]",
+       "scatter(a, b, c), update_window_dims={1}, inserted_window_dims={0}, "
+       "scatter_dims_to_operand_dims={0}, "
+       "index_vector_dim=1, to_apply=addf",
+       "f32[?,?]"},
+      {"f32[4,6]; s32[?,1]; f32[3,6]",
+       "scatter(a, b, c), update_window_dims={1}, inserted_window_dims={0}, "
+       "scatter_dims_to_operand_dims={0}, "
+       "index_vector_dim=1, to_apply=addf",
+       "f32[4,6]"},
+      {"f32[?,6]; s32[]", "set-dimension-size(a, b), dimensions={0}", "f32[?,6]"},
+      {"f32[?,6]; s32[]", "set-dimension-size(a, b), dimensions={1}", "f32[?,<=6]"},
+      {"f32[2,?,?]", "cholesky(a), lower=true", "f32[2,?,?]"},
+      {"f32[2,4,?]", "cholesky(a), lower=true", "f32[2,4,?]"},
+      {"f32[10,4,?]; f32[10,?,2]",
+       "triangular-solve(a, b), left_side=true, lower=true, transpose_a=NO_TRANSPOSE", "f32[10,?,2]"},
+      {"c64[2,?]", "fft(a), fft_type=FFT, fft_length={10}", "c64[2,?]"},
+      {"c64[2,?]", "fft(a), fft_type=IRFFT, fft_length={10}", "f32[2,10]"},
+      {"f32[2,?]", "fft(a), fft_type=RFFT, fft_length={10}", "c64[2,6]"},
+      {"c64[?,3]", "fft(a), fft_type=IRFFT, fft_length={4}", "f32[?,4]"},
+      {"f32[?,?,4,4]; f32[3]", "batch-norm-training(a, b, b), epsilon=0.1, feature_index=1",
+       "(f32[?,?,4,4], f32[?], f32[?])"},
+      {"f32[2,3,4,4]; f32[?]", "batch-norm-training(a, b, b), epsilon=0.1, feature_index=1",
+       "(f32[2,3,4,4], f32[3], f32[3])"},
+      {"f32[?,?,4,?]; f32[7]; f32[5,7,?,9]", "batch-norm-grad(a, b, b, b, c), epsilon=0.1, feature_index=1",
+       "(f32[?,?,4,?], f32[?], f32[?])"},
+      {"f32[1,?,5,2]; f32[3,3,2,4]", "convolution(a, b), window={size=3x3}, dim_labels=b01f_01io->b01f",
+       "f32[1,?,3,4]"},
+      {"f32[?,6]", "topk(a), k=2, largest=true", "(f32[?,2], s32[?,2])"},
+      {"f32[<=4,6]; pred[]; f32[4,6]",
+       "conditional(b, a, c), true_computation=bounded, false_computation=fixed", "f32[<=4,6]"},
+      {"f32[4,6]; pred[]; f32[<=4,6]",
+       "conditional(b, a, c), true_computation=fixed, false_computation=bounded", "f32[<=4,6]"},
+      {"f32[?,6]; pred[]; f32[4,6]",
+       "conditional(b, a, c), true_computation=unbounded, false_computation=fixed", "f32[?,6]"},
+  };
+  for (const Case& test : kCases) Expect(test, /*print_layout=*/false);
+}
+
 }  // namespace
 }  // namespace xla

@@ -61,7 +61,7 @@ absl::StatusOr<Shape> BatchNormInferenceShape(const OpArgs& args) {
 absl::StatusOr<Shape> BatchNormGradShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckOperands(args, 3));
   const Shape& operand = args.operand(0);
-  if (!ShapeUtil::SameDimensions(args.operand(4), operand)) {
+  if (!DimensionsMayAgree(args.operand(4), operand)) {
     return RuleError(args, "C6", "the gradient ", Text(args.operand(4)),
                      " must have the dimensions of the operand ", Text(operand));
   }

@@ -79,6 +79,22 @@ absl::StatusOr<Shape> CallShape(const OpArgs& args) {
 
 absl::StatusOr<Shape> FusionShape(const OpArgs& args) { return CallShape(args); }
 
+namespace {
+
+// A dimension that is dynamic in `other` becomes so in `shape`, which is compatible.
+void Generalize(const Shape& other, Shape* shape) {
+  for (int i = 0; i < shape->tuple_shapes_size() && i < other.tuple_shapes_size(); ++i) {
+    Generalize(other.tuple_shapes(i), shape->mutable_tuple_shapes(i));
+  }
+  if (!shape->IsArray()) return;
+  for (int i = 0; i < shape->dimensions_size(); ++i) {
+    if (!other.is_dynamic_dimension(i) || shape->is_unbounded_dynamic_dimension(i)) continue;
+    shape->set_dimensions(i, other.dimensions(i), /*is_dynamic=*/true);
+  }
+}
+
+}  // namespace
+
 absl::StatusOr<Shape> ConditionalShape(const OpArgs& args) {
   if (args.operands.empty())
     return RuleError(args, "C1", "the first operand must be a predicate or a branch index");
@@ -104,7 +120,9 @@ absl::StatusOr<Shape> ConditionalShape(const OpArgs& args) {
                        " but branch 0 returns ", Text(args.computations[0]->result()));
     }
   }
-  return args.computations[0]->result();
+  Shape result = args.computations[0]->result();
+  for (const ProgramShape* branch : args.computations) Generalize(branch->result(), &result);
+  return result;
 }
 
 absl::StatusOr<Shape> WhileShape(const OpArgs& args) {

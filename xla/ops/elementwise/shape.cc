@@ -187,9 +187,12 @@ absl::StatusOr<Shape> CombineDimensions(const OpArgs& args, absl::string_view ru
   if (!ShapeUtil::SameRank(a, b)) return mismatch();
   Shape result = a;
   for (int i = 0; i < a.dimensions_size(); ++i) {
+    // Against one element an unbounded dimension keeps its size, whatever it is.
     if (a.is_unbounded_dynamic_dimension(i)) {
-      result.set_dimensions(i, b.dimensions(i), b.is_dynamic_dimension(i));
-    } else if (!b.is_unbounded_dynamic_dimension(i)) {
+      if (b.dimensions(i) != 1) result.set_dimensions(i, b.dimensions(i), b.is_dynamic_dimension(i));
+    } else if (b.is_unbounded_dynamic_dimension(i)) {
+      if (a.dimensions(i) == 1) result.set_dimensions(i, Shape::kUnboundedSize, true);
+    } else {
       if (a.dimensions(i) != b.dimensions(i)) return mismatch();
       result.set_dimensions(i, a.dimensions(i), a.is_dynamic_dimension(i) || b.is_dynamic_dimension(i));
     }

@@ -44,7 +44,7 @@ absl::Status CheckIndices(const OpArgs& args, const Names& names, const Numbers&
     return RuleError(args, "C3", "index_vector_dim must be in [0, ", indices.rank(), "], found ", vector_dim);
   }
   const int64_t entries = vector_dim == indices.rank() ? 1 : indices.dimensions(static_cast<int>(vector_dim));
-  if (static_cast<int64_t>(numbers.map.size()) != entries) {
+  if (!MayAgree(static_cast<int64_t>(numbers.map.size()), entries)) {
     return RuleError(args, "C4", names.map, " has ", numbers.map.size(), " entries but an index vector of ",
                      names.indices, " has ", entries);
   }
@@ -76,7 +76,7 @@ absl::Status CheckDroppedDimensions(const OpArgs& args, const Names& names, cons
     }
     const int64_t size = operand.dimensions(static_cast<int>(dimension));
     const int64_t indices_size = indices.dimensions(static_cast<int>(numbers.indices_batching[i]));
-    if (size != indices_size) {
+    if (!MayAgree(size, indices_size)) {
       return RuleError(args, "C10", "batching dimension ", dimension, " of the operand has size ", size,
                        " but dimension ", numbers.indices_batching[i], " of the indices has size ",
                        indices_size);
@@ -174,11 +174,11 @@ absl::Status CheckScatterArrays(const OpArgs& args, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     const Shape& each_operand = args.operand(i);
     const Shape& each_update = args.operand(count + 1 + i);
-    if (!ShapeUtil::SameDimensions(each_operand, operand)) {
+    if (!DimensionsMayAgree(each_operand, operand)) {
       return RuleError(args, "C16", "operand ", i, " is ", Text(each_operand), " but operand 0 is ",
                        Text(operand), ": all must have the same dimensions");
     }
-    if (!ShapeUtil::SameDimensions(each_update, update)) {
+    if (!DimensionsMayAgree(each_update, update)) {
       return RuleError(args, "C17", "updates ", i, " is ", Text(each_update), " but updates 0 is ",
                        Text(update), ": all must have the same dimensions");
     }
@@ -213,7 +213,7 @@ absl::Status CheckUpdates(const OpArgs& args, const Numbers& numbers, const Shap
       }
     } else {
       const int from = batch[next_batch++];
-      if (size == indices.dimensions(from)) continue;
+      if (MayAgree(size, indices.dimensions(from))) continue;
       return RuleError(args, "C15", "dimension ", i, " of the updates ", Text(update), " has size ", size,
                        " but dimension ", from, " of the indices has size ", indices.dimensions(from));
     }

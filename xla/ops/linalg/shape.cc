@@ -27,7 +27,7 @@ absl::Status CheckMatrices(const OpArgs& args, const Shape& a, absl::string_view
     return RuleError(args, type_rule, "the operand must be a floating-point or complex array, found ",
                      Text(a));
   }
-  if (a.rank() < 2 || FromEnd(a, 1) != FromEnd(a, 2)) {
+  if (a.rank() < 2 || !MayAgree(FromEnd(a, 1), FromEnd(a, 2))) {
     return RuleError(args, rule, "the last two dimensions must be those of a square matrix, found ", Text(a));
   }
   return absl::OkStatus();
@@ -57,7 +57,8 @@ absl::StatusOr<Shape> TriangularSolveShape(const OpArgs& args) {
                      " and ", Text(b));
   }
   const bool left_side = args.attributes.GetBool(Attr::kLeftSide);
-  if (FromEnd(b, left_side ? 2 : 1) != FromEnd(a, 1)) {
+  const int64_t solved = FromEnd(b, left_side ? 2 : 1);
+  if (!MayAgree(solved, FromEnd(a, 1)) || !MayAgree(solved, FromEnd(a, 2))) {
     return RuleError(args, "C5", "with left_side=", left_side ? "true" : "false", " the ",
                      left_side ? "rows" : "columns", " of ", Text(b), " must match the matrix ", Text(a));
   }
@@ -94,7 +95,7 @@ absl::StatusOr<Shape> FftShape(const OpArgs& args) {
     const int64_t half = lengths[i] == 0 ? 0 : lengths[i] / 2 + 1;
     const bool no_time = type == IRFFT && lengths[i] == 0 && size <= 1;
     const int64_t expected = innermost && type == IRFFT ? half : lengths[i];
-    if (lengths[i] < 0 || (size != expected && !(innermost && no_time))) {
+    if (lengths[i] < 0 || (!MayAgree(size, expected) && !(innermost && no_time))) {
       return RuleError(args, "C3", "fft_length ", lengths[i], " needs size ", expected, " in dimension ",
                        dimension, " of the operand, found ", Text(operand));
     }

@@ -34,7 +34,7 @@ absl::Status CheckInputsAndInits(const OpArgs& args) {
     const Shape& input = args.operand(i);
     if (!input.IsArray())
       return RuleError(args, "C2", "operand ", i, " must be an array, found ", Text(input));
-    if (!ShapeUtil::SameDimensions(input, args.operand(0))) {
+    if (!DimensionsMayAgree(input, args.operand(0))) {
       return RuleError(args, "C2", "all inputs must have the same dimensions, found ", Text(args.operand(0)),
                        " and ", Text(input));
     }
@@ -157,7 +157,7 @@ absl::StatusOr<Shape> SelectAndScatterShape(const OpArgs& args) {
                      Text(args.operand(2)));
   }
   TF_ASSIGN_OR_RETURN(const Shape places, WindowResult(args, operand, "C3", "C4"));
-  if (!ShapeUtil::SameDimensions(places, source)) {
+  if (!DimensionsMayAgree(places, source)) {
     return RuleError(args, "C5", "the source must have one element for each place of the window, ",
                      Text(places), ", found ", Text(source));
   }
@@ -180,7 +180,7 @@ absl::StatusOr<Shape> MapShape(const OpArgs& args) {
   if (args.operands.empty()) return RuleError(args, "C1", "there must be at least one operand");
   const Shape& first = args.operand(0);
   for (const Shape* operand : args.operands) {
-    if (!operand->IsArray() || !ShapeUtil::SameDimensions(*operand, first)) {
+    if (!operand->IsArray() || !DimensionsMayAgree(*operand, first)) {
       return RuleError(args, "C2", "all operands must be arrays of the same dimensions, found ", Text(first),
                        " and ", Text(*operand));
     }

@@ -118,14 +118,20 @@ absl::StatusOr<Shape> ConcatenateShape(const OpArgs& args) {
     for (int i = 0; i < first.dimensions_size(); ++i) {
       const int64_t size = operand.dimensions(i);
       const bool unbounded = sizes[i] == Shape::kUnboundedSize || size == Shape::kUnboundedSize;
-      dynamic[i] = dynamic[i] || operand.is_dynamic_dimension(i);
+      const bool is_dynamic = operand.is_dynamic_dimension(i);
       if (i == along) {
         const auto sum = unbounded ? Shape::kUnboundedSize : CheckedAdd(sizes[i], size);
         if (!sum) return RuleError(args, "C5", "the size of dimension ", along, " is too large");
         sizes[i] = *sum;
-      } else if (unbounded) {
-        sizes[i] = std::max(sizes[i], size);
-      } else if (size != sizes[i]) {
+        dynamic[i] = dynamic[i] || is_dynamic;
+      } else if (sizes[i] == Shape::kUnboundedSize) {
+        // The other operand knows more.
+        sizes[i] = size;
+        dynamic[i] = is_dynamic;
+      } else if (!unbounded) {
+        dynamic[i] = dynamic[i] || is_dynamic;
+      }
+      if (i != along && !MayAgree(size, sizes[i])) {
         return RuleError(args, "C4", "operand ", k, " is ", Text(operand), " but operand 0 is ", Text(first),
                          ": all dimensions but dimension ", along, " must have the same size");
       }
@@ -256,8 +262,8 @@ absl::StatusOr<Shape> SliceShape(const OpArgs& args) {
     if (stride <= 0)
       return RuleError(args, "C5", "the stride of dimension ", i, " must be positive, found ", stride);
     sizes.push_back(CeilOfRatio(limit - start, stride));
-    // A single element is there whatever the size at run time.
-    dynamic.push_back(operand.is_dynamic_dimension(i) && sizes.back() != 1);
+    // A single element is there whatever the size at run time, and so is a slice of what has no bound.
+    dynamic.push_back(operand.is_bounded_dynamic_dimension(i) && sizes.back() != 1);
   }
   return ArrayResult(args, operand.element_type(), sizes, dynamic);
 }

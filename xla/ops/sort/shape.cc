@@ -41,7 +41,7 @@ absl::StatusOr<Shape> SortShape(const OpArgs& args) {
   const Shape& first = args.operand(0);
   std::vector<Shape> results;
   for (size_t i = 0; i < args.operands.size(); ++i) {
-    if (!ShapeUtil::SameDimensions(args.operand(i), first)) {
+    if (!DimensionsMayAgree(args.operand(i), first)) {
       return RuleError(args, "C3", "operand ", i, " is ", Text(args.operand(i)), " but operand 0 is ",
                        Text(first), ": all must have the same dimensions");
     }
