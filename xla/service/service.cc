@@ -301,7 +301,8 @@ absl::StatusOr<Literal> Service::TransferToClient(const GlobalDataHandle& data,
   TF_ASSIGN_OR_RETURN(Literal literal,
                       backend_->transfer_manager()->TransferLiteralFromDevice(nullptr, values->front()));
   if (shape_with_layout == nullptr) return literal;
-  TF_ASSIGN_OR_RETURN(const Shape shape, ShapeWithLayouts(literal.shape(), shape_with_layout, "the value"));
+  TF_ASSIGN_OR_RETURN(const Shape shape,
+                      ShapeWithLayouts(literal.shape(), literal.shape(), shape_with_layout, "the value"));
   return literal.Relayout(shape);
 }
 
