@@ -45,8 +45,7 @@ class ShapeTree;
 
 // What all literals answer, whether they own their elements, borrow them or only look at another literal. A
 // value of a shape: arrays keep one C++ element per element (sub-byte types one byte each, pred one byte of 0
-// or 1) in the order of the shape's layout; tiles of a layout do not count, and what it
-// says of padding is dropped. `shape_index` names a
+// or 1) in the order of the shape's layout; tiles do not count, padding is dropped. `shape_index` names a
 // part of a tuple. Reading a part or an element that does not exist is a mistake of the caller.
 class LiteralBase {
  public:

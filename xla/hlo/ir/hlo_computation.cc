@@ -46,7 +46,7 @@ HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> i
                                                absl::string_view new_name) {
   if (new_name.empty()) new_name = instruction->name();
   if (new_name.empty()) new_name = HloOpcodeString(instruction->opcode());
-  std::string name = FreeName(new_name);
+  std::string name = FreeName(NameUniquer::GetSanitizedName(new_name));
   if (name != instruction->name()) instruction->SetName(name);
   return Adopt(std::move(instruction));
 }

@@ -31,7 +31,7 @@ int NextModuleId() {
 }  // namespace
 
 HloModule::HloModule(absl::string_view name, HloModuleConfig config)
-    : name_(name), unique_id_(NextModuleId()), config_(std::move(config)) {}
+    : name_(NameUniquer::GetSanitizedName(name)), unique_id_(NextModuleId()), config_(std::move(config)) {}
 HloModule::~HloModule() = default;
 
 HloComputation* HloModule::AddComputation(std::unique_ptr<HloComputation> computation) {
@@ -44,10 +44,9 @@ HloComputation* HloModule::AddEmbeddedComputation(std::unique_ptr<HloComputation
 
 HloComputation* HloModule::Adopt(std::unique_ptr<HloComputation> computation, bool unique_names) {
   HloComputation* added = computation.get();
-  std::string name = added->name();
-  while (!by_name_.emplace(name, added).second) {
-    name = absl::StrCat(added->name(), ".", ++next_suffix_[added->name()]);
-  }
+  const std::string wanted = NameUniquer::GetSanitizedName(added->name());
+  std::string name = wanted;
+  while (!by_name_.emplace(name, added).second) name = absl::StrCat(wanted, ".", ++next_suffix_[wanted]);
   added->name_ = std::move(name);
   added->parent_ = this;
   if (added->unique_id_ < 0) added->unique_id_ = NewUniqueInstructionId();
