@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 #include "xla/hlo/builder/testing/evaluate.h"
 #include "xla/hlo/builder/xla_computation.h"
+#include "xla/layout_util.h"
 #include "xla/literal_util.h"
 #include "xla/shape_util.h"
 
@@ -52,7 +53,8 @@ std::vector<std::optional<int64_t>> Values(ValueInference* inference, XlaOp op, 
   EXPECT_TRUE(value.ok()) << value.status().message();
   std::vector<std::optional<int64_t>> result;
   if (!value.ok()) return result;
-  ShapeUtil::ForEachIndex(*op.builder()->GetShape(op), [&](absl::Span<const int64_t> index) {
+  const Shape rows = LayoutUtil::GetWithDefaultLayout(*op.builder()->GetShape(op));
+  ShapeUtil::ForEachIndex(rows, [&](absl::Span<const int64_t> index) {
     const auto element = value->Get<int32_t>(index);
     result.push_back(element.has_value() ? std::optional<int64_t>(*element) : std::nullopt);
   });

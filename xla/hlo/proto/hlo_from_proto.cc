@@ -139,7 +139,7 @@ class Reader {
       TF_RETURN_IF_ERROR(RestoreLayout(shape, &attributes));
     }
     auto instruction = HloInstruction::Create(opcode, std::move(shape), {}, std::move(attributes), called);
-    instruction->SetName(proto.name());
+    instruction->SetAndSanitizeName(proto.name());
     instruction->SetUniqueId(proto.id());
     TF_RETURN_IF_ERROR(ReadAnnotations(proto, instruction.get()));
     return instruction;

@@ -100,8 +100,10 @@ absl::StatusOr<Shape> FftShape(const OpArgs& args) {
                        dimension, " of the operand, found ", Text(operand));
     }
     if (!innermost) continue;
-    if (type == RFFT) result.set_dimensions(dimension, half);
-    if (type == IRFFT) result.set_dimensions(dimension, lengths[i]);
+    // The length is known even where the operand's size is not.
+    const bool is_dynamic = operand.is_bounded_dynamic_dimension(dimension);
+    if (type == RFFT) result.set_dimensions(dimension, half, is_dynamic);
+    if (type == IRFFT) result.set_dimensions(dimension, lengths[i], is_dynamic);
   }
   if (type == RFFT) result.set_element_type(primitive_util::ComplexType(element));
   if (type == IRFFT) result.set_element_type(primitive_util::ComplexComponentType(element));
