@@ -88,13 +88,19 @@ constexpr char kAsync[] = R"(HloModule m, replica_count=%d
     done = f32[] async-done(start), async_execution_thread="beside", calls=square
     ROOT more = f32[] add(done, one)
   }, execution_thread="outer"
+  squared_more {
+    w = f32[] parameter(0)
+    squared = f32[] multiply(w, w)
+    one = f32[] constant(1)
+    ROOT more = f32[] add(squared, one)
+  }, execution_thread="outer"
   ENTRY main {
     x = f32[] parameter(0)
     start = ((f32[]), f32[], s32[]) async-start(x), async_execution_thread="outer", calls=inner
     update = ((f32[]), f32[], s32[]) async-update(start), async_execution_thread="outer", calls=inner
-    second = ((f32[]), f32[], s32[]) async-start(x), async_execution_thread="outer", calls=inner
+    second = ((f32[]), f32[], s32[]) async-start(x), async_execution_thread="outer", calls=squared_more
     first_done = f32[] async-done(update), async_execution_thread="outer", calls=inner
-    second_done = f32[] async-done(second), async_execution_thread="outer", calls=inner
+    second_done = f32[] async-done(second), async_execution_thread="outer", calls=squared_more
     ROOT sum = f32[] add(first_done, second_done)
   })";
 
@@ -285,10 +291,10 @@ void AppendRandomStep(int64_t devices, const std::string& from, const std::strin
       return line(to, " = f32[8] add(", to, "_beside, ", to, "_done)");
     default:
       line(to, "_start = ((f32[8]), f32[8], s32[]) async-start(", from,
-           "), async_execution_thread=\"beside\", calls=sum_beside");
+           "), async_execution_thread=\"beside\", calls=", to, "_sum");
       line(to, "_main = f32[8] all-reduce(", from, "), replica_groups=", groups, ", to_apply=average");
-      line(to, "_done = f32[8] async-done(", to,
-           "_start), async_execution_thread=\"beside\", calls=sum_beside");
+      line(to, "_done = f32[8] async-done(", to, "_start), async_execution_thread=\"beside\", calls=", to,
+           "_sum");
       return line(to, " = f32[8] subtract(", to, "_main, ", to, "_done)");
   }
 }
@@ -296,20 +302,23 @@ void AppendRandomStep(int64_t devices, const std::string& from, const std::strin
 std::string RandomProgram(std::mt19937& random) {
   const int64_t devices = int64_t{1} << random() % 5;
   std::string body;
+  std::string computations;  // one for each start
   const int steps = 1 + static_cast<int>(random() % 10);
   for (int i = 0; i < steps; ++i) {
     AppendRandomStep(devices, absl::StrCat("x", i), absl::StrCat("x", i + 1), random, &body);
+    absl::StrAppend(&computations, "x", i + 1, R"(_sum {
+  y = f32[8] parameter(0)
+  ROOT s = f32[8] all-reduce(y), replica_groups={}, to_apply=sum
+}, execution_thread="beside"
+)");
   }
   return absl::StrCat("HloModule m, replica_count=", devices, R"(
 average { a = f32[] parameter(0)  b = f32[] parameter(1)  c = f32[] add(a, b)
           half = f32[] constant(0.5)  ROOT d = f32[] multiply(c, half) }
 sum { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT c = f32[] add(a, b) }
-sum_beside { y = f32[8] parameter(0)  ROOT s = f32[8] all-reduce(y), replica_groups={}, to_apply=sum
-}, execution_thread="beside"
-ENTRY main {
-  x0 = f32[8] parameter(0)
 )",
-                      body, "  ROOT end = f32[8] copy(x", steps, ")\n}\n");
+                      computations, "ENTRY main {\n  x0 = f32[8] parameter(0)\n", body,
+                      "  ROOT end = f32[8] copy(x", steps, ")\n}\n");
 }
 
 // TESSERA_STRESS_RUNS=10000 makes it long.

@@ -141,7 +141,14 @@ absl::StatusOr<Shape> WhileShape(const OpArgs& args) {
   return init;
 }
 
-absl::StatusOr<Shape> AfterAllShape(const OpArgs& args) { return ShapeUtil::MakeTokenShape(); }
+absl::StatusOr<Shape> AfterAllShape(const OpArgs& args) {
+  for (size_t i = 0; i < args.operands.size(); ++i) {
+    if (!args.operand(i).IsToken()) {
+      return RuleError(args, "C1", "operand ", i, " must be a token, found ", Text(args.operand(i)));
+    }
+  }
+  return ShapeUtil::MakeTokenShape();
+}
 
 absl::StatusOr<Shape> AddDependencyShape(const OpArgs& args) {
   if (!args.operand(1).IsToken()) {
