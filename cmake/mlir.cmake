@@ -130,8 +130,9 @@ function(tessera_mlir_plugin)
   list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
   add_library(tessera-mlir MODULE ${objects})
   set(map ${PROJECT_SOURCE_DIR}/cmake/libtessera_mlir.map)
+  # MLIR's own folder is not among those that the loader searches.
   set_target_properties(tessera-mlir PROPERTIES LINKER_LANGUAGE CXX LINK_DEPENDS ${map}
-    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib INSTALL_RPATH_USE_LINK_PATH ON)
   target_link_libraries(tessera-mlir PRIVATE MLIR LLVM ${TESSERA_ABSL} protobuf::libprotobuf)
   target_link_options(tessera-mlir PRIVATE -Wl,--version-script=${map} -Wl,--gc-sections)
   if(TESSERA_SANITIZE)

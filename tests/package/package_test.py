@@ -158,7 +158,7 @@ class StablehloTest(PackageTest):
     def test_library_reads_stablehlo(self):
         """A program on libtessera.so, which brings no MLIR: linked, and loaded at run time by another process."""
         program = self.file('p.mlir', STABLEHLO)
-        want = '(s32[2]) (\n{3, 5}\n)\n'
+        want = '(\ns32[2] {3, 5}\n)\n'
         source = os.path.join(HERE, 'stablehlo_client.cc')
         self.assertEqual(run(self.compile('c++', 'client', source, '-DMAIN'), program, env=self.env), want)
         plugin = self.compile('c++', 'libclient.so', '-shared', '-fPIC', source)
@@ -260,6 +260,7 @@ target_link_libraries(own_gtest PRIVATE GTest::gtest_main Tessera::testing)
 class MockEvaluator : public xla::HloEvaluator {
  public:
   MOCK_METHOD(absl::StatusOr<xla::Literal>, Evaluate, (absl::Span<const xla::Literal* const>), (override));
+  MOCK_METHOD(absl::StatusOr<xla::Literal>, EvaluateAndConsume, (std::vector<xla::Literal>), (override));
   MOCK_METHOD(void, StartOver, (uint64_t, xla::HostTransfers*, const xla::DevicePlace&), (override));
   MOCK_METHOD(int64_t, instructions_executed, (), (const, override));
 };

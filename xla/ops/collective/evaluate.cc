@@ -92,7 +92,7 @@ absl::StatusOr<Literal> EvaluateAllGather(const EvaluateArgs& args) {
 absl::StatusOr<Literal> EvaluateAllReduce(const EvaluateArgs& args) {
   TF_ASSIGN_OR_RETURN(const ScalarFunction* function, args.context->Scalar(0));
   return Collective(args, Describe(*function),
-                    [&](absl::Span<const Contribution> given) { return ReduceAll(given, *function); });
+                    [&](absl::Span<const Contribution> given) { return ReduceContributions(given, *function); });
 }
 
 absl::StatusOr<Literal> EvaluateReduceScatter(const EvaluateArgs& args) {

@@ -108,7 +108,7 @@ absl::StatusOr<Contributions> GatherAll(absl::Span<const Contribution> given, in
   return Contributions(given.size(), joined);
 }
 
-absl::StatusOr<Contributions> ReduceAll(absl::Span<const Contribution> given,
+absl::StatusOr<Contributions> ReduceContributions(absl::Span<const Contribution> given,
                                         const ScalarFunction& function) {
   TF_ASSIGN_OR_RETURN(Contribution totals, ReduceColumns(given, function));
   return Contributions(given.size(), totals);
