@@ -16,6 +16,7 @@ namespace {
 // Larger arrays are given back at once.
 constexpr int kMostReused = 1 << 28;
 
+#ifndef TESSERA_SANITIZED  // the sanitizers' shadow memory counts as data
 // Private memory that the process has already, which counts for RLIMIT_DATA.
 int64_t DataBytes() {
   std::ifstream status("/proc/self/status");
@@ -25,6 +26,17 @@ int64_t DataBytes() {
   }
   return 0;
 }
+
+void LimitData() {
+  rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  const int64_t most = DataBytes() + AvailableMemoryBytes();
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_cur, static_cast<rlim_t>(most));
+  setrlimit(RLIMIT_DATA, &limit);
+}
+#else
+void LimitData() {}
+#endif
 
 // The system makes the stack longer when it is used, and ends the process where a limit forbids that. One
 // look at its far end makes it so long now.
@@ -40,13 +52,7 @@ void SetUpMemory() {
   ReserveStack();
   mallopt(M_MMAP_THRESHOLD, kMostReused);
   mallopt(M_TRIM_THRESHOLD, 2 * kMostReused);
-#ifndef TESSERA_SANITIZED  // whose shadow memory counts as well
-  rlimit limit;
-  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
-  const int64_t most = DataBytes() + AvailableMemoryBytes();
-  limit.rlim_cur = std::min<rlim_t>(limit.rlim_cur, static_cast<rlim_t>(most));
-  setrlimit(RLIMIT_DATA, &limit);
-#endif
+  LimitData();
 }
 
 }  // namespace xla
