@@ -56,8 +56,9 @@ LogicalResult inferConcatenateOp(OptionalLocation location, TypeRange inputs, in
   for (auto [i, input] : llvm::enumerate(inputs.drop_front())) {
     SmallVector<Dimension> others = getDimensions(cast<RankedTensorType>(input));
     bool fits = others.size() == dimensions.size();
-    for (auto [d, mine, other] : llvm::enumerate(dimensions, others)) {
-      if (!fits) break;
+    for (size_t d = 0; fits && d < others.size(); ++d) {
+      Dimension& mine = dimensions[d];
+      const Dimension other = others[d];
       if (static_cast<int64_t>(d) == dimension) {
         std::optional<Dimension> sum = concatenated(mine, other);
         if (!sum) return overflow(site, "C6", dimension);

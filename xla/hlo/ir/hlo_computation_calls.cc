@@ -20,7 +20,8 @@ bool HloComputation::UniqueIdComparator::operator()(const HloComputation* lhs,
          std::make_tuple(IdOrLast(*rhs), absl::string_view(rhs->name()), rhs);
 }
 
-// Those who still call this computation call nothing from now on, and those whom it calls forget it.
+// Those who still call this computation call nothing from now on, and those whom it calls forget it. Instructions that
+// are in no computation and read what is in this one are left with null.
 HloComputation::~HloComputation() {
   for (const auto& [caller, count] : callers_) {
     if (caller->parent() != this) caller->parent()->callees_.erase(this);
@@ -29,9 +30,11 @@ HloComputation::~HloComputation() {
     }
   }
   callees_.erase(this);
-  if (callees_.empty()) return;
   for (const auto& instruction : instructions_) {
     if (instruction == nullptr) continue;
+    for (HloInstruction* user : instruction->users_) {
+      if (user != nullptr && user->parent_ != this) user->ForgetOperand(instruction.get());
+    }
     for (HloComputation* callee : instruction->called_computations()) UnlinkCall(instruction.get(), callee);
   }
 }

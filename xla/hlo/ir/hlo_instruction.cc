@@ -58,7 +58,22 @@ absl::Status CheckReplaceable(const HloInstruction& old, const HloInstruction& o
 HloInstruction::HloInstruction(ConstructionKey, HloOpcode opcode, std::shared_ptr<const Shape> shape)
     : opcode_(opcode), shape_(std::move(shape)) {}
 
-HloInstruction::~HloInstruction() = default;
+// Those of one computation go together with it and need not know; a loose one takes leave of its neighbours.
+HloInstruction::~HloInstruction() {
+  if (parent_ != nullptr) return;
+  for (HloInstruction* operand : operands_) {
+    if (operand != nullptr) operand->RemoveUser(this);
+  }
+  for (HloInstruction* user : users_) {
+    if (user != nullptr) user->ForgetOperand(this);
+  }
+}
+
+void HloInstruction::ForgetOperand(const HloInstruction* operand) {
+  for (HloInstruction*& mine : operands_) {
+    if (mine == operand) mine = nullptr;
+  }
+}
 
 std::unique_ptr<HloInstruction> HloInstructionFactory::Create(HloOpcode opcode, Shape shape,
                                                               absl::Span<HloInstruction* const> operands,

@@ -474,6 +474,8 @@ class HloInstruction : public HloInstructionFactory {
   Rare& rare();
   // Where it stands among the users of an operand.
   int64_t list_position() const { return parent_ == nullptr ? INT64_MAX : index_in_parent_; }
+  // Its own slots of that operand become null; the operand is on its way out.
+  void ForgetOperand(const HloInstruction* operand);
   void AddUser(HloInstruction* user);
   void RemoveUser(HloInstruction* user);
   // The user has come into a computation, or its place in the list is another one.
