@@ -7,7 +7,7 @@
 
 #include "benchmark/benchmark.h"
 #include "xla/hlo/text/hlo_parser.h"
-#include "xla/service/pattern_matcher.h"
+#include "xla/hlo/patterns/pattern_matcher.h"
 
 namespace {
 std::atomic<int64_t> allocations = 0;

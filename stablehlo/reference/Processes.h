@@ -13,7 +13,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "stablehlo/reference/Value.h"
 #include "xla/collectives/in_process_devices.h"
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
 
 namespace mlir::stablehlo {
 

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "xla/ops/attributes.h"
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
 #include "xla/ops/hlo_opcode.h"
 #include "xla/shape.h"
 

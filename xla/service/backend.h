@@ -13,7 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/runtime/backend.h"
-#include "xla/service/computation_placer.h"
+#include "xla/hlo/config/computation_placer.h"
 #include "xla/service/stream_pool.h"
 #include "xla/service/transfer_manager.h"
 #include "xla/stream_executor/device_address_allocator.h"

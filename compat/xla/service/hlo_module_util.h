@@ -9,7 +9,7 @@
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/parser/hlo_parser.h"
 #include "xla/service/hlo.pb.h"
-#include "xla/service/hlo_module_config.h"
+#include "xla/hlo/config/hlo_module_config.h"
 #include "xla/status_macros.h"
 #include "xla/tsl/platform/env.h"
 #include "xla/xla.pb.h"

@@ -17,7 +17,7 @@
 #include "xla/hlo/builder/xla_computation.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/literal.h"
-#include "xla/service/computation_placer.h"
+#include "xla/hlo/config/computation_placer.h"
 #include "xla/service/hlo_runner_interface.h"
 #include "xla/service/platform_util.h"
 #include "xla/service/shaped_buffer.h"

@@ -12,7 +12,7 @@
 #include "absl/types/span.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/literal.h"
-#include "xla/service/computation_placer.h"
+#include "xla/hlo/config/computation_placer.h"
 #include "xla/service/hlo_module_util.h"
 #include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"

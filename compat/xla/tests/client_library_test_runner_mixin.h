@@ -23,7 +23,7 @@
 #include "xla/hlo/testlib/test_helpers.h"
 #include "xla/literal.h"
 #include "xla/literal_util.h"
-#include "xla/service/hlo_module_config.h"
+#include "xla/hlo/config/hlo_module_config.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/tests/client_library_test_runner_utils.h"

@@ -20,8 +20,8 @@
 #include "xla/hlo/ir/hlo_schedule.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/ir/name_uniquer.h"
-#include "xla/service/computation_layout.h"
-#include "xla/service/module_config.h"
+#include "xla/hlo/config/computation_layout.h"
+#include "xla/hlo/config/module_config.h"
 #include "xla/shape.h"
 
 namespace xla {

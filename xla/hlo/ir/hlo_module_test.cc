@@ -8,7 +8,7 @@
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
 #include "xla/service/hlo.pb.h"
-#include "xla/service/hlo_module_config.h"
+#include "xla/hlo/config/hlo_module_config.h"
 #include "xla/shape_util.h"
 
 namespace xla {

@@ -7,7 +7,7 @@
 #include <string>
 #include <type_traits>
 
-#include "xla/service/pattern_matcher.h"
+#include "xla/hlo/patterns/pattern_matcher.h"
 
 namespace xla {
 

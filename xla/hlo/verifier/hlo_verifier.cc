@@ -8,7 +8,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/verifier/verify_communication.h"
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"

@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/pass/hlo_pass_interface.h"
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
 
 namespace xla {
 

@@ -6,7 +6,7 @@
 #include "absl/types/span.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
 
 namespace xla {
 

@@ -14,7 +14,8 @@
 #include "xla/ops/collective/evaluate_combine.h"
 #include "xla/ops/collective/evaluate_exchange.h"
 #include "xla/ops/collective/evaluate_permute.h"
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
+#include "xla/ops/device_ids.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -25,12 +26,19 @@ bool IsStart(HloOpcode opcode) {
   return opcode == HloOpcode::kAllGatherStart || opcode == HloOpcode::kAllReduceStart;
 }
 
+// The devices of the group of a collective that `device` is in.
+absl::StatusOr<std::vector<int64_t>> GroupOf(HloOpcode opcode, const Attributes& attributes,
+                                             const DeviceGrid& grid, int64_t device) {
+  return GroupOfDevice(attributes.GetReplicaGroups(Attr::kReplicaGroups), DeviceIdsOf(opcode, attributes),
+                       grid, device);
+}
+
 // The devices of this device's group, all of them in the run and this one among them.
 absl::StatusOr<std::vector<int64_t>> Group(const EvaluateArgs& args) {
   const DeviceGrid grid = GridOf(*args.context);
   const int64_t device = DeviceOf(*args.context);
   TF_ASSIGN_OR_RETURN(std::vector<int64_t> group,
-                      GroupOfDevice(args.op.opcode, args.op.attributes, grid, device));
+                      GroupOf(args.op.opcode, args.op.attributes, grid, device));
   for (int64_t member : group) {
     if (member >= 0 && member < grid.devices()) continue;
     return absl::InvalidArgumentError(
@@ -133,7 +141,7 @@ absl::StatusOr<Literal> EvaluateCollectiveDone(const EvaluateArgs& args) {
   }
   TF_ASSIGN_OR_RETURN(
       std::vector<int64_t> group,
-      GroupOfDevice(start.opcode, start.attributes, GridOf(*args.context), DeviceOf(*args.context)));
+      GroupOf(start.opcode, start.attributes, GridOf(*args.context), DeviceOf(*args.context)));
   TF_ASSIGN_OR_RETURN(const Contribution received,
                       devices->Await({ExchangeKey(start), ExchangeLabel(args.context->instruction()),
                                       /*signature=*/"", std::move(group)}));

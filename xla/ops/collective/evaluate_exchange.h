@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "xla/collectives/device_exchange.h"
 #include "xla/literal.h"
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
 #include "xla/ops/evaluate/evaluate.h"
 
 namespace xla {

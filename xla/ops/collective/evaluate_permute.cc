@@ -11,7 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xla/ops/collective/evaluate_exchange.h"
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
+#include "xla/ops/device_ids.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 

@@ -12,8 +12,8 @@
 #include "xla/ops/evaluate/evaluate.h"
 #include "xla/ops/host/evaluate_known_calls.h"
 #include "xla/ops/host/python_callbacks.h"
-#include "xla/service/custom_call_status_internal.h"
-#include "xla/service/custom_call_target_registry.h"
+#include "xla/custom_calls/custom_call_status_internal.h"
+#include "xla/custom_calls/custom_call_target_registry.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 

@@ -1,5 +1,5 @@
 #include "absl/strings/str_cat.h"
-#include "xla/service/module_config.h"
+#include "xla/hlo/config/module_config.h"
 #include "xla/status_macros.h"
 #include "xla/xla.pb.h"
 

@@ -16,7 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "xla/hlo/ir/hlo_instruction.h"
-#include "xla/service/pattern_matcher_conditions.h"
+#include "xla/hlo/patterns/pattern_matcher_conditions.h"
 
 // Patterns of instructions, shapes and layouts.
 //

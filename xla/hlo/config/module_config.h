@@ -10,8 +10,8 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "xla/service/computation_layout.h"
-#include "xla/service/computation_placer.h"
+#include "xla/hlo/config/computation_layout.h"
+#include "xla/hlo/config/computation_placer.h"
 #include "xla/shape.h"
 
 namespace xla {
@@ -20,7 +20,7 @@ class DebugOptions;
 class HloModuleConfigProto;
 
 // What a compiler is told of a module beside its graph. This header leaves DebugOptions undefined, which is
-// expensive to include; xla/service/hlo_module_config.h defines it.
+// expensive to include; xla/hlo/config/hlo_module_config.h defines it.
 class HloModuleConfig {
  public:
   // A part of a parameter that a part of the result replaces at the next run.

@@ -1,4 +1,4 @@
-#include "xla/service/custom_call_target_registry.h"
+#include "xla/custom_calls/custom_call_target_registry.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
-#include "xla/service/custom_call_status.h"
+#include "xla/custom_calls/custom_call_status.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
-#include "xla/service/module_config.h"
+#include "xla/hlo/config/module_config.h"
 
 #include <gtest/gtest.h>
 
-#include "xla/service/hlo_module_config.h"
+#include "xla/hlo/config/hlo_module_config.h"
 #include "xla/shape_util.h"
 
 namespace xla {

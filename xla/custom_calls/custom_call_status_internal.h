@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "xla/service/custom_call_status.h"
+#include "xla/custom_calls/custom_call_status.h"
 
 struct XlaCustomCallStatus_ {
   std::optional<std::string> message;  // of the failure

@@ -1,4 +1,4 @@
-#include "xla/service/custom_call_target_registry.h"
+#include "xla/custom_calls/custom_call_target_registry.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -9,8 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "xla/ops/attributes.h"
-#include "xla/ops/hlo_opcode.h"
+#include "xla/mesh/replica_groups.h"
 
 namespace xla {
 
@@ -30,10 +29,6 @@ enum class DeviceIds {
   kDevices,
 };
 
-// Without a channel replicas work together. With one: partitions, or for the ops that have
-// use_global_device_ids, devices when it is set and else whole replicas.
-DeviceIds DeviceIdsOf(HloOpcode opcode, const Attributes& attributes);
-
 // Ids are below this number.
 int64_t DeviceIdLimit(DeviceIds ids, const DeviceGrid& grid);
 // "replica", "partition" or "device".
@@ -41,7 +36,7 @@ absl::string_view DeviceIdNoun(DeviceIds ids);
 
 // The devices of the group that `device` belongs to, in the group's order; empty when no group has it. No
 // groups at all stand for one of everybody.
-absl::StatusOr<std::vector<int64_t>> GroupOfDevice(HloOpcode opcode, const Attributes& attributes,
+absl::StatusOr<std::vector<int64_t>> GroupOfDevice(const ReplicaGroups& groups, DeviceIds ids,
                                                    const DeviceGrid& grid, int64_t device);
 
 // The pairs (source, target) of devices in which `device` takes part, each with its place in the list. Only

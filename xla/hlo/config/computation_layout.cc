@@ -1,4 +1,4 @@
-#include "xla/service/computation_layout.h"
+#include "xla/hlo/config/computation_layout.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "xla/service/custom_call_status.h"
+#include "xla/custom_calls/custom_call_status.h"
 
-#include "xla/service/custom_call_status_internal.h"
+#include "xla/custom_calls/custom_call_status_internal.h"
 
 void XlaCustomCallStatusSetSuccess(XlaCustomCallStatus* status) { status->message.reset(); }
 

@@ -1,4 +1,4 @@
-#include "xla/ops/device_groups.h"
+#include "xla/mesh/device_groups.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "xla/ops/op_table.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -52,13 +51,6 @@ void AppendMember(DeviceIds ids, const DeviceGrid& grid, int64_t device, int64_t
 
 }  // namespace
 
-DeviceIds DeviceIdsOf(HloOpcode opcode, const Attributes& attributes) {
-  if (!attributes.Has(Attr::kChannelId)) return DeviceIds::kReplicas;
-  if (!GetOpInfo(opcode).Takes(Attr::kUseGlobalDeviceIds)) return DeviceIds::kPartitions;
-  return attributes.GetBool(Attr::kUseGlobalDeviceIds) ? DeviceIds::kDevices
-                                                       : DeviceIds::kReplicasOfAllPartitions;
-}
-
 int64_t DeviceIdLimit(DeviceIds ids, const DeviceGrid& grid) {
   switch (ids) {
     case DeviceIds::kReplicas:
@@ -85,18 +77,17 @@ absl::string_view DeviceIdNoun(DeviceIds ids) {
   return "";
 }
 
-absl::StatusOr<std::vector<int64_t>> GroupOfDevice(HloOpcode opcode, const Attributes& attributes,
+absl::StatusOr<std::vector<int64_t>> GroupOfDevice(const ReplicaGroups& groups, DeviceIds ids,
                                                    const DeviceGrid& grid, int64_t device) {
-  const DeviceIds ids = DeviceIdsOf(opcode, attributes);
-  TF_ASSIGN_OR_RETURN(const auto groups, attributes.GetReplicaGroups(Attr::kReplicaGroups).Expand());
+  TF_ASSIGN_OR_RETURN(const auto lists, groups.Expand());
   std::vector<int64_t> members;
-  if (groups.empty()) {
+  if (lists.empty()) {
     const int64_t limit = DeviceIdLimit(ids, grid);
     for (int64_t id = 0; id < limit; ++id) AppendMember(ids, grid, device, id, &members);
     return members;
   }
   const int64_t mine = IdOfDevice(ids, grid, device);
-  for (const std::vector<int64_t>& group : groups) {
+  for (const std::vector<int64_t>& group : lists) {
     if (std::find(group.begin(), group.end(), mine) == group.end()) continue;
     for (int64_t id : group) AppendMember(ids, grid, device, id, &members);
     break;

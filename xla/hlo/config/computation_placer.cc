@@ -1,4 +1,4 @@
-#include "xla/service/computation_placer.h"
+#include "xla/hlo/config/computation_placer.h"
 
 #include <optional>
 

@@ -1,4 +1,4 @@
-#include "xla/service/module_config.h"
+#include "xla/hlo/config/module_config.h"
 
 #include <cstdio>
 #include <cstdlib>

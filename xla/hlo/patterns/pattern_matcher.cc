@@ -1,4 +1,4 @@
-#include "xla/service/pattern_matcher.h"
+#include "xla/hlo/patterns/pattern_matcher.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,3 +1,0 @@
-#pragma once
-
-#include "xla/shape_layout.h"  // IWYU pragma: export
