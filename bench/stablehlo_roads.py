@@ -2,7 +2,8 @@
 """Runs each program of a folder as NAME.mlir and as NAME.hlo and compares results and times of a run.
 
 usage: stablehlo_roads.py TESSERA FOLDER [--seconds S] [--only REGEX] [--limit RATIO]
-Prints a row a program: least times in microseconds of both, their ratio, and whether all results are the same bits.
+Prints a row a program: least times in microseconds of both, their ratio, and whether all results are the same bits, or
+close, where the HLO text holds a formula of another system for a function. Needs numpy.
 Exit status 1 when a ratio is above the limit (1.1) in each of three trials, or results differ.
 """
 import argparse
@@ -14,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+import numpy
+
 
 def run(tessera, program, seconds, output):
     """The least time of a run in microseconds, and the error or None. Inputs are random, the same for both programs."""
@@ -24,8 +27,23 @@ def run(tessera, program, seconds, output):
     return json.loads(done.stdout.splitlines()[-1])['run_us_min'], None
 
 
+def likeness(ours, theirs):
+    """'same', 'close' or 'DIFFERENT', of two .npz files."""
+    worst = 'same'
+    with numpy.load(ours) as mine, numpy.load(theirs) as others:
+        for key in mine.files:
+            a, b = mine[key], others[key]
+            if a.tobytes() == b.tobytes():
+                continue
+            if a.shape != b.shape or a.dtype != b.dtype or a.dtype.kind not in 'fc' or not numpy.allclose(
+                    a, b, rtol=1e-5, atol=0, equal_nan=True):
+                return 'DIFFERENT'
+            worst = 'close'
+        return worst if mine.files == others.files else 'DIFFERENT'
+
+
 def compare(options, name, folder):
-    """One row: (least us of .mlir, of .hlo, whether the results are the same) or an error."""
+    """One row: (least us of .mlir, of .hlo, how alike the results are) or an error."""
     best = []
     for _ in range(3):
         times, outputs = [], []
@@ -35,9 +53,8 @@ def compare(options, name, folder):
             if error:
                 return error
             times.append(time)
-            with open(output, 'rb') as file:
-                outputs.append(file.read())
-        row = (*times, outputs[0] == outputs[1])
+            outputs.append(output)
+        row = (*times, likeness(*outputs))
         if not best or row[0] / row[1] < best[0] / best[1]:
             best = row
         if best[0] <= options.limit * best[1]:
@@ -65,9 +82,9 @@ def main():
                 failed.append(name)
                 continue
             ratio = row[0] / row[1]
-            print('%-32s %12.1f %12.1f %6.3f %s' % (name, row[0], row[1], ratio, 'same' if row[2] else 'DIFFERENT'),
+            print('%-32s %12.1f %12.1f %6.3f %s' % (name, row[0], row[1], ratio, row[2]),
                   flush=True)
-            if ratio > options.limit or not row[2]:
+            if ratio > options.limit or row[2] == 'DIFFERENT':
                 failed.append(name)
     print('%d out of bounds%s' % (len(failed), ': ' + ' '.join(failed) if failed else ''))
     return 1 if failed else 0

@@ -139,7 +139,6 @@ Tensor makeComplex(Tensor real, Tensor imag);
 
 Tensor erfFormula(Tensor x);
 Tensor erfcFormula(Tensor x);
-Tensor erfInvFormula(Tensor x);
 Tensor lgammaFormula(Tensor x);
 Tensor digammaFormula(Tensor x);
 Tensor besselI1eFormula(Tensor x);
@@ -147,6 +146,7 @@ Tensor zetaFormula(Tensor s, Tensor q);
 Tensor polygammaFormula(Tensor n, Tensor x);
 
 // Of f32 or f64.
+Tensor erfInvFormula(Tensor x);
 Tensor acosFormula(Tensor x);
 Tensor acoshFormula(Tensor x);
 Tensor asinFormula(Tensor x);

@@ -67,7 +67,7 @@ constexpr FunctionRow kFunctions[] = {
     {"chlo.cosh", coshFormula, false, coshFormula},
     {"chlo.digamma", digammaFormula, true, nullptr},
     {"chlo.erf", erfFormula, true, nullptr},
-    {"chlo.erf_inv", erfInvFormula, true, nullptr},
+    {"chlo.erf_inv", erfInvFormula, false, nullptr},
     {"chlo.erfc", erfcFormula, true, nullptr},
     {"chlo.lgamma", lgammaFormula, true, nullptr},
     {"chlo.sinh", sinhFormula, false, sinhFormula},

@@ -1,4 +1,4 @@
-// Special functions of f64. erfc: Chebyshev's approximation on [0, inf) by M. M. Shepherd and J. G.
+// Special functions, of f64 but for erf_inv. erfc: Chebyshev's approximation on [0, inf) by M. M. Shepherd and J. G.
 // Laframboise, Math. Comp. 36 (1981). erf_inv: in the variable -log(1 - x^2), after M. Giles, GPU Computing
 // Gems (2011). lgamma, digamma: own fits below 8, Stirling's series beyond, reflection for negative numbers.
 // zeta: Euler and Maclaurin's formula (DLMF 25.11.28 with 10 terms taken out of the sum); polygamma is a
@@ -65,7 +65,25 @@ Tensor erfFormula(Tensor x) {
   return select(lt(abs(x), 1.0), erfNearZero(x), select(lt(x, 0.0), -far, far));
 }
 
+namespace {
+
+// One polynomial, with the coefficients of the range that w is in.
+Tensor erfInvSingleFormula(Tensor x) {
+  Tensor w = -log((1.0 - x) * (1.0 + x));
+  Tensor is_center = lt(w, 5.0);
+  Tensor t = select(is_center, w - 2.5, sqrt(w) - 3.0);
+  Tensor factor;
+  for (auto [center, tail] : llvm::zip_equal(kErfInvCenterSingle, kErfInvTailSingle)) {
+    Tensor coefficient = select(is_center, x.like(center), x.like(tail));
+    factor = factor.value ? factor * t + coefficient : coefficient;
+  }
+  return x * select(eq(abs(x), 1.0), kInfinity, factor);
+}
+
+}  // namespace
+
 Tensor erfInvFormula(Tensor x) {
+  if (!x.element().isF64()) return erfInvSingleFormula(x);
   Tensor w = -log((1.0 - x) * (1.0 + x));
   Tensor root = sqrt(w);
   Tensor tail = polynomial(toUnit(root, 4, 6.25), kErfInvTail);

@@ -48,6 +48,18 @@ inline constexpr double kErfInvTail[] = {
     -0x1.e7793d7929bf9p-20, 0x1.fdda8d1063d7ep-18, -0x1.f59052ad933d0p-16, 0x1.b29f5dfa787edp-14,
     -0x1.0ca5c8d783892p-12, -0x1.1a24434a33273p-12, 0x1.22f42cba319dcp+0, 0x1.3e79eb73b06f4p+2};
 
+// erfinv(x) / x in w - 2.5, w in [0, 5].
+inline constexpr double kErfInvCenterSingle[] = {
+    -0x1.32e60d3c53520p-27, 0x1.90e8ab4aaed61p-26, 0x1.f6a6f712a661ep-22, -0x1.d0eda0a443e8cp-19,
+    -0x1.4db1851123b88p-18, 0x1.c9e96f22d3fa3p-13, -0x1.48650b88b4c67p-10, -0x1.11c505c813111p-8,
+    0x1.f91e89e353ec5p-3, 0x1.805c5d250add4p+0};
+
+// erfinv(x) / x in sqrt(w) - 3, sqrt(w) in [sqrt(5), 4].
+inline constexpr double kErfInvTailSingle[] = {
+    0x1.0f0a2382853abp-13, -0x1.4f77a98ecd232p-12, -0x1.3ef7d00c8a520p-14, 0x1.887ce6d7433e2p-10,
+    -0x1.d6431ecb1741ap-9, 0x1.746b8667f015ap-8, -0x1.f4a37c5285a1fp-8, 0x1.3584a465d9725p-7,
+    0x1.006dc6f10186ep+0, 0x1.6a9efbcd4bcbcp+1};
+
 // log(Gamma(x)) / ((x - 1)(x - 2)) on [0.5, 1.5].
 inline constexpr double kLgamma0p5To1p5[] = {
     0x1.c614157d4780dp-32, -0x1.d417e698cb750p-31, -0x1.54022418d3a61p-30, 0x1.5d80fe8a4cee4p-29,

@@ -133,6 +133,10 @@ namespace xla::special_functions {""")
     by_root = lambda s: erfinv_over_x(s * s)
     emit("kErfInvMiddle", "erfinv(x) / x, sqrt(w) in [2.5, 4].", fit(scaled(by_root, 2.5, 4), mpf(2)**-57))
     emit("kErfInvTail", "erfinv(x) / x, sqrt(w) in [4, 6.25].", fit(scaled(by_root, 4, 6.25), mpf(2)**-57))
+    # For f32, as many terms as its digits ask for.
+    emit("kErfInvCenterSingle", "erfinv(x) / x in w - 2.5, w in [0, 5].", chebyfit(lambda u: erfinv_over_x(u + 2.5), [-2.5, 2.5], 10))
+    emit("kErfInvTailSingle", "erfinv(x) / x in sqrt(w) - 3, sqrt(w) in [sqrt(5), 4].",
+         chebyfit(lambda u: by_root(u + 3), [sqrt(5) - 3, 1], 10))
     for low, high in ((0.5, 1.5), (1.5, 3), (3, 8)):
         name = f"kLgamma{low}To{high}".replace(".", "p")
         emit(name, f"log(Gamma(x)) / ((x - 1)(x - 2)) on [{low}, {high}].", fit(scaled(lgamma_without_zeros, low, high), mpf(2)**-57))
