@@ -6,8 +6,8 @@
 #include <new>
 
 #include "benchmark/benchmark.h"
-#include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/patterns/pattern_matcher.h"
+#include "xla/hlo/text/hlo_parser.h"
 
 namespace {
 std::atomic<int64_t> allocations = 0;

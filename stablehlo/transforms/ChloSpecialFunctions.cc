@@ -1,9 +1,9 @@
-// Special functions, of f64 but for erf_inv. erfc: Chebyshev's approximation on [0, inf) by M. M. Shepherd and J. G.
-// Laframboise, Math. Comp. 36 (1981). erf_inv: in the variable -log(1 - x^2), after M. Giles, GPU Computing
-// Gems (2011). lgamma, digamma: own fits below 8, Stirling's series beyond, reflection for negative numbers.
-// zeta: Euler and Maclaurin's formula (DLMF 25.11.28 with 10 terms taken out of the sum); polygamma is a
-// multiple of it (DLMF 25.11.12). bessel_i1e: the power series up to 8, and beyond a fit of sqrt(x) exp(-x)
-// I(x) in 1/x.
+// Special functions, of f64 but for erf_inv. erfc: Chebyshev's approximation on [0, inf) by M. M. Shepherd
+// and J. G. Laframboise, Math. Comp. 36 (1981). erf_inv: in the variable -log(1 - x^2), after M. Giles, GPU
+// Computing Gems (2011). lgamma, digamma: own fits below 8, Stirling's series beyond, reflection for negative
+// numbers. zeta: Euler and Maclaurin's formula (DLMF 25.11.28 with 10 terms taken out of the sum); polygamma
+// is a multiple of it (DLMF 25.11.12). bessel_i1e: the power series up to 8, and beyond a fit of sqrt(x)
+// exp(-x) I(x) in 1/x.
 #include <iterator>
 #include <limits>
 #include <numbers>

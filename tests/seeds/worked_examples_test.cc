@@ -1,5 +1,6 @@
 // The worked examples of the operation semantics and of the broadcasting page, built with XlaBuilder: the
-// values are those that the documents print. Those between several devices are in collective_examples_test.cc.
+// values are those that the documents print. Those between several devices are in
+// collective_examples_test.cc.
 #include <functional>
 #include <vector>
 

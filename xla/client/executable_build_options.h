@@ -11,8 +11,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "xla/pjrt/proto/compile_options.pb.h"
 #include "xla/hlo/config/computation_placer.h"
+#include "xla/pjrt/proto/compile_options.pb.h"
 #include "xla/shape.h"
 #include "xla/xla.pb.h"
 

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "xla/custom_calls/custom_call_status.h"
 #include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
-#include "xla/custom_calls/custom_call_status.h"
 
 namespace {
 

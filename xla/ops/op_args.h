@@ -5,8 +5,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "xla/ops/attributes.h"
 #include "xla/mesh/device_groups.h"
+#include "xla/ops/attributes.h"
 #include "xla/ops/hlo_opcode.h"
 #include "xla/shape.h"
 

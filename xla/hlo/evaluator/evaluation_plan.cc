@@ -102,8 +102,8 @@ absl::StatusOr<std::shared_ptr<const ModulePlan>> ModulePlan::Make(const HloModu
                                                                    int64_t memory_limit_bytes) {
   if (module.entry_computation() == nullptr)
     return absl::InvalidArgumentError("the module has no entry computation");
-  TF_RETURN_IF_ERROR(VerifyModuleForDevices(
-      module, {module.config().replica_count(), module.config().num_partitions()}));
+  TF_RETURN_IF_ERROR(
+      VerifyModuleForDevices(module, {module.config().replica_count(), module.config().num_partitions()}));
   std::shared_ptr<ModulePlan> plan(new ModulePlan(module));
   TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
   absl::flat_hash_map<const HloComputation*, int> depth;

@@ -14,14 +14,14 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "xla/hlo/config/computation_layout.h"
+#include "xla/hlo/config/module_config.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_input_output_alias_config.h"
 #include "xla/hlo/ir/hlo_print_options.h"
 #include "xla/hlo/ir/hlo_schedule.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/ir/name_uniquer.h"
-#include "xla/hlo/config/computation_layout.h"
-#include "xla/hlo/config/module_config.h"
 #include "xla/shape.h"
 
 namespace xla {

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "xla/hlo/config/hlo_module_config.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
 #include "xla/service/hlo.pb.h"
-#include "xla/hlo/config/hlo_module_config.h"
 #include "xla/shape_util.h"
 
 namespace xla {

@@ -11,10 +11,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xla/literal.h"
+#include "xla/mesh/device_groups.h"
 #include "xla/ops/collective/evaluate_combine.h"
 #include "xla/ops/collective/evaluate_exchange.h"
 #include "xla/ops/collective/evaluate_permute.h"
-#include "xla/mesh/device_groups.h"
 #include "xla/ops/device_ids.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -37,8 +37,7 @@ absl::StatusOr<std::vector<int64_t>> GroupOf(HloOpcode opcode, const Attributes&
 absl::StatusOr<std::vector<int64_t>> Group(const EvaluateArgs& args) {
   const DeviceGrid grid = GridOf(*args.context);
   const int64_t device = DeviceOf(*args.context);
-  TF_ASSIGN_OR_RETURN(std::vector<int64_t> group,
-                      GroupOf(args.op.opcode, args.op.attributes, grid, device));
+  TF_ASSIGN_OR_RETURN(std::vector<int64_t> group, GroupOf(args.op.opcode, args.op.attributes, grid, device));
   for (int64_t member : group) {
     if (member >= 0 && member < grid.devices()) continue;
     return absl::InvalidArgumentError(
@@ -99,8 +98,9 @@ absl::StatusOr<Literal> EvaluateAllGather(const EvaluateArgs& args) {
 
 absl::StatusOr<Literal> EvaluateAllReduce(const EvaluateArgs& args) {
   TF_ASSIGN_OR_RETURN(const ScalarFunction* function, args.context->Scalar(0));
-  return Collective(args, Describe(*function),
-                    [&](absl::Span<const Contribution> given) { return ReduceContributions(given, *function); });
+  return Collective(args, Describe(*function), [&](absl::Span<const Contribution> given) {
+    return ReduceContributions(given, *function);
+  });
 }
 
 absl::StatusOr<Literal> EvaluateReduceScatter(const EvaluateArgs& args) {
@@ -139,9 +139,8 @@ absl::StatusOr<Literal> EvaluateCollectiveDone(const EvaluateArgs& args) {
                                                    start.name, "' is a ", HloOpcodeString(start.opcode),
                                                    " and no start"));
   }
-  TF_ASSIGN_OR_RETURN(
-      std::vector<int64_t> group,
-      GroupOf(start.opcode, start.attributes, GridOf(*args.context), DeviceOf(*args.context)));
+  TF_ASSIGN_OR_RETURN(std::vector<int64_t> group, GroupOf(start.opcode, start.attributes,
+                                                          GridOf(*args.context), DeviceOf(*args.context)));
   TF_ASSIGN_OR_RETURN(const Contribution received,
                       devices->Await({ExchangeKey(start), ExchangeLabel(args.context->instruction()),
                                       /*signature=*/"", std::move(group)}));

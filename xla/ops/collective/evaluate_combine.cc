@@ -109,7 +109,7 @@ absl::StatusOr<Contributions> GatherAll(absl::Span<const Contribution> given, in
 }
 
 absl::StatusOr<Contributions> ReduceContributions(absl::Span<const Contribution> given,
-                                        const ScalarFunction& function) {
+                                                  const ScalarFunction& function) {
   TF_ASSIGN_OR_RETURN(Contribution totals, ReduceColumns(given, function));
   return Contributions(given.size(), totals);
 }

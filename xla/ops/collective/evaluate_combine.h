@@ -19,7 +19,8 @@ using Contributions = std::vector<Contribution>;
 absl::StatusOr<Contributions> GatherAll(absl::Span<const Contribution> given, int64_t dimension);
 
 // Arrays combined element by element, the first member's with the second's, that with the third's, and so on.
-absl::StatusOr<Contributions> ReduceContributions(absl::Span<const Contribution> given, const ScalarFunction& function);
+absl::StatusOr<Contributions> ReduceContributions(absl::Span<const Contribution> given,
+                                                  const ScalarFunction& function);
 
 // The same, cut along a dimension: member i gets piece i.
 absl::StatusOr<Contributions> ReduceAndScatter(absl::Span<const Contribution> given,

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/collectives/device_exchange.h"
-#include "xla/ops/collective/evaluate_exchange.h"
 #include "xla/mesh/device_groups.h"
+#include "xla/ops/collective/evaluate_exchange.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
