@@ -194,12 +194,11 @@ std::string XlaBuilder::OpToString(XlaOp op) const {
 }
 
 absl::StatusOr<ProgramShape> XlaBuilder::ProgramShapeWithRoot(int64_t root) const {
-  std::vector<const Instruction*> parameters;
+  std::vector<const Instruction*> parameters(parameter_numbers_.size());
   for (const Instruction& instruction : instructions_) {
     if (instruction.opcode != HloOpcode::kParameter) continue;
     const size_t number = instruction.proto->parameter_number();
-    if (number >= parameters.size()) parameters.resize(number + 1);
-    parameters[number] = &instruction;
+    if (number < parameters.size()) parameters[number] = &instruction;
   }
   ProgramShape result;
   for (size_t i = 0; i < parameters.size(); ++i) {

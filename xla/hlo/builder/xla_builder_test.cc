@@ -1,6 +1,7 @@
 #include "xla/hlo/builder/xla_builder.h"
 
 #include <chrono>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -281,6 +282,11 @@ TEST_F(XlaBuilderTest, ParameterNumberTwice) {
 TEST_F(XlaBuilderTest, ParameterNumberMissing) {
   Parameter(b, 1, F({2}), "y");
   EXPECT_THAT(std::string(builder_.Build().status().message()), HasSubstr("none with number 0"));
+}
+TEST_F(XlaBuilderTest, ParameterNumberFarAway) {
+  Parameter(b, 0, F({2}), "x");
+  Parameter(b, std::numeric_limits<int64_t>::max(), F({2}), "y");
+  EXPECT_THAT(std::string(builder_.Build().status().message()), HasSubstr("none with number 1"));
 }
 TEST_F(XlaBuilderTest, ReportedErrorsCount) {
   const XlaOp op = builder_.ReportError(absl::InvalidArgumentError("a test error"));

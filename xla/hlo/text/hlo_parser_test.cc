@@ -114,6 +114,7 @@ TEST(HloParserTest, ErrorsOfText) {
 
 TEST(HloParserTest, ErrorsOfInstructions) {
   const std::pair<absl::string_view, absl::string_view> kCases[] = {
+      {"r = f32[2,3]f32[](a)", "expected an opcode, found the shape f32[]"},
       {"r = f32[2,3] negat(a)", "unknown opcode 'negat' (did you mean 'negate'?)"},
       {"r = f32[2,3] negate(b)", "unknown instruction 'b'"},
       {"r = f32[2,3] negate(a, a)", "negate takes 1 operand, but has 2"},

@@ -113,8 +113,12 @@ absl::Status HloTextParser::ParseOpcode(Draft* draft) {
     opcode = FindOpcode(wrapped);
     // The error names the word as written, and takes it for what it looks like.
     if (opcode == nullptr || wrapped.empty()) {
-      Shape shape;
-      if (lexer_.PeekChar() == '[') return ParseShape(&shape);
+      if (lexer_.PeekChar() == '[') {
+        const size_t offset = lexer_.offset();
+        Shape shape;
+        TF_RETURN_IF_ERROR(ParseShape(&shape));
+        return lexer_.Error(offset, absl::StrCat("expected an opcode, found the shape ", shape.ToString()));
+      }
       return ErrorHere(StringToHloOpcode(word.substr(0, 60)).status().message());
     }
   }
