@@ -80,6 +80,17 @@ void LayoutUtil::SetToDefaultLayout(ProgramShape* program_shape) {
   SetToDefaultLayout(program_shape->mutable_result());
 }
 
+void LayoutUtil::SetMissingLayouts(Shape* shape) {
+  if (shape->IsArray() && !shape->has_layout()) SetToDefaultLayout(shape);
+  for (Shape& element : *shape->mutable_tuple_shapes()) SetMissingLayouts(&element);
+}
+
+void LayoutUtil::SetMissingLayouts(ProgramShape* program_shape) {
+  for (int i = 0; i < program_shape->parameters_size(); ++i)
+    SetMissingLayouts(program_shape->mutable_parameters(i));
+  SetMissingLayouts(program_shape->mutable_result());
+}
+
 void LayoutUtil::ClearLayout(Shape* shape) {
   shape->clear_layout();
   for (Shape& element : *shape->mutable_tuple_shapes()) ClearLayout(&element);

@@ -69,6 +69,9 @@ class LayoutUtil {
   // Tuples: for every array in them.
   static void SetToDefaultLayout(Shape* shape);
   static void SetToDefaultLayout(ProgramShape* program_shape);
+  // Only for arrays that have no layout.
+  static void SetMissingLayouts(Shape* shape);
+  static void SetMissingLayouts(ProgramShape* program_shape);
   static void ClearLayout(Shape* shape);
   static void ClearLayout(ProgramShape* program_shape);
   static void ClearTiles(Shape* shape);

@@ -157,9 +157,7 @@ ExecutionOptions CreateExecutionOptions(const ExecutableBuildOptions& build_opti
   } else if (program_shape != nullptr) {
     // The layouts of the program's result; where it has none, the default ones.
     Shape result = program_shape->result();
-    ShapeUtil::ForEachMutableLeafShape(&result, [](Shape* leaf, const ShapeIndex&) {
-      if (leaf->IsArray() && !leaf->has_layout()) LayoutUtil::SetToDefaultLayout(leaf);
-    });
+    LayoutUtil::SetMissingLayouts(&result);
     *options.mutable_shape_with_output_layout() = result.ToProto();
   }
   options.set_num_replicas(build_options.num_replicas());

@@ -74,9 +74,7 @@ absl::StatusOr<Shape> ArrayResult(const OpArgs& args, PrimitiveType type,
 
 Shape WithOwnLayout(const Shape& shape) {
   Shape result = shape;
-  ShapeUtil::ForEachMutableLeafShape(&result, [](Shape* leaf, const ShapeIndex&) {
-    if (leaf->IsArray() && !leaf->has_layout()) LayoutUtil::SetToDefaultLayout(leaf);
-  });
+  LayoutUtil::SetMissingLayouts(&result);
   return result;
 }
 

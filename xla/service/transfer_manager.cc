@@ -44,9 +44,7 @@ absl::StatusOr<TransferManager*> TransferManager::GetForPlatform(const se::Platf
 
 Shape TransferManager::HostShapeToDeviceShape(const Shape& host_shape) const {
   Shape shape = host_shape;
-  ShapeUtil::ForEachMutableSubshape(&shape, [](Shape* part, const ShapeIndex&) {
-    if (part->IsArray() && !part->has_layout()) LayoutUtil::SetToDefaultLayout(part);
-  });
+  LayoutUtil::SetMissingLayouts(&shape);
   return shape;
 }
 

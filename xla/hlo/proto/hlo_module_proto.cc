@@ -120,13 +120,7 @@ absl::StatusOr<HloModuleConfig> HloModule::CreateModuleConfigFromShape(
   HloModuleConfig config(ProgramShape{program_shape});
   // The layouts that the program shape has stay its own.
   ProgramShape laid_out = program_shape;
-  auto fill = [](Shape* leaf, const ShapeIndex&) {
-    if (leaf->IsArray() && !leaf->has_layout()) LayoutUtil::SetToDefaultLayout(leaf);
-  };
-  for (int i = 0; i < laid_out.parameters_size(); ++i) {
-    ShapeUtil::ForEachMutableLeafShape(laid_out.mutable_parameters(i), fill);
-  }
-  ShapeUtil::ForEachMutableLeafShape(laid_out.mutable_result(), fill);
+  LayoutUtil::SetMissingLayouts(&laid_out);
   config.SetComputationLayoutIfExists(laid_out);
   config.set_debug_options(debug_options);
   if (execution_options == nullptr) return config;
