@@ -61,8 +61,7 @@ absl::StatusOr<Group> groupOf(const OpCall& call, xla::HloOpcode opcode, Attribu
   if (isa<ReplicaGroupMeshAxesAttr>(groups)) opcode = xla::HloOpcode::kAllReduce;
   TF_ASSIGN_OR_RETURN(const xla::Attributes attributes, groupAttributes(groups, channel, global));
   TF_RETURN_IF_ERROR(checkGroups(opcode, attributes, process.grid.size));
-  return xla::GroupOfDevice(attributes.GetReplicaGroups(xla::Attr::kReplicaGroups),
-                            xla::DeviceIdsOf(opcode, attributes), process.grid.size, process.device.device());
+  return xla::GroupOfDevice(opcode, attributes, process.grid.size, process.device.device());
 }
 
 absl::StatusOr<Group> myGroup(const OpCall& call, xla::HloOpcode opcode, Attribute groups, int64_t channel,

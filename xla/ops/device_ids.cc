@@ -11,4 +11,10 @@ DeviceIds DeviceIdsOf(HloOpcode opcode, const Attributes& attributes) {
                                                        : DeviceIds::kReplicasOfAllPartitions;
 }
 
+absl::StatusOr<std::vector<int64_t>> GroupOfDevice(HloOpcode opcode, const Attributes& attributes,
+                                                   const DeviceGrid& grid, int64_t device) {
+  return GroupOfDevice(attributes.GetReplicaGroups(Attr::kReplicaGroups), DeviceIdsOf(opcode, attributes),
+                       grid, device);
+}
+
 }  // namespace xla

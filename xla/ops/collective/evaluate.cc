@@ -26,18 +26,12 @@ bool IsStart(HloOpcode opcode) {
   return opcode == HloOpcode::kAllGatherStart || opcode == HloOpcode::kAllReduceStart;
 }
 
-// The devices of the group of a collective that `device` is in.
-absl::StatusOr<std::vector<int64_t>> GroupOf(HloOpcode opcode, const Attributes& attributes,
-                                             const DeviceGrid& grid, int64_t device) {
-  return GroupOfDevice(attributes.GetReplicaGroups(Attr::kReplicaGroups), DeviceIdsOf(opcode, attributes),
-                       grid, device);
-}
-
 // The devices of this device's group, all of them in the run and this one among them.
 absl::StatusOr<std::vector<int64_t>> Group(const EvaluateArgs& args) {
   const DeviceGrid grid = GridOf(*args.context);
   const int64_t device = DeviceOf(*args.context);
-  TF_ASSIGN_OR_RETURN(std::vector<int64_t> group, GroupOf(args.op.opcode, args.op.attributes, grid, device));
+  TF_ASSIGN_OR_RETURN(std::vector<int64_t> group,
+                      GroupOfDevice(args.op.opcode, args.op.attributes, grid, device));
   for (int64_t member : group) {
     if (member >= 0 && member < grid.devices()) continue;
     return absl::InvalidArgumentError(
@@ -139,8 +133,9 @@ absl::StatusOr<Literal> EvaluateCollectiveDone(const EvaluateArgs& args) {
                                                    start.name, "' is a ", HloOpcodeString(start.opcode),
                                                    " and no start"));
   }
-  TF_ASSIGN_OR_RETURN(std::vector<int64_t> group, GroupOf(start.opcode, start.attributes,
-                                                          GridOf(*args.context), DeviceOf(*args.context)));
+  TF_ASSIGN_OR_RETURN(
+      std::vector<int64_t> group,
+      GroupOfDevice(start.opcode, start.attributes, GridOf(*args.context), DeviceOf(*args.context)));
   TF_ASSIGN_OR_RETURN(const Contribution received,
                       devices->Await({ExchangeKey(start), ExchangeLabel(args.context->instruction()),
                                       /*signature=*/"", std::move(group)}));
