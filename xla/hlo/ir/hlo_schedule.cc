@@ -11,6 +11,28 @@
 
 namespace xla {
 
+absl::Status CheckOrder(const HloComputation& computation, absl::Span<HloInstruction* const> order) {
+  absl::flat_hash_set<const HloInstruction*> done;
+  for (const HloInstruction* instruction : order) {
+    if (instruction->parent() != &computation) {
+      return absl::InvalidArgumentError(absl::StrCat("names '", instruction->name(), "' of another one"));
+    }
+    for (const auto& list : {instruction->operands(), instruction->control_predecessors()}) {
+      for (const HloInstruction* before : list) {
+        if (done.contains(before)) continue;
+        return absl::InvalidArgumentError(absl::StrCat("runs '", instruction->name(), "' before '",
+                                                       before->name(), "', which it waits for"));
+      }
+    }
+    if (!done.insert(instruction).second) {
+      return absl::InvalidArgumentError(absl::StrCat("names '", instruction->name(), "' twice"));
+    }
+  }
+  if (static_cast<int64_t>(order.size()) == computation.instruction_count()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("names ", order.size(), " of ", computation.instruction_count(), " instructions"));
+}
+
 void HloInstructionSequence::remove_instruction(HloInstruction* instruction) {
   instructions_.erase(std::remove(instructions_.begin(), instructions_.end(), instruction),
                       instructions_.end());
@@ -32,25 +54,10 @@ absl::Status HloSchedule::Verify() const {
       return absl::InternalError(
           absl::StrCat("computation ", computation->name(), " is not in the schedule"));
     }
-    absl::flat_hash_set<const HloInstruction*> done;
-    for (const HloInstruction* instruction : found->second.instructions()) {
-      if (instruction->parent() != computation || !done.insert(instruction).second) {
-        return absl::InternalError(absl::StrCat("the schedule of ", computation->name(), " names ",
-                                                instruction->name(), ", which is not there or named twice"));
-      }
-      for (const auto& list : {instruction->operands(), instruction->control_predecessors()}) {
-        for (const HloInstruction* before : list) {
-          if (!done.contains(before)) {
-            return absl::InternalError(absl::StrCat("the schedule of ", computation->name(), " runs ",
-                                                    instruction->name(), " before ", before->name(),
-                                                    ", which it needs"));
-          }
-        }
-      }
-    }
-    if (static_cast<int64_t>(done.size()) != computation->instruction_count()) {
-      return absl::InternalError(absl::StrCat("the schedule of ", computation->name(), " names ", done.size(),
-                                              " of ", computation->instruction_count(), " instructions"));
+    const absl::Status status = CheckOrder(*computation, found->second.instructions());
+    if (!status.ok()) {
+      return absl::InternalError(
+          absl::StrCat("the schedule of computation '", computation->name(), "' ", status.message()));
     }
   }
   return absl::OkStatus();

@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 
 namespace xla {
 
@@ -15,6 +16,10 @@ class HloComputation;
 class HloInstruction;
 class HloModule;
 class HloScheduleProto;
+
+// Whether `order` names each instruction of the computation once, after what it waits for. The error says
+// what it does instead: "names 'n' twice".
+absl::Status CheckOrder(const HloComputation& computation, absl::Span<HloInstruction* const> order);
 
 // Instructions of one computation in the order in which they run.
 class HloInstructionSequence {

@@ -3,11 +3,11 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/stubs/logging.h"
+#include "xla/hlo/ir/hlo_schedule.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/proto/attribute_codecs.h"
 #include "xla/hlo/proto/hlo_proto.h"
@@ -296,29 +296,15 @@ class Reader {
                               const absl::flat_hash_map<int64_t, HloInstruction*>& instructions,
                               HloComputation* computation) {
     std::vector<HloInstruction*> order;
-    absl::flat_hash_set<const HloInstruction*> done;
     for (int64_t id : sequence.instruction_ids()) {
       const auto found = instructions.find(id);
       if (found == instructions.end()) {
         return absl::InvalidArgumentError(
             absl::StrCat("names id ", id, ", which the computation does not have"));
       }
-      for (const auto& list : {found->second->operands(), found->second->control_predecessors()}) {
-        for (const HloInstruction* before : list) {
-          if (done.contains(before)) continue;
-          return absl::InvalidArgumentError(absl::StrCat("runs '", found->second->name(), "' before '",
-                                                         before->name(), "', which it waits for"));
-        }
-      }
-      if (!done.insert(found->second).second) {
-        return absl::InvalidArgumentError(absl::StrCat("names '", found->second->name(), "' twice"));
-      }
       order.push_back(found->second);
     }
-    if (order.size() != instructions.size()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("names ", order.size(), " of ", instructions.size(), " instructions"));
-    }
+    TF_RETURN_IF_ERROR(CheckOrder(*computation, order));
     return computation->ReorderInstructions(order);
   }
 
