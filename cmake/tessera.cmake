@@ -30,8 +30,11 @@ target_include_directories(tessera_options INTERFACE ${PROJECT_SOURCE_DIR} ${PRO
 if(TESSERA_SANITIZE)
   target_compile_options(tessera_options INTERFACE -fsanitize=${TESSERA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(tessera_options INTERFACE -fsanitize=${TESSERA_SANITIZE})
-  # protobuf's maps have two more members where this macro is defined, and the installed library was built without it.
-  target_compile_options(tessera_options INTERFACE -U__SANITIZE_THREAD__)
+  if(TESSERA_SANITIZE MATCHES "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # protobuf's maps have two more members where this macro is defined, and the installed library was built without it.
+    # Whoever else asks finds __has_feature(thread_sanitizer).
+    target_compile_options(tessera_options INTERFACE -U__SANITIZE_THREAD__)
+  endif()
 endif()
 if(TESSERA_BUILD_FUZZERS)
   target_compile_options(tessera_options INTERFACE -fsanitize=fuzzer-no-link)

@@ -12,28 +12,15 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xla/collectives/sanitizers.h"
 #include "xla/status_macros.h"
 
 // Sanitizers are told of each switch, or they would take one fiber's frames for another's.
-#if defined(__SANITIZE_ADDRESS__)
-#define TESSERA_FIBER_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TESSERA_FIBER_ASAN 1
-#endif
-#endif
-#if defined(__SANITIZE_THREAD__)
-#define TESSERA_FIBER_TSAN 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define TESSERA_FIBER_TSAN 1
-#endif
-#endif
-#ifdef TESSERA_FIBER_ASAN
+#ifdef TESSERA_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
-#ifdef TESSERA_FIBER_TSAN
+#ifdef TESSERA_TSAN
 #include <sanitizer/tsan_interface.h>
 #endif
 
@@ -45,42 +32,42 @@ class Fiber {
  public:
   Fiber(std::function<void()> body, FiberStack stack) : body_(std::move(body)), stack_(std::move(stack)) {
     self_ = context::make_fcontext(stack_.top(), stack_.size(), &Fiber::Enter);
-#ifdef TESSERA_FIBER_ASAN
+#ifdef TESSERA_ASAN
     // The last frames of the fiber that had the stack before were left without a return.
     __asan_unpoison_memory_region(stack_.bottom(), stack_.size());
 #endif
-#ifdef TESSERA_FIBER_TSAN
+#ifdef TESSERA_TSAN
     tsan_self_ = __tsan_create_fiber(0);
 #endif
   }
   ~Fiber() {
-#ifdef TESSERA_FIBER_TSAN
+#ifdef TESSERA_TSAN
     __tsan_destroy_fiber(tsan_self_);
 #endif
   }
 
   // From a thread: runs the fiber until it suspends or ends.
   void Resume() {
-#ifdef TESSERA_FIBER_ASAN
+#ifdef TESSERA_ASAN
     void* fake_stack = nullptr;
     __sanitizer_start_switch_fiber(&fake_stack, stack_.bottom(), stack_.size());
 #endif
-#ifdef TESSERA_FIBER_TSAN
+#ifdef TESSERA_TSAN
     tsan_resumer_ = __tsan_get_current_fiber();
     __tsan_switch_to_fiber(tsan_self_, 0);
 #endif
     self_ = context::jump_fcontext(self_, this).fctx;
-#ifdef TESSERA_FIBER_ASAN
+#ifdef TESSERA_ASAN
     __sanitizer_finish_switch_fiber(fake_stack, nullptr, nullptr);
 #endif
   }
 
   // From the fiber: goes back to the thread that resumed it.
   void Suspend() {
-#ifdef TESSERA_FIBER_ASAN
+#ifdef TESSERA_ASAN
     __sanitizer_start_switch_fiber(ended_ ? nullptr : &fake_stack_, resumer_stack_, resumer_stack_size_);
 #endif
-#ifdef TESSERA_FIBER_TSAN
+#ifdef TESSERA_TSAN
     __tsan_switch_to_fiber(tsan_resumer_, 0);
 #endif
     resumer_ = context::jump_fcontext(resumer_, nullptr).fctx;
@@ -108,7 +95,7 @@ class Fiber {
   }
 
   void FinishSwitch() {
-#ifdef TESSERA_FIBER_ASAN
+#ifdef TESSERA_ASAN
     __sanitizer_finish_switch_fiber(fake_stack_, &resumer_stack_, &resumer_stack_size_);
 #endif
   }
@@ -118,12 +105,12 @@ class Fiber {
   context::fcontext_t self_ = nullptr;
   context::fcontext_t resumer_ = nullptr;
   bool ended_ = false;
-#ifdef TESSERA_FIBER_ASAN
+#ifdef TESSERA_ASAN
   void* fake_stack_ = nullptr;
   const void* resumer_stack_ = nullptr;
   size_t resumer_stack_size_ = 0;
 #endif
-#ifdef TESSERA_FIBER_TSAN
+#ifdef TESSERA_TSAN
   void* tsan_self_ = nullptr;
   void* tsan_resumer_ = nullptr;
 #endif

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "xla/collectives/sanitizers.h"
 #include "xla/collectives/wait_report.h"
 #include "xla/literal_util.h"
 #include "xla/status_macros.h"
@@ -19,15 +20,6 @@ namespace xla {
 namespace {
 
 using testing::HasSubstr;
-
-// The thread sanitizer keeps megabytes for each fiber.
-#if defined(__SANITIZE_THREAD__)
-constexpr bool kFewFibers = true;
-#elif defined(__has_feature)
-constexpr bool kFewFibers = __has_feature(thread_sanitizer);
-#else
-constexpr bool kFewFibers = false;
-#endif
 
 Contribution Number(int64_t value) {
   return {std::make_shared<const Literal>(LiteralUtil::CreateR0<int64_t>(value))};

@@ -10,6 +10,7 @@
 #include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "xla/collectives/sanitizers.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
@@ -19,15 +20,6 @@ namespace xla {
 namespace {
 
 using testing::HasSubstr;
-
-// The thread sanitizer keeps megabytes for each fiber.
-#if defined(__SANITIZE_THREAD__)
-constexpr bool kFewFibers = true;
-#elif defined(__has_feature)
-constexpr bool kFewFibers = __has_feature(thread_sanitizer);
-#else
-constexpr bool kFewFibers = false;
-#endif
 
 struct Program {
   std::unique_ptr<HloModule> module;
