@@ -237,11 +237,10 @@ void InsertIntoLists(int64_t index, int64_t size, int64_t rank, Layout* layout) 
   }
 }
 
-template <typename T>
-absl::InlinedVector<T, 6> Permuted(absl::Span<const T> values, absl::Span<const int64_t> permutation) {
-  absl::InlinedVector<T, 6> result;
-  for (int64_t source : permutation) result.push_back(values[source]);
-  return result;
+// Not std::vector, which has no array of bool.
+absl::InlinedVector<bool, 6> PermutedFlags(absl::Span<const bool> flags,
+                                           absl::Span<const int64_t> permutation) {
+  return PermuteContainer(absl::InlinedVector<bool, 6>(flags.begin(), flags.end()), permutation);
 }
 
 }  // namespace
@@ -279,13 +278,13 @@ Shape ShapeUtil::PermuteDimensions(absl::Span<const int64_t> permutation, const 
   const Layout& from = shape.layout();
   if (rank == 0) return result;
   if (from.padded_dimensions_size() == rank) {
-    layout.set_padded_dimensions(Permuted(from.padded_dimensions(), permutation));
+    layout.set_padded_dimensions(Permute(from.padded_dimensions(), permutation));
   }
   if (from.dim_level_types_size() == rank) {
-    layout.set_dim_level_types(Permuted(from.dim_level_types(), permutation));
+    layout.set_dim_level_types(Permute(from.dim_level_types(), permutation));
   }
-  if (from.dim_unique_size() == rank) layout.set_dim_unique(Permuted(from.dim_unique(), permutation));
-  if (from.dim_ordered_size() == rank) layout.set_dim_ordered(Permuted(from.dim_ordered(), permutation));
+  if (from.dim_unique_size() == rank) layout.set_dim_unique(PermutedFlags(from.dim_unique(), permutation));
+  if (from.dim_ordered_size() == rank) layout.set_dim_ordered(PermutedFlags(from.dim_ordered(), permutation));
   return result;
 }
 

@@ -156,7 +156,6 @@ XlaOp Conj(XlaOp operand) {
   });
 }
 
-// Scalars become arrays of the dimensions that the other operands have.
 namespace {
 
 // A tuple is chosen whole: by a conditional whose branches give back what they get.
@@ -176,6 +175,7 @@ absl::StatusOr<XlaOp> SelectTuple(XlaBuilder* builder, XlaOp pred, XlaOp on_true
 
 }  // namespace
 
+// Scalars become arrays of the dimensions that the other operands have.
 XlaOp Select(XlaOp pred, XlaOp on_true, XlaOp on_false) {
   return OnBuilderOf({pred, on_true, on_false}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape* chosen, builder->GetShapePtr(on_true));
