@@ -118,36 +118,29 @@ XlaOp Extreme(XlaOp (*answer)(const ExtremeQuestion&), XlaOp input, PrimitiveTyp
 
 XlaComputation CreateScalarComputation(const std::string& name, PrimitiveType type, XlaBuilder* builder,
                                        const XlaOpGenerator& generator) {
-  std::unique_ptr<XlaBuilder> b =
-      builder->CreateSubBuilder(type == PRED ? name : absl::StrCat(name, "_", PrimitiveType_Name(type)));
-  const Shape scalar = ShapeUtil::MakeShape(type, {});
-  XlaOp lhs = Parameter(b.get(), 0, scalar, "lhs");
-  XlaOp rhs = Parameter(b.get(), 1, scalar, "rhs");
-  generator(lhs, rhs);
-  return b->BuildAndNoteError();
+  const std::string suffix = type == PRED ? "" : absl::StrCat("_", PrimitiveType_Name(type));
+  const auto inner = builder->CreateSubBuilder(name + suffix);
+  const auto operand = [&](int64_t number, const char* side) {
+    return Parameter(inner.get(), number, ShapeUtil::MakeScalarShape(type), side);
+  };
+  const XlaOp left = operand(0, "lhs");
+  generator(left, operand(1, "rhs"));
+  return inner->BuildAndNoteError();
 }
 
-XlaComputation CreateScalarAddComputation(PrimitiveType type, XlaBuilder* builder) {
-  return CreateScalarComputation("add", type, builder, [](XlaOp lhs, XlaOp rhs) { return Add(lhs, rhs); });
-}
-XlaComputation CreateScalarMultiplyComputation(PrimitiveType type, XlaBuilder* builder) {
-  return CreateScalarComputation("mul", type, builder, [](XlaOp lhs, XlaOp rhs) { return Mul(lhs, rhs); });
-}
-XlaComputation CreateScalarGeComputation(PrimitiveType type, XlaBuilder* builder) {
-  return CreateScalarComputation("ge", type, builder, [](XlaOp lhs, XlaOp rhs) { return Ge(lhs, rhs); });
-}
-XlaComputation CreateScalarMaxComputation(PrimitiveType type, XlaBuilder* builder) {
-  return CreateScalarComputation("max", type, builder, [](XlaOp lhs, XlaOp rhs) { return Max(lhs, rhs); });
-}
-XlaComputation CreateScalarMinComputation(PrimitiveType type, XlaBuilder* builder) {
-  return CreateScalarComputation("min", type, builder, [](XlaOp lhs, XlaOp rhs) { return Min(lhs, rhs); });
-}
-XlaComputation CreateScalarAndComputation(PrimitiveType type, XlaBuilder* builder) {
-  return CreateScalarComputation("and", type, builder, [](XlaOp lhs, XlaOp rhs) { return And(lhs, rhs); });
-}
-XlaComputation CreateScalarOrComputation(PrimitiveType type, XlaBuilder* builder) {
-  return CreateScalarComputation("or", type, builder, [](XlaOp lhs, XlaOp rhs) { return Or(lhs, rhs); });
-}
+#define TESSERA_SCALAR_COMPUTATION(Maker, function, name)                                          \
+  XlaComputation CreateScalar##Maker##Computation(PrimitiveType type, XlaBuilder* builder) {       \
+    return CreateScalarComputation(name, type, builder,                                            \
+                                   [](XlaOp left, XlaOp right) { return function(left, right); }); \
+  }
+TESSERA_SCALAR_COMPUTATION(Add, Add, "add")
+TESSERA_SCALAR_COMPUTATION(Multiply, Mul, "mul")
+TESSERA_SCALAR_COMPUTATION(Ge, Ge, "ge")
+TESSERA_SCALAR_COMPUTATION(Max, Max, "max")
+TESSERA_SCALAR_COMPUTATION(Min, Min, "min")
+TESSERA_SCALAR_COMPUTATION(And, And, "and")
+TESSERA_SCALAR_COMPUTATION(Or, Or, "or")
+#undef TESSERA_SCALAR_COMPUTATION
 
 XlaComputation CreateScalarIdentityWithZeroComputation(PrimitiveType type, XlaBuilder* builder) {
   return type == PRED ? CreateScalarOrComputation(type, builder) : CreateScalarAddComputation(type, builder);
