@@ -9,33 +9,31 @@
 namespace xla {
 namespace sharding_builder {
 
-OpSharding Replicate() {
-  OpSharding result;
-  result.set_type(OpSharding::REPLICATED);
-  return result;
+namespace {
+
+// A sharding of the kind, with the sizes and devices of its tile assignment where the kind has one.
+OpSharding Sharding(OpSharding::Type kind, absl::Span<const int64_t> sizes = {},
+                    absl::Span<const int64_t> devices = {}) {
+  OpSharding sharding;
+  sharding.set_type(kind);
+  sharding.mutable_tile_assignment_dimensions()->Add(sizes.begin(), sizes.end());
+  sharding.mutable_tile_assignment_devices()->Add(devices.begin(), devices.end());
+  return sharding;
 }
 
-OpSharding Manual() {
-  OpSharding result;
-  result.set_type(OpSharding::MANUAL);
-  return result;
-}
+}  // namespace
 
-OpSharding AssignDevice(int device) {
-  OpSharding result;
-  result.set_type(OpSharding::MAXIMAL);
-  result.add_tile_assignment_dimensions(1);
-  result.add_tile_assignment_devices(device);
-  return result;
-}
+OpSharding Replicate() { return Sharding(OpSharding::REPLICATED); }
+
+OpSharding Manual() { return Sharding(OpSharding::MANUAL); }
+
+OpSharding AssignDevice(int device) { return Sharding(OpSharding::MAXIMAL, {1}, {device}); }
 
 OpSharding Tile(const Shape& tile_shape, const TileAssignment& tile_assignment) {
-  OpSharding result;
-  result.set_type(OpSharding::OTHER);
-  *result.mutable_tile_shape() = tile_shape.ToProto();
-  for (int64_t size : tile_assignment.dimensions()) result.add_tile_assignment_dimensions(size);
-  for (int64_t device : tile_assignment) result.add_tile_assignment_devices(device);
-  return result;
+  OpSharding tiled = Sharding(OpSharding::OTHER, tile_assignment.dimensions(),
+                              absl::MakeConstSpan(tile_assignment.begin(), tile_assignment.end()));
+  *tiled.mutable_tile_shape() = tile_shape.ToProto();
+  return tiled;
 }
 
 OpSharding Tile1D(const Shape& tile_shape, int64_t num_tiles) {
@@ -52,10 +50,9 @@ OpSharding Tile1D(const Shape& tile_shape, int64_t num_tiles) {
 }
 
 OpSharding Tuple(const ShapeTree<OpSharding>& shardings) {
-  OpSharding result;
-  result.set_type(OpSharding::TUPLE);
-  for (const auto& [index, sharding] : shardings.leaves()) *result.add_tuple_shardings() = sharding;
-  return result;
+  OpSharding of_leaves = Sharding(OpSharding::TUPLE);
+  for (const auto& leaf : shardings.leaves()) *of_leaves.add_tuple_shardings() = leaf.second;
+  return of_leaves;
 }
 
 }  // namespace sharding_builder
