@@ -30,34 +30,44 @@ iterator_range<Iterator> make_range(Iterator begin, Iterator end) {
   return iterator_range<Iterator>(std::move(begin), std::move(end));
 }
 
-// Steps over a container of smart pointers and gives plain ones.
-template <typename NestedIter>
-class UnwrappingIterator {
+namespace iterator_internal {
+
+// What iterators over another iterator share. Self has operator++() and operator*().
+template <typename Self, typename Inner, typename Element>
+class InputIterator {
  public:
   using iterator_category = std::input_iterator_tag;
-  using value_type = decltype(std::declval<NestedIter>()->get());
   using difference_type = std::ptrdiff_t;
+  using reference = Element;
+  using value_type = std::remove_reference_t<Element>;
   using pointer = value_type*;
-  using reference = value_type;
 
-  explicit UnwrappingIterator(NestedIter iter) : iter_(std::move(iter)) {}
-  value_type operator*() const { return iter_->get(); }
-  value_type operator->() const { return iter_->get(); }
-  UnwrappingIterator& operator++() {
-    ++iter_;
-    return *this;
+  Self operator++(int) {
+    Self& self = static_cast<Self&>(*this);
+    Self before(self);
+    ++self;
+    return before;
   }
-  UnwrappingIterator operator++(int) {
-    UnwrappingIterator old = *this;
-    ++iter_;
-    return old;
-  }
-  friend bool operator==(const UnwrappingIterator& a, const UnwrappingIterator& b) {
-    return a.iter_ == b.iter_;
-  }
+  decltype(auto) operator->() const { return *static_cast<const Self&>(*this); }
+  friend bool operator==(const Self& a, const Self& b) { return a.inner_ == b.inner_; }
 
- private:
-  NestedIter iter_;
+ protected:
+  explicit InputIterator(Inner inner) : inner_(std::move(inner)) {}
+  Inner inner_;
+};
+
+}  // namespace iterator_internal
+
+// Steps over a container of smart pointers and gives plain ones.
+template <typename NestedIter>
+class UnwrappingIterator
+    : public iterator_internal::InputIterator<UnwrappingIterator<NestedIter>, NestedIter,
+                                              decltype(std::declval<NestedIter>()->get())> {
+ public:
+  explicit UnwrappingIterator(NestedIter iter) : UnwrappingIterator::InputIterator(std::move(iter)) {}
+  using UnwrappingIterator::InputIterator::operator++;
+  UnwrappingIterator& operator++() { return ++this->inner_, *this; }
+  auto operator*() const { return this->inner_->get(); }
 };
 
 template <typename NestedIter>
@@ -67,40 +77,28 @@ UnwrappingIterator<NestedIter> MakeUnwrappingIterator(NestedIter iter) {
 
 // Steps over the elements that the predicate accepts.
 template <typename NestedIter, typename UnaryPredicate>
-class FilteringIterator {
+class FilteringIterator
+    : public iterator_internal::InputIterator<FilteringIterator<NestedIter, UnaryPredicate>, NestedIter,
+                                              decltype(*std::declval<NestedIter>())> {
  public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = std::remove_reference_t<decltype(*std::declval<NestedIter>())>;
-  using difference_type = std::ptrdiff_t;
-  using pointer = value_type*;
-  using reference = value_type&;
-
   FilteringIterator(NestedIter iter, NestedIter end_iter, UnaryPredicate pred)
-      : iter_(std::move(iter)), end_iter_(std::move(end_iter)), pred_(std::move(pred)) {
-    SkipRefused();
+      : FilteringIterator::InputIterator(std::move(iter)),
+        end_(std::move(end_iter)),
+        accept_(std::move(pred)) {
+    if (AtRefused()) ++*this;
   }
-  decltype(auto) operator*() const { return *iter_; }
-  decltype(auto) operator->() const { return *iter_; }
+  using FilteringIterator::InputIterator::operator++;
   FilteringIterator& operator++() {
-    ++iter_;
-    SkipRefused();
+    do ++this->inner_;
+    while (AtRefused());
     return *this;
   }
-  FilteringIterator operator++(int) {
-    FilteringIterator old = *this;
-    ++*this;
-    return old;
-  }
-  friend bool operator==(const FilteringIterator& a, const FilteringIterator& b) {
-    return a.iter_ == b.iter_;
-  }
+  decltype(auto) operator*() const { return *this->inner_; }
 
  private:
-  void SkipRefused() {
-    while (iter_ != end_iter_ && !pred_(*iter_)) ++iter_;
-  }
-  NestedIter iter_, end_iter_;
-  UnaryPredicate pred_;
+  bool AtRefused() { return this->inner_ != end_ && !accept_(*this->inner_); }
+  NestedIter end_;
+  UnaryPredicate accept_;
 };
 
 template <typename NestedIter, typename UnaryPredicate>
