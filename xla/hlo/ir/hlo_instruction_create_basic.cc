@@ -1,4 +1,7 @@
 // Creating parameters, constants, tuples, elementwise ops and data movement.
+#include <algorithm>
+#include <vector>
+
 #include "xla/hlo/ir/hlo_instruction_create.h"
 #include "xla/literal.h"
 #include "xla/shape_util.h"
@@ -126,29 +129,28 @@ Created HloInstructionFactory::CreateBroadcast(const Shape& shape, HloInstructio
 
 Created HloInstructionFactory::CreateBroadcastSequence(const Shape& output_shape, HloInstruction* operand,
                                                        absl::FunctionRef<HloInstruction*(Created)> adder) {
-  if (ShapeUtil::IsScalar(operand->shape())) {
-    auto broadcast = CreateBroadcast(
-        ShapeUtil::ChangeElementType(output_shape, operand->shape().element_type()), operand, {});
-    broadcast->set_metadata(operand->metadata());
-    if (operand->has_sharding()) broadcast->copy_sharding(operand);
-    broadcast->set_frontend_attributes(operand->frontend_attributes());
-    return broadcast;
+  const Shape& from = operand->shape();
+  // What is broadcast: the operand without its dimensions of size one that become larger.
+  HloInstruction* source = operand;
+  std::vector<int64_t> places;
+  if (!ShapeUtil::IsScalar(from)) {
+    for (int64_t i = 0; i < from.dimensions_size(); ++i) {
+      if (from.dimensions(i) == output_shape.dimensions(i)) places.push_back(i);
+    }
+    std::vector<int64_t> sizes(places.size());
+    std::transform(places.begin(), places.end(), sizes.begin(),
+                   [&](int64_t i) { return from.dimensions(i); });
+    source = adder(CreateReshape(ShapeUtil::MakeShape(from.element_type(), sizes), operand));
+    source->set_metadata(operand->metadata());
   }
-  // Dimensions of size one that become larger are dropped by a reshape; the others are broadcast in place.
-  std::vector<int64_t> kept;
-  std::vector<int64_t> kept_sizes;
-  for (int i = 0; i < operand->shape().dimensions_size(); ++i) {
-    if (operand->shape().dimensions(i) != output_shape.dimensions(i)) continue;
-    kept.push_back(i);
-    kept_sizes.push_back(operand->shape().dimensions(i));
+  Created result =
+      CreateBroadcast(ShapeUtil::ChangeElementType(output_shape, from.element_type()), source, places);
+  result->set_metadata(operand->metadata());
+  if (source == operand) {
+    result->set_frontend_attributes(operand->frontend_attributes());
+    if (operand->has_sharding()) result->copy_sharding(operand);
   }
-  HloInstruction* reshaped =
-      adder(CreateReshape(ShapeUtil::MakeShape(operand->shape().element_type(), kept_sizes), operand));
-  reshaped->set_metadata(operand->metadata());
-  auto broadcast = CreateBroadcast(
-      ShapeUtil::ChangeElementType(output_shape, operand->shape().element_type()), reshaped, kept);
-  broadcast->set_metadata(operand->metadata());
-  return broadcast;
+  return result;
 }
 
 Created HloInstructionFactory::CreateReshape(const Shape& shape, HloInstruction* operand,
