@@ -146,12 +146,11 @@ void HloInstruction::UniquifyName(NameUniquer* name_uniquer) {
 // --- Operands and users
 
 HloInstruction::InstructionVector HloInstruction::unique_operands() const {
-  InstructionVector unique;
-  absl::flat_hash_set<const HloInstruction*> seen;
-  for (HloInstruction* operand : operands_) {
-    if (seen.insert(operand).second) unique.push_back(operand);
-  }
-  return unique;
+  absl::flat_hash_set<const HloInstruction*> met;
+  InstructionVector firsts(operands_.begin(), operands_.end());
+  const auto again = [&met](const HloInstruction* operand) { return !met.insert(operand).second; };
+  firsts.erase(std::remove_if(firsts.begin(), firsts.end(), again), firsts.end());
+  return firsts;
 }
 
 int64_t HloInstruction::operand_index(const HloInstruction* target) const {
