@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "absl/functional/function_ref.h"
 #include "xla/util.h"
@@ -11,34 +12,30 @@ namespace xla::window_util {
 
 // --- Making and printing -------------------------------------------------------------------------
 
-Window MakeWindow(absl::Span<const int64_t> sizes) {
-  Window window;
-  for (int64_t size : sizes) {
-    WindowDimension* dimension = window.add_dimensions();
-    dimension->set_size(size);
-    dimension->set_stride(1);
-    dimension->set_base_dilation(1);
-    dimension->set_window_dilation(1);
-  }
-  return window;
-}
+Window MakeWindow(absl::Span<const int64_t> sizes) { return MakeWindow(sizes, {}); }
 
 Window MakeWindow(absl::Span<const int64_t> sizes, absl::Span<const int64_t> strides) {
-  Window window = MakeWindow(sizes);
-  for (int i = 0; i < window.dimensions_size() && i < static_cast<int>(strides.size()); ++i) {
-    window.mutable_dimensions(i)->set_stride(strides[i]);
+  WindowDimension plain;
+  plain.set_window_dilation(1);
+  plain.set_base_dilation(1);
+  Window window;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    plain.set_size(sizes[i]);
+    plain.set_stride(i < strides.size() ? strides[i] : 1);
+    *window.add_dimensions() = plain;
   }
   return window;
 }
 
 PaddingConfig MakeSymmetricPadding(absl::Span<const int64_t> sizes) {
-  PaddingConfig config;
+  PaddingConfig both_edges;
   for (int64_t size : sizes) {
-    auto* dimension = config.add_dimensions();
-    dimension->set_edge_padding_low(size);
-    dimension->set_edge_padding_high(size);
+    PaddingConfig::PaddingConfigDimension edge;
+    edge.set_edge_padding_high(size);
+    edge.set_edge_padding_low(size);
+    both_edges.mutable_dimensions()->Add(std::move(edge));
   }
-  return config;
+  return both_edges;
 }
 
 namespace {
