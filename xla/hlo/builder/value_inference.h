@@ -28,8 +28,8 @@ class OptionalLiteral {
 
   template <typename NativeT>
   std::optional<NativeT> Get(absl::Span<const int64_t> element_index, ShapeIndex shape_index = {}) const {
-    if (mask_.Get<bool>(element_index, shape_index)) return std::nullopt;
-    return value_.Get<NativeT>(element_index, shape_index);
+    const bool unknown = mask_.Get<bool>(element_index, shape_index);
+    return unknown ? std::nullopt : std::make_optional(value_.Get<NativeT>(element_index, shape_index));
   }
 
   // Whether all elements are known.
@@ -37,8 +37,7 @@ class OptionalLiteral {
 
   // The whole value, as long as this object lives, if all of it is known.
   std::optional<LiteralSlice> GetValue() const {
-    if (!AllValid()) return std::nullopt;
-    return LiteralSlice(value_);
+    return AllValid() ? std::make_optional<LiteralSlice>(value_) : std::nullopt;
   }
 
  private:

@@ -164,16 +164,15 @@ absl::StatusOr<const Shape*> XlaBuilder::GetShapePtr(XlaOp op) const {
 }
 
 absl::StatusOr<Shape> XlaBuilder::GetShape(XlaOp op) const {
-  TF_ASSIGN_OR_RETURN(const Shape* shape, GetShapePtr(op));
-  return *shape;
+  const absl::StatusOr<const Shape*> known = GetShapePtr(op);
+  if (!known.ok()) return known.status();
+  return **known;
 }
 
 absl::StatusOr<std::vector<Shape>> XlaBuilder::GetOperandShapes(absl::Span<const XlaOp> operands) const {
   std::vector<Shape> shapes;
-  shapes.reserve(operands.size());
-  for (XlaOp operand : operands) {
-    TF_ASSIGN_OR_RETURN(const Shape* shape, GetShapePtr(operand));
-    shapes.push_back(*shape);
+  for (const XlaOp& operand : operands) {
+    TF_ASSIGN_OR_RETURN(shapes.emplace_back(), GetShape(operand));
   }
   return shapes;
 }

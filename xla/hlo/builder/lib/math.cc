@@ -118,11 +118,10 @@ XlaOp RoundToEven(XlaOp x) {
 XlaOp Atan(XlaOp x) { return Atan2(x, ScalarLike(x, 1.0)); }
 
 XlaOp MaybeConjugate(XlaOp x, bool conjugate) {
-  XlaBuilder* builder = x.builder();
-  return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> {
-    TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(x));
-    return conjugate && primitive_util::IsComplexType(shape.element_type()) ? Conj(x) : x;
-  });
+  if (!conjugate) return x;
+  const absl::StatusOr<Shape> shape = x.builder()->GetShape(x);
+  if (!shape.ok()) return x.builder()->ReportError(shape.status());
+  return primitive_util::IsComplexType(shape->element_type()) ? Conj(x) : x;
 }
 
 }  // namespace xla

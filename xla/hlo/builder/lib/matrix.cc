@@ -156,10 +156,11 @@ XlaOp TransposeInMinorDims(XlaOp x) {
   XlaBuilder* builder = x.builder();
   return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(Shape shape, linalg::MatrixShape("TransposeInMinorDims", x));
-    std::vector<int64_t> permutation(shape.rank());
-    std::iota(permutation.begin(), permutation.end(), 0);
-    std::swap(permutation[shape.rank() - 2], permutation[shape.rank() - 1]);
-    return Transpose(x, permutation);
+    const int64_t row = shape.rank() - 2, column = shape.rank() - 1;
+    std::vector<int64_t> order(row);
+    std::iota(order.begin(), order.end(), 0);
+    order.insert(order.end(), {column, row});
+    return Transpose(x, order);
   });
 }
 
