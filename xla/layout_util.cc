@@ -206,9 +206,8 @@ absl::Status LayoutUtil::ValidateLayoutForShape(const Layout& layout, const Shap
                            layout.ToString());
   }
   if (layout.minor_to_major_size() != shape.dimensions_size()) {
-    return InvalidArgument(
-        "layout minor_to_major field contains %d elements, but shape has %d dimensions: %s; shape: %s",
-        layout.minor_to_major_size(), shape.dimensions_size(), layout.ToString(), shape.ToString());
+    return InvalidArgument("layout %s orders %d dimensions, but its shape %s has %d", layout.ToString(),
+                           layout.minor_to_major_size(), shape.ToString(), shape.dimensions_size());
   }
   if (!IsPermutation(layout.minor_to_major())) {
     return InvalidArgument("layout %s of shape %s is not a permutation of the dimension numbers 0 to %d",
@@ -246,7 +245,7 @@ absl::Status LayoutUtil::ValidateLayoutInShape(const Shape& shape, bool allow_mi
   }
   if (shape.has_layout()) return ValidateLayoutForShape(shape.layout(), shape);
   if (!shape.IsArray() || allow_missing_layouts) return absl::OkStatus();
-  return InvalidArgument("shape %s does not have a layout", shape.ToString());
+  return InvalidArgument("shape %s has no layout, and here every array needs one", shape.ToString());
 }
 
 // --- Asking --------------------------------------------------------------------------------------

@@ -69,8 +69,7 @@ TEST(LayoutUtilTest, RefusesLayoutsThatDoNotFit) {
   };
   EXPECT_EQ(with([](Layout&) {}), "");
   EXPECT_EQ(with([](Layout& l) { l = Layout({0, 1, 2}); }),
-            "layout minor_to_major field contains 3 elements, but shape has 2 dimensions: {0,1,2}; shape: "
-            "f32[2,3]");
+            "layout {0,1,2} orders 3 dimensions, but its shape f32[2,3] has 2");
   EXPECT_EQ(with([](Layout& l) { l = Layout({1, 1}); }),
             "layout {1,1} of shape f32[2,3] is not a permutation of the dimension numbers 0 to 1");
   EXPECT_THAT(with([](Layout& l) { l = Layout({-1, 0}); }), HasSubstr("is not a permutation"));
@@ -102,7 +101,7 @@ TEST(LayoutUtilTest, RefusesLayoutsThatDoNotFit) {
               HasSubstr("to 1, less than its size"));
   EXPECT_THAT(with([](Layout& l) { l.set_padded_dimensions({int64_t{1} << 40, int64_t{1} << 40}); }),
               HasSubstr("more than 64 bits"));
-  EXPECT_EQ(Refusal(Shape(F32, {2})), "shape f32[2] does not have a layout");
+  EXPECT_EQ(Refusal(Shape(F32, {2})), "shape f32[2] has no layout, and here every array needs one");
   EXPECT_TRUE(LayoutUtil::ValidateLayoutInShape(Shape(F32, {2}), /*allow_missing_layouts=*/true).ok());
   EXPECT_THAT(std::string(LayoutUtil::ValidateLayoutForShape(Layout(), Shape(TOKEN)).message()),
               HasSubstr("is no array"));

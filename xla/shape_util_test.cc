@@ -86,7 +86,7 @@ TEST(ShapeUtilTest, RefusesBadShapes) {
   EXPECT_EQ(Refusal(ShapeUtil::MakeShape(F32, {Shape::kUnboundedSize})), "");
   EXPECT_EQ(Refusal(Shape()), "shape has invalid element type 0");
   EXPECT_EQ(Refusal(Shape(TOKEN, {2})), "shape of type token has 1 dimensions; only arrays have any");
-  EXPECT_EQ(Refusal(Shape(F32, {2})), "shape f32[2] does not have a layout");
+  EXPECT_EQ(Refusal(Shape(F32, {2})), "shape f32[2] has no layout, and here every array needs one");
   EXPECT_TRUE(ShapeUtil::ValidateShapeWithOptionalLayout(Shape(F32, {2})).ok());
   Shape token(TOKEN);
   token.mutable_layout();

@@ -149,8 +149,8 @@ namespace {
 
 absl::Status CheckDiagonal(absl::string_view name, const Shape& diagonal, const Shape& rhs) {
   if (diagonal.rank() != rhs.rank()) {
-    return InvalidArgument("%s must have same rank as rhs, but got %d and %d.", name, diagonal.rank(),
-                           rhs.rank());
+    return InvalidArgument("TridiagonalMatMul: the rank of %s must be that of rhs, found %d and %d", name,
+                           diagonal.rank(), rhs.rank());
   }
   std::vector<int64_t> expected(rhs.dimensions().begin(), rhs.dimensions().end());
   expected[rhs.rank() - 1] = expected[rhs.rank() - 2];

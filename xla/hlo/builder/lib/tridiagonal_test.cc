@@ -139,8 +139,8 @@ TEST(TridiagonalTest, ProductErrors) {
     XlaOp d = Parameter(&builder, 0, diagonal, "diagonal"), r = Parameter(&builder, 1, rhs, "rhs");
     return TridiagonalMatMul(d, d, d, r).status();
   };
-  EXPECT_EQ(error(ShapeUtil::MakeShape(F32, {5, 3, 7}), ShapeUtil::MakeShape(F32, {5, 3, 7, 6})),
-            InvalidArgument("superdiag must have same rank as rhs, but got 3 and 4."));
+  EXPECT_EQ(error(ShapeUtil::MakeShape(F32, {1, 9}), ShapeUtil::MakeShape(F32, {2, 9, 4})),
+            InvalidArgument("TridiagonalMatMul: the rank of superdiag must be that of rhs, found 2 and 3"));
   EXPECT_THAT(error(ShapeUtil::MakeShape(F32, {5, 1, 6}), ShapeUtil::MakeShape(F32, {5, 7, 6})).message(),
               HasSubstr("superdiag must be f32[5,1,7] for a rhs f32[5,7,6], but got f32[5,1,6]"));
 }
