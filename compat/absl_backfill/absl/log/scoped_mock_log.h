@@ -21,14 +21,18 @@ enum class MockLogDefault { kIgnoreUnexpected, kDisallowUnexpected };
 class ScopedMockLog final {
  public:
   explicit ScopedMockLog(MockLogDefault default_exp = MockLogDefault::kDisallowUnexpected) : sink_(this) {
-    const ::testing::Cardinality times =
-        default_exp == MockLogDefault::kIgnoreUnexpected ? ::testing::AnyNumber() : ::testing::Exactly(0);
-    EXPECT_CALL(*this, Log(::testing::_, ::testing::_, ::testing::_)).Times(times);
-    EXPECT_CALL(*this, Send(::testing::_))
-        .Times(::testing::AnyNumber())
-        .WillRepeatedly([this](const LogEntry& entry) {
-          Log(entry.log_severity(), std::string(entry.source_filename()), std::string(entry.text_message()));
-        });
+    using ::testing::_;
+    ON_CALL(*this, Send(_)).WillByDefault([this](const LogEntry& entry) {
+      const std::string file(entry.source_filename()), text(entry.text_message());
+      Log(entry.log_severity(), file, text);
+    });
+    EXPECT_CALL(*this, Send(_)).Times(::testing::AnyNumber());
+    auto& unexpected = EXPECT_CALL(*this, Log(_, _, _));
+    if (default_exp == MockLogDefault::kDisallowUnexpected) {
+      unexpected.Times(0);
+    } else {
+      unexpected.Times(::testing::AnyNumber());
+    }
   }
   ScopedMockLog(const ScopedMockLog&) = delete;
   ScopedMockLog& operator=(const ScopedMockLog&) = delete;

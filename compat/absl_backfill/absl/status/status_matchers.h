@@ -30,8 +30,8 @@ struct IsOkMatcher {
   template <typename S>
   class Impl : public ::testing::MatcherInterface<S> {
    public:
-    void DescribeTo(std::ostream* out) const override { *out << "is OK"; }
-    void DescribeNegationTo(std::ostream* out) const override { *out << "is not OK"; }
+    void DescribeTo(std::ostream* out) const override { *out << "tells of no error"; }
+    void DescribeNegationTo(std::ostream* out) const override { *out << "tells of an error"; }
     bool MatchAndExplain(S actual, ::testing::MatchResultListener* listener) const override {
       const absl::Status& status = StatusOf(actual);
       if (!status.ok()) *listener << "whose status is " << status.ToString();
@@ -54,11 +54,11 @@ struct IsOkAndHoldsMatcher {
     using Value = typename std::remove_cv_t<std::remove_reference_t<S> >::value_type;
     explicit Impl(const Inner& inner) : matcher_(::testing::SafeMatcherCast<const Value&>(inner)) {}
     void DescribeTo(std::ostream* out) const override {
-      *out << "is OK and has a value that ";
+      *out << "tells of no error, and its value ";
       matcher_.DescribeTo(out);
     }
     void DescribeNegationTo(std::ostream* out) const override {
-      *out << "isn't OK or has a value that ";
+      *out << "tells of an error, or its value ";
       matcher_.DescribeNegationTo(out);
     }
     bool MatchAndExplain(S actual, ::testing::MatchResultListener* listener) const override {
@@ -112,16 +112,12 @@ struct StatusIsMatcher {
    public:
     explicit Impl(const StatusParts& parts) : parts_(parts) {}
     void DescribeTo(std::ostream* out) const override {
-      *out << "has a status code that ";
-      parts_.code.DescribeTo(out);
-      *out << ", and has an error message that ";
-      parts_.message.DescribeTo(out);
+      Describe<&::testing::Matcher<absl::StatusCode>::DescribeTo,
+               &::testing::Matcher<const std::string&>::DescribeTo>(out, " and ");
     }
     void DescribeNegationTo(std::ostream* out) const override {
-      *out << "has a status code that ";
-      parts_.code.DescribeNegationTo(out);
-      *out << ", or has an error message that ";
-      parts_.message.DescribeNegationTo(out);
+      Describe<&::testing::Matcher<absl::StatusCode>::DescribeNegationTo,
+               &::testing::Matcher<const std::string&>::DescribeNegationTo>(out, " or ");
     }
     bool MatchAndExplain(S actual, ::testing::MatchResultListener* listener) const override {
       const absl::Status& status = StatusOf(actual);
@@ -134,6 +130,14 @@ struct StatusIsMatcher {
     }
 
    private:
+    template <auto kCode, auto kMessage>
+    void Describe(std::ostream* out, const char* joint) const {
+      *out << "has a code that ";
+      (parts_.code.*kCode)(out);
+      *out << joint << "a message that ";
+      (parts_.message.*kMessage)(out);
+    }
+
     const StatusParts parts_;
   };
   template <typename S>
