@@ -94,11 +94,12 @@ inline std::unique_ptr<Array2D<float>> CreatePatternedMatrixWithZeroPadding(int 
                                                                             int cols_padded) {
   CHECK_GE(rows_padded, rows);
   CHECK_GE(cols_padded, cols);
-  auto array = std::make_unique<Array2D<float>>(rows_padded, cols_padded, 0.0f);
-  for (int row = 0; row < rows; ++row) {
-    for (int col = 0; col < cols; ++col) (*array)(row, col) = static_cast<float>(row * 1000 + col);
-  }
-  return array;
+  auto padded = std::make_unique<Array2D<float>>(rows_padded, cols_padded);
+  padded->Each([&](absl::Span<const int64_t> at, float* element) {
+    const bool inside = at[0] < rows && at[1] < cols;
+    *element = inside ? static_cast<float>(1000 * at[0] + at[1]) : 0.0f;
+  });
+  return padded;
 }
 inline std::unique_ptr<Array2D<float>> CreatePatternedMatrix(int rows, int cols, float offset = 0.0) {
   auto array = CreatePatternedMatrixWithZeroPadding(rows, cols, rows, cols);

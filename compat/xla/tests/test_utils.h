@@ -143,12 +143,12 @@ inline absl::Status VerifyHloModule(HloModule* const module, bool /*layout_sensi
 // Contracts the last dimension of a matrix, or of the vector, with the first of the other.
 inline std::unique_ptr<HloInstruction> CreateCanonicalDot(const Shape& shape, HloInstruction* lhs,
                                                           HloInstruction* rhs) {
-  PrecisionConfig precision_config;
-  precision_config.mutable_operand_precision()->Resize(2, PrecisionConfig::DEFAULT);
-  DotDimensionNumbers dot_dimension_numbers;
-  dot_dimension_numbers.add_lhs_contracting_dimensions(lhs->shape().dimensions().size() > 1 ? 1 : 0);
-  dot_dimension_numbers.add_rhs_contracting_dimensions(0);
-  return HloInstruction::CreateDot(shape, lhs, rhs, dot_dimension_numbers, precision_config);
+  DotDimensionNumbers numbers;
+  numbers.add_rhs_contracting_dimensions(0);
+  numbers.add_lhs_contracting_dimensions(std::min<int64_t>(lhs->shape().dimensions_size() - 1, 1));
+  PrecisionConfig precision;
+  for (int operand = 0; operand < 2; ++operand) precision.add_operand_precision(PrecisionConfig::DEFAULT);
+  return HloInstruction::CreateDot(shape, lhs, rhs, numbers, precision);
 }
 
 }  // namespace xla

@@ -75,11 +75,12 @@ inline void CopyPayloads(const absl::Status& from, absl::Status& to) {
   from.ForEachPayload([&](absl::string_view url, const absl::Cord& value) { to.SetPayload(url, value); });
 }
 inline std::unordered_map<std::string, std::string> GetPayloads(const absl::Status& status) {
-  std::unordered_map<std::string, std::string> payloads;
-  status.ForEachPayload([&](absl::string_view url, const absl::Cord& value) {
-    payloads[std::string(url)] = std::string(value);
-  });
-  return payloads;
+  std::unordered_map<std::string, std::string> by_url;
+  const auto take = [&by_url](auto url, const absl::Cord& value) {
+    by_url.insert_or_assign(std::string(url), std::string(value));
+  };
+  status.ForEachPayload(take);
+  return by_url;
 }
 inline void InsertPayloads(absl::Status& status,
                            const std::unordered_map<std::string, std::string>& payloads) {
