@@ -103,14 +103,12 @@ TEST(ReferenceUtilTest, Windows) {
 }
 
 TEST(ReferenceUtilTest, Convolutions) {
-  const auto input = Iota(Array4D<float>(1, 1, 4, 4));
-  Array4D<float> kernel(1, 1, 2, 2);
-  kernel.FillWithYX(Array2D<float>({{5, 6}, {7, 8}}));
-  EXPECT_EQ(*ReferenceUtil::ConvArray4D(input, kernel, {1, 1}, Padding::kSame),
-            Array4D<float>(
-                {{{{100, 126, 152, 76}, {204, 230, 256, 124}, {308, 334, 360, 172}, {149, 160, 171, 80}}}}));
-  EXPECT_EQ(*ReferenceUtil::ConvArray4D(input, kernel, {2, 2}, Padding::kValid),
-            Array4D<float>({{{{100, 152}, {308, 360}}}}));
+  // kernel: twice the element, less its right neighbour, and three times the one below that.
+  const Array4D<float> image = Iota(Array4D<float>(1, 1, 3, 3)), kernel({{{{2, -1}, {0, 3}}}});
+  EXPECT_EQ(*ReferenceUtil::ConvArray4D(image, kernel, {1, 1}, Padding::kSame),
+            Array4D<float>({{{{15, 19, 6}, {27, 31, 12}, {6, 7, 18}}}}));
+  EXPECT_EQ(*ReferenceUtil::ConvArray4D(image, kernel, {1, 2}, Padding::kValid),
+            Array4D<float>({{{{15}, {27}}}}));
   EXPECT_EQ(*ReferenceUtil::ConvArray3D(Array3D<float>({{{1, 2, 3, 4}}}), Array3D<float>({{{5, 6}}}), 1,
                                         Padding::kValid),
             Array3D<float>({{{17, 28, 39}}}));

@@ -57,14 +57,19 @@ TEST(ShapeUtilReshapeTest, Bitcasts) {
 }
 
 TEST(ShapeUtilReshapeTest, LayoutsAreAligned) {
-  const auto aligned =
-      ShapeUtil::AlignLayouts(Dense({3, 8, 5, 7, 11}, {3, 2, 1, 0, 4}), Row({3, 2, 4, 35, 11}));
-  ASSERT_TRUE(aligned.has_value());
-  EXPECT_THAT(aligned->layout().minor_to_major(), ElementsAre(3, 2, 1, 0, 4));
-  EXPECT_FALSE(
-      ShapeUtil::AlignLayouts(Dense({3, 8, 5, 7, 11}, {3, 1, 2, 0, 4}), Row({3, 2, 4, 35, 11})).has_value());
-  const Shape with_ones = Dense({1, 3, 8, 1, 5, 7, 1, 11, 1, 1}, {5, 0, 4, 2, 1, 3, 6, 7, 9, 8});
-  const auto more = ShapeUtil::AlignLayouts(with_ones, Row({1, 4, 1, 3, 2, 7, 5, 11, 1}));
+  // Dimension 0 is the most minor one; the other two are merged in their order, so its sizes stay apart.
+  const Shape columns = Dense({6, 2, 10}, {0, 2, 1});
+  const auto merged = ShapeUtil::AlignLayouts(columns, Row({6, 20}));
+  ASSERT_TRUE(merged.has_value());
+  EXPECT_THAT(merged->layout().minor_to_major(), ElementsAre(0, 1));
+  const auto cut = ShapeUtil::AlignLayouts(columns, Row({3, 2, 4, 5}));
+  ASSERT_TRUE(cut.has_value());
+  EXPECT_THAT(cut->layout().minor_to_major(), ElementsAre(1, 0, 3, 2));
+  // In the other order the merged elements do not lie in one run.
+  EXPECT_FALSE(ShapeUtil::AlignLayouts(Dense({6, 2, 10}, {0, 1, 2}), Row({6, 20})).has_value());
+  // Dimensions of size one lie anywhere.
+  const Shape with_ones = Dense({1, 9, 1, 4, 1}, {2, 1, 4, 3, 0});
+  const auto more = ShapeUtil::AlignLayouts(with_ones, Row({3, 1, 3, 1, 1, 2, 2}));
   ASSERT_TRUE(more.has_value());
   EXPECT_TRUE(ShapeUtil::ValidateShape(*more).ok());
   EXPECT_TRUE(ShapeUtil::ReshapeIsBitcast(with_ones, *more));

@@ -5,7 +5,7 @@
 
 #include <cmath>
 #include <memory>
-#include <numeric>
+#include <random>
 #include <vector>
 
 #include "xla/iterator_util.h"
@@ -59,20 +59,28 @@ TEST(UtilBitsTest, SplitsDoubles) {
               Pair(std::numeric_limits<float>::infinity(), 0));
 }
 
-TEST(UtilBitsTest, PacksSmallElements) {
-  std::vector<char> input(7);
-  std::iota(input.begin(), input.end(), 0);
-  std::vector<char> packed(CeilOfRatio<int64_t>(7, 2));
-  PackInt4(input, absl::MakeSpan(packed));
-  for (size_t i = 0; i < input.size(); ++i) EXPECT_EQ((packed[i / 2] >> ((i % 2) * 4)) & 0xf, input[i]);
-  std::vector<char> unpacked(7);
-  UnpackIntN(4, packed, absl::MakeSpan(unpacked));
-  EXPECT_EQ(unpacked, input);
-  for (int bits : {1, 2}) {
-    for (char& value : input) value = static_cast<char>(value & ((1 << bits) - 1));
-    PackIntN(bits, input, absl::MakeSpan(packed));
-    UnpackIntN(bits, packed, absl::MakeSpan(unpacked));
-    EXPECT_THAT(unpacked, ::testing::ElementsAreArray(input)) << bits;
+// The first element lies in the lowest bits; what is left of the last byte is zero.
+TEST(UtilBitsTest, FirstElementsLieInLowBits) {
+  std::vector<char> bytes(3, '\xee');
+  PackInt4(std::vector<char>{9, 2, 15, 0, 7}, absl::MakeSpan(bytes));
+  EXPECT_THAT(bytes, ::testing::ElementsAre(0x29, 0x0f, 0x07));
+  PackIntN(1, std::vector<char>{0, 1, 1, 0, 0, 0, 1, 0, 1}, absl::MakeSpan(bytes).first(2));
+  EXPECT_THAT(absl::MakeSpan(bytes).first(2), ::testing::ElementsAre(0x46, 0x01));
+  PackIntN(2, std::vector<char>{3, 0, 1, 1, 2}, absl::MakeSpan(bytes).first(2));
+  EXPECT_THAT(absl::MakeSpan(bytes).first(2), ::testing::ElementsAre(0x53, 0x02));
+}
+
+TEST(UtilBitsTest, UnpackingUndoesPacking) {
+  std::minstd_rand random(11);
+  for (int bits : {1, 2, 4}) {
+    for (int64_t count = 1; count < 20; ++count) {
+      std::vector<char> elements(count), back(count);
+      for (char& element : elements) element = static_cast<char>(random() % (1 << bits));
+      std::vector<char> bytes(CeilOfRatio<int64_t>(count * bits, 8));
+      PackIntN(bits, elements, absl::MakeSpan(bytes));
+      UnpackIntN(bits, bytes, absl::MakeSpan(back));
+      EXPECT_EQ(back, elements) << bits << " bits";
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -38,44 +39,56 @@ class BuilderLibraryTest : public ClientLibraryTestBase {
   ErrorSpec error_{1e-4, 1e-4};
 };
 
-XLA_TEST_F(BuilderLibraryTest, SlicesOfParameters) {
-  XlaBuilder builder(TestName());
-  XlaOp a, x, y;
-  auto a_data = CreateR2Parameter<float>({{1, 2, 3}, {4, 5, 6}}, 0, "a", &builder, &a);
-  auto x_data = CreateR0Parameter<int>(1, 1, "x", &builder, &x);
-  auto y_data = CreateR0Parameter<int>(2, 2, "y", &builder, &y);
-  DynamicSliceInMinorDims(a, {x, y}, {1, 1});
-  ComputeAndCompareR2<float>(&builder, {{6}}, {a_data.get(), x_data.get(), y_data.get()}, error_);
-}
-
-XLA_TEST_F(BuilderLibraryTest, UpdatesInMinorDimensions) {
-  XlaBuilder builder(TestName());
-  XlaOp a, b;
-  auto a_data = CreateR3Parameter<float>({{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}}, 0, "a", &builder, &a);
-  auto b_data = CreateR3Parameter<float>({{{9}}, {{10}}}, 1, "b", &builder, &b);
-  UpdateSliceInMinorDims(a, b, {1, 0});
-  ComputeAndCompareR3<float>(&builder, {{{1, 2}, {9, 4}}, {{5, 6}, {10, 8}}}, {a_data.get(), b_data.get()},
-                             error_);
-}
-
-XLA_TEST_F(BuilderLibraryTest, TorchFunctions) {
-  for (bool sparse : {true, false}) {
+// The window begins where two arguments say, and is moved back to lie inside.
+XLA_TEST_F(BuilderLibraryTest, WindowsBeginWhereArgumentsSay) {
+  for (auto [row, column, expected] :
+       {std::tuple(0, 1, 20.5f), std::tuple(2, 0, 31.0f), std::tuple(9, 9, 32.0f)}) {
     XlaBuilder builder(TestName());
-    XlaOp input, index;
-    auto input_data = CreateR2Parameter<int>({{1, 2}, {3, 4}}, 0, "input", &builder, &input);
-    auto index_data = CreateR2Parameter<int>({{0, 0}, {1, 0}}, 1, "index", &builder, &index);
-    TorchGather(input, index, 1, sparse);
-    ComputeAndCompareR2<int>(&builder, {{1, 1}, {4, 3}}, {input_data.get(), index_data.get()});
+    XlaOp table, at_row, at_column;
+    auto values = CreateR2Parameter<float>({{10, 20.5}, {11, 21}, {31, 32}}, 0, "table", &builder, &table);
+    auto first = CreateR0Parameter<int>(row, 1, "row", &builder, &at_row);
+    auto second = CreateR0Parameter<int>(column, 2, "column", &builder, &at_column);
+    Reshape(DynamicSliceInMinorDims(table, {at_row, at_column}, {1, 1}), {});
+    ComputeAndCompareR0<float>(&builder, expected, {values.get(), first.get(), second.get()}, error_);
   }
+}
+
+// A block is written into each matrix of a batch at the same place.
+XLA_TEST_F(BuilderLibraryTest, BlocksAreWrittenIntoBatches) {
   XlaBuilder builder(TestName());
-  XlaOp input, index;
-  auto input_data = CreateR3Parameter<int>(
-      {{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}}, {{3, 2, 1, 0}, {7, 6, 5, 4}, {11, 10, 9, 8}}}, 0,
-      "input", &builder, &input);
-  auto index_data = CreateR2Parameter<int>({{0, 2}, {1, 2}}, 1, "index", &builder, &index);
-  TorchIndexSelect(input, index, 1, 1);
-  ComputeAndCompareR3<int>(&builder, {{{0, 1, 2, 3}, {8, 9, 10, 11}}, {{7, 6, 5, 4}, {11, 10, 9, 8}}},
-                           {input_data.get(), index_data.get()});
+  XlaOp matrices, blocks;
+  auto zeros = CreateR3Parameter<float>(Array3D<float>(2, 3, 3, 0.5f), 0, "matrices", &builder, &matrices);
+  auto values = CreateR3Parameter<float>({{{-1, -2}}, {{-3, -4}}}, 1, "blocks", &builder, &blocks);
+  UpdateSliceInMinorDims(matrices, blocks, {2, 1});
+  ComputeAndCompareR3<float>(
+      &builder,
+      {{{0.5, 0.5, 0.5}, {0.5, 0.5, 0.5}, {0.5, -1, -2}}, {{0.5, 0.5, 0.5}, {0.5, 0.5, 0.5}, {0.5, -3, -4}}},
+      {zeros.get(), values.get()}, error_);
+}
+
+// Both ways to gather pick, in each row, the columns that the row of indices lists.
+XLA_TEST_F(BuilderLibraryTest, GathersPickWithinRows) {
+  for (bool sparse : {false, true}) {
+    XlaBuilder builder(TestName());
+    XlaOp table, columns;
+    auto values = CreateR2Parameter<int>({{70, 71, 72}, {80, 81, 82}}, 0, "table", &builder, &table);
+    auto picks = CreateR2Parameter<int>({{2, 0, 2}, {1, 1, 0}}, 1, "columns", &builder, &columns);
+    TorchGather(table, columns, /*dim=*/1, sparse);
+    ComputeAndCompareR2<int>(&builder, {{72, 70, 72}, {81, 81, 80}}, {values.get(), picks.get()});
+  }
+}
+
+// One list of rows for each batch.
+XLA_TEST_F(BuilderLibraryTest, RowsAreSelectedInBatches) {
+  XlaBuilder builder(TestName());
+  XlaOp batches, rows;
+  Array3D<int> numbers(2, 4, 2);
+  numbers.Each([](absl::Span<const int64_t> at, int* n) { *n = at[0] * 100 + at[1] * 10 + at[2]; });
+  auto values = CreateR3Parameter<int>(numbers, 0, "batches", &builder, &batches);
+  auto picks = CreateR2Parameter<int>({{3, 1, 3}, {0, 2, 1}}, 1, "rows", &builder, &rows);
+  TorchIndexSelect(batches, rows, /*dim=*/1, /*batch_dims=*/1);
+  ComputeAndCompareR3<int>(&builder, {{{30, 31}, {10, 11}, {30, 31}}, {{100, 101}, {120, 121}, {110, 111}}},
+                           {values.get(), picks.get()});
 }
 
 XLA_TEST_F(BuilderLibraryTest, TopKInPartitions) {
@@ -86,10 +99,10 @@ XLA_TEST_F(BuilderLibraryTest, TopKInPartitions) {
                        1);
   ComputeAndCompareR1<int>(&builder, {0, 7, 6}, {x_data.get()});
 
-  XlaBuilder plain(TestName());
-  auto y = ConstantR1<float>(&plain, {0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0});
-  xla::GetTupleElement(xla::TopK(y, 3, /*index_type=*/PrimitiveType::S32), 0);
-  ComputeAndCompareR1<float>(&plain, {7.0, 6.0, 5.0}, {});
+  XlaBuilder whole(TestName());
+  const XlaOp scores = ConstantR2<float>(&whole, {{-3, 8, 0.25, 8}, {5, -9, 6, -1}});
+  GetTupleElement(TopK(scores, 2, S32), 0);
+  ComputeAndCompareR2<float>(&whole, {{8, 8}, {6, 5}}, {});
 }
 
 XLA_TEST_F(BuilderLibraryTest, TuplesApartAndTogether) {
@@ -166,50 +179,42 @@ XLA_TEST_F(BuilderLibraryTest, ShardedOps) {
 
 // --- Value inference
 
-class DynamismTest : public ::testing::Test {
- protected:
-  absl::StatusOr<Literal> Dynamism(XlaOp operand, XlaBuilder* builder) {
-    TF_RETURN_IF_ERROR(builder->first_error());
-    ValueInference value_inference(builder);
-    TF_ASSIGN_OR_RETURN(auto literal_slice, value_inference.AnalyzeIsDynamic(operand));
-    return literal_slice.Clone();
-  }
-  absl::StatusOr<OptionalLiteral> UpperBound(XlaOp operand, XlaBuilder* builder) {
-    ValueInference value_inference(builder);
-    TF_ASSIGN_OR_RETURN(auto literal,
-                        value_inference.AnalyzeConstant(operand, ValueInferenceMode::kUpperBound));
-    return literal;
-  }
-};
-
-TEST_F(DynamismTest, PartsOfTuples) {
-  XlaBuilder b("dynamism");
-  auto c = ConstantR0<int32_t>(&b, 42);
-  auto p = Parameter(&b, 0, ShapeUtil::MakeScalarShape(S32), "p0");
-  auto tuple = Tuple(&b, {c, p});
-  EXPECT_EQ(Dynamism(tuple, &b).value().Get<bool>({}, {0}), false);
-  EXPECT_EQ(Dynamism(tuple, &b).value().Get<bool>({}, {1}), true);
+// What is known of the leaves of a tuple of a constant and a parameter, as "known" or "varies".
+TEST(ValueInferenceTest, TellsLeavesOfTuplesApart) {
+  XlaBuilder b("leaves");
+  const XlaOp steps = ConstantR1<int64_t>(&b, {5, 6, 7});
+  const XlaOp argument = Parameter(&b, 0, ShapeUtil::MakeShape(F32, {}), "argument");
+  const XlaOp nested = Tuple(&b, {steps, Tuple(&b, {argument, Neg(argument)})});
+  ValueInference inference(&b);
+  TF_ASSERT_OK_AND_ASSIGN(auto varies, inference.AnalyzeIsDynamic(nested));
+  for (int64_t i = 0; i < 3; ++i) EXPECT_FALSE(varies.Get<bool>({i}, {0})) << i;
+  EXPECT_TRUE(varies.Get<bool>({}, {1, 0}));
+  EXPECT_TRUE(varies.Get<bool>({}, {1, 1}));
 }
 
-TEST_F(DynamismTest, BoundsOfTuples) {
+// The size of a bounded dimension is known to be at most its bound, an element of the array is not bounded.
+TEST(ValueInferenceTest, BoundsSizesButNotElements) {
   XlaBuilder b("bounds");
-  auto p = Parameter(&b, 0, ShapeUtil::MakeShape(S32, {2, 3}, {true, false}), "p0");
-  auto tuple = Tuple(&b, {GetDimensionSize(p, 0), GetDimensionSize(p, 1)});
-  EXPECT_EQ(UpperBound(tuple, &b).value().Get<int32_t>({}, {0}), 2);
-  EXPECT_EQ(UpperBound(tuple, &b).value().Get<int32_t>({}, {1}), 3);
-  EXPECT_FALSE(UpperBound(p, &b).value().Get<int32_t>({0, 0}).has_value());
+  const XlaOp rows = Parameter(&b, 0, ShapeUtil::MakeShape(F64, {11, 4}, {true, false}), "rows");
+  ValueInference inference(&b);
+  const auto bound = [&](XlaOp op) {
+    return inference.AnalyzeConstant(op, ValueInferenceMode::kUpperBound).value().Get<int32_t>({});
+  };
+  EXPECT_EQ(bound(GetDimensionSize(rows, 0)), 11);
+  EXPECT_EQ(bound(GetDimensionSize(rows, 1)), 4);
+  EXPECT_EQ(bound(Mul(GetDimensionSize(rows, 0), ConstantR0<int32_t>(&b, 3))), 33);
+  EXPECT_EQ(inference.AnalyzeConstant(rows, ValueInferenceMode::kUpperBound).value().Get<double>({10, 3}),
+            std::nullopt);
 }
 
-TEST_F(DynamismTest, ValuesOfConstants) {
+TEST(ValueInferenceTest, ComputesWhatDependsOnNoArgument) {
   XlaBuilder b("values");
-  ValueInference value_inference(&b);
-  auto x = ConstantR1<int32_t>(&b, {1, 2});
+  const XlaOp table = Mul(Iota(&b, S32, 4), ConstantR0<int32_t>(&b, -3));
+  ValueInference inference(&b);
   TF_ASSERT_OK_AND_ASSIGN(OptionalLiteral value,
-                          value_inference.AnalyzeConstant(Add(x, x), ValueInferenceMode::kValue));
-  ASSERT_TRUE(value.AllValid());
-  std::optional<LiteralSlice> all = value.GetValue();
-  ASSERT_TRUE(all.has_value());
-  EXPECT_EQ(all->Get<int32_t>({1}), 4);
+                          inference.AnalyzeConstant(table, ValueInferenceMode::kValue));
+  ASSERT_TRUE(value.GetValue().has_value());
+  EXPECT_EQ(*value.GetValue(), LiteralUtil::CreateR1<int32_t>({0, -3, -6, -9}));
 }
 
 }  // namespace

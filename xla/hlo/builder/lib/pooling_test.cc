@@ -15,24 +15,26 @@ using testing::Pair;
 const TensorFormat kNchw(0, 1, {2, 3});
 using PaddingList = std::vector<std::pair<int64_t, int64_t>>;
 
-XlaOp Image(XlaBuilder* b) { return ConstantR4FromArray4D<float>(b, {{{{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}}}}); }
+XlaOp Image(XlaBuilder* b) {
+  return ConstantR4FromArray4D<float>(b, {{{{8, -6, 4, 0.5, 10}, {2, 12, 1, 7.5, -3}}}});
+}
 
 TEST(PoolingTest, MaxPool) {
   XlaBuilder b("max");
   MaxPool(Image(&b), {1, 1, 2, 2}, {1, 1, 2, 2}, Padding::kValid, kNchw);
-  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{5, 4}}}}));
+  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{12, 7.5}}}}));
   MaxPool(Neg(Image(&b)), {1, 1, 2, 2}, {1, 1, 2, 2}, Padding::kSame, kNchw);
-  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{-1, -2, -1}}}}));
+  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{6, -0.5, 3}}}}));
 }
 
 TEST(PoolingTest, AvgPool) {
   XlaBuilder b("avg");
   AvgPool(Image(&b), {1, 1, 2, 2}, {1, 1, 2, 2}, PaddingList{{0, 0}, {0, 0}}, kNchw, true);
-  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{3, 3}}}}));
+  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{4, 3.25}}}}));
   AvgPool(Image(&b), {1, 1, 2, 2}, {1, 1, 2, 2}, PaddingList{{0, 0}, {0, 1}}, kNchw, true);
-  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{3, 3, 1.5}}}}));
+  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{4, 3.25, 1.75}}}}));
   AvgPool(Image(&b), {1, 1, 2, 2}, {1, 1, 2, 2}, PaddingList{{0, 0}, {0, 1}}, kNchw, false);
-  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{3, 3, 3}}}}));
+  EXPECT_EQ(BuildAndEvaluate(&b).value(), LiteralUtil::CreateR4<float>({{{{4, 3.25, 3.5}}}}));
 }
 
 TEST(PoolingTest, MakeSpatialPadding) {
