@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "xla/mesh/device_groups.h"
 #include "xla/ops/device_ids.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/primitive_util.h"
@@ -148,7 +149,7 @@ absl::StatusOr<std::vector<Shape>> DeclaredParts(const OpArgs& args, absl::strin
 // none.
 int64_t DeclaredShards(int64_t operand, int64_t result, bool gather) {
   const int64_t whole = gather ? result : operand, part = gather ? operand : result;
-  return part > 0 && whole % part == 0 ? whole / part : 0;
+  return part > 0 && whole >= 0 && whole % part == 0 ? whole / part : 0;
 }
 
 // Shapes with dimension `dimension` multiplied (all-gather) or divided (reduce-scatter) by the number of
@@ -166,6 +167,8 @@ absl::StatusOr<std::vector<Shape>> ScaledShapes(const OpArgs& args, const Shape*
   std::vector<Shape> result = OperandShapes(args);
   const auto d = static_cast<int>(dimension);
   for (size_t i = 0; i < result.size(); ++i) {
+    // What is not known is not known of the result.
+    if (result[i].is_unbounded_dynamic_dimension(d)) continue;
     const int64_t size = result[i].dimensions(d);
     int64_t shards = count.members > 0 ? count.members : count.listed;
     if (count.members == 0 && declared != nullptr && declared_parts[i].rank() == result[i].rank()) {
@@ -273,7 +276,7 @@ absl::StatusOr<Shape> AllToAllShape(const OpArgs& args) {
       return RuleError(args, "C4", "with a dimension there is one operand, found ", args.operands.size());
     }
     const int64_t size = args.operand(0).dimensions(static_cast<int>(dimension));
-    if (members > 0 && size % members != 0) {
+    if (members > 0 && size != Shape::kUnboundedSize && size % members != 0) {
       return RuleError(args, "C5", "dimension ", dimension, " of size ", size, " cannot be split into ",
                        members, " blocks");
     }
@@ -363,8 +366,10 @@ absl::StatusOr<int64_t> CheckSliceSizes(const OpArgs& args, absl::string_view ru
     bool fits = static_cast<int64_t>(lists[i].size()) == input.rank();
     for (size_t d = 0; fits && d < lists[i].size(); ++d) {
       const auto dimension = static_cast<int>(d);
-      fits = lists[i][d] >= 0 && lists[i][d] <= input.dimensions(dimension) &&
-             lists[i][d] <= output.dimensions(dimension);
+      const auto fits_in = [&](const Shape& array) {
+        return array.is_unbounded_dynamic_dimension(dimension) || lists[i][d] <= array.dimensions(dimension);
+      };
+      fits = lists[i][d] >= 0 && fits_in(input) && fits_in(output);
     }
     if (!fits) {
       return RuleError(args, rule, "a slice of sizes {", absl::StrJoin(lists[i], ","), "} does not fit in ",
@@ -450,7 +455,7 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const OpArgs& args) {
                      Text(input), " and ", Text(output));
   }
   for (int i = 1; i < input.dimensions_size(); ++i) {
-    if (input.dimensions(i) != output.dimensions(i)) {
+    if (!MayAgree(input.dimensions(i), output.dimensions(i))) {
       return RuleError(args, "C4", "input and output differ in dimension ", i, ": ", Text(input), " and ",
                        Text(output));
     }
@@ -466,7 +471,7 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const OpArgs& args) {
                        " and ", Text(operand));
     }
   }
-  if (count.members > 0 && args.operand(2).dimensions(0) != count.members) {
+  if (count.members > 0 && !MayAgree(args.operand(2).dimensions(0), count.members)) {
     return RuleError(args, "C7", "a group of ", count.members,
                      " devices needs offsets and sizes for each of them, ", "found ", Text(args.operand(2)));
   }

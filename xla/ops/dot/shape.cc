@@ -229,7 +229,7 @@ absl::StatusOr<Shape> ScaledDotShape(const OpArgs& args) {
     bool fits = scale.rank() == operand.rank();
     for (int d = 0; fits && d < scale.dimensions_size(); ++d) {
       const int64_t blocks = scale.dimensions(d), size = operand.dimensions(d);
-      fits = blocks == size || (blocks > 0 && size > 0 && size % blocks == 0);
+      fits = SameSize(scale, d, operand, d) || (blocks > 0 && size > 0 && size % blocks == 0);
     }
     if (!fits) {
       return RuleError(args, "C9",

@@ -243,10 +243,21 @@ absl::StatusOr<Shape> SelectShape(const OpArgs& args) {
     return RuleError(args, "C2", "operand 0 must be a pred array, found ", Text(pred));
   }
   TF_RETURN_IF_ERROR(CheckSameType(args, "C3", 1, 2));
-  TF_ASSIGN_OR_RETURN(Shape result, CombineDimensions(args, "C4", args.operand(1), args.operand(2)));
-  if (ShapeUtil::IsScalar(pred)) return result;
-  TF_ASSIGN_OR_RETURN(result, CombineDimensions(args, "C5", result, pred));
-  if (!ShapeUtil::SameDimensions(result, pred)) return result;
+  const Shape &on_true = args.operand(1), &on_false = args.operand(2);
+  TF_ASSIGN_OR_RETURN(Shape result, CombineDimensions(args, "C4", on_true, on_false));
+  const bool by_element = !ShapeUtil::IsScalar(pred);
+  if (by_element) TF_RETURN_IF_ERROR(CombineDimensions(args, "C5", result, pred).status());
+  // Where one of the two is of unknown size the other decides, else a predicate of unknown size does.
+  for (int i = 0; i < result.dimensions_size(); ++i) {
+    const bool unknown = on_true.is_unbounded_dynamic_dimension(i);
+    if (unknown || on_false.is_unbounded_dynamic_dimension(i)) {
+      const Shape& known = unknown ? on_false : on_true;
+      result.set_dimensions(i, known.dimensions(i), known.is_dynamic_dimension(i));
+    } else if (by_element && pred.is_dynamic_dimension(i)) {
+      result.set_dimensions(i, pred.dimensions(i), /*is_dynamic=*/true);
+    }
+  }
+  if (!by_element || !ShapeUtil::SameDimensions(result, pred)) return result;
   const int64_t element_bits = result.layout().element_size_in_bits();
   TakeLayout(pred, &result);
   result.mutable_layout()->set_element_size_in_bits(element_bits);
@@ -260,6 +271,10 @@ absl::StatusOr<Shape> ClampShape(const OpArgs& args) {
     TF_RETURN_IF_ERROR(CheckSameType(args, "C2", bound, 1));
     if (ShapeUtil::IsScalar(args.operand(bound))) continue;
     TF_RETURN_IF_ERROR(CombineDimensions(args, "C3", args.operand(bound), value).status());
+  }
+  // Both may agree with a value of unknown size, and yet not with each other.
+  if (!ShapeUtil::IsScalar(args.operand(0)) && !ShapeUtil::IsScalar(args.operand(2))) {
+    TF_RETURN_IF_ERROR(CombineDimensions(args, "C3", args.operand(0), args.operand(2)).status());
   }
   return WithOwnLayout(value);
 }

@@ -22,6 +22,10 @@ Dimension DimensionOf(const Shape& shape, int i) {
   return {shape.dimensions(i), shape.is_dynamic_dimension(i)};
 }
 
+std::string SizeText(const Shape& shape, int i) {
+  return shape.is_unbounded_dynamic_dimension(i) ? "?" : absl::StrCat(shape.dimensions(i));
+}
+
 template <typename... Args>
 absl::Status BroadcastError(absl::string_view rule, const Shape& lhs, const Shape& rhs,
                             const Args&... message) {
@@ -30,10 +34,12 @@ absl::Status BroadcastError(absl::string_view rule, const Shape& lhs, const Shap
                                                  ShapeUtil::HumanString(rhs)));
 }
 
-// The dimension to which both stretch; nullopt when they are incompatible.
-std::optional<Dimension> Stretch(Dimension a, Dimension b) {
+// The dimension to which both stretch; nullopt when they are incompatible. One that is mapped (`a`, of the
+// operand with fewer dimensions) must be known to have the size that it gets.
+std::optional<Dimension> Stretch(Dimension a, Dimension b, bool mapped) {
   if (!a.is_dynamic && a.size == 1) return b;
   if (!b.is_dynamic && b.size == 1) return a;
+  if (mapped && a.size != b.size) return std::nullopt;
   if (a.size == Shape::kUnboundedSize) return b;
   if (b.size == Shape::kUnboundedSize) return a;
   if (a.size != b.size) return std::nullopt;
@@ -85,11 +91,12 @@ absl::StatusOr<Shape> InferBroadcastedBinaryShape(const Shape& lhs, const Shape&
   Shape result(lhs.element_type(), higher.dimensions(), higher.dynamic_dimensions());
   for (int i = 0; i < lower.dimensions_size(); ++i) {
     const int target = broadcast_dimensions.empty() ? i : static_cast<int>(broadcast_dimensions[i]);
-    const std::optional<Dimension> stretched = Stretch(DimensionOf(lower, i), DimensionOf(higher, target));
+    const std::optional<Dimension> stretched =
+        Stretch(DimensionOf(lower, i), DimensionOf(higher, target), lower.rank() != higher.rank());
     if (!stretched) {
-      return BroadcastError(
-          "B7", lhs, rhs, "dimensions that are matched must be equal or one of them 1, found ",
-          lower.dimensions(i), " for ", higher.dimensions(target), " in dimension ", target);
+      return BroadcastError("B7", lhs, rhs,
+                            "dimensions that are matched must be equal or one of them 1, found ",
+                            SizeText(lower, i), " for ", SizeText(higher, target), " in dimension ", target);
     }
     result.set_dimensions(target, stretched->size, stretched->is_dynamic);
   }

@@ -119,6 +119,13 @@ TEST(ShapeBroadcast, DynamicDimensions) {
   EXPECT_EQ(Broadcast(dynamic({Shape::kUnboundedSize}, {true}), F32Array({1})), "f32[?]{0}");
   EXPECT_EQ(Broadcast(dynamic({Shape::kUnboundedSize}, {true}), dynamic({7}, {true})), "f32[<=7]{0}");
   EXPECT_THAT(Broadcast(dynamic({5}, {true}), F32Array({6})), HasSubstr("[B7]"));
+  // A dimension that goes to another place must be known to have the size there.
+  const Shape unbounded = dynamic({Shape::kUnboundedSize, 2}, {true, false});
+  EXPECT_THAT(Broadcast(unbounded, F32Array({2}), {0}),
+              HasSubstr("[B7]: dimensions that are matched must be"));
+  EXPECT_THAT(Broadcast(F32Array({3, 2}), dynamic({Shape::kUnboundedSize}, {true}), {0}), HasSubstr("[B7]"));
+  EXPECT_EQ(Broadcast(unbounded, dynamic({Shape::kUnboundedSize}, {true}), {0}), "f32[?,2]{1,0}");
+  EXPECT_EQ(Broadcast(unbounded, F32Array({1}), {0}), "f32[?,2]{1,0}");
   // A dimension of at most one element may be empty: it does not stretch.
   EXPECT_THAT(Broadcast(dynamic({1}, {true}), F32Array({6})), HasSubstr("[B7]"));
 }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "xla/layout_util.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
@@ -61,12 +62,18 @@ absl::Status CheckStepFunction(const OpArgs& args, int inputs, int carries, int6
   return absl::OkStatus();
 }
 
-// The number of steps and whether it is dynamic, from the inputs, or from what is declared when there is no
-// input.
+// The number of steps and whether it is dynamic, from the first input that knows it, or from what is declared
+// when there is no input.
 absl::StatusOr<std::pair<int64_t, bool>> StepCount(const OpArgs& args, int inputs, int outputs,
                                                    int64_t dimension) {
   const int d = static_cast<int>(dimension);
-  if (inputs > 0) return std::pair(args.operand(0).dimensions(d), args.operand(0).is_dynamic_dimension(d));
+  if (inputs > 0) {
+    int knows = inputs - 1;
+    for (int i = inputs - 1; i >= 0; --i) {
+      if (!args.operand(i).is_unbounded_dynamic_dimension(d)) knows = i;
+    }
+    return std::pair(args.operand(knows).dimensions(d), args.operand(knows).is_dynamic_dimension(d));
+  }
   if (outputs > 0 && args.declared != nullptr && PartCount(*args.declared) >= outputs) {
     const Shape& output = Part(*args.declared, 0);
     if (output.IsArray() && dimension < output.rank()) {
@@ -99,8 +106,8 @@ absl::StatusOr<Shape> ScanShape(const OpArgs& args) {
       return RuleError(args, "C2", "input ", i, " must be an array with dimension ", dimension, ", found ",
                        Text(input));
     }
-    if (input.dimensions(static_cast<int>(dimension)) !=
-        args.operand(0).dimensions(static_cast<int>(dimension))) {
+    if (!MayAgree(input.dimensions(static_cast<int>(dimension)),
+                  args.operand(0).dimensions(static_cast<int>(dimension)))) {
       return RuleError(args, "C2", "all inputs must have the same size in dimension ", dimension, ", found ",
                        Text(args.operand(0)), " and ", Text(input));
     }

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/primitive_util.h"
@@ -58,7 +59,7 @@ absl::StatusOr<Shape> RngBitGeneratorShape(const OpArgs& args) {
   if (!known) return RuleError(args, "C1", "there is no algorithm ", algorithm);
   const bool state_fits =
       state.IsArray() && state.element_type() == U64 && state.rank() == 1 &&
-      (state.dimensions(0) == 2 || (state.dimensions(0) == 3 && algorithm != RNG_THREE_FRY));
+      (MayAgree(state.dimensions(0), 2) || (state.dimensions(0) == 3 && algorithm != RNG_THREE_FRY));
   if (!state_fits) {
     return RuleError(args, "C2", AttrWord(Attr::kRngAlgorithm, algorithm), " needs a state u64[2]",
                      algorithm == RNG_THREE_FRY ? "" : " or u64[3]", ", found ", Text(state));
