@@ -42,7 +42,9 @@ Shape ShapeUtil::MakeShape(PrimitiveType type, absl::Span<const int64_t> dimensi
 
 absl::StatusOr<Shape> ShapeUtil::MakeValidatedShape(PrimitiveType type,
                                                     absl::Span<const int64_t> dimensions) {
-  return MakeValidatedShape(type, dimensions, std::vector<bool>(dimensions.size(), false));
+  Shape shape = MakeShape(type, dimensions);
+  TF_RETURN_IF_ERROR(ValidateShape(shape));
+  return shape;
 }
 
 absl::StatusOr<Shape> ShapeUtil::MakeValidatedShape(PrimitiveType type, absl::Span<const int64_t> dimensions,
@@ -50,6 +52,11 @@ absl::StatusOr<Shape> ShapeUtil::MakeValidatedShape(PrimitiveType type, absl::Sp
   if (dynamic_dimensions.size() != dimensions.size()) {
     return InvalidArgument("shape has %d dimensions but %d flags of dynamic dimensions", dimensions.size(),
                            dynamic_dimensions.size());
+  }
+  for (size_t i = 0; i < dimensions.size(); ++i) {
+    if (dimensions[i] == Shape::kUnboundedSize && !dynamic_dimensions[i]) {
+      return InvalidArgument("dimension %d has no bound, so that it must be dynamic", i);
+    }
   }
   Shape shape = MakeShape(type, dimensions, dynamic_dimensions);
   TF_RETURN_IF_ERROR(ValidateShape(shape));

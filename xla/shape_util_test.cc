@@ -105,6 +105,11 @@ TEST(ShapeUtilTest, RefusesBadShapes) {
   EXPECT_EQ(Refusal(deep), "shape nests deeper than 100 tuples");
   EXPECT_FALSE(ShapeUtil::MakeValidatedShape(F32, {-2}).ok());
   EXPECT_FALSE(ShapeUtil::MakeValidatedShape(F32, {2}, {true, false}).ok());
+  constexpr int64_t kUnbounded = Shape::kUnboundedSize;
+  EXPECT_EQ(ShapeUtil::MakeValidatedShape(F32, {kUnbounded, 2}, {true, false}).value().ToString(),
+            "f32[?,2]");
+  EXPECT_EQ(ShapeUtil::MakeValidatedShape(F32, {kUnbounded}).value().ToString(), "f32[?]");
+  EXPECT_FALSE(ShapeUtil::MakeValidatedShape(F32, {kUnbounded, kUnbounded}, {true, false}).ok());
   EXPECT_EQ(ShapeUtil::MakeValidatedShape(F32, {2}, {true}).value().ToString(), "f32[<=2]");
 }
 
