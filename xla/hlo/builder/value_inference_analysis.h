@@ -85,6 +85,7 @@ class Analysis {
   absl::StatusOr<Known> SetBound(const Step& step);
   absl::StatusOr<Known> SortOf(const Step& step);
   absl::StatusOr<Known> ReduceOf(const Step& step);
+  absl::StatusOr<Known> ReduceOfMany(const Step& step);
   absl::StatusOr<Known> Move(const Step& step);
   absl::StatusOr<Known> Elementwise(const Step& step);
 

@@ -272,7 +272,40 @@ absl::StatusOr<Known> Analysis::SortOf(const Step& step) {
   return Known{nullptr, std::move(results)};
 }
 
+// What one element of the results comes from is one element, or a line of them, of each operand: constants
+// give constants.
+absl::StatusOr<Known> Analysis::ReduceOfMany(const Step& step) {
+  const Shape& result = step.shape.tuple_shapes(0);
+  if (AnyTooLarge(step.operands, result)) return UnknownOf(step.shape);
+  const size_t inputs = step.operands.size() / 2;
+  std::vector<const Literal*> literals;
+  for (const Known& operand : step.operands) literals.push_back(&operand.array->value);
+  TF_ASSIGN_OR_RETURN(Literal values, Evaluate(step, literals, StaticShape(step.shape)));
+  const std::vector<int64_t> places =
+      PlacesWithout(literals[0]->shape(),
+                    std::vector<int64_t>(step.proto.dimensions().begin(), step.proto.dimensions().end()));
+  const auto is_constant = [](const Known& operand) { return operand.is_constant(); };
+  const bool inits_known = absl::c_all_of(absl::MakeConstSpan(step.operands).subspan(inputs), is_constant);
+  std::vector<bool> known(ShapeUtil::ElementsIn(result), inits_known);
+  for (size_t k = 0; k < inputs; ++k) {
+    const std::vector<Element> elements = ElementsOf(*step.operands[k].array);
+    for (size_t i = 0; i < places.size(); ++i) {
+      if (elements[i].symbol != kConstant) known[places[i]] = false;
+    }
+  }
+  std::vector<Known> results;
+  for (Literal& value : values.DecomposeTuple()) {
+    std::vector<Symbol> symbols(known.size(), kConstant);
+    for (size_t i = 0; i < known.size(); ++i) {
+      if (!known[i]) symbols[i] = symbols_.Unknown(value.shape().element_type());
+    }
+    results.push_back(FromParts(std::move(value), std::move(symbols)));
+  }
+  return Known{nullptr, std::move(results)};
+}
+
 absl::StatusOr<Known> Analysis::ReduceOf(const Step& step) {
+  if (step.shape.IsTuple()) return ReduceOfMany(step);
   if (step.operands.size() != 2 || AnyTooLarge(step.operands, step.shape)) return UnknownOf(step.shape);
   const KnownArray& operand = *step.operands[0].array;
   const KnownArray& init = *step.operands[1].array;

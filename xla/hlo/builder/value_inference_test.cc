@@ -251,6 +251,28 @@ TEST_F(ValueInferenceTest, Reductions) {
   EXPECT_THAT(Values(Reduce(x, Const(-9), maximum, {0}), kLowerBound), ElementsAre(6, 7));
 }
 
+TEST_F(ValueInferenceTest, ReductionsOfSeveralArrays) {
+  MakeSizes();
+  XlaBuilder sums("sums");
+  std::vector<XlaOp> p;
+  for (int i = 0; i < 4; ++i) p.push_back(Parameter(&sums, i, Scalar(), absl::StrCat("p", i)));
+  Tuple(&sums, {Add(p[0], p[2]), Mul(p[1], p[3])});
+  const XlaComputation both = *sums.Build();
+  const auto one = [&](XlaOp op) { return Reshape(op, {1}); };
+  const auto matrix = [&](XlaOp a, XlaOp b, XlaOp c, XlaOp d) {
+    return Reshape(ConcatInDim(&b_, {one(a), one(b), one(c), one(d)}, 0), {2, 2});
+  };
+  const XlaOp half_known = matrix(Const(5), Const(6), a_, Const(7));
+  const XlaOp known = matrix(Const(2), Const(3), Const(4), Const(5));
+  const XlaOp reduced = Reduce(&b_, {half_known, known}, {Const(0), Const(1)}, both, {1});
+  EXPECT_THAT(IsDynamic(GetTupleElement(reduced, 0)), ElementsAre(false, true));
+  EXPECT_THAT(IsDynamic(GetTupleElement(reduced, 1)), ElementsAre(false, true));
+  const XlaOp constant = Reduce(&b_, {known, known}, {Const(0), Const(1)}, both, {1});
+  EXPECT_THAT(Values(GetTupleElement(constant, 1), kUpperBound), ElementsAre(6, 20));
+  EXPECT_THAT(IsDynamic(GetTupleElement(Reduce(&b_, {known, known}, {a_, Const(1)}, both, {1}), 1)),
+              ElementsAre(true, true));
+}
+
 TEST_F(ValueInferenceTest, SortedElementsStayInBounds) {
   XlaBuilder order("order");
   const XlaOp lhs = Parameter(&order, 0, Scalar(), "a"), rhs = Parameter(&order, 1, Scalar(), "b");
