@@ -7,6 +7,7 @@
 #include "xla/hlo/builder/op_call.h"
 #include "xla/layout_util.h"
 #include "xla/ops/elementwise/shape_broadcast.h"
+#include "xla/service/shape_inference.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/util.h"
@@ -85,16 +86,17 @@ absl::Status BroadcastOperands(XlaBuilder* builder, HloOpcode opcode,
 }
 
 absl::Status BroadcastScalars(XlaBuilder* builder, std::initializer_list<XlaOp*> operands) {
-  std::optional<Shape> target;
+  std::vector<Shape> shapes;
   for (const XlaOp* operand : operands) {
-    TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(*operand));
-    if (!target && shape.IsArray() && shape.dimensions_size() > 0) target = std::move(shape);
+    TF_ASSIGN_OR_RETURN(shapes.emplace_back(), builder->GetShape(*operand));
   }
-  if (!target) return absl::OkStatus();
+  // Shapes that do not fit each other are the op's own rules to refuse.
+  const auto target = ShapeInference::InferScalarBroadcastShape(shapes);
+  if (!target.ok() || !target->has_value()) return absl::OkStatus();
   for (XlaOp* operand : operands) {
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(*operand));
     if (!ShapeUtil::IsScalar(shape)) continue;
-    TF_ASSIGN_OR_RETURN(*operand, Expand(builder, *operand, *target, {}));
+    TF_ASSIGN_OR_RETURN(*operand, Expand(builder, *operand, **target, {}));
   }
   return absl::OkStatus();
 }

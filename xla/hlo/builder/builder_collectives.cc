@@ -2,6 +2,7 @@
 #include "xla/hlo/builder/op_call.h"
 #include "xla/hlo/builder/xla_builder.h"
 #include "xla/layout_util.h"
+#include "xla/service/shape_inference.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/util.h"
@@ -53,36 +54,21 @@ absl::StatusOr<Shape> WithLayoutOf(const char* function, Shape shape, const Layo
   return shape;
 }
 
-// Result shapes after one dimension is multiplied or divided by the number of shards.
-absl::StatusOr<Shape> ShardedShape(XlaBuilder* builder, const char* function,
-                                   absl::Span<const XlaOp> operands, int64_t dimension, int64_t shard_count,
-                                   bool gather, const std::optional<Layout>& layout) {
-  if (shard_count <= 0)
-    return InvalidArgument("%s: shard_count must be positive, found %d", function, shard_count);
-  std::vector<Shape> shapes;
-  for (XlaOp operand : operands) {
-    TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(operand));
-    if (!shape.IsArray() || dimension < 0 || dimension >= shape.dimensions_size()) {
-      return InvalidArgument("%s: dimension %d is outside the operand %s", function, dimension,
-                             ShapeUtil::HumanString(shape));
-    }
-    const auto i = static_cast<int>(dimension);
-    const int64_t size = shape.dimensions(i);
-    if (!gather && size % shard_count != 0) {
-      return InvalidArgument("%s: dimension %d of %s is not divisible by the %d shards", function, dimension,
-                             ShapeUtil::HumanString(shape), shard_count);
-    }
-    const std::optional<int64_t> scaled = gather ? CheckedMul(size, shard_count) : size / shard_count;
-    if (!scaled)
-      return InvalidArgument("%s: %d shards of %s are too large", function, shard_count,
-                             ShapeUtil::HumanString(shape));
-    shape.set_dimensions(i, *scaled, shape.is_dynamic_dimension(i));
-    if (layout.has_value()) {
-      TF_ASSIGN_OR_RETURN(shape, WithLayoutOf(function, std::move(shape), *layout));
-    }
-    shapes.push_back(std::move(shape));
+// A result, or the results of a tuple, in the layout that is asked for.
+absl::StatusOr<Shape> InLayout(const char* function, Shape shape, const std::optional<Layout>& layout) {
+  if (!layout.has_value()) return shape;
+  if (!shape.IsTuple()) return WithLayoutOf(function, std::move(shape), *layout);
+  for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
+    TF_ASSIGN_OR_RETURN(*shape.mutable_tuple_shapes(i),
+                        WithLayoutOf(function, shape.tuple_shapes(i), *layout));
   }
-  return shapes.size() == 1 ? shapes[0] : ShapeUtil::MakeTupleShape(shapes);
+  return shape;
+}
+
+std::vector<const Shape*> Pointers(const std::vector<Shape>& shapes) {
+  std::vector<const Shape*> pointers;
+  for (const Shape& shape : shapes) pointers.push_back(&shape);
+  return pointers;
 }
 
 absl::StatusOr<XlaOp> AddAllGather(XlaBuilder* builder, HloOpcode opcode, absl::Span<const XlaOp> operands,
@@ -91,8 +77,10 @@ absl::StatusOr<XlaOp> AddAllGather(XlaBuilder* builder, HloOpcode opcode, absl::
                                    const std::optional<ChannelHandle>& channel_id,
                                    const std::optional<Layout>& layout,
                                    std::optional<bool> use_global_device_ids) {
-  TF_ASSIGN_OR_RETURN(Shape result, ShardedShape(builder, "all-gather", operands, dimension, shard_count,
-                                                 /*gather=*/true, layout));
+  TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(operands));
+  TF_ASSIGN_OR_RETURN(Shape result,
+                      ShapeInference::InferAllGatherShape(Pointers(shapes), dimension, shard_count));
+  TF_ASSIGN_OR_RETURN(result, InLayout("all-gather", std::move(result), layout));
   OpCall call{.opcode = opcode};
   call.operands.assign(operands.begin(), operands.end());
   call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
@@ -100,7 +88,6 @@ absl::StatusOr<XlaOp> AddAllGather(XlaBuilder* builder, HloOpcode opcode, absl::
   SetGlobalIds(use_global_device_ids, &call);
   if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
   if (opcode == HloOpcode::kAllGatherStart) {
-    TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(operands));
     result = ShapeUtil::MakeTupleShape(
         {shapes.size() == 1 ? shapes[0] : ShapeUtil::MakeTupleShape(shapes), std::move(result)});
   }
@@ -214,9 +201,10 @@ XlaOp ReduceScatter(XlaOp operand, const XlaComputation& computation, int64_t sc
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
     TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> elements, ElementsOf(builder, "reduce-scatter", operand));
-    TF_ASSIGN_OR_RETURN(Shape result,
-                        ShardedShape(builder, "reduce-scatter", elements, scatter_dimension, shard_count,
-                                     /*gather=*/false, layout));
+    TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(elements));
+    TF_ASSIGN_OR_RETURN(Shape result, ShapeInference::InferReduceScatterShape(
+                                          Pointers(shapes), scatter_dimension, shard_count));
+    TF_ASSIGN_OR_RETURN(result, InLayout("reduce-scatter", std::move(result), layout));
     OpCall call{
         .opcode = HloOpcode::kReduceScatter, .computations = {&computation}, .declared = std::move(result)};
     call.operands.assign(elements.begin(), elements.end());
@@ -270,9 +258,24 @@ XlaOp XlaBuilderFriend::BuildAllGatherDone(XlaBuilder* builder, XlaOp operand, c
   return AddOrReport(builder, {.opcode = HloOpcode::kAllGatherDone, .operands = {operand}});
 }
 
+namespace {
+
+absl::Status CheckSizesAreKnown(const char* function, absl::Span<const Shape> shapes) {
+  for (const Shape& shape : shapes) {
+    if (!shape.is_unbounded_dynamic()) continue;
+    return InvalidArgument("%s: the size of the blocks must be known, found %s", function,
+                           ShapeUtil::HumanString(shape));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 XlaOp AllToAllTuple(absl::Span<const XlaOp> operands, absl::Span<const ReplicaGroup> replica_groups,
                     const std::optional<Layout>& layout, const std::optional<ChannelHandle>& channel_id) {
   return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(operands));
+    TF_RETURN_IF_ERROR(CheckSizesAreKnown("AllToAllTuple", shapes));
     OpCall call{.opcode = HloOpcode::kAllToAll};
     call.operands.assign(operands.begin(), operands.end());
     SetGroups(replica_groups, channel_id, &call);
@@ -280,43 +283,22 @@ XlaOp AllToAllTuple(absl::Span<const XlaOp> operands, absl::Span<const ReplicaGr
     TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
     if (layout.has_value()) {
       TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(op));
-      for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
-        TF_ASSIGN_OR_RETURN(*shape.mutable_tuple_shapes(i),
-                            WithLayoutOf("all-to-all", shape.tuple_shapes(i), *layout));
-      }
+      TF_ASSIGN_OR_RETURN(shape, InLayout("all-to-all", std::move(shape), layout));
       TF_RETURN_IF_ERROR(XlaBuilderFriend::SetLayout(op, shape));
     }
     return op;
   });
 }
 
-namespace {
-
-// The size of each of `split_count` blocks along a dimension.
-absl::StatusOr<int64_t> BlockSize(const Shape& shape, int64_t split_dimension, int64_t concat_dimension,
-                                  int64_t split_count) {
-  for (int64_t dimension : {split_dimension, concat_dimension}) {
-    if (!shape.IsArray() || dimension < 0 || dimension >= shape.dimensions_size()) {
-      return InvalidArgument("all-to-all: dimension %d is outside the operand %s", dimension,
-                             ShapeUtil::HumanString(shape));
-    }
-  }
-  const int64_t size = shape.dimensions(static_cast<int>(split_dimension));
-  if (split_count <= 0 || size % split_count != 0) {
-    return InvalidArgument("all-to-all: dimension %d of %s cannot be split into %d blocks", split_dimension,
-                           ShapeUtil::HumanString(shape), split_count);
-  }
-  return size / split_count;
-}
-
-}  // namespace
-
 XlaOp AllToAllTuple(XlaOp operand, int64_t split_dimension, int64_t concat_dimension, int64_t split_count,
                     absl::Span<const ReplicaGroup> replica_groups, const std::optional<Layout>& layout,
                     const std::optional<ChannelHandle>& channel_id) {
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
-    TF_ASSIGN_OR_RETURN(const int64_t step, BlockSize(shape, split_dimension, concat_dimension, split_count));
+    TF_RETURN_IF_ERROR(
+        ShapeInference::InferAllToAllShape(shape, split_dimension, concat_dimension, split_count).status());
+    TF_RETURN_IF_ERROR(CheckSizesAreKnown("AllToAllTuple", {shape}));
+    const int64_t step = shape.dimensions(static_cast<int>(split_dimension)) / split_count;
     std::vector<XlaOp> blocks, received;
     for (int64_t i = 0; i < split_count; ++i) {
       blocks.push_back(SliceInDim(operand, i * step, (i + 1) * step, 1, split_dimension));
@@ -338,7 +320,8 @@ XlaOp AllToAll(XlaOp operand, int64_t split_dimension, int64_t concat_dimension,
   }
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
-    TF_ASSIGN_OR_RETURN(const int64_t step, BlockSize(shape, split_dimension, concat_dimension, split_count));
+    TF_ASSIGN_OR_RETURN(const Shape result, ShapeInference::InferAllToAllShape(
+                                                shape, split_dimension, concat_dimension, split_count));
     OpCall call{.opcode = HloOpcode::kAllToAll, .operands = {operand}};
     call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{split_dimension});
     SetGroups(replica_groups, channel_id, &call);
@@ -350,17 +333,21 @@ XlaOp AllToAll(XlaOp operand, int64_t split_dimension, int64_t concat_dimension,
     TF_ASSIGN_OR_RETURN(const XlaOp exchanged, builder->AddOp(std::move(call)));
     if (split_dimension == concat_dimension) return exchanged;
     // [.., count * step, ..] -> [.., count, step, ..]; then `count` goes in front of the concat dimension.
-    std::vector<int64_t> sizes = List(shape.dimensions()), permutation;
-    sizes[split_dimension] = step;
-    sizes.insert(sizes.begin() + split_dimension, split_count);
-    for (int64_t i = 0; i < shape.dimensions_size(); ++i) {
+    Shape cut(shape.element_type());
+    std::vector<int64_t> permutation;
+    for (int i = 0; i < shape.dimensions_size(); ++i) {
+      const Shape& sizes = i == split_dimension ? result : shape;
+      if (i == split_dimension) cut.add_dimensions(split_count);
+      cut.add_dimensions(sizes.dimensions(i), shape.is_dynamic_dimension(i));
       if (i == concat_dimension) permutation.push_back(split_dimension);
       permutation.push_back(i < split_dimension ? i : i + 1);
     }
-    std::vector<int64_t> result = List(shape.dimensions());
-    result[split_dimension] = step;
-    result[concat_dimension] *= split_count;
-    return Reshape(Transpose(Reshape(exchanged, sizes), permutation), result);
+    LayoutUtil::SetToDefaultLayout(&cut);
+    TF_ASSIGN_OR_RETURN(
+        const XlaOp blocks,
+        builder->AddOp({.opcode = HloOpcode::kReshape, .operands = {exchanged}, .declared = cut}));
+    return builder->AddOp(
+        {.opcode = HloOpcode::kReshape, .operands = {Transpose(blocks, permutation)}, .declared = result});
   });
 }
 

@@ -3,8 +3,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/builder/op_call.h"
-#include "xla/hlo/builder/window.h"
 #include "xla/hlo/builder/xla_builder.h"
+#include "xla/service/shape_inference.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/util.h"
@@ -181,11 +181,10 @@ XlaOp ConvWithGeneralDimensions(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> 
     };
     TF_ASSIGN_OR_RETURN(const std::vector<int64_t> base, sizes(lhs_shape, d.input_spatial_dimensions()));
     TF_ASSIGN_OR_RETURN(const std::vector<int64_t> window, sizes(rhs_shape, d.kernel_spatial_dimensions()));
-    if (absl::Status status = ValidatePaddingValues(base, window, window_strides); !status.ok()) {
-      return AddStatus(status, "convolution");
-    }
-    return ConvGeneral(lhs, rhs, window_strides, MakePadding(base, window, window_strides, padding), d,
-                       feature_group_count, batch_group_count, precision_config, preferred_element_type);
+    const auto pads = MakeValidatedPadding(base, window, window_strides, padding);
+    if (!pads.ok()) return AddStatus(pads.status(), "convolution");
+    return ConvGeneral(lhs, rhs, window_strides, *pads, d, feature_group_count, batch_group_count,
+                       precision_config, preferred_element_type);
   });
 }
 
@@ -216,21 +215,13 @@ XlaOp ConvGeneralDilated(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> window_
       }
       sizes.push_back(kernel.dimensions(static_cast<int>(i)));
     }
-    TF_ASSIGN_OR_RETURN(Window window, MakeBuilderWindow("convolution", sizes, window_strides, padding,
-                                                         lhs_dilation, rhs_dilation));
-    if (window_reversal.has_value()) {
-      if (window_reversal->size() != sizes.size()) {
-        return InvalidArgument("convolution: %d window_reversal flags for %d spatial dimensions",
-                               window_reversal->size(), sizes.size());
-      }
-      for (size_t i = 0; i < sizes.size(); ++i) {
-        window.mutable_dimensions(static_cast<int>(i))->set_window_reversal((*window_reversal)[i]);
-      }
-    }
+    absl::StatusOr<Window> window = ShapeInference::InferWindowFromDimensions(
+        sizes, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal);
+    if (!window.ok()) return AddStatus(window.status(), "convolution");
     OpCall call{.opcode = HloOpcode::kConvolution,
                 .operands = {lhs, rhs},
                 .declared = ResultOfType(preferred_element_type)};
-    call.attributes.SetBoxed(Attr::kWindow, std::move(window));
+    call.attributes.SetBoxed(Attr::kWindow, *std::move(window));
     call.attributes.SetBoxed(Attr::kDimLabels, d);
     if (feature_group_count != 1) call.attributes.Set(Attr::kFeatureGroupCount, feature_group_count);
     if (batch_group_count != 1) call.attributes.Set(Attr::kBatchGroupCount, batch_group_count);

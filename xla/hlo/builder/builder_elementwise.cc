@@ -6,6 +6,7 @@
 #include "xla/layout_util.h"
 #include "xla/ops/elementwise/shape_broadcast.h"
 #include "xla/primitive_util.h"
+#include "xla/service/shape_inference.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/util.h"
@@ -214,19 +215,7 @@ XlaOp ConvertElementType(XlaOp operand, PrimitiveType new_element_type) {
 XlaOp BitcastConvertType(XlaOp operand, PrimitiveType new_element_type) {
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape from, builder->GetShape(operand));
-    if (!from.IsArray() || !primitive_util::IsArrayType(new_element_type)) {
-      return InvalidArgument("bitcast-convert: from %s to elements of %s; both must be array types",
-                             ShapeUtil::HumanString(from), PrimitiveType_Name(new_element_type));
-    }
-    const int from_bits = primitive_util::BitWidth(from.element_type());
-    const int to_bits = primitive_util::BitWidth(new_element_type);
-    Shape to(new_element_type, from.dimensions(), from.dynamic_dimensions());
-    if (from_bits > to_bits && from_bits % to_bits == 0) {
-      to.add_dimensions(from_bits / to_bits);
-    } else if (from_bits < to_bits && to.dimensions_size() > 0) {
-      to.DeleteDimension(to.dimensions_size() - 1);
-    }
-    LayoutUtil::SetToDefaultLayout(&to);
+    TF_ASSIGN_OR_RETURN(Shape to, ShapeInference::InferBitcastConvertShape(from, new_element_type));
     return builder->AddOp({.opcode = HloOpcode::kBitcastConvert, .operands = {operand}, .declared = to});
   });
 }

@@ -2,9 +2,9 @@
 #include <numeric>
 
 #include "xla/hlo/builder/op_call.h"
-#include "xla/hlo/builder/window.h"
 #include "xla/hlo/builder/xla_builder.h"
 #include "xla/layout_util.h"
+#include "xla/service/shape_inference.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/util.h"
@@ -29,10 +29,9 @@ absl::StatusOr<std::vector<std::pair<int64_t, int64_t>>> PaddingFor(XlaBuilder* 
     return InvalidArgument("%s: operand 0 must be an array, found %s", function,
                            ShapeUtil::HumanString(shape));
   }
-  if (absl::Status status = ValidatePaddingValues(shape.dimensions(), sizes, strides); !status.ok()) {
-    return AddStatus(status, function);
-  }
-  return MakePadding(shape.dimensions(), sizes, strides, padding);
+  auto pads = MakeValidatedPadding(shape.dimensions(), sizes, strides, padding);
+  if (!pads.ok()) return AddStatus(pads.status(), function);
+  return pads;
 }
 
 }  // namespace
@@ -101,12 +100,13 @@ XlaOp ReduceWindowWithGeneralPadding(absl::Span<const XlaOp> operands, absl::Spa
                                      absl::Span<const int64_t> window_dilations,
                                      absl::Span<const std::pair<int64_t, int64_t>> padding) {
   return OnBuilderOf(Joined(operands, init_values), [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    TF_ASSIGN_OR_RETURN(Window window, MakeBuilderWindow("reduce-window", window_dimensions, window_strides,
-                                                         padding, base_dilations, window_dilations));
+    absl::StatusOr<Window> window = ShapeInference::InferWindowFromDimensions(
+        window_dimensions, window_strides, padding, base_dilations, window_dilations);
+    if (!window.ok()) return AddStatus(window.status(), "reduce-window");
     OpCall call{.opcode = HloOpcode::kReduceWindow,
                 .operands = Joined(operands, init_values),
                 .computations = {&computation}};
-    call.attributes.SetBoxed(Attr::kWindow, std::move(window));
+    call.attributes.SetBoxed(Attr::kWindow, *std::move(window));
     return builder->AddOp(std::move(call));
   });
 }
@@ -128,12 +128,13 @@ XlaOp SelectAndScatterWithGeneralPadding(XlaOp operand, const XlaComputation& se
                                          absl::Span<const std::pair<int64_t, int64_t>> padding, XlaOp source,
                                          XlaOp init_value, const XlaComputation& scatter) {
   return OnBuilderOf({operand, source, init_value}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    TF_ASSIGN_OR_RETURN(Window window, MakeBuilderWindow("select-and-scatter", window_dimensions,
-                                                         window_strides, padding, {}, {}));
+    absl::StatusOr<Window> window =
+        ShapeInference::InferWindowFromDimensions(window_dimensions, window_strides, padding, {}, {});
+    if (!window.ok()) return AddStatus(window.status(), "select-and-scatter");
     OpCall call{.opcode = HloOpcode::kSelectAndScatter,
                 .operands = {operand, source, init_value},
                 .computations = {&select, &scatter}};
-    call.attributes.SetBoxed(Attr::kWindow, std::move(window));
+    call.attributes.SetBoxed(Attr::kWindow, *std::move(window));
     return builder->AddOp(std::move(call));
   });
 }

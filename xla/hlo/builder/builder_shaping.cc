@@ -7,39 +7,13 @@
 #include "xla/hlo/builder/xla_builder.h"
 #include "xla/layout_util.h"
 #include "xla/permutation_util.h"
+#include "xla/service/shape_inference.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/util.h"
 
 namespace xla {
 namespace {
-
-// Which dimensions of a reshape's result are dynamic. Dimensions fall into groups of equal products; within
-// the group of a dynamic dimension it is the inferred one, or else the most major one that is not 1.
-absl::StatusOr<Shape> ReshapedDynamicShape(const Shape& from, Shape to, int64_t inferred_dimension) {
-  if (from.is_unbounded_dynamic() || to.is_unbounded_dynamic()) return to;
-  if (ShapeUtil::ElementsIn(from) != ShapeUtil::ElementsIn(to) || ShapeUtil::IsZeroElementArray(from))
-    return to;
-  const auto cuts = CommonFactors(from.dimensions(), to.dimensions());
-  for (size_t k = 0; k + 1 < cuts.size(); ++k) {
-    bool dynamic = false;
-    for (int64_t i = cuts[k].first; i < cuts[k + 1].first; ++i)
-      dynamic |= from.is_dynamic_dimension(static_cast<int>(i));
-    if (!dynamic) continue;
-    int64_t chosen = -1;
-    for (int64_t i = cuts[k].second; i < cuts[k + 1].second; ++i) {
-      const bool better =
-          chosen < 0 || (to.dimensions(static_cast<int>(chosen)) == 1 && chosen != inferred_dimension);
-      if (i == inferred_dimension || better) chosen = i;
-    }
-    if (chosen < 0) {
-      return InvalidArgument("reshape: the dynamic dimension of %s has no place in the result %s",
-                             ShapeUtil::HumanString(from), ShapeUtil::HumanString(to));
-    }
-    to.set_dynamic_dimension(static_cast<int>(chosen), true);
-  }
-  return to;
-}
 
 // A shape without a layout gets the default one.
 Shape WithLayout(Shape shape) {
@@ -112,66 +86,54 @@ XlaOp Iota(XlaBuilder* builder, PrimitiveType type, int64_t size) {
 
 // --- Broadcasts
 
+namespace {
+
+XlaOp AddBroadcast(XlaBuilder* builder, XlaOp operand, std::vector<int64_t> mapping, Shape to) {
+  Attributes attributes;
+  attributes.Set(Attr::kDimensions, std::move(mapping));
+  return AddOrReport(builder, {.opcode = HloOpcode::kBroadcast,
+                               .operands = {operand},
+                               .attributes = std::move(attributes),
+                               .declared = std::move(to)});
+}
+
+}  // namespace
+
 XlaOp BroadcastInDim(XlaOp operand, absl::Span<const int64_t> out_dim_size,
                      absl::Span<const int64_t> broadcast_dimensions) {
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "BroadcastInDim", operand));
     TF_ASSIGN_OR_RETURN(Shape to, ShapeUtil::MakeValidatedShape(from.element_type(), out_dim_size));
-    if (static_cast<int64_t>(broadcast_dimensions.size()) != from.dimensions_size()) {
-      return InvalidArgument("BroadcastInDim: %d broadcast_dimensions for the %d dimensions of %s",
-                             broadcast_dimensions.size(), from.dimensions_size(),
-                             ShapeUtil::HumanString(from));
+    if (to.is_unbounded_dynamic()) {
+      return InvalidArgument("BroadcastInDim: the sizes of the result must be known, found %s",
+                             ShapeUtil::HumanString(to));
     }
-    for (size_t i = 1; i < broadcast_dimensions.size(); ++i) {
-      if (broadcast_dimensions[i] <= broadcast_dimensions[i - 1]) {
-        return InvalidArgument("BroadcastInDim: broadcast_dimensions must be strictly increasing, found %s",
-                               DimensionsToString(broadcast_dimensions));
-      }
-    }
-    // Dimensions of size 1 that stretch go first; a dynamic dimension stays one.
+    absl::StatusOr<Shape> inferred = ShapeInference::InferBroadcastShape(from, to, broadcast_dimensions);
+    if (!inferred.ok()) return AddStatus(inferred.status(), "BroadcastInDim");
+    // Dimensions of size 1 that stretch go first.
     Shape kept(from.element_type());
     std::vector<int64_t> kept_mapping;
     for (int i = 0; i < from.dimensions_size(); ++i) {
-      const int64_t target = broadcast_dimensions[i];
-      if (target < 0 || target >= to.dimensions_size()) {
-        return InvalidArgument("BroadcastInDim: broadcast dimension %d is outside the result %s", target,
-                               ShapeUtil::HumanString(to));
-      }
-      const int64_t size = to.dimensions(static_cast<int>(target));
-      if (from.dimensions(i) != 1 && from.dimensions(i) != size && size != Shape::kUnboundedSize &&
-          from.dimensions(i) != Shape::kUnboundedSize) {
-        return InvalidArgument(
-            "BroadcastInDim: dimension %d of %s has size %d, which is neither 1 nor the %d of result "
-            "dimension %d",
-            i, ShapeUtil::HumanString(from), from.dimensions(i), size, target);
-      }
-      if (from.dimensions(i) == 1 && size != 1) continue;
-      if (from.is_dynamic_dimension(i)) to.set_dynamic_dimension(static_cast<int>(target), true);
+      if (from.dimensions(i) == 1 && to.dimensions(static_cast<int>(broadcast_dimensions[i])) != 1) continue;
       kept.add_dimensions(from.dimensions(i), from.is_dynamic_dimension(i));
-      kept_mapping.push_back(target);
+      kept_mapping.push_back(broadcast_dimensions[i]);
     }
     if (kept.dimensions_size() != from.dimensions_size()) {
       TF_ASSIGN_OR_RETURN(
           operand, builder->AddOp(
                        {.opcode = HloOpcode::kReshape, .operands = {operand}, .declared = WithLayout(kept)}));
     }
-    Attributes attributes;
-    attributes.Set(Attr::kDimensions, kept_mapping);
-    return builder->AddOp({.opcode = HloOpcode::kBroadcast,
-                           .operands = {operand},
-                           .attributes = std::move(attributes),
-                           .declared = to});
+    return AddBroadcast(builder, operand, std::move(kept_mapping), *std::move(inferred));
   });
 }
 
 XlaOp Broadcast(XlaOp operand, absl::Span<const int64_t> broadcast_sizes) {
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "Broadcast", operand));
-    std::vector<int64_t> sizes = List(broadcast_sizes);
-    sizes.insert(sizes.end(), from.dimensions().begin(), from.dimensions().end());
+    TF_ASSIGN_OR_RETURN(const Shape from, builder->GetShape(operand));
+    TF_ASSIGN_OR_RETURN(Shape to, ShapeInference::InferBroadcastShape(from, broadcast_sizes));
     std::vector<int64_t> mapping(from.dimensions_size());
     std::iota(mapping.begin(), mapping.end(), static_cast<int64_t>(broadcast_sizes.size()));
-    return BroadcastInDim(operand, sizes, mapping);
+    return AddBroadcast(builder, operand, std::move(mapping), std::move(to));
   });
 }
 
@@ -212,11 +174,8 @@ XlaOp Reshape(XlaOp operand, absl::Span<const int64_t> new_sizes) {
 XlaOp ReshapeWithInferredDimension(XlaOp operand, absl::Span<const int64_t> new_sizes,
                                    int64_t inferred_dimension) {
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    TF_ASSIGN_OR_RETURN(const Shape from, ArrayShape(builder, "Reshape", operand));
-    TF_ASSIGN_OR_RETURN(Shape to, ShapeUtil::MakeValidatedShape(from.element_type(), new_sizes));
-    if (from.is_dynamic()) {
-      TF_ASSIGN_OR_RETURN(to, ReshapedDynamicShape(from, to, inferred_dimension));
-    }
+    TF_ASSIGN_OR_RETURN(const Shape from, builder->GetShape(operand));
+    TF_ASSIGN_OR_RETURN(Shape to, ShapeInference::InferReshapeShape(from, new_sizes, inferred_dimension));
     Attributes attributes;
     if (inferred_dimension >= 0) attributes.Set(Attr::kInferredDimension, inferred_dimension);
     return builder->AddOp({.opcode = HloOpcode::kReshape,
@@ -246,9 +205,8 @@ XlaOp DynamicReshape(XlaOp operand, absl::Span<const XlaOp> dim_sizes,
           "each for every result dimension",
           dim_sizes.size(), new_size_bounds.size(), dims_are_dynamic.size());
     }
-    TF_ASSIGN_OR_RETURN(Shape to, ShapeUtil::MakeValidatedShape(from.element_type(), new_size_bounds));
-    for (size_t i = 0; i < dims_are_dynamic.size(); ++i)
-      to.set_dynamic_dimension(static_cast<int>(i), dims_are_dynamic[i]);
+    TF_ASSIGN_OR_RETURN(
+        Shape to, ShapeUtil::MakeValidatedShape(from.element_type(), new_size_bounds, dims_are_dynamic));
     OpCall call{.opcode = HloOpcode::kDynamicReshape, .operands = {operand}, .declared = to};
     call.operands.insert(call.operands.end(), dim_sizes.begin(), dim_sizes.end());
     return builder->AddOp(std::move(call));

@@ -322,6 +322,40 @@ TEST_F(XlaBuilderTest, DieImmediately) {
       "XlaBuilder 'test': INVALID_ARGUMENT: add");
 }
 
+// What functions that add several instructions make of sizes that are not known.
+TEST(XlaBuilderUnknownSizes, SeveralInstructions) {
+  constexpr int64_t kUnknown = Shape::kUnboundedSize;
+  XlaBuilder b("b");
+  const auto shape_of = [&](XlaOp op) -> std::string {
+    const absl::StatusOr<Shape> shape = b.GetShape(op);
+    return shape.ok() ? ShapeUtil::HumanString(*shape) : std::string(shape.status().message());
+  };
+  int64_t number = 0;
+  const auto parameter = [&](const Shape& shape) {
+    ++number;
+    return Parameter(&b, number - 1, shape, absl::StrCat("p", number));
+  };
+  const XlaOp x = parameter(ShapeUtil::MakeShape(F32, {kUnknown, 10}));
+  const XlaOp bounded = parameter(ShapeUtil::MakeShape(F32, {3}, {true}));
+  const XlaOp zero = ConstantR0<float>(&b, 0);
+  XlaBuilder sub("sum");
+  const Shape scalar = ShapeUtil::MakeShape(F32, {});
+  Add(Parameter(&sub, 0, scalar, "a"), Parameter(&sub, 1, scalar, "b"));
+  const XlaComputation sum = sub.Build().value();
+  EXPECT_EQ(shape_of(Broadcast(x, {3})), "f32[3,?,10]");
+  EXPECT_EQ(shape_of(BroadcastInDim(x, {7, 2, 10}, {0, 2})), "f32[7,2,10]");
+  EXPECT_EQ(shape_of(BroadcastInDim(bounded, {3, 2}, {0})), "f32[<=3,2]");
+  EXPECT_EQ(shape_of(Reshape(x, {3, 20})), "f32[3,20]");
+  EXPECT_EQ(shape_of(AllGather(x, 0, 2)), "f32[?,10]");
+  EXPECT_EQ(shape_of(AllGather(x, 1, 2)), "f32[?,20]");
+  EXPECT_EQ(shape_of(ReduceScatter(x, sum, 0, 2)), "f32[?,10]");
+  EXPECT_EQ(shape_of(AllToAll(x, 0, 1, 2)), "f32[?,20]");
+  EXPECT_EQ(shape_of(AllToAll(x, 1, 0, 2)), "f32[?,5]");
+  EXPECT_EQ(shape_of(ReduceWindow(x, zero, sum, {2, 3}, {1, 1}, Padding::kValid)), "f32[?,8]");
+  EXPECT_EQ(shape_of(Select(ConstantR0<bool>(&b, true), x, Broadcast(zero, {4, 10}))), "f32[4,10]");
+  EXPECT_TRUE(b.first_error().ok()) << b.first_error();
+}
+
 struct Misuse {
   const char* name;
   XlaOp (*build)(XlaBuilder* b);
@@ -344,11 +378,11 @@ const Misuse kMisuses[] = {
     {"BroadcastInDimOrder", [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({2, 3})), {3, 2}, {1, 0}); },
      "must be strictly increasing"},
     {"BroadcastInDimSize", [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({2})), {3}, {0}); },
-     "has size 2, which is neither 1 nor the 3"},
+     "operand dimension 0 of size 2 cannot become result dimension 0 of size 3"},
     {"BroadcastInDimRange", [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({2})), {2}, {1}); },
-     "outside"},
+     "each of dimensions must be in [0, 1), found 1"},
     {"BroadcastInDimCount", [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({2})), {2, 2}, {0, 1}); },
-     "2 broadcast_dimensions for the 1 dimensions"},
+     "dimensions must name a result dimension for each of the 1 operand dimensions"},
     {"ReshapeSizes", [](XlaBuilder* b) { return Reshape(P(b, 0, F({2, 3})), {7}); }, "reshape [C3]"},
     {"ReshapeNegative", [](XlaBuilder* b) { return Reshape(P(b, 0, F({2, 3})), {-6}); }, "-6"},
     {"ReshapePermutation", [](XlaBuilder* b) { return Reshape(P(b, 0, F({2, 3})), {0, 0}, {6}); },
@@ -391,7 +425,7 @@ const Misuse kMisuses[] = {
                                  XlaBuilder::CreateDefaultConvDimensionNumbers(1), 1, 1, nullptr,
                                  std::nullopt, std::vector<bool>{true, false});
      },
-     "2 window_reversal flags for 1 spatial dimensions"},
+     "convolution: 2 window_reversal flags for a window of 1 dimensions"},
     {"ComplexOfIntegers", [](XlaBuilder* b) { return Complex(P(b, 0, I({2})), P(b, 1, I({2}))); },
      "complex ["},
     {"ConjOfReal", [](XlaBuilder* b) { return Conj(P(b, 0, F({2}))); }, "must be complex"},
@@ -453,7 +487,28 @@ const Misuse kMisuses[] = {
        Add(P(sub.get(), 0, F({})), P(sub.get(), 1, F({})));
        return ReduceScatter(P(b, 0, F({3})), sub->Build().value(), 0, 2);
      },
-     "not divisible by the 2 shards"},
+     "reduce-scatter [C5]: dimension 0 of size 3 is not divisible by 2 shards"},
+    {"UnknownSizeOfBroadcast",
+     [](XlaBuilder* b) { return BroadcastInDim(P(b, 0, F({1})), {Shape::kUnboundedSize}, {0}); },
+     "BroadcastInDim: the sizes of the result must be known, found f32[?]"},
+    {"UnknownSizeOfReshape", [](XlaBuilder* b) { return Reshape(P(b, 0, F({4})), {Shape::kUnboundedSize}); },
+     "reshape: the sizes of the result must be known, found f32[?]"},
+    {"UnknownSizeOfBlocks",
+     [](XlaBuilder* b) {
+       return AllToAllTuple(P(b, 0, F({Shape::kUnboundedSize, 4})), 1, 0, 2, {}, std::nullopt);
+     },
+     "AllToAllTuple: the size of the blocks must be known, found f32[?,4]"},
+    {"UnknownSizeOfPaddedArray",
+     [](XlaBuilder* b) {
+       auto sub = b->CreateSubBuilder("f");
+       Add(P(sub.get(), 0, F({})), P(sub.get(), 1, F({})));
+       return ReduceWindow(P(b, 0, F({Shape::kUnboundedSize})), P(b, 1, F({})), sub->Build().value(), {2},
+                           {1}, Padding::kSame);
+     },
+     "keeps dimension 0 as it is depends on its size, which is unknown"},
+    {"UnknownSizeThatIsMapped",
+     [](XlaBuilder* b) { return Add(P(b, 0, F({Shape::kUnboundedSize, 2})), P(b, 1, F({2})), {0}); },
+     "[B7]: dimensions that are matched must be equal or one of them 1, found 2 for ? in dimension 0"},
     {"CrossReplicaSumOfNothing", [](XlaBuilder* b) { return CrossReplicaSum(Tuple(b, {})); }, "empty tuple"},
     {"DynamicReshapeLists",
      [](XlaBuilder* b) { return DynamicReshape(P(b, 0, F({4})), {}, {2, 2}, {false, false}); },
