@@ -114,22 +114,38 @@ struct Power {
   static constexpr int kArity = 2;
   template <typename R>
   static std::complex<R> Apply(std::complex<R> base, std::complex<R> exponent) {
-    const R n = exponent.real();
-    if (exponent.imag() == 0 && std::fabs(n) <= 64 && n == std::trunc(n))
-      return ToInteger(base, static_cast<int>(n));
-    if (base.real() == 0 && base.imag() == 0 && n > 0) return {0, 0};
+    if (exponent == R{0} || base == R{1}) return {1, 0};
+    if (exponent.imag() == 0) return ToReal(base, exponent.real());
+    if (base == R{0} && exponent.real() > 0) return {0, 0};
     return std::exp(exponent * std::log(base));
   }
 
  private:
   template <typename R>
-  static std::complex<R> ToInteger(std::complex<R> base, int exponent) {
-    std::complex<R> result(1), power = base;
-    for (int n = std::abs(exponent); n != 0; n >>= 1) {
-      if (n & 1) result = Times(result, power);
-      power = Times(power, power);
+  static std::complex<R> ToReal(std::complex<R> base, R n) {
+    const bool whole = n == std::trunc(n);
+    if (n == 1) return base;
+    if (std::fabs(n) <= 64 && whole && std::isfinite(base.real()) && std::isfinite(base.imag())) {
+      const std::complex<R> power = ToCount(base, std::abs(static_cast<int>(n)));
+      if (n < 0) return ComplexDivide(std::complex<R>(1), power);
+      if (std::isfinite(power.real()) && std::isfinite(power.imag())) return power;
     }
-    return exponent < 0 ? ComplexDivide(std::complex<R>(1), result) : result;
+    if (base == R{0} && n > 0) return {0, 0};
+    // Real powers of real numbers have their own limits: the way by log and exp makes NaN of inf * 0.
+    if (base.imag() == 0 && n == n && (base.real() > 0 || (base.real() <= 0 && whole))) {
+      return {std::pow(base.real(), n), std::copysign(R{0}, n < 0 ? -base.imag() : base.imag())};
+    }
+    const std::complex<R> log = std::log(base);
+    return std::exp(std::complex<R>(n * log.real(), n * log.imag()));
+  }
+  template <typename R>
+  static std::complex<R> ToCount(std::complex<R> base, int count) {
+    std::complex<R> result(1), power = base;
+    for (; count != 0; count >>= 1) {
+      if (count & 1) result = Times(result, power);
+      if (count > 1) power = Times(power, power);
+    }
+    return result;
   }
   template <typename R>
   static std::complex<R> Times(std::complex<R> a, std::complex<R> b) {

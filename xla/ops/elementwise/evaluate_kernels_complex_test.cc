@@ -89,6 +89,41 @@ TEST(ComplexKernels, Power) {
   expect({3, 4}, {-0.5, 2}, {-0.06483675989923657, 0.0263763323421349});
 }
 
+TEST(ComplexKernels, PowerAtTheLimits) {
+  auto expect = [](complex128 base, complex128 exponent, complex128 want) {
+    const complex128 got = Run2(HloOpcode::kPower, base, exponent);
+    EXPECT_TRUE(SameValue(got, want)) << base << " ^ " << exponent << " = " << got << ", not " << want;
+    const complex64 narrow = Run2(HloOpcode::kPower, complex64(base), complex64(exponent));
+    EXPECT_TRUE(SameValue(narrow, complex64(want))) << base << " ^ " << exponent << " = " << narrow;
+  };
+  const double inf = kInf, nan = kNaN;
+  for (double x : {0.0, -0.0, 2.0, -0.5, inf, -inf, nan}) {
+    for (double y : {1.0, -3.0, inf, -inf, nan}) {
+      expect({1, 0}, {x, y}, {1, 0});
+      expect({x, y}, {0, 0}, {1, 0});
+      expect({x, y}, {-0.0, -0.0}, {1, 0});
+    }
+  }
+  for (double n : {0.5, 1.0, 2.0, 2.5, 65.0, inf}) {
+    expect({inf, 0}, {n, 0}, {inf, 0});
+    expect({inf, -0.0}, {n, 0}, {inf, -0.0});
+    expect({inf, 0}, {-n, 0}, {0, -0.0});
+    expect({0, 0}, {n, 0}, {0, 0});
+  }
+  expect({-inf, 0}, {2, 0}, {inf, 0});
+  expect({-inf, 0}, {3, 0}, {-inf, 0});
+  expect({-inf, 0}, {-3, 0}, {-0.0, -0.0});
+  expect({-inf, 7}, {1, 0}, {-inf, 7});
+  expect({inf, 5}, {2, 0}, {inf, 0});
+  expect({0.5, 0}, {inf, 0}, {0, 0});
+  expect({0.5, 0}, {-inf, 0}, {inf, -0.0});
+  expect({3, 0}, {inf, 0}, {inf, 0});
+  expect({nan, 0}, {2, 0}, {nan, nan});
+  // Past what the squares of the base can hold, the direction is still known.
+  const complex128 large = Run2(HloOpcode::kPower, complex128(1e300, 1e300), complex128(64, 0));
+  EXPECT_EQ(large.real(), inf);
+}
+
 TEST(ComplexKernels, Atan2OfRealNumbersIsTheRealOne) {
   for (double y : {-2.0, 0.5, 1.0}) {
     for (double x : {-3.0, 0.25, 1.0}) {
