@@ -265,6 +265,29 @@ absl::StatusOr<Literal> EvaluateRaggedTerms(const EvaluateArgs& args, const DotD
   return result;
 }
 
+// Batches in groups: a batch is multiplied with its partner, whatever its group. What lies beyond the last
+// group belongs to none and is zero.
+absl::StatusOr<Literal> EvaluateRaggedBatches(const EvaluateArgs& args, const DotDimensions& d,
+                                              int64_t ragged) {
+  const Shape& lhs = args.operand(0).shape();
+  const auto position = std::find(d.lhs_batch.begin(), d.lhs_batch.end(), ragged);
+  const int64_t outer = SizeOf(lhs, Indices(d.lhs_batch.begin(), position));
+  const int64_t size = lhs.dimensions(static_cast<int>(ragged));
+  const Shape& sizes = args.operand(2).shape();
+  const int64_t groups = sizes.dimensions(sizes.dimensions_size() - 1);
+  const Indices ends = GroupEnds(args.operand(2), size);
+  TF_ASSIGN_OR_RETURN(Literal result,
+                      EvaluatePlainDot(args.operand(0), args.operand(1), d, args.result_shape()));
+  if (result.size_bytes() == 0) return result;
+  const int64_t batch_bytes = result.size_bytes() / (outer * size);  // of one place of the ragged dimension
+  for (int64_t o = 0; o < outer; ++o) {
+    const int64_t end = groups == 0 ? 0 : EndsAt(ends, groups, o)[groups - 1];
+    std::memset(static_cast<char*>(result.untyped_data()) + (o * size + end) * batch_bytes, 0,
+                (size - end) * batch_bytes);
+  }
+  return result;
+}
+
 }  // namespace
 
 absl::StatusOr<Literal> EvaluateDot(const EvaluateArgs& args) {
@@ -282,8 +305,7 @@ absl::StatusOr<Literal> EvaluateRaggedDot(const EvaluateArgs& args) {
   const int64_t ragged = args.op.attributes.GetInts(Attr::kLhsRaggedDims)[0];
   if (PositionInContainer(d.lhs_free, ragged) >= 0) return EvaluateRaggedRows(args, d, ragged);
   if (PositionInContainer(d.lhs_contracting, ragged) >= 0) return EvaluateRaggedTerms(args, d, ragged);
-  // Groups of batches: a batch is multiplied with its partner, whatever its group.
-  return EvaluatePlainDot(args.operand(0), args.operand(1), d, args.result_shape());
+  return EvaluateRaggedBatches(args, d, ragged);
 }
 
 absl::StatusOr<Literal> EvaluateScaledDot(const EvaluateArgs& args) {
