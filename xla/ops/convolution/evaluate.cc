@@ -162,6 +162,108 @@ class WindowReader {
   bool contiguous_ = false;
 };
 
+// The share of the kernel's elements that meet an element of the input, of all windows together.
+double Density(const Problem& p) {
+  double density = 1;
+  for (size_t d = 0; d < p.kernel_spatial.size(); ++d) {
+    Indices places(p.kernel_spatial[d]);
+    int64_t met = 0;
+    for (int64_t place = 0; place < p.output_spatial[d]; ++place) {
+      FindPlaces(p.window->dimensions(static_cast<int>(d)), p.input_spatial[d], place, &places);
+      met += std::count_if(places.begin(), places.end(), [](int64_t position) { return position >= 0; });
+    }
+    density *= static_cast<double>(met) / static_cast<double>(p.kernel_spatial[d] * p.output_spatial[d]);
+  }
+  return density;
+}
+
+// Infinities and NaN in the kernel meet the zeros of padding and holes as well.
+bool AllFinite(const Literal& kernel) {
+  auto all = [](const auto& elements) {
+    return std::all_of(elements.begin(), elements.end(), [](auto x) { return x - x == decltype(x){0}; });
+  };
+  switch (kernel.shape().element_type()) {
+    case F32:
+      return all(kernel.data<float>());
+    case F64:
+      return all(kernel.data<double>());
+    case C128:
+      return all(kernel.data<complex128>());
+    default:
+      return true;  // integers
+  }
+}
+
+// True when hardly a window meets anything and there is much to save.
+bool IsMostlyHoles(const Problem& p, const Literal& kernel) {
+  constexpr int64_t kMuch = 1024;
+  return p.terms() * p.group_output_features >= kMuch && Density(p) <= 1.0 / 16 && AllFinite(kernel);
+}
+
+// The elements of the kernel that meet the input at one place of the window: the number of each among all,
+// and the position in the input that it meets.
+std::vector<std::pair<int64_t, int64_t>> FindTaps(const Problem& p, int64_t output_position) {
+  std::vector<std::pair<int64_t, int64_t>> taps = {{0, 0}};
+  int64_t rest = output_position, below = Product(p.output_spatial);
+  for (size_t d = 0; d < p.kernel_spatial.size() && !taps.empty(); ++d) {
+    below /= p.output_spatial[d];
+    Indices places(p.kernel_spatial[d]);
+    FindPlaces(p.window->dimensions(static_cast<int>(d)), p.input_spatial[d], rest / below, &places);
+    rest %= below;
+    std::vector<std::pair<int64_t, int64_t>> longer;
+    for (const auto& [tap, position] : taps) {
+      for (int64_t k = 0; k < p.kernel_spatial[d]; ++k) {
+        if (places[k] < 0) continue;
+        longer.emplace_back(tap * p.kernel_spatial[d] + k, position * p.input_spatial[d] + places[k]);
+      }
+    }
+    taps = std::move(longer);
+  }
+  return taps;
+}
+
+// Multiplies only what meets, a window at a time. `kernel` is not grouped.
+void MultiplyTaps(const Problem& p, PrimitiveType type, const Literal& input, const Literal& kernel,
+                  char* out) {
+  const PrimitiveType input_type = input.shape().element_type(), kernel_type = kernel.shape().element_type();
+  const int64_t n = p.group_output_features, features = p.group_input_features;
+  const int64_t weight_bytes = ShapeUtil::ByteSizeOfPrimitiveType(kernel_type);
+  const int64_t out_bytes = ShapeUtil::ByteSizeOfPrimitiveType(type);
+  const int64_t input_positions = Product(p.input_spatial), output_positions = Product(p.output_spatial);
+  const char* elements = static_cast<const char*>(input.untyped_data());
+  const char* weights = static_cast<const char*>(kernel.untyped_data());
+  std::vector<char> window, matrix;
+  for (int64_t place = 0; place < output_positions; ++place) {
+    const auto taps = FindTaps(p, place);
+    if (taps.empty()) continue;  // the results are zeros to begin with
+    const int64_t terms = static_cast<int64_t>(taps.size()) * features;
+    window.resize(terms * p.element_bytes);
+    matrix.resize(terms * n * weight_bytes);
+    for (int64_t group = 0; group < p.groups(); ++group) {
+      const int64_t first_batch = p.batch_groups > 1 ? group * p.output_batch : 0;
+      const int64_t first_feature = p.feature_groups > 1 ? group * features : 0;
+      char* weight = matrix.data();
+      for (const auto& [tap, position] : taps) {
+        StridedCopy(weight_bytes, {features, n},
+                    weights + (tap * features * p.output_features + group * n) * weight_bytes,
+                    {p.output_features, 1}, weight, {n, 1});
+        weight += features * n * weight_bytes;
+      }
+      for (int64_t batch = 0; batch < p.output_batch; ++batch) {
+        const int64_t start = (first_batch + batch) * input_positions;
+        for (size_t t = 0; t < taps.size(); ++t) {
+          std::memcpy(
+              window.data() + t * features * p.element_bytes,
+              elements + ((start + taps[t].second) * p.input_features + first_feature) * p.element_bytes,
+              features * p.element_bytes);
+        }
+        char* target = out + ((batch * output_positions + place) * p.output_features + group * n) * out_bytes;
+        Matmul(type, input_type, window.data(), kernel_type, matrix.data(), target, 1, terms, n);
+      }
+    }
+  }
+}
+
 // The kernel as one matrix for each group.
 absl::StatusOr<Literal> GroupKernel(const Problem& p, Literal kernel) {
   const int64_t groups = p.groups();
@@ -256,7 +358,9 @@ absl::StatusOr<Literal> EvaluateConvolution(const EvaluateArgs& args) {
                       Literal::Make(ShapeUtil::MakeShape(type, Permute(result_shape.dimensions(), order))));
   if (ShapeUtil::ElementsIn(result_shape) > 0) {
     char* out = static_cast<char*>(sums.untyped_data());
-    if (p.feature_groups > 1 && p.group_input_features == 1) {
+    if (IsMostlyHoles(p, kernel)) {
+      MultiplyTaps(p, type, input, kernel, out);
+    } else if (p.feature_groups > 1 && p.group_input_features == 1) {
       MultiplyDepthwise(p, type, input, kernel, out);
     } else {
       TF_ASSIGN_OR_RETURN(kernel, GroupKernel(p, std::move(kernel)));
