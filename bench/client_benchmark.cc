@@ -8,7 +8,7 @@
 
 #include "xla/backends/backends.h"
 #include "xla/client/client_library.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/literal_util.h"
@@ -26,7 +26,7 @@ Literal Value() { return LiteralUtil::CreateR1<float>({1, 2, 3, 4}); }
 
 void EvaluatorAlone(benchmark::State& state) {
   const std::unique_ptr<HloModule> module = Module();
-  const std::unique_ptr<HloEvaluator> evaluator = *HloEvaluator::Create(*module);
+  const std::unique_ptr<ModuleEvaluator> evaluator = *ModuleEvaluator::Create(*module);
   const Literal x = Value(), y = Value();
   for (auto _ : state) benchmark::DoNotOptimize(evaluator->Evaluate({&x, &y}));
 }

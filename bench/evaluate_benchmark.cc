@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "benchmark/benchmark.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
@@ -82,7 +82,7 @@ absl::Status Evaluate(const Program& program, benchmark::State& state) {
   }
   std::vector<const Literal*> arguments;
   for (const Literal& input : inputs) arguments.push_back(&input);
-  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloEvaluator> evaluator, HloEvaluator::Create(*module));
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<ModuleEvaluator> evaluator, ModuleEvaluator::Create(*module));
   for (auto _ : state) {
     TF_ASSIGN_OR_RETURN(Literal result, evaluator->Evaluate(arguments));
     benchmark::DoNotOptimize(result);

@@ -177,7 +177,7 @@ absl::StatusOr<std::unique_ptr<CompiledOps>> StaticOps::compile(Location locatio
   xla::EvaluatorOptions options;
   if (memory_limit_ == 0) memory_limit_ = std::max<int64_t>(xla::AvailableMemoryBytes(), 1);
   options.memory_limit_bytes = memory_limit_;
-  TF_ASSIGN_OR_RETURN(auto evaluator, xla::HloEvaluator::Create(**hlo, std::move(options)));
+  TF_ASSIGN_OR_RETURN(auto evaluator, xla::ModuleEvaluator::Create(**hlo, std::move(options)));
   return std::make_unique<CompiledOps>(*std::move(hlo), std::move(evaluator), std::move(results),
                                        draws_numbers);
 }

@@ -11,7 +11,7 @@
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"
 #include "stablehlo/reference/Value.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/ir/hlo_module.h"
 
 namespace mlir::stablehlo {
@@ -21,7 +21,7 @@ using Tensors = SmallVector<Tensor>;
 // A program of a few ops, ready to run.
 class CompiledOps {
  public:
-  CompiledOps(std::unique_ptr<xla::HloModule> module, std::unique_ptr<xla::HloEvaluator> evaluator,
+  CompiledOps(std::unique_ptr<xla::HloModule> module, std::unique_ptr<xla::ModuleEvaluator> evaluator,
               SmallVector<RankedTensorType> results, bool draws_numbers)
       : module_(std::move(module)),
         evaluator_(std::move(evaluator)),
@@ -32,7 +32,7 @@ class CompiledOps {
 
  private:
   std::unique_ptr<xla::HloModule> module_;
-  std::unique_ptr<xla::HloEvaluator> evaluator_;
+  std::unique_ptr<xla::ModuleEvaluator> evaluator_;
   SmallVector<RankedTensorType> results_;
   bool draws_numbers_;
 };

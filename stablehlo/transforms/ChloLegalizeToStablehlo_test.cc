@@ -16,7 +16,7 @@
 #include "stablehlo/hlo/stablehlo.h"
 #include "stablehlo/transforms/Passes.h"
 #include "xla/hlo/builder/lib/math_golden.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
 
@@ -35,7 +35,7 @@ absl::StatusOr<Literal> Run(absl::string_view source, absl::Span<const Literal* 
   if (failed(passes.run(*module))) return absl::InternalError("the module could not be lowered");
   TF_ASSIGN_OR_RETURN(auto hlo, ConvertStablehloToHlo(*module));
   TF_RETURN_IF_ERROR(VerifyModule(*hlo));
-  TF_ASSIGN_OR_RETURN(auto evaluator, HloEvaluator::Create(*hlo));
+  TF_ASSIGN_OR_RETURN(auto evaluator, ModuleEvaluator::Create(*hlo));
   return evaluator->Evaluate(arguments);
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal.h"
@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const xla::Literal& argument : arguments) pointers.push_back(&argument);
   xla::EvaluatorOptions options;
   options.memory_limit_bytes = kMemoryLimit;
-  const auto evaluator = xla::HloEvaluator::Create(**module, options);
+  const auto evaluator = xla::ModuleEvaluator::Create(**module, options);
   if (!evaluator.ok()) return 0;
   const auto result = (*evaluator)->Evaluate(pointers);
   if (result.ok() && !xla::ShapeUtil::Compatible(result->shape(), entry.root_instruction()->shape()) &&

@@ -251,13 +251,13 @@ find_package(GTest REQUIRED)
 add_executable(own_gtest test.cc)
 target_link_libraries(own_gtest PRIVATE GTest::gtest_main Tessera::testing)
 ''')
-        self.file('test.cc', '''#include "xla/hlo/evaluator/hlo_evaluator.h"
+        self.file('test.cc', '''#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/tsl/platform/errors.h"
 #include "xla/tsl/platform/status_matchers.h"
 #include "xla/tsl/platform/test.h"
 #include "xla/literal_util.h"
 
-class MockEvaluator : public xla::HloEvaluator {
+class MockEvaluator : public xla::ModuleEvaluator {
  public:
   MOCK_METHOD(absl::StatusOr<xla::Literal>, Evaluate, (absl::Span<const xla::Literal* const>), (override));
   MOCK_METHOD(absl::StatusOr<xla::Literal>, EvaluateAndConsume, (std::vector<xla::Literal>), (override));
@@ -270,7 +270,7 @@ TEST(Package, MocksPublicClasses) {
   EXPECT_CALL(mock, Evaluate(::testing::_)).WillOnce([](absl::Span<const xla::Literal* const>) {
     return xla::LiteralUtil::CreateR0<int>(3);
   });
-  xla::HloEvaluator* evaluator = &mock;
+  xla::ModuleEvaluator* evaluator = &mock;
   EXPECT_EQ(evaluator->Evaluate({})->Get<int>({}), 3);
   EXPECT_NE(dynamic_cast<MockEvaluator*>(evaluator), nullptr);
 }

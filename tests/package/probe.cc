@@ -1,7 +1,7 @@
 // A C function over the library, for processes that load it with dlopen.
 #include "xla/client/client_library.h"
 #include "xla/hlo/builder/xla_builder.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/literal_util.h"
@@ -16,7 +16,7 @@ absl::StatusOr<xla::Literal> Evaluate(const xla::Literal& x) {
     ENTRY e { x = s32[] parameter(0)  y = s32[] constant(2)  ROOT p = s32[] multiply(x, y) })"));
   TF_ASSIGN_OR_RETURN(xla::HloModuleProto proto, xla::ModuleToProto(*parsed));
   TF_ASSIGN_OR_RETURN(auto module, xla::ModuleFromSerializedProto(proto.SerializeAsString()));
-  TF_ASSIGN_OR_RETURN(auto evaluator, xla::HloEvaluator::Create(*module));
+  TF_ASSIGN_OR_RETURN(auto evaluator, xla::ModuleEvaluator::Create(*module));
   const xla::Literal* arguments[] = {&x};
   return evaluator->Evaluate(arguments);
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "xla/hlo/evaluator/device_runner.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/status_macros.h"
 
@@ -18,7 +18,7 @@ using runtime::ProgramArray;
 
 // An evaluator, and where the run that has it counts.
 struct Worker {
-  std::unique_ptr<HloEvaluator> evaluator;
+  std::unique_ptr<ModuleEvaluator> evaluator;
   std::atomic<int64_t>* progress = nullptr;
   int64_t counted = 0;  // of this run
 
@@ -46,7 +46,7 @@ class WorkerPool {
     EvaluatorOptions options;
     options.place = DevicePlace();
     options.progress = [worker = worker.get()](int64_t count) { worker->Count(count); };
-    TF_ASSIGN_OR_RETURN(worker->evaluator, HloEvaluator::Create(module_, std::move(options)));
+    TF_ASSIGN_OR_RETURN(worker->evaluator, ModuleEvaluator::Create(module_, std::move(options)));
     return worker;
   }
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/status_macros.h"
@@ -89,7 +89,7 @@ absl::StatusOr<Literal> Client::ComputeConstant(const XlaComputation& computatio
                                                    module->name(), "', which have no value"));
   }
   TF_RETURN_IF_ERROR(VerifyModule(*module));
-  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloEvaluator> evaluator, HloEvaluator::Create(*module));
+  TF_ASSIGN_OR_RETURN(const std::unique_ptr<ModuleEvaluator> evaluator, ModuleEvaluator::Create(*module));
   TF_ASSIGN_OR_RETURN(Literal result, evaluator->Evaluate({}));
   if (output_layout == nullptr) return result;
   if (!result.shape().IsArray() ||

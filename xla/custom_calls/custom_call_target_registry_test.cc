@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "xla/custom_calls/custom_call_status.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_util.h"
@@ -64,7 +64,7 @@ absl::StatusOr<Literal> Evaluate(const std::string& entry, const std::vector<Lit
   TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module,
                       ParseHloModule("HloModule m\nENTRY e { " + entry + " }"));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
-  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloEvaluator> evaluator, HloEvaluator::Create(*module));
+  TF_ASSIGN_OR_RETURN(const std::unique_ptr<ModuleEvaluator> evaluator, ModuleEvaluator::Create(*module));
   std::vector<const Literal*> pointers;
   for (const Literal& argument : arguments) pointers.push_back(&argument);
   return evaluator->Evaluate(pointers);

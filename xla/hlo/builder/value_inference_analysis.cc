@@ -7,7 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "xla/hlo/builder/op_call.h"
 #include "xla/hlo/builder/xla_builder_friend.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout_util.h"
@@ -348,7 +348,7 @@ absl::StatusOr<Literal> Analysis::Evaluate(const Step& step, absl::Span<const Li
 
   TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> graph, ModuleFromProto(module));
   TF_RETURN_IF_ERROR(VerifyModule(*graph));
-  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloEvaluator> evaluator, HloEvaluator::Create(*graph));
+  TF_ASSIGN_OR_RETURN(const std::unique_ptr<ModuleEvaluator> evaluator, ModuleEvaluator::Create(*graph));
   return evaluator->Evaluate(operands);
 }
 

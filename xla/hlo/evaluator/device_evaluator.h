@@ -14,7 +14,7 @@
 #include "absl/types/span.h"
 #include "xla/collectives/in_process_devices.h"
 #include "xla/hlo/evaluator/evaluation_plan.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/evaluator/structural_ops.h"
 #include "xla/hlo/evaluator/value.h"
 
@@ -29,7 +29,7 @@ struct RunResources {
 
 // The walk of one device over a module, with the state that is its own. Each execution thread of the program
 // has another one, so that nothing is shared between what runs at the same time.
-class [[gnu::visibility("hidden")]] DeviceEvaluator : public HloEvaluator, public StructuralHost {
+class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, public StructuralHost {
  public:
   DeviceEvaluator(RunResources resources, EvaluatorOptions options);
 

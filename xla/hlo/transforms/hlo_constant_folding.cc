@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/layout_util.h"
 #include "xla/literal.h"
@@ -92,7 +92,7 @@ absl::StatusOr<Literal> Evaluate(const HloInstruction& instruction) {
     root->set_called_computation(static_cast<int64_t>(i), module.AddEmbeddedComputation(
                                                               instruction.called_computations()[i]->Clone()));
   }
-  TF_ASSIGN_OR_RETURN(const auto evaluator, HloEvaluator::Create(module));
+  TF_ASSIGN_OR_RETURN(const auto evaluator, ModuleEvaluator::Create(module));
   return evaluator->Evaluate(arguments);
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "xla/hlo/evaluator/device_runner.h"
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/service/hlo.pb.h"
@@ -20,7 +20,7 @@ absl::StatusOr<Literal> EvaluateComputation(const XlaComputation& computation,
   }
   TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ModuleFromProto(computation.proto()));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
-  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloEvaluator> evaluator, HloEvaluator::Create(*module));
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<ModuleEvaluator> evaluator, ModuleEvaluator::Create(*module));
   return evaluator->Evaluate(arguments);
 }
 

@@ -42,12 +42,12 @@ struct EvaluatorOptions {
 // The reference meaning of HLO: walks a module and applies each op's own evaluation
 // (xla/ops/<family>/evaluate.cc). One device; one run at a time. The module must be verified (HloVerifier)
 // and outlive the evaluator.
-class HloEvaluator {
+class ModuleEvaluator {
  public:
   // Prepares the module: orders instructions, resolves ops, checks that results can fit in memory.
-  static absl::StatusOr<std::unique_ptr<HloEvaluator>> Create(const HloModule& module,
-                                                              EvaluatorOptions options = {});
-  virtual ~HloEvaluator() = default;
+  static absl::StatusOr<std::unique_ptr<ModuleEvaluator>> Create(const HloModule& module,
+                                                                 EvaluatorOptions options = {});
+  virtual ~ModuleEvaluator() = default;
 
   // Runs the entry computation. Arguments match its parameters in shape (layouts are free); the result has
   // default layouts. Errors name the instruction.

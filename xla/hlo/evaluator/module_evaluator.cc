@@ -1,4 +1,4 @@
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 
 #include <utility>
 
@@ -11,8 +11,8 @@
 
 namespace xla {
 
-absl::StatusOr<std::unique_ptr<HloEvaluator>> HloEvaluator::Create(const HloModule& module,
-                                                                   EvaluatorOptions options) {
+absl::StatusOr<std::unique_ptr<ModuleEvaluator>> ModuleEvaluator::Create(const HloModule& module,
+                                                                         EvaluatorOptions options) {
   RunResources resources;
   resources.meter = std::make_shared<MemoryMeter>();
   resources.memory_limit_bytes =
