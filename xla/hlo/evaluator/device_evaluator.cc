@@ -58,6 +58,9 @@ class DeviceEvaluator::Context : public EvaluateContext {
   int64_t partition_id() const override { return evaluator_->Place().partition_id; }
   HostTransfers* host() override { return evaluator_->options_.host; }
   DeviceExchange* devices() override { return evaluator_->device_; }
+  const TraceMac* trace_mac() override {
+    return evaluator_->options_.trace_mac ? &evaluator_->options_.trace_mac : nullptr;
+  }
   InstructionFacts instruction() const override { return FactsOf(instruction_); }
   InstructionFacts operand_instruction(int index) const override {
     return FactsOf(*instruction_.operand(index));
@@ -91,15 +94,19 @@ absl::StatusOr<Literal> DeviceEvaluator::Evaluate(absl::Span<const Literal* cons
 }
 
 absl::StatusOr<Literal> DeviceEvaluator::EvaluateAndConsume(std::vector<Literal> arguments) {
-  const HloComputation& entry = *resources_.plan->module().entry_computation();
-  if (static_cast<int64_t>(arguments.size()) != entry.num_parameters()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the program takes ", entry.num_parameters(), " arguments, found ", arguments.size()));
+  return EvaluateComputation(*resources_.plan->module()->entry_computation(), std::move(arguments));
+}
+
+absl::StatusOr<Literal> DeviceEvaluator::EvaluateComputation(const HloComputation& computation,
+                                                             std::vector<Literal> arguments) {
+  if (static_cast<int64_t>(arguments.size()) != computation.num_parameters()) {
+    return absl::InvalidArgumentError(absl::StrCat("the program takes ", computation.num_parameters(),
+                                                   " arguments, found ", arguments.size()));
   }
   std::vector<ValuePtr> values;
   values.reserve(arguments.size());
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const Shape& expected = entry.parameter_instruction(i)->shape();
+    const Shape& expected = computation.parameter_instruction(i)->shape();
     if (!ShapeUtil::DynamicShapeIsCompatible(arguments[i].shape(), expected) &&
         !ShapeUtil::Compatible(arguments[i].shape(), expected)) {
       return absl::InvalidArgumentError(
@@ -110,8 +117,15 @@ absl::StatusOr<Literal> DeviceEvaluator::EvaluateAndConsume(std::vector<Literal>
   }
   executed_ = 0;
   return StatusOfNoMemory([&]() -> absl::StatusOr<Literal> {
-    TF_ASSIGN_OR_RETURN(const ValuePtr result, Run(entry, values));
-    return ReadyLiteral(result, *entry.root_instruction());
+    TF_ASSIGN_OR_RETURN(const ValuePtr result, Run(computation, values));
+    return ReadyLiteral(result, *computation.root_instruction());
+  });
+}
+
+absl::StatusOr<Literal> DeviceEvaluator::EvaluateSteps(const EvaluationPlan& plan) {
+  return StatusOfNoMemory([&]() -> absl::StatusOr<Literal> {
+    TF_ASSIGN_OR_RETURN(const ValuePtr result, RunSteps(plan, {}, /*observed=*/false));
+    return ReadyLiteral(result, *plan.steps[plan.root].instruction);
   });
 }
 
@@ -137,17 +151,20 @@ int64_t DeviceEvaluator::instructions_executed() const {
 
 absl::StatusOr<ValuePtr> DeviceEvaluator::Run(const HloComputation& computation,
                                               absl::Span<const ValuePtr> arguments) {
+  return RunSteps(resources_.plan->of(computation), arguments,
+                  options_.observer && computation.IsEntryComputation());
+}
+
+absl::StatusOr<ValuePtr> DeviceEvaluator::RunSteps(const EvaluationPlan& plan,
+                                                   absl::Span<const ValuePtr> arguments, bool observed) {
   if (device_ != nullptr) TF_RETURN_IF_ERROR(CheckStack());
-  const EvaluationPlan& plan = resources_.plan->of(computation);
   std::vector<ValuePtr> slots(plan.steps.size());
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const EvaluationStep& step = plan.steps[i];
     absl::StatusOr<ValuePtr> value = StatusOfNoMemory([&] { return Execute(step, arguments, slots); });
     if (!value.ok()) return AtInstruction(*step.instruction, value.status());
     slots[i] = *std::move(value);
-    if (options_.observer && computation.IsEntryComputation()) {
-      options_.observer(*step.instruction, slots[i]->ToLiteral());
-    }
+    if (observed) options_.observer(*step.instruction, slots[i]->ToLiteral());
     for (int32_t slot : step.dead) slots[slot].reset();
     if (++executed_ % kProgressEvery == 0 && options_.progress) options_.progress(executed_);
   }
@@ -208,7 +225,8 @@ absl::StatusOr<Literal> DeviceEvaluator::ReadyLiteral(const ValuePtr& value, con
 }
 
 DevicePlace DeviceEvaluator::ConfiguredPlace() const {
-  const HloModuleConfig& config = resources_.plan->module().config();
+  if (resources_.plan->module() == nullptr) return {};
+  const HloModuleConfig& config = resources_.plan->module()->config();
   return {0, 0, config.replica_count(), config.num_partitions()};
 }
 
@@ -223,6 +241,7 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::Execute(const EvaluationStep& step,
                                                   absl::Span<const ValuePtr> arguments,
                                                   const std::vector<ValuePtr>& slots) {
   if (step.constant != nullptr) return step.constant;
+  if (!step.element.empty()) return TakeElement(step, slots);
   const HloInstruction& instruction = *step.instruction;
   if (instruction.opcode() == HloOpcode::kParameter) return arguments[instruction.parameter_number()];
   if (step.evaluate == nullptr) {
@@ -251,14 +270,38 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::Execute(const EvaluationStep& step,
       operands.push_back(&value.array());
     }
   }
+  TF_ASSIGN_OR_RETURN(Literal result, Compute(step, operands));
+  return Value::FromLiteral(std::move(result), resources_.meter);
+}
+
+absl::StatusOr<ValuePtr> DeviceEvaluator::TakeElement(const EvaluationStep& step,
+                                                      const std::vector<ValuePtr>& slots) {
+  ValuePtr value = slots[step.operands[0]];
+  for (int64_t i : step.element) {
+    TF_ASSIGN_OR_RETURN(value, Ready(value, *step.instruction));
+    value = value->element(i);
+  }
+  return value;
+}
+
+absl::StatusOr<Literal> DeviceEvaluator::Compute(const EvaluationStep& step,
+                                                 absl::Span<const Literal* const> operands) {
+  const HloInstruction& instruction = *step.instruction;
+  if (instruction.opcode() == HloOpcode::kCustomCall && options_.custom_calls) {
+    TF_ASSIGN_OR_RETURN(Literal result, options_.custom_calls(instruction, operands));
+    if (ShapeUtil::Compatible(result.shape(), step.result_shape)) return result;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "custom-call: the handler gave ", ShapeUtil::HumanString(result.shape()), " for '",
+        instruction.custom_call_target(), "', whose shape is ", ShapeUtil::HumanString(step.result_shape)));
+  }
   Context context(this, instruction);
   const EvaluateArgs args{OpArgs{instruction.opcode(), step.operand_shape_pointers, instruction.attributes(),
                                  step.program_shape_pointers, &step.result_shape},
                           operands, &context};
-  TF_ASSIGN_OR_RETURN(Literal result, step.dynamic && GetOpInfo(instruction.opcode()).family != "dynamic"
-                                          ? EvaluateOnActualSizes(args, step.evaluate)
-                                          : step.evaluate(args));
-  return Value::FromLiteral(std::move(result), resources_.meter);
+  if (step.dynamic && GetOpInfo(instruction.opcode()).family != "dynamic") {
+    return EvaluateOnActualSizes(args, step.evaluate);
+  }
+  return step.evaluate(args);
 }
 
 absl::StatusOr<const ScalarFunction*> DeviceEvaluator::ScalarFunctionOf(const HloComputation& computation) {

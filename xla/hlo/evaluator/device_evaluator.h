@@ -38,6 +38,12 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, pu
   void StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) override;
   int64_t instructions_executed() const override;
 
+  // As EvaluateAndConsume, of any computation of the plan.
+  absl::StatusOr<Literal> EvaluateComputation(const HloComputation& computation,
+                                              std::vector<Literal> arguments);
+  // Runs steps that take no arguments. What they call is in the plan of the resources.
+  absl::StatusOr<Literal> EvaluateSteps(const EvaluationPlan& plan);
+
   // As EvaluateAndConsume, for one device of several.
   absl::StatusOr<Literal> EvaluateOn(InProcessDevice* device, std::vector<Literal> arguments);
 
@@ -47,6 +53,7 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, pu
   absl::StatusOr<ValuePtr> RunBeside(const HloInstruction& start,
                                      absl::Span<const ValuePtr> arguments) override;
   absl::StatusOr<ValuePtr> Ready(const ValuePtr& value, const HloInstruction& user) override;
+  int64_t max_loop_iterations() const override { return options_.max_loop_iterations; }
 
  private:
   class Context;
@@ -57,6 +64,10 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, pu
 
   absl::Span<uint64_t> RngStateOf(const HloInstruction& instruction);
   absl::Status CheckStack() const;
+  absl::StatusOr<ValuePtr> RunSteps(const EvaluationPlan& plan, absl::Span<const ValuePtr> arguments,
+                                    bool observed);
+  absl::StatusOr<Literal> Compute(const EvaluationStep& step, absl::Span<const Literal* const> operands);
+  absl::StatusOr<ValuePtr> TakeElement(const EvaluationStep& step, const std::vector<ValuePtr>& slots);
   absl::StatusOr<ValuePtr> Execute(const EvaluationStep& step, absl::Span<const ValuePtr> arguments,
                                    const std::vector<ValuePtr>& slots);
   absl::StatusOr<Literal> ReadyLiteral(const ValuePtr& value, const HloInstruction& user);

@@ -67,7 +67,7 @@ class Runner : public DeviceRunner {
                                                      " devices"));
     }
     memory_limit_ = options_.memory_limit_bytes > 0 ? options_.memory_limit_bytes : AvailableMemoryBytes();
-    TF_ASSIGN_OR_RETURN(plan_, StatusOfNoMemory([&] { return ModulePlan::Make(module_, memory_limit_); }));
+    TF_ASSIGN_OR_RETURN(plan_, StatusOfNoMemory([&] { return ModulePlan::Make(module_, {memory_limit_}); }));
     return absl::OkStatus();
   }
 

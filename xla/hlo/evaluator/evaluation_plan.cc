@@ -49,79 +49,110 @@ absl::Status FillShapes(const HloInstruction& instruction, EvaluationStep* step)
   return ShapeUtil::ValidateShape(step->result_shape);
 }
 
-}  // namespace
+absl::Status CheckStep(const HloInstruction& instruction, const PlanOptions& options, EvaluationStep* step) {
+  TF_RETURN_IF_ERROR(FillShapes(instruction, step));
+  if (instruction.opcode() == HloOpcode::kCustomCall && !options.any_custom_call) {
+    TF_RETURN_IF_ERROR(CheckCustomCall(instruction.custom_call_target()));
+  }
+  if (options.any_device &&
+      (instruction.opcode() == HloOpcode::kReplicaId || instruction.opcode() == HloOpcode::kPartitionId)) {
+    return absl::UnimplementedError("which of several devices this is depends on the run");
+  }
+  if (step->result_bytes <= options.memory_limit_bytes) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()),
+                                                   " needs ", step->result_bytes, " bytes, more than the ",
+                                                   options.memory_limit_bytes, " there are"));
+}
+
+absl::Status CheckDepth(const HloComputation& computation, int depth) {
+  if (depth <= kMaxCallDepth) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("computation '", computation.name(), "' nests more than ", kMaxCallDepth, " calls"));
+}
 
 absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComputation& computation,
-                                                                   int64_t memory_limit_bytes) {
+                                                                   const PlanOptions& options) {
   auto plan = std::make_unique<EvaluationPlan>();
   absl::flat_hash_map<const HloInstruction*, int32_t> slots;
-  const std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
-  std::vector<int32_t> last_use(order.size(), -1);
-  plan->steps.resize(order.size());
-  for (size_t i = 0; i < order.size(); ++i) {
-    const HloInstruction& instruction = *order[i];
-    EvaluationStep& step = plan->steps[i];
-    step.instruction = &instruction;
-    step.evaluate = GetEvaluateFn(instruction.opcode());
-    slots[&instruction] = static_cast<int32_t>(i);
-    for (const HloInstruction* operand : instruction.operands()) {
-      const int32_t slot = slots.at(operand);
-      step.operands.push_back(slot);
-      last_use[slot] = static_cast<int32_t>(i);
-    }
-    absl::Status status = FillShapes(instruction, &step);
-    if (status.ok() && instruction.opcode() == HloOpcode::kCustomCall) {
-      status = CheckCustomCall(instruction.custom_call_target());
-    }
-    if (status.ok() && step.result_bytes > memory_limit_bytes) {
-      status = absl::ResourceExhaustedError(
-          absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()), " needs ",
-                       step.result_bytes, " bytes, more than the ", memory_limit_bytes, " there are"));
-    }
-    if (!status.ok()) {
-      return absl::Status(status.code(),
-                          absl::StrCat(instruction.name(), " = ", HloOpcodeString(instruction.opcode()), ": ",
-                                       status.message()));
-    }
-    if (instruction.opcode() == HloOpcode::kConstant) {
-      const OpArgs op{instruction.opcode(), {}, instruction.attributes(), {}, &step.result_shape};
-      TF_ASSIGN_OR_RETURN(Literal value, step.evaluate(EvaluateArgs{op, {}, nullptr}));
-      step.constant = Value::FromLiteral(std::move(value), nullptr);
-    }
+  for (const HloInstruction* instruction : computation.MakeInstructionPostOrder()) {
+    absl::InlinedVector<int32_t, 3> operands;
+    for (const HloInstruction* operand : instruction->operands()) operands.push_back(slots.at(operand));
+    slots[instruction] = static_cast<int32_t>(plan->steps.size());
+    TF_ASSIGN_OR_RETURN(plan->steps.emplace_back(), MakeStep(*instruction, std::move(operands), options));
   }
   plan->root = slots.at(computation.root_instruction());
-  for (size_t slot = 0; slot < order.size(); ++slot) {
+  FindDeadSlots(plan.get());
+  return plan;
+}
+
+}  // namespace
+
+absl::StatusOr<EvaluationStep> MakeStep(const HloInstruction& instruction,
+                                        absl::InlinedVector<int32_t, 3> operands,
+                                        const PlanOptions& options) {
+  EvaluationStep step;
+  step.instruction = &instruction;
+  step.evaluate = GetEvaluateFn(instruction.opcode());
+  step.operands = std::move(operands);
+  const absl::Status status = CheckStep(instruction, options, &step);
+  if (!status.ok()) {
+    return absl::Status(status.code(),
+                        absl::StrCat(instruction.name(), " = ", HloOpcodeString(instruction.opcode()), ": ",
+                                     status.message()));
+  }
+  if (instruction.opcode() == HloOpcode::kConstant) {
+    const OpArgs op{instruction.opcode(), {}, instruction.attributes(), {}, &step.result_shape};
+    TF_ASSIGN_OR_RETURN(Literal value, step.evaluate(EvaluateArgs{op, {}, nullptr}));
+    step.constant = Value::FromLiteral(std::move(value), nullptr);
+  }
+  return step;
+}
+
+void FindDeadSlots(EvaluationPlan* plan) {
+  std::vector<int32_t> last_use(plan->steps.size(), -1);
+  for (size_t i = 0; i < plan->steps.size(); ++i) {
+    for (int32_t slot : plan->steps[i].operands) last_use[slot] = static_cast<int32_t>(i);
+  }
+  for (size_t slot = 0; slot < last_use.size(); ++slot) {
     if (last_use[slot] >= 0 && static_cast<int32_t>(slot) != plan->root) {
       plan->steps[last_use[slot]].dead.push_back(static_cast<int32_t>(slot));
     }
   }
-  return plan;
 }
 
 absl::StatusOr<std::shared_ptr<const ModulePlan>> ModulePlan::Make(const HloModule& module,
-                                                                   int64_t memory_limit_bytes) {
+                                                                   const PlanOptions& options) {
   if (module.entry_computation() == nullptr)
     return absl::InvalidArgumentError("the module has no entry computation");
   TF_RETURN_IF_ERROR(
       VerifyModuleForDevices(module, {module.config().replica_count(), module.config().num_partitions()}));
-  std::shared_ptr<ModulePlan> plan(new ModulePlan(module));
+  auto plan = std::make_shared<ModulePlan>(&module);
   TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
-  absl::flat_hash_map<const HloComputation*, int> depth;
-  for (const HloComputation* computation : order) {
-    int deepest = 0;
-    for (const HloInstruction* instruction : computation->instructions()) {
-      for (const HloComputation* callee : instruction->called_computations()) {
-        deepest = std::max(deepest, depth[callee] + 1);
-      }
-    }
-    if (deepest > kMaxCallDepth) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("computation '", computation->name(), "' nests more than ", kMaxCallDepth, " calls"));
-    }
-    depth[computation] = deepest;
-    TF_ASSIGN_OR_RETURN(plan->plans_[computation], MakeEvaluationPlan(*computation, memory_limit_bytes));
-  }
+  for (const HloComputation* computation : order) TF_RETURN_IF_ERROR(plan->Add(*computation, options));
   return plan;
+}
+
+absl::Status ModulePlan::Add(const HloComputation& computation, const PlanOptions& options) {
+  return AddAt(0, computation, options).status();
+}
+
+absl::StatusOr<int> ModulePlan::AddAt(int level, const HloComputation& computation,
+                                      const PlanOptions& options) {
+  const auto known = plans_.find(&computation);
+  if (known != plans_.end()) return known->second.depth;
+  TF_RETURN_IF_ERROR(CheckDepth(computation, level));
+  Planned planned;
+  for (const HloInstruction* instruction : computation.instructions()) {
+    for (const HloComputation* callee : instruction->called_computations()) {
+      TF_ASSIGN_OR_RETURN(const int below, AddAt(level + 1, *callee, options));
+      planned.depth = std::max(planned.depth, below + 1);
+    }
+  }
+  TF_RETURN_IF_ERROR(CheckDepth(computation, planned.depth));
+  TF_ASSIGN_OR_RETURN(planned.plan, MakeEvaluationPlan(computation, options));
+  const int depth = planned.depth;
+  plans_[&computation] = std::move(planned);
+  return depth;
 }
 
 }  // namespace xla

@@ -11,6 +11,7 @@
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/ops/evaluate/evaluate.h"
+#include "xla/shape_index.h"
 
 namespace xla {
 
@@ -20,7 +21,8 @@ struct EvaluationStep {
   EvaluateFn evaluate = nullptr;             // null for structural ops
   absl::InlinedVector<int32_t, 3> operands;  // slots
   absl::InlinedVector<int32_t, 2> dead;      // slots not read after this step
-  ValuePtr constant;                         // of a constant
+  ValuePtr constant;                         // of a constant, or of what is given in its place
+  ShapeIndex element;                        // not empty: the step only takes this element of its one operand
   bool dynamic = false;                      // an operand may have fewer elements than its bound
 
   // What the op's evaluation sees: default layouts (the declared ones for bitcast, whose meaning they are).
@@ -38,25 +40,42 @@ struct EvaluationPlan {
   int32_t root = 0;
 };
 
-// Fails when a result is larger than `memory_limit_bytes`.
-absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComputation& computation,
-                                                                   int64_t memory_limit_bytes);
+struct PlanOptions {
+  int64_t memory_limit_bytes = 0;  // a larger result is an error
+  bool any_custom_call = false;    // somebody answers custom calls of unknown targets
+  bool any_device = false;         // nobody knows which device it is: asking for its number is an error
+};
 
-// A module made ready to run. It does not change, so that any number of devices and runs can share it.
+// The slots of the operands are the caller's to know.
+absl::StatusOr<EvaluationStep> MakeStep(const HloInstruction& instruction,
+                                        absl::InlinedVector<int32_t, 3> operands, const PlanOptions& options);
+// Says of each slot after which step it is dead.
+void FindDeadSlots(EvaluationPlan* plan);
+
+// Computations made ready to run. It does not change once made, so that any number of devices and runs can
+// share it.
 class ModulePlan {
  public:
-  // The module must outlive the plan.
+  // All computations of the module, which must outlive the plan.
   static absl::StatusOr<std::shared_ptr<const ModulePlan>> Make(const HloModule& module,
-                                                                int64_t memory_limit_bytes);
+                                                                const PlanOptions& options);
+  // Starts without computations; `module` may be null.
+  explicit ModulePlan(const HloModule* module) : module_(module) {}
+  // The computation and all that it calls.
+  absl::Status Add(const HloComputation& computation, const PlanOptions& options);
 
-  const HloModule& module() const { return module_; }
-  const EvaluationPlan& of(const HloComputation& computation) const { return *plans_.at(&computation); }
+  const HloModule* module() const { return module_; }
+  const EvaluationPlan& of(const HloComputation& computation) const { return *plans_.at(&computation).plan; }
 
  private:
-  explicit ModulePlan(const HloModule& module) : module_(module) {}
+  struct Planned {
+    std::unique_ptr<EvaluationPlan> plan;
+    int depth = 0;  // of the calls below
+  };
+  absl::StatusOr<int> AddAt(int level, const HloComputation& computation, const PlanOptions& options);
 
-  const HloModule& module_;
-  absl::flat_hash_map<const HloComputation*, std::unique_ptr<EvaluationPlan>> plans_;
+  const HloModule* module_;
+  absl::flat_hash_map<const HloComputation*, Planned> plans_;
 };
 
 }  // namespace xla

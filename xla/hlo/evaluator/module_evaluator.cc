@@ -24,7 +24,8 @@ absl::StatusOr<std::unique_ptr<ModuleEvaluator>> ModuleEvaluator::Create(const H
         " partitions, but this is an evaluator of one device (DeviceRunner runs it on several)"));
   }
   TF_ASSIGN_OR_RETURN(resources.plan, StatusOfNoMemory([&] {
-                        return ModulePlan::Make(module, resources.memory_limit_bytes);
+                        return ModulePlan::Make(
+                            module, {resources.memory_limit_bytes, static_cast<bool>(options.custom_calls)});
                       }));
   return std::make_unique<DeviceEvaluator>(std::move(resources), std::move(options));
 }

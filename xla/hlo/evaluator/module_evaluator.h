@@ -33,6 +33,15 @@ struct EvaluatorOptions {
   HostTransfers* host = nullptr;
   // Absent: the only device, and programs for more than one are refused.
   std::optional<DevicePlace> place;
+  // The most times that the body of a loop may run; -1: any number.
+  int64_t max_loop_iterations = -1;
+  // Answers every custom call, in place of the functions that are registered.
+  std::function<absl::StatusOr<Literal>(const HloInstruction& call,
+                                        absl::Span<const Literal* const> operands)>
+      custom_calls;
+  // Told of every multiplication of a dot or convolution whose product is added: the places of the elements
+  // of the result and of the two operands, in row-major order.
+  std::function<void(int64_t result, int64_t lhs, int64_t rhs)> trace_mac;
   // Called now and then with the number of instructions executed so far.
   std::function<void(int64_t)> progress;
   // Called with every array or tuple that an instruction of the entry computation gives.

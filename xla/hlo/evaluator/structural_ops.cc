@@ -70,12 +70,17 @@ absl::StatusOr<ValuePtr> Conditional(const HloInstruction& instruction, absl::Sp
 absl::StatusOr<ValuePtr> While(const HloInstruction& instruction, absl::Span<const ValuePtr> operands,
                                StructuralHost* host) {
   ValuePtr state = operands[0];
-  while (true) {
+  const int64_t limit = host->max_loop_iterations();
+  for (int64_t iteration = 0;; ++iteration) {
     TF_ASSIGN_OR_RETURN(ValuePtr go_on, host->Run(*instruction.while_condition(), {state}));
     if (go_on->pending() != nullptr) {
       TF_ASSIGN_OR_RETURN(go_on, host->Ready(go_on, instruction));
     }
     if (!go_on->array().GetFirstElement<bool>()) return state;
+    if (limit >= 0 && iteration >= limit) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the loop runs more than the ", limit, " times that it may"));
+    }
     TF_ASSIGN_OR_RETURN(state, host->Run(*instruction.while_body(), {std::move(state)}));
   }
 }

@@ -17,6 +17,8 @@ class [[gnu::visibility("hidden")]] StructuralHost {
   // Runs the computation of an async-start on its execution thread; the value may come later.
   virtual absl::StatusOr<ValuePtr> RunBeside(const HloInstruction& start,
                                              absl::Span<const ValuePtr> arguments) = 0;
+  // The most times that the body of a loop may run; -1: any number.
+  virtual int64_t max_loop_iterations() const { return -1; }
   // Waits for a value that is to come.
   virtual absl::StatusOr<ValuePtr> Ready(const ValuePtr& value, const HloInstruction& user) = 0;
 };

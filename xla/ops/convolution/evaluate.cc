@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -322,6 +323,48 @@ void MultiplyWindows(const Problem& p, PrimitiveType type, const Literal& input,
   }
 }
 
+// The place that an element has in a shape, from its place when the dimensions are in `order`.
+Indices PlacesBefore(const Shape& shape, absl::Span<const int64_t> order) {
+  Indices strides(order.size());
+  for (size_t i = 0; i < order.size(); ++i) {
+    strides[i] = 1;
+    for (int d = static_cast<int>(order[i]) + 1; d < shape.dimensions_size(); ++d) {
+      strides[i] *= shape.dimensions(d);
+    }
+  }
+  Indices places;
+  ShapeUtil::ForEachIndex(
+      ShapeUtil::MakeShape(PRED, Permute(shape.dimensions(), order)), [&](absl::Span<const int64_t> index) {
+        places.push_back(std::inner_product(index.begin(), index.end(), strides.begin(), int64_t{0}));
+      });
+  return places;
+}
+
+void TellOfProducts(const Problem& p, const EvaluateArgs& args, const ConvolutionDimensionNumbers& d,
+                    const TraceMac& trace) {
+  const Indices results = PlacesBefore(args.result_shape(), OutputOrder(d));
+  const Indices inputs = PlacesBefore(args.operand(0).shape(), InputOrder(d));
+  const Indices weights = PlacesBefore(args.operand(1).shape(), KernelOrder(d));
+  const int64_t input_positions = Product(p.input_spatial), output_positions = Product(p.output_spatial);
+  for (int64_t place = 0; place < output_positions; ++place) {
+    const auto taps = FindTaps(p, place);
+    for (int64_t batch = 0; batch < p.output_batch; ++batch) {
+      for (int64_t n = 0; n < p.output_features; ++n) {
+        const int64_t group = n / p.group_output_features;
+        const int64_t first = (p.batch_groups > 1 ? group * p.output_batch : 0) + batch;
+        const int64_t feature = p.feature_groups > 1 ? group * p.group_input_features : 0;
+        for (const auto& [tap, position] : taps) {
+          for (int64_t f = 0; f < p.group_input_features; ++f) {
+            trace(results[(batch * output_positions + place) * p.output_features + n],
+                  inputs[(first * input_positions + position) * p.input_features + feature + f],
+                  weights[(tap * p.group_input_features + f) * p.output_features + n]);
+          }
+        }
+      }
+    }
+  }
+}
+
 Problem MakeProblem(const EvaluateArgs& args, const ConvolutionDimensionNumbers& d, int64_t element_bytes) {
   const Shape& input = args.operand(0).shape();
   const Shape& kernel = args.operand(1).shape();
@@ -353,6 +396,7 @@ absl::StatusOr<Literal> EvaluateConvolution(const EvaluateArgs& args) {
   input = input.Transpose(InputOrder(d));
   kernel = kernel.Transpose(KernelOrder(d));
   const Problem p = MakeProblem(args, d, ShapeUtil::ByteSizeOfPrimitiveType(input.shape().element_type()));
+  if (const TraceMac* trace = args.context->trace_mac()) TellOfProducts(p, args, d, *trace);
   const Indices order = OutputOrder(d);
   TF_ASSIGN_OR_RETURN(Literal sums,
                       Literal::Make(ShapeUtil::MakeShape(type, Permute(result_shape.dimensions(), order))));

@@ -131,6 +131,41 @@ absl::StatusOr<Literal> EvaluatePlainDot(const Literal& lhs, const Literal& rhs,
   return Finish(std::move(sums), result_shape);
 }
 
+// The places of elements along some dimensions of a shape, by the numbers 0, 1, .. of their indices in
+// row-major order.
+Indices PlacesAlong(const Shape& shape, absl::Span<const int64_t> dimensions) {
+  Indices places = {0};
+  for (int64_t d : dimensions) {
+    int64_t stride = 1;
+    for (int i = static_cast<int>(d) + 1; i < shape.dimensions_size(); ++i) stride *= shape.dimensions(i);
+    Indices longer;
+    for (int64_t place : places) {
+      for (int64_t i = 0; i < shape.dimensions(static_cast<int>(d)); ++i)
+        longer.push_back(place + i * stride);
+    }
+    places = std::move(longer);
+  }
+  return places;
+}
+
+void TellOfProducts(const Shape& lhs, const Shape& rhs, const DotDimensions& d, const TraceMac& trace) {
+  const Indices lhs_batch = PlacesAlong(lhs, d.lhs_batch), rhs_batch = PlacesAlong(rhs, d.rhs_batch);
+  const Indices rows = PlacesAlong(lhs, d.lhs_free), columns = PlacesAlong(rhs, d.rhs_free);
+  const Indices lhs_terms = PlacesAlong(lhs, d.lhs_contracting);
+  const Indices rhs_terms = PlacesAlong(rhs, d.rhs_contracting);
+  int64_t result = 0;
+  for (size_t b = 0; b < lhs_batch.size(); ++b) {
+    for (int64_t row : rows) {
+      for (int64_t column : columns) {
+        for (size_t t = 0; t < lhs_terms.size(); ++t) {
+          trace(result, lhs_batch[b] + row + lhs_terms[t], rhs_batch[b] + column + rhs_terms[t]);
+        }
+        ++result;
+      }
+    }
+  }
+}
+
 // --- ragged-dot
 
 // The ends of the groups along the ragged dimension, one list for each index of the outer dimensions. Ends
@@ -294,9 +329,9 @@ absl::StatusOr<Literal> EvaluateDot(const EvaluateArgs& args) {
   const int64_t algorithm = args.op.attributes.GetInt(Attr::kDotAlgorithm);
   TF_ASSIGN_OR_RETURN(const Literal lhs, RoundForAlgorithm(args.operand(0), algorithm));
   TF_ASSIGN_OR_RETURN(const Literal rhs, RoundForAlgorithm(args.operand(1), algorithm));
-  return EvaluatePlainDot(lhs, rhs,
-                          GetDotDimensions(args.op.attributes, lhs.shape().rank(), rhs.shape().rank()),
-                          args.result_shape());
+  const DotDimensions d = GetDotDimensions(args.op.attributes, lhs.shape().rank(), rhs.shape().rank());
+  if (const TraceMac* trace = args.context->trace_mac()) TellOfProducts(lhs.shape(), rhs.shape(), d, *trace);
+  return EvaluatePlainDot(lhs, rhs, d, args.result_shape());
 }
 
 absl::StatusOr<Literal> EvaluateRaggedDot(const EvaluateArgs& args) {

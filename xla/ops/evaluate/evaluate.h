@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -43,6 +44,10 @@ struct InstructionFacts {
   const std::string& backend_config;
 };
 
+// Told of a multiplication whose product is added to a sum: the places of the element of the result and of the
+// two elements of the operands, each in row-major order.
+using TraceMac = std::function<void(int64_t result, int64_t lhs, int64_t rhs)>;
+
 // What the evaluator lends to an op's evaluation.
 class [[gnu::visibility("hidden")]] EvaluateContext {
  public:
@@ -68,6 +73,8 @@ class [[gnu::visibility("hidden")]] EvaluateContext {
   virtual HostTransfers* host() = 0;
   // What exchanges values with the other devices of the run; null when there is only this one.
   virtual DeviceExchange* devices() { return nullptr; }
+  // Who wants to know the multiplications of a dot or convolution; null: nobody.
+  virtual const TraceMac* trace_mac() { return nullptr; }
   virtual InstructionFacts instruction() const = 0;
   // The instruction that gives operand number `index`; a -done finds its -start here.
   virtual InstructionFacts operand_instruction(int index) const = 0;
