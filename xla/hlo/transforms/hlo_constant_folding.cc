@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "xla/hlo/evaluator/module_evaluator.h"
+#include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/layout_util.h"
 #include "xla/literal.h"
@@ -73,29 +70,6 @@ bool AreSimple(absl::Span<HloComputation* const> computations) {
   });
 }
 
-// What the evaluator gives for the instruction on its constant operands.
-absl::StatusOr<Literal> Evaluate(const HloInstruction& instruction) {
-  HloModule module(instruction.name());
-  std::vector<const Literal*> arguments;
-  HloComputation::Builder builder("entry");
-  std::vector<HloInstruction*> parameters;
-  for (const HloInstruction* operand : instruction.operands()) {
-    const auto number = static_cast<int64_t>(parameters.size());
-    parameters.push_back(builder.AddInstruction(
-        HloInstruction::CreateParameter(number, operand->shape(), absl::StrCat("operand", number))));
-    arguments.push_back(&operand->literal());
-  }
-  HloInstruction* root =
-      builder.AddInstruction(instruction.CloneWithNewOperands(instruction.shape(), parameters));
-  module.AddEntryComputation(builder.Build(root));
-  for (size_t i = 0; i < instruction.called_computations().size(); ++i) {
-    root->set_called_computation(static_cast<int64_t>(i), module.AddEmbeddedComputation(
-                                                              instruction.called_computations()[i]->Clone()));
-  }
-  TF_ASSIGN_OR_RETURN(const auto evaluator, ModuleEvaluator::Create(module));
-  return evaluator->Evaluate(arguments);
-}
-
 }  // namespace
 
 bool HloConstantFolding::MayFold(const HloInstruction& instruction) const {
@@ -123,7 +97,7 @@ absl::StatusOr<bool> HloConstantFolding::Run(
     // What a replacement removes is an operand, which the order has put before.
     for (HloInstruction* instruction : computation->MakeInstructionPostOrder()) {
       if (!MayFold(*instruction)) continue;
-      absl::StatusOr<Literal> value = Evaluate(*instruction);
+      absl::StatusOr<Literal> value = HloEvaluator().Evaluate(instruction);
       if (!value.ok() || !ShapeUtil::Compatible(value->shape(), instruction->shape())) continue;
       TF_RETURN_IF_ERROR(computation->ReplaceWithNewInstruction(
           instruction, HloInstruction::CreateConstant(*std::move(value))));
