@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "xla/ops/evaluate/evaluate.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
@@ -213,6 +214,9 @@ absl::StatusOr<Literal> EvaluateFft(const EvaluateArgs& args) {
   const auto lengths = args.op.attributes.GetInts(Attr::kFftLength);
   const int axes = static_cast<int>(lengths.size());
   const Shape& result_shape = args.result_shape();
+  if (ShapeUtil::IsZeroElementArray(result_shape) || absl::c_linear_search(lengths, 0)) {
+    return Literal::Make(result_shape);
+  }
   TF_ASSIGN_OR_RETURN(Literal array, args.operand(0).Convert(C128));
   const int last = array.shape().dimensions_size() - 1;
   const bool inverse = type == IFFT || type == IRFFT;

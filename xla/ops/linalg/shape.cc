@@ -94,8 +94,10 @@ absl::StatusOr<Shape> FftShape(const OpArgs& args) {
     // frequency.
     const int64_t half = lengths[i] == 0 ? 0 : lengths[i] / 2 + 1;
     const bool no_time = type == IRFFT && lengths[i] == 0 && size <= 1;
+    // Of nothing, or onto nothing, a transform that keeps the shape gives zeros.
+    const bool zeros = (type == FFT || type == IFFT) && (lengths[i] == 0 || size == 0);
     const int64_t expected = innermost && type == IRFFT ? half : lengths[i];
-    if (lengths[i] < 0 || (!MayAgree(size, expected) && !(innermost && no_time))) {
+    if (lengths[i] < 0 || (!MayAgree(size, expected) && !(innermost && no_time) && !zeros)) {
       return RuleError(args, "C3", "fft_length ", lengths[i], " needs size ", expected, " in dimension ",
                        dimension, " of the operand, found ", Text(operand));
     }
