@@ -21,6 +21,7 @@
 namespace xla {
 
 class DotDimensionNumbers;
+class DynamicDimensionInference;
 class PrecisionConfig;
 struct ParsedWhileLoop;
 
@@ -95,6 +96,12 @@ class HloEvaluator {
   CustomCallHandler custom_call_handler() const { return custom_call_handler_; }
   void set_trace_mac_handler(TraceMACHandler handler) { trace_mac_handler_ = std::move(handler); }
 
+  // Actual sizes of dynamic dimensions travel with the values here, so that the analysis is only kept.
+  void set_dynamic_dimension_inference(DynamicDimensionInference* inference) {
+    dynamic_dimension_inference_ = inference;
+  }
+  DynamicDimensionInference* dynamic_dimension_inference() { return dynamic_dimension_inference_; }
+
   // For XLA's users: there is one way here, and it keeps no state.
   void set_use_fast_path(bool /*value*/) {}
   void set_reduce_use_fast_path(bool /*value*/) {}
@@ -116,6 +123,7 @@ class HloEvaluator {
   int64_t max_loop_iterations_;
   CustomCallHandler custom_call_handler_;
   TraceMACHandler trace_mac_handler_;
+  DynamicDimensionInference* dynamic_dimension_inference_ = nullptr;
 };
 
 // A loop over a counter, as far as it is known before it runs.

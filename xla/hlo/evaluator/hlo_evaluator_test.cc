@@ -207,6 +207,20 @@ TEST(HloEvaluatorTest, ResultsKeepTheLayoutOfTheirInstruction) {
   EXPECT_EQ(same.shape(), bytes->entry_computation()->root_instruction()->shape());
 }
 
+TEST(HloEvaluatorTest, ActualSizesTravelWithTheValues) {
+  const auto module = Parse(R"(HloModule m
+    ENTRY e { n = s32[] parameter(0)  x = s32[4] parameter(1)
+              d = s32[<=4] set-dimension-size(x, n), dimensions={0}  y = s32[<=4] add(d, d)
+              size = s32[] get-dimension-size(y), dimensions={0}  ROOT t = (s32[], s32[<=4]) tuple(size, y) })");
+  const Literal n = LU::CreateR0<int32_t>(3), x = LU::CreateR1<int32_t>({1, 2, 3, 4});
+  Literal result = *HloEvaluator().Evaluate(*module, {&n, &x});
+  EXPECT_EQ(result.Get<int32_t>({}, {0}), 3);
+  EXPECT_EQ(result.GetDynamicSize(0, {1}), 3);
+  EXPECT_EQ(*HloEvaluator().Evaluate(Find(*module, "size"), {}, true,
+                                     {{Find(*module, "n"), &n}, {Find(*module, "x"), &x}}),
+            n);
+}
+
 TEST(HloEvaluatorTest, CustomCalls) {
   const auto module = Parse(R"(HloModule m
     f { a = s32[] parameter(0)  ROOT c = s32[] custom-call(a), custom_call_target="nobody_knows_it" }
