@@ -47,7 +47,11 @@ bool SameBits(T a, T b) {
 }
 
 bool WithinBound(double expected, double actual, double reference, const ErrorSpec& error) {
-  if (std::isnan(expected)) return std::isnan(actual) || error.relaxed_nans;
+  if (std::isnan(expected)) {
+    if (error.relaxed_nans) return true;
+    return std::isnan(actual) &&
+           (error.all_nans_are_equivalent || std::signbit(expected) == std::signbit(actual));
+  }
   if (std::isnan(actual)) return false;
   if (expected == actual) return true;
   if (std::isinf(expected) || std::isinf(actual)) return false;
@@ -79,7 +83,9 @@ bool IsNear(T expected, T actual, const ErrorSpec& error) {
     }
     if (WithinBound(e, a, std::abs(e), error)) return true;
     if constexpr (is_small_float_v<T>) {
-      return !IsNaN(expected) && !IsNaN(actual) && UlpDistance(expected, actual) <= error.low_precision_ulps;
+      const auto& [type, values] = error.low_precision_fp_error_spec;
+      return type == primitive_util::NativeToPrimitiveType<T>() && std::isfinite(e) && std::isfinite(a) &&
+             UlpDistance(expected, actual) <= values;
     }
     return false;
   } else {

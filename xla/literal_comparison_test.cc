@@ -108,13 +108,26 @@ TEST(LiteralComparisonTest, NearTreatsSpecialValuesApart) {
 
 TEST(LiteralComparisonTest, NarrowFloatsMayBeGivenUnitsInTheLastPlace) {
   ErrorSpec two_ulps(0);
-  two_ulps.low_precision_ulps = 2;
+  two_ulps.low_precision_fp_error_spec = {BF16, /*within_n_values=*/2};
   const auto up = [](bfloat16 x, int n) { return bfloat16::FromRep(static_cast<uint16_t>(x.rep() + n)); };
   EXPECT_FALSE(ScalarsNear(bfloat16(1.0f), up(bfloat16(1.0f), 1), ErrorSpec(0)));
   EXPECT_TRUE(ScalarsNear(bfloat16(1.0f), up(bfloat16(1.0f), 2), two_ulps));
   EXPECT_FALSE(ScalarsNear(bfloat16(1.0f), up(bfloat16(1.0f), 3), two_ulps));
   EXPECT_TRUE(ScalarsNear(up(bfloat16(-0.0f), 1), up(bfloat16(0.0f), 1), two_ulps));
   EXPECT_FALSE(ScalarsNear(1.0f, 1.0000001f, two_ulps));
+  EXPECT_FALSE(ScalarsNear(half(1.0f), half::FromRep(half(1.0f).rep() + 1), two_ulps));
+  const bfloat16 most = std::numeric_limits<bfloat16>::max();
+  EXPECT_FALSE(ScalarsNear(most, up(most, 1), two_ulps));
+}
+
+TEST(LiteralComparisonTest, SignsOfNansCountWhereTheSpecSaysSo) {
+  constexpr ErrorSpec kAnyNan(1e-3);
+  static_assert(kAnyNan.all_nans_are_equivalent && kAnyNan.low_precision_fp_error_spec.within_n_values == -1);
+  ErrorSpec signed_nans = kAnyNan;
+  signed_nans.all_nans_are_equivalent = false;
+  EXPECT_TRUE(ScalarsNear(kNaN, -kNaN, kAnyNan));
+  EXPECT_FALSE(ScalarsNear(kNaN, -kNaN, signed_nans));
+  EXPECT_TRUE(ScalarsNear(-kNaN, -kNaN, signed_nans));
 }
 
 TEST(LiteralComparisonTest, TellsWhereArraysDiffer) {
