@@ -113,14 +113,18 @@ class Array {
 
   void Fill(const T& value) { std::fill(begin(), end(), value); }
   void FillIota(const T& value) { std::iota(begin(), end(), value); }
-  // A row of its own for each index: value, value + 1, .. along the last dimension.
-  void FillRepeatedIota(const T& value) {
-    const int64_t row = sizes_.empty() ? 1 : sizes_.back();
-    for (T* p = begin(); row > 0 && p < end(); p += row) std::iota(p, p + row, value);
+  // value, value + 1, .. and from the start again after each `length` elements.
+  void FillRepeatedIota(const T& value, int64_t length) {
+    assert(length > 0);
+    for (int64_t i = 0; i < num_elements(); i += length) {
+      std::iota(begin() + i, begin() + std::min(i + length, num_elements()), value);
+    }
   }
   // Element i is i * multiplier, in row-major order.
-  void FillWithMultiples(float multiplier) {
-    for (int64_t i = 0; i < num_elements(); ++i) elements_[i] = static_cast<T>(i * multiplier);
+  void FillWithMultiples(const T& multiplier) {
+    for (int64_t i = 0; i < num_elements(); ++i) {
+      elements_[i] = static_cast<T>(static_cast<T>(i) * multiplier);
+    }
   }
   // From a container of as many values.
   template <typename Container = std::initializer_list<T>>
@@ -229,7 +233,7 @@ class Array {
     return H::combine(std::move(h), array.sizes_, array.flatten());
   }
 
-  // "[[1, 2],\n [3, 4]]"
+  // "[[1, 2],\n [3, 4]]"; without elements the brackets still show how many dimensions there are.
   std::string ToString() const {
     std::string out;
     int64_t next = 0;
@@ -300,8 +304,10 @@ class Array {
       return;
     }
     out->push_back('[');
-    for (int64_t i = 0; i < sizes_[dimension]; ++i) {
-      const bool is_row = dimension + 1 == sizes_.size();
+    const bool is_row = dimension + 1 == sizes_.size();
+    int64_t count = sizes_[dimension];
+    if (num_elements() == 0) count = is_row ? 0 : std::max<int64_t>(count, 1);
+    for (int64_t i = 0; i < count; ++i) {
       if (i > 0) out->append(is_row ? ", " : ",\n" + std::string(dimension + 1, ' '));
       AppendTo(out, dimension + 1, next);
     }

@@ -26,10 +26,17 @@ class Array2D : public Array<T> {
   int64_t height() const { return this->dim(0); }
   int64_t width() const { return this->dim(1); }
 
-  // start, start + 1, .. in row-major order.
+  // A number of its own for each element: the row's above the bits of the column's, plus `start`.
   void FillUnique(T start = T(0)) {
-    for (int64_t i = 0; i < this->num_elements(); ++i)
-      this->data()[i] = static_cast<T>(start + static_cast<T>(i));
+    const int shift = Log2Ceiling(static_cast<uint64_t>(n2()));
+    Each([&](int64_t i, int64_t j, T* cell) {
+      *cell = static_cast<T>(static_cast<T>((i << shift) | j) + start);
+    });
+  }
+
+  using Array<T>::Each;
+  void Each(absl::FunctionRef<void(int64_t, int64_t, T*)> visitor) {
+    Each([&](absl::Span<const int64_t> index, T* cell) { visitor(index[0], index[1], cell); });
   }
 };
 

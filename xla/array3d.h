@@ -30,6 +30,14 @@ class Array3D : public Array<T> {
   int64_t n1() const { return this->dim(0); }
   int64_t n2() const { return this->dim(1); }
   int64_t n3() const { return this->dim(2); }
+
+  // As in two dimensions: the bits of the three numbers side by side, plus `start`.
+  void FillUnique(T start = T(0)) {
+    const int y = Log2Ceiling(static_cast<uint64_t>(n2())), x = Log2Ceiling(static_cast<uint64_t>(n3()));
+    this->Each([&](absl::Span<const int64_t> i, T* cell) {
+      *cell = static_cast<T>(static_cast<T>((i[0] << (y + x)) | (i[1] << x) | i[2]) + start);
+    });
+  }
 };
 
 }  // namespace xla

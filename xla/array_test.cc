@@ -77,6 +77,24 @@ TEST(ArrayTest, TransposesSlicesAndReshapes) {
   EXPECT_EQ(array.ToString(), "[1, 4, 2, 9, 3, 6]");
 }
 
+TEST(ArrayTest, FillsInRowsAndMultiples) {
+  Array<int> array(std::vector<int64_t>{2, 4});
+  array.FillRepeatedIota(5, 3);
+  EXPECT_EQ(array.ToString(), "[[5, 6, 7, 5],\n [6, 7, 5, 6]]");
+  Array<int64_t> large(std::vector<int64_t>{2});
+  large.FillWithMultiples((int64_t{1} << 53) + 1);
+  EXPECT_EQ(large(1), (int64_t{1} << 53) + 1);
+}
+
+TEST(ArrayTest, TextOfEmptyArraysShowsTheDimensions) {
+  const auto text = [](std::vector<int64_t> sizes) { return Array<int>(sizes).ToString(); };
+  EXPECT_EQ(text({0}), "[]");
+  EXPECT_EQ(text({0, 1}), "[[]]");
+  EXPECT_EQ(text({0, 0}), "[[]]");
+  EXPECT_EQ(text({2, 0}), "[[],\n []]");
+  EXPECT_EQ(text({0, 2, 3}), "[[[],\n  []]]");
+}
+
 TEST(ArrayTest, CopiesAndMoves) {
   Array<int> a({{1, 2}});
   Array<int> b = a;
@@ -100,6 +118,15 @@ TEST(ArrayTest, FixedRanks) {
   Array2D<int> unique(2, 2);
   unique.FillUnique(3);
   EXPECT_EQ(unique.ToString(), "[[3, 4],\n [5, 6]]");
+  // Rows of three numbers take two bits.
+  Array2D<float> wide(2, 3);
+  wide.FillUnique(0);
+  EXPECT_EQ(wide.ToString(), "[[0, 1, 2],\n [4, 5, 6]]");
+  wide.Each([](int64_t row, int64_t column, float* value) { *value = 10 * row + column; });
+  EXPECT_EQ(wide.ToString(), "[[0, 1, 2],\n [10, 11, 12]]");
+  Array3D<int> deep(2, 2, 1);
+  deep.FillUnique(1);
+  EXPECT_EQ(deep.ToString(), "[[[1],\n  [2]],\n [[3],\n  [4]]]");
   EXPECT_EQ(Array3D<int>({{{1, 2}}, {{3, 4}}}).n1(), 2);
   EXPECT_EQ(Array3D<int>(1, 2, 1, 3).ToString(), "[[[3],\n  [3]]]");
   Array4D<float> four(1, 1, 2, 3);
