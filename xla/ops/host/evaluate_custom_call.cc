@@ -5,15 +5,18 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "xla/custom_calls/custom_call_status_internal.h"
 #include "xla/custom_calls/custom_call_target_registry.h"
+#include "xla/custom_calls/lapack/lapack_calls.h"
 #include "xla/layout_util.h"
 #include "xla/literal.h"
 #include "xla/ops/evaluate/evaluate.h"
 #include "xla/ops/host/evaluate_known_calls.h"
 #include "xla/ops/host/python_callbacks.h"
+#include "xla/service/hlo_enums.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -115,7 +118,9 @@ absl::Status Call(const EvaluateArgs& args, absl::string_view target, void* func
   return absl::OkStatus();
 }
 
-absl::StatusOr<Literal> CallFunction(const EvaluateArgs& args, absl::string_view target, void* function) {
+// Brings operands and result into the layouts that the program asks for, and calls a function on them.
+absl::StatusOr<Literal> CallInLayouts(
+    const EvaluateArgs& args, absl::FunctionRef<absl::Status(absl::Span<const Literal>, Literal*)> call) {
   std::vector<Literal> operands;
   const auto* layouts = args.op.attributes.GetBoxed<std::vector<Shape>>(Attr::kOperandLayoutConstraints);
   for (size_t i = 0; i < args.operands.size(); ++i) {
@@ -126,12 +131,50 @@ absl::StatusOr<Literal> CallFunction(const EvaluateArgs& args, absl::string_view
   TF_RETURN_IF_ERROR(CopyAliasedOperands(args, &result));
   const Shape& declared = args.context->instruction().shape;
   if (layouts != nullptr) result = InLayoutOf(result, declared);
-
-  Pointers pointers;
-  std::vector<const void*> in;
-  for (const Literal& operand : operands) in.push_back(pointers.To(operand));
-  TF_RETURN_IF_ERROR(Call(args, target, function, pointers.ToWrite(&result), in.data()));
+  TF_RETURN_IF_ERROR(call(operands, &result));
   return layouts == nullptr ? std::move(result) : InLayoutOf(result, args.result_shape());
+}
+
+absl::StatusOr<Literal> CallFunction(const EvaluateArgs& args, absl::string_view target, void* function) {
+  return CallInLayouts(args, [&](absl::Span<const Literal> operands, Literal* result) {
+    Pointers pointers;
+    std::vector<const void*> in;
+    for (const Literal& operand : operands) in.push_back(pointers.To(operand));
+    return Call(args, target, function, pointers.ToWrite(result), in.data());
+  });
+}
+
+absl::Status AddBuffer(absl::string_view target, const Literal& literal, std::vector<TypedBuffer>* buffers) {
+  const Shape& shape = literal.shape();
+  if (!shape.IsArray() || shape.is_dynamic()) {
+    return absl::InvalidArgumentError(absl::StrCat("custom-call '", target,
+                                                   "' [L2]: takes and gives arrays of fixed sizes, found ",
+                                                   ShapeUtil::HumanString(shape)));
+  }
+  buffers->push_back({shape.element_type(), shape.dimensions(), const_cast<void*>(literal.untyped_data())});
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Literal> EvaluateLapackCall(const EvaluateArgs& args, absl::string_view target) {
+  const int64_t version = args.op.attributes.GetInt(Attr::kApiVersion);
+  if (version != API_VERSION_TYPED_FFI) {
+    return absl::InvalidArgumentError(absl::StrCat("custom-call '", target, "' [L6]: has api_version ",
+                                                   AttrWord(Attr::kApiVersion, version),
+                                                   ", takes API_VERSION_TYPED_FFI"));
+  }
+  const auto attributes = TypedAttributes::Parse(args.context->instruction().backend_config);
+  if (!attributes.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("custom-call '", target, "' [L3]: ", attributes.status().message()));
+  }
+  return CallInLayouts(args, [&](absl::Span<const Literal> operands, Literal* result) -> absl::Status {
+    std::vector<TypedBuffer> in, out;
+    for (const Literal& operand : operands) TF_RETURN_IF_ERROR(AddBuffer(target, operand, &in));
+    const int elements = result->shape().IsTuple() ? result->shape().tuple_shapes_size() : 0;
+    for (int i = 0; i < elements; ++i) TF_RETURN_IF_ERROR(AddBuffer(target, result->element(i), &out));
+    if (!result->shape().IsTuple()) TF_RETURN_IF_ERROR(AddBuffer(target, *result, &out));
+    return CallLapack({target, in, out, *attributes});
+  });
 }
 
 // What the program that we are part of registered.
@@ -156,6 +199,7 @@ absl::StatusOr<Literal> EvaluateCustomCall(const EvaluateArgs& args) {
   const std::string& target = args.op.attributes.GetString(Attr::kCustomCallTarget);
   if (void* function = RegisteredFunction(target)) return CallFunction(args, target, function);
   if (IsAnnotation(target)) return PassOperandOn(args, target);
+  if (IsLapackCall(target)) return EvaluateLapackCall(args, target);
   if (EvaluateFn known = KnownCustomCall(target)) return known(args);
   return absl::UnimplementedError(
       absl::StrCat("custom-call: no function is registered under the target '", target, "'"));
