@@ -307,12 +307,17 @@ absl::Status CallLapack(const TypedCall& call) {
   TF_RETURN_IF_ERROR(ReadAttributes(call, row.attributes, &problem));
   if (row.check != nullptr) TF_RETURN_IF_ERROR(row.check(problem));
   TF_RETURN_IF_ERROR(CheckWorkspace(row, problem));
-  TF_ASSIGN_OR_RETURN(const LapackLibrary* library, LapackLibrary::Get());
-  TF_ASSIGN_OR_RETURN(problem.routine, library->Find(problem.symbol));
+  const absl::StatusOr<const LapackLibrary*> library = LapackLibrary::Get();
+  const absl::StatusOr<void*> found = library.ok() ? (*library)->Find(problem.symbol) : library.status();
+  if (!found.ok()) {
+    return absl::Status(found.status().code(),
+                        absl::StrCat("custom-call '", call.target, "': ", found.status().message()));
+  }
+  problem.routine = *found;
   const auto is_empty = [](const TypedBuffer& result) { return absl::c_linear_search(result.dimensions, 0); };
   if (absl::c_all_of(call.results, is_empty)) return absl::OkStatus();
   CopyOperands(row, problem);
-  const auto lock = library->Lock();
+  const auto lock = (*library)->Lock();
   return row.run.run[routine->type](problem);
 }
 
