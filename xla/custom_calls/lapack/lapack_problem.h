@@ -114,7 +114,7 @@ absl::Status ForEachMatrix(const Problem& problem, int info_result, Workspace<T>
     return absl::InternalError(absl::StrCat("custom-call '", problem.call.target, "': LAPACK asks for ", best,
                                             " elements of work space, with info ", info));
   }
-  space->work.resize(static_cast<size_t>(std::max(1.0, best)));
+  space->work.resize(std::max(space->work.size(), static_cast<size_t>(std::max(1.0, best))));
   space->real.resize(
       std::max(space->real.size(), static_cast<size_t>(std::max(RealOf<T>{0}, space->real[0]))));
   space->integers.resize(
