@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -111,11 +112,16 @@ constexpr Row kRows[] = {
      CheckTriangle},
 };
 
+// The one that jaxlib has beside those of LAPACK: one name for all types, and nothing to load.
+constexpr absl::string_view kSolvePerturbed = "tridiagonal_solve_perturbed_ffi";
+constexpr Row kSolvePerturbedRow = {"", "", "Tn Tn Tn Tnp",          "Tnp",  "Tnp", "", 3,
+                                    1,  0,  lapack::kSolvePerturbed, nullptr};
+
 // What the name of a call says.
 struct Routine {
   const Row* row;
-  int type;  // of kTypes
-  std::string symbol;
+  int type;            // of kTypes
+  std::string symbol;  // in the library; empty: not of LAPACK
 };
 
 struct ElementType {
@@ -125,7 +131,16 @@ struct ElementType {
 constexpr ElementType kTypes[] = {
     {'s', F32, F32, C64}, {'d', F64, F64, C128}, {'c', C64, F32, C64}, {'z', C128, F64, C128}};
 
-std::optional<Routine> FindRoutine(absl::string_view target) {
+// A call of no type that there is counts as one of f32, which its shapes then break.
+int TypeOfFirst(absl::Span<const TypedBuffer> operands) {
+  for (int type = 0; type < 4; ++type) {
+    if (!operands.empty() && operands[0].element_type == kTypes[type].element) return type;
+  }
+  return 0;
+}
+
+std::optional<Routine> FindRoutine(absl::string_view target, absl::Span<const TypedBuffer> operands) {
+  if (target == kSolvePerturbed) return Routine{&kSolvePerturbedRow, TypeOfFirst(operands), ""};
   if (!absl::ConsumePrefix(&target, "lapack_") || !absl::ConsumeSuffix(&target, "_ffi")) return std::nullopt;
   for (int type = 0; type < 4; ++type) {
     for (const Row& row : kRows) {
@@ -282,6 +297,19 @@ absl::Status CheckWorkspace(const Row& row, const Problem& p) {
                " columns; LAPACK counts its work space up to ", kMost, " elements");
 }
 
+// Finds the routine in the library; what comes back is held during the call.
+absl::StatusOr<std::unique_lock<std::mutex>> LoadRoutine(Problem* problem) {
+  const absl::StatusOr<const LapackLibrary*> library = LapackLibrary::Get();
+  const absl::StatusOr<void*> routine =
+      library.ok() ? (*library)->Find(problem->symbol) : absl::StatusOr<void*>(library.status());
+  if (!routine.ok()) {
+    return absl::Status(routine.status().code(), absl::StrCat("custom-call '", problem->call.target,
+                                                              "': ", routine.status().message()));
+  }
+  problem->routine = *routine;
+  return (*library)->Lock();
+}
+
 void CopyOperands(const Row& row, const Problem& p) {
   for (int i = 0; i < row.in_place; ++i) {
     const TypedBuffer &from = p.call.operands[row.first_in_place + i], &to = p.call.results[i];
@@ -292,10 +320,10 @@ void CopyOperands(const Row& row, const Problem& p) {
 
 }  // namespace
 
-bool IsLapackCall(absl::string_view target) { return FindRoutine(target).has_value(); }
+bool IsLapackCall(absl::string_view target) { return FindRoutine(target, {}).has_value(); }
 
 absl::Status CallLapack(const TypedCall& call) {
-  const std::optional<Routine> routine = FindRoutine(call.target);
+  const std::optional<Routine> routine = FindRoutine(call.target, call.operands);
   if (!routine) return Wrong(call, "L1", "is no routine of LAPACK that JAX calls");
   const Row& row = *routine->row;
   Problem problem{call, routine->symbol};
@@ -307,17 +335,13 @@ absl::Status CallLapack(const TypedCall& call) {
   TF_RETURN_IF_ERROR(ReadAttributes(call, row.attributes, &problem));
   if (row.check != nullptr) TF_RETURN_IF_ERROR(row.check(problem));
   TF_RETURN_IF_ERROR(CheckWorkspace(row, problem));
-  const absl::StatusOr<const LapackLibrary*> library = LapackLibrary::Get();
-  const absl::StatusOr<void*> found = library.ok() ? (*library)->Find(problem.symbol) : library.status();
-  if (!found.ok()) {
-    return absl::Status(found.status().code(),
-                        absl::StrCat("custom-call '", call.target, "': ", found.status().message()));
-  }
-  problem.routine = *found;
   const auto is_empty = [](const TypedBuffer& result) { return absl::c_linear_search(result.dimensions, 0); };
   if (absl::c_all_of(call.results, is_empty)) return absl::OkStatus();
+  std::unique_lock<std::mutex> lock;
+  if (!problem.symbol.empty()) {
+    TF_ASSIGN_OR_RETURN(lock, LoadRoutine(&problem));
+  }
   CopyOperands(row, problem);
-  const auto lock = (*library)->Lock();
   return row.run.run[routine->type](problem);
 }
 

@@ -82,6 +82,7 @@ TEST(LapackLibraryTest, HasTheRoutinesOfAllCalls) {
                            "dgetrf_ffi", "lapack_xgetrf_ffi", "lapack_dgetrf_ffi_ffi", ""}) {
     EXPECT_FALSE(IsLapackCall(name)) << name;
   }
+  EXPECT_TRUE(IsLapackCall("tridiagonal_solve_perturbed_ffi"));
   EXPECT_THAT((*library)->Find("dnosuch_").status().message(), HasSubstr("has no dnosuch_"));
 }
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <complex>
+#include <limits>
+#include <utility>
 #include <vector>
 
 namespace xla::lapack {
@@ -49,6 +51,81 @@ struct Gtsv {
     return ForEachMatrix(p, 4, [&](int64_t i, int* info) {
       Fortran(p.routine, &n, &right_sides, p.Result<T>(0, i) + (n > 0), p.Result<T>(1, i), p.Result<T>(2, i),
               p.Result<T>(3, i), &ldb, info);
+    });
+  }
+};
+
+// Not of LAPACK: the solution of a tridiagonal system that may be singular, for inverse iteration.
+template <typename T>
+struct SolvePerturbed {
+  using Real = RealOf<T>;
+
+  // The upper triangle that elimination with exchange of rows leaves, which changes the right sides as well.
+  struct Upper {
+    std::vector<T> diagonal, first, second;
+  };
+
+  static Upper Eliminate(std::vector<T> below, Upper u, int64_t n, int64_t right_sides, T* b) {
+    for (int64_t i = 0; i + 1 < n; ++i) {
+      const bool exchange = std::abs(below[i + 1]) > std::abs(u.diagonal[i]);
+      if (exchange) {
+        std::swap(below[i + 1], u.diagonal[i]);
+        std::swap(u.diagonal[i + 1], u.first[i]);
+        u.second[i] = i + 2 < n ? std::exchange(u.first[i + 1], T{0}) : T{0};
+      }
+      if (u.diagonal[i] == T{0}) continue;
+      const T factor = below[i + 1] / u.diagonal[i];
+      u.diagonal[i + 1] -= factor * u.first[i];
+      if (exchange && i + 2 < n) u.first[i + 1] -= factor * u.second[i];
+      for (T* column = b; column < b + n * right_sides; column += n) {
+        if (exchange) std::swap(column[i], column[i + 1]);
+        column[i + 1] -= factor * column[i];
+      }
+    }
+    return u;
+  }
+
+  // Moves a pivot away from 0, twice as far each time, until no quotient is too large for the type.
+  static T Perturb(T pivot, T step, const T* row, int64_t n, int64_t right_sides) {
+    constexpr Real kLeast = std::numeric_limits<Real>::min();
+    const auto overflows = [&] {
+      if (std::abs(pivot) >= 1) return false;
+      if (pivot == T{0}) return true;
+      for (int64_t j = 0; j < right_sides; ++j) {
+        if (std::abs(row[j * n]) * kLeast > std::abs(pivot)) return true;
+      }
+      return false;
+    };
+    for (; overflows(); step *= 2) pivot += step;
+    return pivot;
+  }
+
+  static void Solve(const Upper& u, int64_t n, int64_t right_sides, T* b) {
+    Real largest = 0;
+    for (const auto* part : {&u.diagonal, &u.first, &u.second}) {
+      for (const T& x : *part) largest = std::max(largest, std::abs(x));
+    }
+    const Real least =
+        std::max(largest * std::numeric_limits<Real>::epsilon(), std::numeric_limits<Real>::min());
+    for (int64_t i = n - 1; i >= 0; --i) {
+      for (T* x = b; x < b + n * right_sides; x += n) {
+        if (i + 1 < n) x[i] -= u.first[i] * x[i + 1];
+        if (i + 2 < n) x[i] -= u.second[i] * x[i + 2];
+      }
+      const T away = std::real(u.diagonal[i]) < 0 ? -least : least;
+      const T pivot = Perturb(u.diagonal[i], away, b + i, n, right_sides);
+      for (int64_t j = 0; j < right_sides; ++j) b[i + j * n] /= pivot;
+    }
+  }
+
+  static absl::Status Run(const Problem& p) {
+    const int64_t n = p.size('n'), right_sides = p.size('p');
+    return ForEachMatrix(p, -1, [&](int64_t i, int*) {
+      const T *below = p.Operand<T>(0, i), *diagonal = p.Operand<T>(1, i), *above = p.Operand<T>(2, i);
+      Upper upper = {{diagonal, diagonal + n}, {above, above + n}, std::vector<T>(n)};
+      if (n > 0) upper.first[n - 1] = 0;
+      Solve(Eliminate({below, below + n}, std::move(upper), n, right_sides, p.Result<T>(0, i)), n,
+            right_sides, p.Result<T>(0, i));
     });
   }
 };
@@ -312,6 +389,7 @@ const RunByType kGees = kOfAllTypes<Gees>, kGeev = kOfAllTypes<Geev>, kGehrd = k
                 kGeqp3 = kOfAllTypes<Geqp3>, kGeqrf = kOfAllTypes<Geqrf>, kGesdd = kOfAllTypes<Gesdd>,
                 kGesvd = kOfAllTypes<Gesvd>, kGetrf = kOfAllTypes<Getrf>, kGtsv = kOfAllTypes<Gtsv>,
                 kOrgqr = kOfAllTypes<Orgqr>, kOrmqr = kOfAllTypes<Ormqr>, kPotrf = kOfAllTypes<Potrf>,
-                kSyevd = kOfAllTypes<Syevd>, kSytrd = kOfAllTypes<Sytrd>, kTrsm = kOfAllTypes<Trsm>;
+                kSolvePerturbed = kOfAllTypes<SolvePerturbed>, kSyevd = kOfAllTypes<Syevd>,
+                kSytrd = kOfAllTypes<Sytrd>, kTrsm = kOfAllTypes<Trsm>;
 
 }  // namespace xla::lapack

@@ -15,6 +15,6 @@ struct RunByType {
 };
 
 extern const RunByType kGees, kGeev, kGehrd, kGeqp3, kGeqrf, kGesdd, kGesvd, kGetrf, kGtsv, kOrgqr, kOrmqr,
-    kPotrf, kSyevd, kSytrd, kTrsm;
+    kPotrf, kSolvePerturbed, kSyevd, kSytrd, kTrsm;
 
 }  // namespace xla::lapack
