@@ -125,8 +125,9 @@ ComplexTensor asinAcosKernelFormula(ComplexTensor z) {
   Tensor a_minus_one = 0.5 * (y * right + select(lt(x, 1.0), y * left, s + gap));
   Tensor imag = log1p(a_minus_one + sqrt(a_minus_one * (a + 1.0)));
   // Where y^2 is lost, and acosh(a) is about sqrt(2 (a - 1)).
-  Tensor tiny = both(lt(y, 0x1p-500), lt(x, 1.0));
-  imag = select(tiny, y / sqrt((1.0 - x) * (1.0 + x)), imag);
+  Tensor tiny = lt(y, 0x1p-500);
+  imag = select(both(tiny, lt(x, 1.0)), y / sqrt((1.0 - x) * (1.0 + x)), imag);
+  imag = select(both(tiny, eq(x, 1.0)), sqrt(y), imag);
 
   // Where x^2 or y^2 is out of range, a is |z|.
   Tensor large = max(x, y), small = min(x, y);
@@ -167,8 +168,10 @@ ComplexTensor atanhFormula(ComplexTensor z) {
   Tensor distance = hypotenuse(gap, y);
   Tensor far = gt(max(x, y), 0x1p500);
   real = select(lt(distance, 0x1p-400), kLog2 * 0.5 - 0.5 * log(distance), real);
-  real = select(far, (x / distance) / distance, real);
-  real = select(eq(distance, kInfinity), 0.0, real);
+  // A quarter of the distance is in range wherever the parts are.
+  Tensor quarter = hypotenuse(0.25 * gap, 0.25 * y);
+  real = select(far, ((0.25 * x) / quarter / quarter) * 0.25, real);
+  real = select(eq(quarter, kInfinity), 0.0, real);
   Tensor imag = 0.5 * atan2(2.0 * y, gap * (1.0 + x) - y * y);
   imag = select(far, kPi / 2, imag);
   return {copySign(real, z.real), copySign(imag, z.imag)};
