@@ -1,5 +1,6 @@
 #include "stablehlo/transforms/ChloFormula.h"
 
+#include "stablehlo/dialect/ChloOps.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::chlo {
@@ -57,6 +58,10 @@ Value FormulaBuilder::splat(Type element, Attribute value) {
   Value& known = constants_[{element, value}];
   if (known) return known;
   bool is_static = type_.hasStaticShape();
+  if (!is_static && keeps_chlo_) {
+    return known =
+               ConstantLikeOp::create(builder_, location_, typeOf(element), cast<TypedAttr>(value), source_);
+  }
   auto type = is_static ? typeOf(element) : RankedTensorType::get({}, element);
   Value made = stablehlo::ConstantOp::create(builder_, location_, type, DenseElementsAttr::get(type, value));
   return known = is_static ? made : broadcast(made);

@@ -12,11 +12,13 @@
 namespace mlir::chlo {
 
 // Makes the ops of one formula. All its tensors have the shape `type` (ranked); `source` is a value of that
-// shape, asked for what the type leaves open.
+// shape, asked for what the type leaves open. With `keeps_chlo`, numbers of such a shape are
+// chlo.constant_like.
 class FormulaBuilder {
  public:
-  FormulaBuilder(OpBuilder& builder, Location location, RankedTensorType type, Value source)
-      : builder_(builder), location_(location), type_(type), source_(source) {}
+  FormulaBuilder(OpBuilder& builder, Location location, RankedTensorType type, Value source,
+                 bool keeps_chlo = false)
+      : builder_(builder), location_(location), type_(type), source_(source), keeps_chlo_(keeps_chlo) {}
 
   OpBuilder& builder() { return builder_; }
   Location location() const { return location_; }
@@ -39,6 +41,7 @@ class FormulaBuilder {
   Location location_;
   RankedTensorType type_;
   Value source_;
+  bool keeps_chlo_;
   Value shape_;  // one-dimensional, when the type leaves something open
   llvm::DenseMap<std::pair<Type, Attribute>, Value> constants_;
 };

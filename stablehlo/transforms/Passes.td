@@ -154,7 +154,7 @@ def StablehloCompatibilityExpanderPass : Pass<"stablehlo-compatibility-expander"
 }
 
 def StablehloComplexMathExpanderPass : Pass<"stablehlo-complex-math-expander", "func::FuncOp"> {
-  let summary = "Computes log_plus_one of complex numbers with real ones, precisely";
+  let summary = "Computes exponential, log, log_plus_one and sqrt of complex numbers with real ones, precisely";
   let dependentDialects = ["::mlir::chlo::ChloDialect"];
 }
 

@@ -1,9 +1,11 @@
 // Functions of complex numbers in terms of real ones, for compilers that lack them.
 #include <cmath>
+#include <limits>
 
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "stablehlo/dialect/ChloOps.h"
 #include "stablehlo/transforms/AttributeKeeper.h"
+#include "stablehlo/transforms/ChloFormula.h"
 #include "stablehlo/transforms/Passes.h"
 
 namespace mlir::stablehlo {
@@ -13,114 +15,117 @@ namespace mlir::stablehlo {
 
 namespace {
 
-// Real arithmetic at one place of a program.
-class RealMath {
- public:
-  RealMath(PatternRewriter& rewriter, Location location, RankedTensorType type)
-      : rewriter_(rewriter), location_(location), type_(type) {}
+using chlo::ComplexTensor;
+using chlo::Tensor;
 
-  Value add(Value a, Value b) { return make<AddOp>(a, b); }
-  Value sub(Value a, Value b) { return make<SubtractOp>(a, b); }
-  Value mul(Value a, Value b) { return make<MulOp>(a, b); }
-  Value div(Value a, Value b) { return make<DivOp>(a, b); }
-  Value max(Value a, Value b) { return make<MaxOp>(a, b); }
-  Value min(Value a, Value b) { return make<MinOp>(a, b); }
-  Value atan2(Value y, Value x) { return make<Atan2Op>(y, x); }
-  Value abs(Value a) { return AbsOp::create(rewriter_, location_, type_, a); }
-  Value log(Value a) { return LogOp::create(rewriter_, location_, type_, a, ResultAccuracyAttr()); }
-  Value log1p(Value a) { return Log1pOp::create(rewriter_, location_, type_, a, ResultAccuracyAttr()); }
+const llvm::fltSemantics& semanticsOf(Tensor x) { return cast<FloatType>(x.element()).getFloatSemantics(); }
+int digitsOf(Tensor x) { return static_cast<int>(APFloat::semanticsPrecision(semanticsOf(x))); }
+int largestExponentOf(Tensor x) { return APFloat::semanticsMaxExponent(semanticsOf(x)); }
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-  // A number like `like`, which may have dynamic sizes.
-  Value number(double value, Value like) {
-    auto attribute = FloatAttr::get(type_.getElementType(), value);
-    if (type_.hasStaticShape()) {
-      return ConstantOp::create(rewriter_, location_, DenseElementsAttr::get(type_, Attribute(attribute)));
-    }
-    return chlo::ConstantLikeOp::create(rewriter_, location_, type_, attribute, like);
-  }
-
-  Value selectGreater(Value a, Value b, Value on_true, Value on_false) {
-    Value pred = CompareOp::create(rewriter_, location_, type_.clone(rewriter_.getI1Type()), a, b,
-                                   ComparisonDirectionAttr::get(type_.getContext(), ComparisonDirection::GT),
-                                   ComparisonTypeAttr());
-    return SelectOp::create(rewriter_, location_, type_, pred, on_true, on_false);
-  }
-
-  // a + b and what rounding it lost.
-  std::pair<Value, Value> exactSum(Value a, Value b) {
-    Value sum = add(a, b), of_b = sub(sum, a);
-    return {sum, add(sub(a, sub(sum, of_b)), sub(b, of_b))};
-  }
-
-  // a * a and what rounding it lost. `splitter` is 2^n + 1, n half the digits of the type.
-  std::pair<Value, Value> exactSquare(Value a, Value splitter) {
-    Value shifted = mul(splitter, a);
-    Value high = sub(shifted, sub(shifted, a)), low = sub(a, high);
-    Value square = mul(a, a), cross = mul(high, low);
-    return {square, add(add(sub(mul(high, high), square), add(cross, cross)), mul(low, low))};
-  }
-
- private:
-  template <typename OpType>
-  Value make(Value a, Value b) {
-    return OpType::create(rewriter_, location_, type_, a, b);
-  }
-
-  PatternRewriter& rewriter_;
-  Location location_;
-  RankedTensorType type_;
+// What an operation gives and what rounding it lost.
+struct Exact {
+  Tensor value, lost;
 };
 
-// log(1 + x + iy) is half the logarithm of |1 + x + iy|^2 = 1 + (2x + x^2 + y^2), and the angle of the
-// number. The sum in parentheses cancels where the number is near the unit circle, so it is computed with the
-// errors of its terms.
-Value realPartOfLog1p(RealMath& math, Value x, Value y, const llvm::fltSemantics& semantics) {
-  int digits = static_cast<int>(APFloat::semanticsPrecision(semantics));
-  Value splitter = math.number(std::ldexp(1.0, (digits + 1) / 2) + 1, x);
-  auto [x_square, x_lost] = math.exactSquare(x, splitter);
-  auto [y_square, y_lost] = math.exactSquare(y, splitter);
-  Value twice = math.add(x, x);
-  // The larger terms first: 2x + y^2, then x^2.
-  auto [first, first_lost] = math.exactSum(twice, y_square);
-  auto [second, second_lost] = math.exactSum(first, x_square);
-  // Where the terms cancel, what they lost is nearly all there is; it is summed with its own errors.
-  Value sum = second, rest = Value();
-  for (Value lost : {first_lost, second_lost, x_lost, y_lost}) {
-    auto [next, next_lost] = math.exactSum(sum, lost);
-    sum = next;
-    rest = rest ? math.add(rest, next_lost) : next_lost;
-  }
-  Value half = math.number(0.5, x);
-  Value near = math.mul(half, math.log1p(math.add(sum, rest)));
-
-  // Squares of large numbers overflow: log |z| = log max + log1p((min / max)^2) / 2, where 1 does not count.
-  Value ax = math.abs(x), ay = math.abs(y);
-  Value larger = math.max(ax, ay), smaller = math.min(ax, ay);
-  Value ratio = math.div(smaller, larger);
-  // inf / inf: both parts are infinite, and so is the logarithm.
-  Value one = math.number(1.0, x);
-  Value square = math.mul(ratio, ratio);
-  Value bounded = math.selectGreater(one, square, square, one);
-  Value far = math.add(math.log(larger), math.mul(half, math.log1p(bounded)));
-  int exponent = APFloat::semanticsMaxExponent(semantics) / 2 - digits;
-  return math.selectGreater(larger, math.number(std::ldexp(1.0, exponent), x), far, near);
+Exact exactSum(Tensor a, Tensor b) {
+  Tensor sum = a + b, of_b = sum - a;
+  return {sum, (a - (sum - of_b)) + (b - of_b)};
 }
 
-LogicalResult expandLog1p(Log1pOp op, PatternRewriter& rewriter) {
+Exact exactSquare(Tensor a) {
+  // 2^n + 1, n half the digits of the type.
+  Tensor shifted = a * (std::ldexp(1.0, (digitsOf(a) + 1) / 2) + 1);
+  Tensor high = shifted - (shifted - a), low = a - high;
+  Tensor square = a * a, cross = high * low;
+  return {square, ((high * high - square) + (cross + cross)) + low * low};
+}
+
+// a + b + c and what a and c have lost before, where a and b may nearly cancel: then what the sums lose is
+// nearly all there is, so it is summed with its own errors.
+Tensor carefulSum(Tensor a, Exact b, Exact c) {
+  Exact first = exactSum(a, b.value), second = exactSum(first.value, c.value);
+  Exact sum = exactSum(second.value, first.lost);
+  Tensor rest = sum.lost;
+  for (Tensor lost : {second.lost, b.lost, c.lost}) {
+    sum = exactSum(sum.value, lost);
+    rest = rest + sum.lost;
+  }
+  return sum.value + rest;
+}
+
+// log |z|, where squares overflow: log max + log1p((min / max)^2) / 2.
+Tensor logOfScaled(Tensor larger, Tensor smaller) {
+  Tensor ratio = smaller / larger;
+  Tensor square = ratio * ratio;
+  // 0 / 0 and inf / inf are no numbers; the logarithm of the larger part is infinite there.
+  square = select(gt(square.like(1.0), square), square, square.like(1.0));
+  return log(larger) + 0.5 * log1p(square);
+}
+
+// log(1 + x + iy) is half the logarithm of |1 + x + iy|^2 = 1 + (2x + y^2 + x^2), and the angle of the
+// number. The sum in parentheses cancels where the number is near the unit circle. Where 1 + x is exact, as
+// near zero, or 1 does not count, the number is taken as it is.
+ComplexTensor logPlusOne(ComplexTensor z) {
+  Tensor near = 0.5 * log1p(carefulSum(z.real + z.real, exactSquare(z.imag), exactSquare(z.real)));
+  Tensor real = z.real + 1.0, x = abs(real), y = abs(z.imag), larger = max(x, y);
+  double far = std::ldexp(1.0, largestExponentOf(x) / 2 - digitsOf(x));
+  Tensor as_it_is = either(lt(larger, 0.25), gt(larger, far));
+  return {select(as_it_is, logOfScaled(larger, min(x, y)), near), atan2(z.imag, real)};
+}
+
+// Near the unit circle, half of log1p(|z|^2 - 1).
+ComplexTensor logarithm(ComplexTensor z) {
+  Tensor x = abs(z.real), y = abs(z.imag), larger = max(x, y), smaller = min(x, y);
+  Exact square = exactSquare(larger);
+  Tensor near = 0.5 * log1p(carefulSum(larger.like(-1.0), square, exactSquare(smaller)));
+  Tensor is_near = both(gt(larger, 0.375), lt(larger, 2.0));
+  return {select(is_near, near, logOfScaled(larger, smaller)), atan2(z.imag, z.real)};
+}
+
+// e^x cos y + i e^x sin y. Where e^x is out of range, half of the exponent is applied before and after.
+ComplexTensor exponential(ComplexTensor z) {
+  Tensor whole = exp(z.real), half = exp(0.5 * z.real);
+  Tensor over = eq(whole, kInfinity);
+  auto grown = [&](Tensor part) { return select(over, (half * part) * half, whole * part); };
+  return {grown(cosine(z.imag)), select(eq(z.imag, 0.0), z.imag, grown(sine(z.imag)))};
+}
+
+// The larger part of the root is w = sqrt((|x| + |z|) / 2), the other one |y| / 2w.
+ComplexTensor squareRoot(ComplexTensor z) {
+  Tensor x = abs(z.real), y = abs(z.imag), larger = max(x, y);
+  // Numbers at the ends of the range are computed with others, by an even power of two away.
+  int digits = digitsOf(x), top = largestExponentOf(x);
+  Tensor huge = gt(larger, std::ldexp(1.0, top - 3));
+  Tensor tiny = lt(larger, std::ldexp(1.0, 2 * digits - top));
+  auto pick = [&](int of_huge, int of_tiny) {
+    return select(huge, std::ldexp(1.0, of_huge), select(tiny, std::ldexp(1.0, of_tiny), x.like(1.0)));
+  };
+  Tensor scale = pick(-4, 2 * digits), back = pick(2, -digits);
+  Tensor a = x * scale, b = y * scale, large = max(a, b), small = min(a, b);
+  Tensor ratio = select(eq(small, 0.0), small, small / large);
+  Tensor w = sqrt(0.5 * (a + large * sqrt(1.0 + ratio * ratio)));
+  Tensor other = select(eq(b, 0.0), b, b / (2.0 * w));
+  w = w * back;
+  other = other * back;
+  Tensor left = lt(z.real, 0.0), endless = eq(y, kInfinity);
+  Tensor real = select(left, other, w), imag = select(left, w, other);
+  return {select(endless, y, real), copySign(select(endless, y, imag), z.imag)};
+}
+
+template <typename OpType, ComplexTensor (*formula)(ComplexTensor)>
+LogicalResult expand(OpType op, PatternRewriter& rewriter) {
   auto type = cast<RankedTensorType>(op.getType());
   auto complex = dyn_cast<ComplexType>(type.getElementType());
   if (!complex || op.getOperand().getType() != type) return failure();
   // What a program asks of its accuracy, the op that it names is to give.
   if (op.getResultAccuracy().getMode().getValue() == ResultAccuracyMode::TOLERANCE) return failure();
-  auto element = cast<FloatType>(complex.getElementType());
-  auto real_type = cast<RankedTensorType>(type.clone(element));
-  Location location = op.getLoc();
-  Value x = RealOp::create(rewriter, location, real_type, op.getOperand());
-  Value y = ImagOp::create(rewriter, location, real_type, op.getOperand());
-  RealMath math(rewriter, location, real_type);
-  Value real = realPartOfLog1p(math, x, y, element.getFloatSemantics());
-  Value imag = math.atan2(y, math.add(x, math.number(1.0, x)));
-  rewriter.replaceOpWithNewOp<ComplexOp>(op, type, real, imag);
+  auto real_type = type.clone(complex.getElementType());
+  Value x = RealOp::create(rewriter, op.getLoc(), real_type, op.getOperand());
+  Value y = ImagOp::create(rewriter, op.getLoc(), real_type, op.getOperand());
+  chlo::FormulaBuilder builder(rewriter, op.getLoc(), type, x, /*keeps_chlo=*/true);
+  ComplexTensor result = formula({{&builder, x}, {&builder, y}});
+  rewriter.replaceOp(op, makeComplex(result.real, result.imag).value);
   return success();
 }
 
@@ -148,7 +153,10 @@ struct StablehloComplexMathExpanderPass
 }  // namespace
 
 void populateStablehloComplexMathExpanderPatterns(MLIRContext*, RewritePatternSet* patterns) {
-  patterns->add(&expandLog1p);
+  patterns->add(&expand<ExpOp, exponential>);
+  patterns->add(&expand<Log1pOp, logPlusOne>);
+  patterns->add(&expand<LogOp, logarithm>);
+  patterns->add(&expand<SqrtOp, squareRoot>);
 }
 
 }  // namespace mlir::stablehlo

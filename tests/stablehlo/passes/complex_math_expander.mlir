@@ -1,4 +1,4 @@
-// log_plus_one of complex numbers, by real ones.
+// Functions of complex numbers, by those of real ones.
 // RUN: tessera-opt %s --stablehlo-complex-math-expander | FileCheck %s
 
 // CHECK-LABEL: func.func @log_plus_one
@@ -31,4 +31,14 @@ func.func @dynamic(%z: tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>> {
 func.func @accuracy(%z: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {
   %0 = "stablehlo.log_plus_one"(%z) <{result_accuracy = #stablehlo.result_accuracy<rtol = 1.0e-3, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
   return %0 : tensor<2xcomplex<f32>>
+}
+
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: stablehlo.{{exponential|log|sqrt}} {{.*}}complex
+// CHECK: return
+func.func @others(%z: tensor<2xcomplex<f64>>) -> (tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>) {
+  %0 = stablehlo.exponential %z : tensor<2xcomplex<f64>>
+  %1 = stablehlo.log %z : tensor<2xcomplex<f64>>
+  %2 = stablehlo.sqrt %z : tensor<2xcomplex<f64>>
+  return %0, %1, %2 : tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>
 }
