@@ -262,6 +262,77 @@ LogicalResult ReplicaGroupMeshAxesAttr::verify(function_ref<InFlightDiagnostic()
   return success();
 }
 
+namespace {
+
+constexpr int64_t kMaxListedDevices = int64_t{1} << 24;
+
+// How far apart in the mesh two devices are that are neighbours along an axis, and how many there are.
+struct Steps {
+  int64_t stride, count;
+};
+
+// Of an axis or part of one; failure if the mesh has no such part.
+FailureOr<Steps> stepsAlong(MeshAttr mesh, AxisRefAttr part) {
+  if (!part) return failure();
+  int64_t stride = 1;
+  for (MeshAxisAttr axis : llvm::reverse(mesh.getAxes())) {
+    if (axis.getName() != part.getName()) {
+      stride *= axis.getSize();
+      continue;
+    }
+    SubAxisInfoAttr info = part.getSubAxisInfo();
+    if (!info) return Steps{stride, axis.getSize()};
+    int64_t before = info.getPreSize(), own = info.getSize(), size;
+    if (before <= 0 || own <= 0 || llvm::MulOverflow(before, own, size) || axis.getSize() % size != 0)
+      return failure();
+    return Steps{stride * (axis.getSize() / size), own};
+  }
+  return failure();
+}
+
+}  // namespace
+
+FailureOr<DenseIntElementsAttr> flattenReplicaGroupMeshAxes(ReplicaGroupMeshAxesAttr groups) {
+  auto mesh = dyn_cast<MeshAttr>(groups.getMesh());
+  if (!mesh) return failure();
+  int64_t devices = 1;
+  for (MeshAxisAttr axis : mesh.getAxes()) {
+    if (axis.getSize() <= 0 || devices > kMaxListedDevices / axis.getSize()) return failure();
+    devices *= axis.getSize();
+  }
+  DenseIntElementsAttr ids = mesh.getDeviceIds();
+  if (ids && ids.getNumElements() != devices) return failure();
+
+  // Where the members of a group are, from its first one.
+  SmallVector<int64_t> members{0};
+  SmallVector<Steps> varied;
+  for (Attribute reference : groups.getAxes()) {
+    FailureOr<Steps> steps = stepsAlong(mesh, dyn_cast<AxisRefAttr>(reference));
+    if (failed(steps) || static_cast<int64_t>(members.size()) > devices / steps->count) return failure();
+    SmallVector<int64_t> more;
+    for (int64_t member : members) {
+      for (int64_t i = 0; i < steps->count; ++i) more.push_back(member + i * steps->stride);
+    }
+    members = std::move(more);
+    varied.push_back(*steps);
+  }
+  SmallVector<int64_t> rows;
+  for (int64_t first = 0; first < devices; ++first) {
+    if (llvm::any_of(varied, [&](Steps steps) { return first / steps.stride % steps.count != 0; })) continue;
+    for (int64_t member : members) rows.push_back(first + member);
+  }
+  // Parts that overlap give other numbers of devices.
+  auto group_size = static_cast<int64_t>(members.size());
+  if (static_cast<int64_t>(rows.size()) != devices) return failure();
+  if (ids) {
+    SmallVector<int64_t> named(ids.getValues<int64_t>());
+    for (int64_t& place : rows) place = named[place];
+  }
+  auto type =
+      RankedTensorType::get({devices / group_size, group_size}, IntegerType::get(groups.getContext(), 64));
+  return DenseIntElementsAttr::get(type, rows);
+}
+
 // --- type_extensions -----------------------------------------------------------------------------
 
 namespace {

@@ -13,3 +13,11 @@
 #include "stablehlo/dialect/StablehloOpsTypes.h.inc"
 #define GET_ATTRDEF_CLASSES
 #include "stablehlo/dialect/StablehloOpsAttrs.h.inc"
+
+namespace mlir::stablehlo {
+
+// The groups of devices that axes of a mesh stand for, a row each. Failure where the mesh is only named, the
+// axes are not parts of its axes that have no device in common, or there are too many devices to list.
+FailureOr<DenseIntElementsAttr> flattenReplicaGroupMeshAxes(ReplicaGroupMeshAxesAttr groups);
+
+}  // namespace mlir::stablehlo

@@ -145,7 +145,8 @@ def ShapeLegalizeToStablehloPass : Pass<"shape-legalize-to-stablehlo", "func::Fu
 def StablehloCompatibilityExpanderPass : Pass<"stablehlo-compatibility-expander", "ModuleOp"> {
   let summary = "Replaces what an older version of StableHLO lacks by what it has";
   let description = [{
-    Before 1.4.0: tan. Before 1.1.0: batching dimensions of gather and scatter.
+    Before 1.16.0: groups of devices by the axes of a mesh. Before 1.9.0: ranges of locations. Before 1.4.0: tan.
+    Before 1.1.0: batching dimensions of gather and scatter.
   }];
   let options = [
     Option<"targetVersionOption", "target", "std::string", /*default=*/"\"\"", "The version, of the form #.#.#">,

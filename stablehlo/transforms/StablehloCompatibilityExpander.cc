@@ -177,6 +177,33 @@ LogicalResult expandScatter(ScatterOp op, PatternRewriter& rewriter) {
   return success();
 }
 
+// --- Groups by the axes of a mesh, before 1.16.0 --------------------------------------------------
+
+struct ListDevicesPattern : public RewritePattern {
+  explicit ListDevicesPattern(MLIRContext* context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+
+  LogicalResult matchAndRewrite(Operation* op, PatternRewriter& rewriter) const override {
+    constexpr StringLiteral kGroups = "replica_groups", kGlobal = "use_global_device_ids";
+    auto mesh = isa_and_nonnull<StablehloDialect>(op->getDialect())
+                    ? dyn_cast_or_null<ReplicaGroupMeshAxesAttr>(op->getAttr(kGroups))
+                    : ReplicaGroupMeshAxesAttr();
+    if (!mesh) return failure();
+    FailureOr<DenseIntElementsAttr> rows = flattenReplicaGroupMeshAxes(mesh);
+    if (failed(rows)) return rewriter.notifyMatchFailure(op, "the devices of the groups are not known");
+    rewriter.modifyOpInPlace(op, [&] {
+      op->setAttr(kGroups, *rows);
+      // A mesh is of all devices; a list is so with a channel, if it says so.
+      auto channel = op->getAttrOfType<ChannelHandleAttr>("channel_handle");
+      if (channel && channel.getHandle() > 0 &&
+          llvm::is_contained(op->getRegisteredInfo()->getAttributeNames(), kGlobal)) {
+        op->setAttr(kGlobal, rewriter.getUnitAttr());
+      }
+    });
+    return success();
+  }
+};
+
 // --- Locations, before 1.9.0 ---------------------------------------------------------------------
 
 // Readers of older versions know a place in a file, but no range.
@@ -214,6 +241,7 @@ struct StablehloCompatibilityExpanderPass
 
 void populateStablehloCreateCompatibilityExpanderPatterns(MLIRContext*, RewritePatternSet* patterns,
                                                           vhlo::Version target) {
+  if (target < vhlo::Version(1, 16, 0)) patterns->add<ListDevicesPattern>(patterns->getContext());
   if (target < vhlo::Version(1, 4, 0)) patterns->add(&expandTan);
   if (target < vhlo::Version(1, 1, 0)) {
     patterns->add(&expandGather);
