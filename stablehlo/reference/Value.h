@@ -62,6 +62,9 @@ class Tensor {
   std::shared_ptr<const xla::Literal> literal_;
 };
 
+// The value as an attribute; of the storage type when quantized.
+inline DenseElementsAttr makeDenseElementsAttr(const Tensor& tensor) { return tensor.toAttribute(); }
+
 class InterpreterValue;
 
 struct Token {};

@@ -21,6 +21,12 @@ llvm::cl::opt<std::string>& probeOption() {
   return option;
 }
 
+llvm::cl::opt<bool>& denseOption() {
+  static llvm::cl::opt<bool> option(
+      "interpreter-print-dense", llvm::cl::desc("Print results as MLIR writes constants: dense<..> : type"));
+  return option;
+}
+
 FailureOr<SmallVector<InterpreterValue>> parseArguments(ModuleOp module, StringRef text) {
   SmallVector<InterpreterValue> values;
   auto array = dyn_cast_or_null<ArrayAttr>(parseAttribute(text, module.getContext()));
@@ -46,7 +52,11 @@ LogicalResult interpret(ModuleOp module, raw_ostream& out) {
     auto results = evalModule(around, arguments, config);
     if (failed(results)) return failure();
     for (const InterpreterValue& value : *results) {
-      value.print(out);
+      if (denseOption() && value.isTensor()) {
+        out << makeDenseElementsAttr(value.getTensor());
+      } else {
+        value.print(out);
+      }
       out << '\n';
     }
     return success();
@@ -68,6 +78,7 @@ LogicalResult interpret(ModuleOp module, raw_ostream& out) {
 void registerInterpretTranslation() {
   argsOption();
   probeOption();
+  denseOption();
   registerModuleTranslation("interpret", "Run with the reference interpreter", interpret);
 }
 

@@ -1,10 +1,12 @@
 // RUN: tessera-translate --interpret %s | FileCheck %s
 // RUN: tessera-translate --interpret --args="[dense<[1, 2]> : tensor<2xi64>]" %s | FileCheck %s --check-prefix=ARGS
+// RUN: tessera-translate --interpret --interpreter-print-dense --args="[dense<[1, 2]> : tensor<2xi64>]" %s | FileCheck %s --check-prefix=DENSE
 // RUN: tessera-opt %s | tessera-opt | FileCheck %s --check-prefix=TEXT
 
 // ARGS: tensor<2xi64> {
 // ARGS-NEXT:   [2, 4]
 // ARGS-NEXT: }
+// DENSE: {{^}}dense<[2, 4]> : tensor<2xi64>
 func.func @main(%arg0: tensor<2xi64>) -> tensor<2xi64> {
   %0 = stablehlo.add %arg0, %arg0 : tensor<2xi64>
   return %0 : tensor<2xi64>
