@@ -256,8 +256,24 @@ absl::StatusOr<Values> evalCrossReplicaSum(const OpCall& call) {
   return Values{sum};
 }
 
-absl::StatusOr<Values> evalCollectiveReduce(const OpCall&) {
-  return absl::UnimplementedError("collective_reduce is not supported by the interpreter");
+constexpr absl::string_view kDynamicRoot = "a root that is an operand is not supported";
+
+// The first of the group has the sums, the others have zeros.
+absl::StatusOr<Values> evalCollectiveReduce(const OpCall& call) {
+  auto op = cast<CollectiveReduceOp>(call.op);
+  if (op.getHasDynamicRoot()) return absl::UnimplementedError(kDynamicRoot);
+  TF_ASSIGN_OR_RETURN(const Gathered gathered, gatherGroup(call, op));
+  TF_ASSIGN_OR_RETURN(const Type accumulated, accumulatedType(op.getComputation()));
+  Values results;
+  for (size_t i = 0; i < call.operands.size(); ++i) {
+    const SmallVector<Tensor> parts = column(gathered.rows, i);
+    TF_ASSIGN_OR_RETURN(Tensor result,
+                        placeOf(call, gathered.group) == 0
+                            ? reduce(call, op.getComputation(), parts)
+                            : Tensor::zeros(RankedTensorType::get(parts[0].getShape(), accumulated)));
+    results.push_back(std::move(result));
+  }
+  return results;
 }
 
 absl::StatusOr<Values> evalAllToAll(const OpCall& call) {
@@ -296,7 +312,7 @@ absl::StatusOr<Values> zerosLike(const OpCall& call) {
 
 absl::StatusOr<Values> evalCollectiveBroadcast(const OpCall& call) {
   auto op = cast<CollectiveBroadcastOp>(call.op);
-  if (op.getHasDynamicRoot()) return absl::UnimplementedError("a root that is an operand is not supported");
+  if (op.getHasDynamicRoot()) return absl::UnimplementedError(kDynamicRoot);
   const int64_t channel = channelOf(op.getChannelHandle());
   TF_ASSIGN_OR_RETURN(const Group group,
                       groupOf(call, xla::HloOpcode::kCollectiveBroadcast, op.getReplicaGroups(), channel));

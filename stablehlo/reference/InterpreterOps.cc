@@ -54,10 +54,15 @@ LogicalResult RunParallelOp::verifySymbolUses(SymbolTableCollection& symbols) {
            << ")";
   }
   if (!getInfeed()) return success();
+  if (getInfeed()->empty()) return emitOpError("infeed names no function; without one, leave it out");
   for (auto name : getInfeed()->getAsRange<FlatSymbolRefAttr>()) {
     auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(getOperation(), name);
     if (!function) return emitOpError("infeed function ") << name << " not found";
     if (function.getNumArguments() != 0) return emitOpError("infeed function ") << name << " takes arguments";
+    TypeRange fed = function.getResultTypes();
+    if (fed.empty() || !llvm::all_of(fed, llvm::IsaPred<RankedTensorType>)) {
+      return emitOpError("infeed function ") << name << " must return tensors, and returns (" << fed << ")";
+    }
   }
   return success();
 }

@@ -42,28 +42,30 @@ absl::StatusOr<int64_t> partner(const OpCall& call, std::optional<DenseIntElemen
       absl::StrCat(processName(grid, self), " is in no pair of source_target_pairs"));
 }
 
-std::string channelName(ChannelHandleAttr handle) { return absl::StrCat("channel ", handle.getHandle()); }
+// Values for the host wait there for the process that receives them from the host.
+template <typename Op>
+std::string channelName(Op op) {
+  return absl::StrCat(op.getIsHostTransfer() ? "host channel " : "channel ",
+                      op.getChannelHandle().getHandle());
+}
 
 absl::StatusOr<Values> evalSend(const OpCall& call) {
   auto op = cast<SendOp>(call.op);
-  if (op.getIsHostTransfer()) return absl::UnimplementedError("transfers to the host are not supported");
   SmallVector<Tensor> values;
   for (size_t i = 0; i + 1 < call.operands.size(); ++i) {
     TF_ASSIGN_OR_RETURN(values.emplace_back(), call.tensor(i));
   }
   TF_ASSIGN_OR_RETURN(const int64_t target, partner(call, op.getSourceTargetPairs(), true));
-  TF_RETURN_IF_ERROR(call.frame.process.send(target, channelName(op.getChannelHandle()), values));
+  TF_RETURN_IF_ERROR(call.frame.process.send(target, channelName(op), values));
   return Values{Token{}};
 }
 
 absl::StatusOr<Values> evalRecv(const OpCall& call) {
   auto op = cast<RecvOp>(call.op);
-  if (op.getIsHostTransfer()) return absl::UnimplementedError("transfers from the host are not supported");
   TF_ASSIGN_OR_RETURN(const int64_t source, partner(call, op.getSourceTargetPairs(), false));
   const TypeRange results = call.op->getResultTypes();
-  TF_ASSIGN_OR_RETURN(
-      const SmallVector<Tensor> received,
-      call.frame.process.receive(source, channelName(op.getChannelHandle()), results.drop_back()));
+  TF_ASSIGN_OR_RETURN(const SmallVector<Tensor> received,
+                      call.frame.process.receive(source, channelName(op), results.drop_back()));
   Values values(received.begin(), received.end());
   values.push_back(Token{});
   return values;

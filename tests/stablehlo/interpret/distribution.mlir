@@ -214,3 +214,64 @@ module @cross_replica_sum {
     return
   }
 }
+
+// -----
+
+// The sums are those of the device that its group names first, here that of partition 1; in a group of one, only the
+// type of the elements changes.
+module @collective_reduce {
+  func.func @reduce(%arg0: tensor<3xi8>, %arg1: tensor<i8>) -> (tensor<3xi32>, tensor<i32>) {
+    %0:2 = "stablehlo.collective_reduce"(%arg0, %arg1) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %1 = stablehlo.multiply %a, %b : tensor<i32>
+      stablehlo.return %1 : tensor<i32>
+    }) {channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>, use_global_device_ids} : (tensor<3xi8>, tensor<i8>) -> (tensor<3xi32>, tensor<i32>)
+    return %0#0, %0#1 : tensor<3xi32>, tensor<i32>
+  }
+  func.func @alone(%arg0: tensor<3xi8>) -> tensor<3xi32> {
+    %0 = "stablehlo.collective_reduce"(%arg0) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %1 = stablehlo.multiply %a, %b : tensor<i32>
+      stablehlo.return %1 : tensor<i32>
+    }) {replica_groups = dense<[[0]]> : tensor<1x1xi64>} : (tensor<3xi8>) -> tensor<3xi32>
+    return %0 : tensor<3xi32>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[100, -7, 0]> : tensor<3xi8>
+    %1 = stablehlo.constant dense<[90, 6, 5]> : tensor<3xi8>
+    %2 = stablehlo.constant dense<-3> : tensor<i8>
+    %3:4 = "interpreter.run_parallel"(%0, %2, %1, %2) {programs = [[@reduce, @reduce]]} : (tensor<3xi8>, tensor<i8>, tensor<3xi8>, tensor<i8>) -> (tensor<3xi32>, tensor<i32>, tensor<3xi32>, tensor<i32>)
+    check.expect_eq_const %3#0, dense<0> : tensor<3xi32>
+    check.expect_eq_const %3#1, dense<0> : tensor<i32>
+    check.expect_eq_const %3#2, dense<[9000, -42, 0]> : tensor<3xi32>
+    check.expect_eq_const %3#3, dense<9> : tensor<i32>
+    %4 = "interpreter.run_parallel"(%0) {programs = [[@alone]]} : (tensor<3xi8>) -> tensor<3xi32>
+    check.expect_eq_const %4, dense<[100, -7, 0]> : tensor<3xi32>
+    return
+  }
+}
+
+// -----
+
+// Through the host, channels are others than those between devices of the same number.
+module @through_the_host {
+  func.func @give(%arg0: tensor<3xi16>, %arg1: tensor<i16>, %token: !stablehlo.token) {
+    %0 = "stablehlo.send"(%arg0, %token) {channel_handle = #stablehlo.channel_handle<handle = 6, type = 2>, is_host_transfer = true} : (tensor<3xi16>, !stablehlo.token) -> !stablehlo.token
+    %1 = "stablehlo.send"(%arg1, %0) {channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, is_host_transfer = false} : (tensor<i16>, !stablehlo.token) -> !stablehlo.token
+    return
+  }
+  func.func @take(%token: !stablehlo.token) -> (tensor<i16>, tensor<3xi16>) {
+    %0:2 = "stablehlo.recv"(%token) {channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, is_host_transfer = false} : (!stablehlo.token) -> (tensor<i16>, !stablehlo.token)
+    %1:2 = "stablehlo.recv"(%0#1) {channel_handle = #stablehlo.channel_handle<handle = 6, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<3xi16>, !stablehlo.token)
+    return %0#0, %1#0 : tensor<i16>, tensor<3xi16>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<[11, -5, 300]> : tensor<3xi16>
+    %1 = stablehlo.constant dense<77> : tensor<i16>
+    %2 = stablehlo.create_token : !stablehlo.token
+    %3:2 = "interpreter.run_parallel"(%0, %1, %2, %2) {programs = [[@give], [@take]]} : (tensor<3xi16>, tensor<i16>, !stablehlo.token, !stablehlo.token) -> (tensor<i16>, tensor<3xi16>)
+    check.expect_eq %3#0, %1 : tensor<i16>
+    check.expect_eq %3#1, %0 : tensor<3xi16>
+    return
+  }
+}

@@ -159,14 +159,15 @@ func.func @size() {
 
 // -----
 
-// CHECK: error: collective_reduce is not supported by the interpreter
+// CHECK: error: a root that is an operand is not supported
 func.func @collective_reduce() {
   %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
-  %1 = "stablehlo.collective_reduce"(%0) ({
+  %root = stablehlo.constant dense<0> : tensor<1xi32>
+  %1 = "stablehlo.collective_reduce"(%0, %root) ({
   ^bb0(%lhs: tensor<i64>, %rhs: tensor<i64>):
     %sum = stablehlo.add %lhs, %rhs : tensor<i64>
     stablehlo.return %sum : tensor<i64>
-  }) {replica_groups = dense<[[0]]> : tensor<1x1xi64>} : (tensor<2xi64>) -> tensor<2xi64>
+  }) {replica_groups = dense<[[0]]> : tensor<1x1xi64>, has_dynamic_root} : (tensor<2xi64>, tensor<1xi32>) -> tensor<2xi64>
   return
 }
 
@@ -182,19 +183,61 @@ func.func @dynamic_root() {
 
 // -----
 
-// CHECK: error: transfers to the host are not supported
-func.func @to_host() {
-  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
-  %1 = stablehlo.create_token : !stablehlo.token
-  %2 = "stablehlo.send"(%0, %1) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true} : (tensor<2xi64>, !stablehlo.token) -> !stablehlo.token
+// Nobody sends to the host.
+// CHECK: host channel 1
+func.func @from_host() {
+  %0 = stablehlo.create_token : !stablehlo.token
+  %1:2 = "stablehlo.recv"(%0) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<2xi64>, !stablehlo.token)
   return
 }
 
 // -----
 
-// CHECK: error: transfers from the host are not supported
-func.func @from_host() {
-  %0 = stablehlo.create_token : !stablehlo.token
-  %1:2 = "stablehlo.recv"(%0) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<2xi64>, !stablehlo.token)
+// CHECK: error: 'interpreter.run_parallel' op infeed names no function; without one, leave it out
+func.func @empty_infeed() {
+  "interpreter.run_parallel"() {infeed = [], programs = [[@nothing]]} : () -> ()
   return
+}
+func.func @nothing() { return }
+
+// -----
+
+// CHECK: error: 'interpreter.run_parallel' op infeed function @fed not found
+func.func @unknown_infeed() {
+  "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
+  return
+}
+func.func @nothing() { return }
+
+// -----
+
+// CHECK: error: 'interpreter.run_parallel' op infeed function @fed takes arguments
+func.func @infeed_of_arguments() {
+  "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
+  return
+}
+func.func @nothing() { return }
+func.func @fed(%a: tensor<i8>) -> tensor<i8> { return %a : tensor<i8> }
+
+// -----
+
+// CHECK: error: 'interpreter.run_parallel' op infeed function @fed must return tensors, and returns ()
+func.func @infeed_of_nothing() {
+  "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
+  return
+}
+func.func @nothing() { return }
+func.func @fed() { return }
+
+// -----
+
+// CHECK: error: 'interpreter.run_parallel' op infeed function @fed must return tensors, and returns ('!stablehlo.token')
+func.func @infeed_of_tokens() {
+  "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
+  return
+}
+func.func @nothing() { return }
+func.func @fed() -> !stablehlo.token {
+  %0 = stablehlo.create_token : !stablehlo.token
+  return %0 : !stablehlo.token
 }
