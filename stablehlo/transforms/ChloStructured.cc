@@ -18,9 +18,56 @@ Value makeIndex(OpBuilder& builder, Location location, int64_t value) {
   return makeConstant(builder, location, type, builder.getI64IntegerAttr(value));
 }
 
-// Zeros of an integer, float or complex type.
-Value makeZeros(OpBuilder& builder, Location location, RankedTensorType type) {
+// The sizes of a tensor of `type` as tensor<RANKxi32>: where the type leaves one open, that of a dimension of
+// another tensor. Null when it leaves none open.
+using Origin = SmallVector<std::pair<Value, int64_t>>;
+Value makeSizes(OpBuilder& builder, Location location, RankedTensorType type, const Origin& origin) {
+  if (type.hasStaticShape()) return {};
+  auto one = RankedTensorType::get({1}, builder.getI32Type());
+  SmallVector<Value> sizes;
+  for (auto [size, from] : llvm::zip_equal(type.getShape(), origin)) {
+    sizes.push_back(
+        ShapedType::isDynamic(size)
+            ? sizeOf(builder, location, from.first, from.second)
+            : makeConstant(builder, location, one, builder.getI32IntegerAttr(static_cast<int32_t>(size))));
+  }
+  if (sizes.size() == 1) return sizes.front();
+  auto all = RankedTensorType::get({type.getRank()}, builder.getI32Type());
+  return stablehlo::ConcatenateOp::create(builder, location, all, sizes, builder.getI64IntegerAttr(0));
+}
+
+Origin dimensionsOf(Value value) {
+  Origin origin;
+  for (int64_t d = 0; d < cast<RankedTensorType>(value.getType()).getRank(); ++d)
+    origin.emplace_back(value, d);
+  return origin;
+}
+
+// The value in other dimensions of size 1.
+Value reshape(OpBuilder& builder, Location location, RankedTensorType type, Value value,
+              const Origin& origin) {
+  Value sizes = makeSizes(builder, location, type, origin);
+  if (!sizes) return stablehlo::ReshapeOp::create(builder, location, type, value);
+  return stablehlo::DynamicReshapeOp::create(builder, location, type, value, sizes);
+}
+
+// `value` in each place that the other dimensions of the result have. `sizes` are those of the result, or
+// null.
+Value spread(OpBuilder& builder, Location location, RankedTensorType type, Value value,
+             ArrayRef<int64_t> dimensions, Value sizes) {
+  auto dims = builder.getDenseI64ArrayAttr(dimensions);
+  if (!sizes) return stablehlo::BroadcastInDimOp::create(builder, location, type, value, dims);
+  return stablehlo::DynamicBroadcastInDimOp::create(builder, location, type, value, sizes, dims,
+                                                    DenseI64ArrayAttr(), DenseI64ArrayAttr());
+}
+
+// Zeros of an integer, float or complex type; `sizes` as above.
+Value makeZeros(OpBuilder& builder, Location location, RankedTensorType type, Value sizes = {}) {
   Type element = type.getElementType();
+  if (sizes) {
+    Value zero = makeZeros(builder, location, RankedTensorType::get({}, element));
+    return spread(builder, location, type, zero, {}, sizes);
+  }
   if (auto complex = dyn_cast<ComplexType>(element)) {
     Value part = makeZeros(builder, location, type.clone(complex.getElementType()));
     return stablehlo::ComplexOp::create(builder, location, type, part, part);
@@ -36,17 +83,47 @@ RankedTensorType withoutDimension(RankedTensorType type, int64_t dimension) {
   return RankedTensorType::get(shape, type.getElementType());
 }
 
+// Entry `index` of a dimension, of a tensor that has others of unknown size.
+Value sliceEntry(OpBuilder& builder, Location location, RankedTensorType type, Value value, int64_t dimension,
+                 Value index) {
+  Type i32 = builder.getI32Type();
+  auto scalar = RankedTensorType::get({}, i32), one = RankedTensorType::get({1}, i32),
+       list = RankedTensorType::get({type.getRank()}, i32);
+  Value at = stablehlo::ConvertOp::create(builder, location, scalar, index);
+  at = stablehlo::ReshapeOp::create(builder, location, one, at);
+  Value strides = makeConstant(builder, location, list, builder.getI32IntegerAttr(1));
+  SmallVector<Value> start(type.getRank(),
+                           makeConstant(builder, location, one, builder.getI32IntegerAttr(0)));
+  SmallVector<Value> limit;
+  for (int64_t d = 0; d < type.getRank(); ++d) limit.push_back(sizeOf(builder, location, value, d));
+  start[dimension] = at;
+  Value next = makeConstant(builder, location, one, builder.getI32IntegerAttr(1));
+  limit[dimension] = stablehlo::AddOp::create(builder, location, one, at, next);
+  auto join = [&](ValueRange parts) -> Value {
+    return stablehlo::ConcatenateOp::create(builder, location, list, parts, builder.getI64IntegerAttr(0));
+  };
+  return stablehlo::RealDynamicSliceOp::create(builder, location, type, value, join(start), join(limit),
+                                               strides);
+}
+
 // Entry `index` of a dimension, which the result does not have.
 Value takeEntry(OpBuilder& builder, Location location, Value value, int64_t dimension, Value index) {
   auto type = cast<RankedTensorType>(value.getType());
   SmallVector<int64_t> sizes(type.getShape());
   sizes[dimension] = 1;
-  SmallVector<Value> start(type.getRank(), makeIndex(builder, location, 0));
-  start[dimension] = index;
-  Value slice = stablehlo::DynamicSliceOp::create(builder, location,
-                                                  RankedTensorType::get(sizes, type.getElementType()), value,
-                                                  start, builder.getDenseI64ArrayAttr(sizes));
-  return stablehlo::ReshapeOp::create(builder, location, withoutDimension(type, dimension), slice);
+  auto slice_type = RankedTensorType::get(sizes, type.getElementType());
+  Value slice;
+  if (slice_type.hasStaticShape()) {
+    SmallVector<Value> start(type.getRank(), makeIndex(builder, location, 0));
+    start[dimension] = index;
+    slice = stablehlo::DynamicSliceOp::create(builder, location, slice_type, value, start,
+                                              builder.getDenseI64ArrayAttr(sizes));
+  } else {
+    slice = sliceEntry(builder, location, slice_type, value, dimension, index);
+  }
+  Origin origin = dimensionsOf(value);
+  origin.erase(origin.begin() + dimension);
+  return reshape(builder, location, withoutDimension(type, dimension), slice, origin);
 }
 
 // `value` with `entry` in place of entry `index` of a dimension.
@@ -57,8 +134,10 @@ Value putEntry(OpBuilder& builder, Location location, Value value, Value entry, 
   sizes[dimension] = 1;
   SmallVector<Value> start(type.getRank(), makeIndex(builder, location, 0));
   start[dimension] = index;
-  Value slice = stablehlo::ReshapeOp::create(builder, location,
-                                             RankedTensorType::get(sizes, type.getElementType()), entry);
+  Origin origin = dimensionsOf(entry);
+  origin.insert(origin.begin() + dimension, {Value(), 0});  // of size 1
+  Value slice =
+      reshape(builder, location, RankedTensorType::get(sizes, type.getElementType()), entry, origin);
   return stablehlo::DynamicUpdateSliceOp::create(builder, location, type, value, slice, start);
 }
 
@@ -257,11 +336,15 @@ struct ScanPattern : public OpRewritePattern<ScanOp> {
 
 // --- ragged_dot ----------------------------------------------------------------------------------
 
-// A ragged dot of static shapes, and its lowering.
+// A ragged dot of so many groups, and its lowering.
 class RaggedDot {
  public:
-  RaggedDot(RaggedDotOp op, OpBuilder& builder)
-      : op_(op), builder_(builder), location_(op.getLoc()), numbers_(op.getRaggedDotDimensionNumbers()) {}
+  RaggedDot(RaggedDotOp op, int64_t groups, OpBuilder& builder)
+      : op_(op),
+        groups_(groups),
+        builder_(builder),
+        location_(op.getLoc()),
+        numbers_(op.getRaggedDotDimensionNumbers()) {}
 
   Value lower() {
     switch (numbers_.getMode()) {
@@ -281,7 +364,26 @@ class RaggedDot {
   RankedTensorType typeOf(Value value) const { return cast<RankedTensorType>(value.getType()); }
   RankedTensorType resultType() { return cast<RankedTensorType>(op_.getType()); }
   int64_t ragged() const { return numbers_.getLhsRaggedDimensions().front(); }
-  int64_t groups() { return typeOf(op_.getGroupSizes()).getShape().back(); }
+
+  // Where the sizes of the result are known from.
+  Origin resultOrigin() {
+    Origin origin;
+    if (numbers_.getMode() == RaggedDotMode::kContracting)
+      origin.emplace_back(op_.getGroupSizes(), typeOf(op_.getGroupSizes()).getRank() - 1);
+    for (int64_t d : numbers_.getLhsBatchingDimensions()) origin.emplace_back(op_.getLhs(), d);
+    for (int64_t d = 0; d < typeOf(op_.getLhs()).getRank(); ++d) {
+      if (!isBatching(d) && !isContracting(d)) origin.emplace_back(op_.getLhs(), d);
+    }
+    for (int64_t d = 0; d < typeOf(op_.getRhs()).getRank(); ++d) {
+      if (!llvm::is_contained(numbers_.getRhsBatchingDimensions(), d) &&
+          !llvm::is_contained(numbers_.getRhsContractingDimensions(), d) &&
+          !llvm::is_contained(numbers_.getRhsGroupDimensions(), d)) {
+        origin.emplace_back(op_.getRhs(), d);
+      }
+    }
+    return origin;
+  }
+  Value resultSizes() { return makeSizes(builder_, location_, resultType(), resultOrigin()); }
 
   Value dot(OpBuilder& builder, Value lhs, Value rhs, ArrayRef<int64_t> rhs_batching,
             ArrayRef<int64_t> rhs_contracting, RankedTensorType type) {
@@ -302,32 +404,37 @@ class RaggedDot {
   }
 
   // Where the elements of a tensor belong to a group: `dimensions` are those of the tensor that the
-  // dimensions of group_sizes before the last one are, and `along` is the ragged one. `start` and `end` are
-  // the group's bounds.
-  Value inGroup(OpBuilder& builder, RankedTensorType type, ArrayRef<int64_t> dimensions, int64_t along,
-                Value start, Value end) {
+  // dimensions of group_sizes before the last one are, and `along` is the ragged one. `sizes` are the
+  // tensor's, or null; `start` and `end` are the group's bounds.
+  Value inGroup(OpBuilder& builder, RankedTensorType type, Value sizes, ArrayRef<int64_t> dimensions,
+                int64_t along, Value start, Value end) {
     auto place_type = type.clone(typeOf(start).getElementType());
-    Value place = stablehlo::IotaOp::create(builder, location_, place_type, builder.getI64IntegerAttr(along));
-    auto spread = [&](Value bound) -> Value {
+    auto dimension = builder.getI64IntegerAttr(along);
+    Value place =
+        sizes ? Value(stablehlo::DynamicIotaOp::create(builder, location_, place_type, sizes, dimension))
+              : Value(stablehlo::IotaOp::create(builder, location_, place_type, dimension));
+    if (!typeOf(start).hasStaticShape()) sizes = sizesOf(builder, location_, place);
+    auto everywhere = [&](Value bound) {
       ArrayRef<int64_t> used = typeOf(bound).getRank() == 0 ? ArrayRef<int64_t>() : dimensions;
-      return stablehlo::BroadcastInDimOp::create(builder, location_, place_type, bound,
-                                                 builder.getDenseI64ArrayAttr(used));
+      return spread(builder, location_, place_type, bound, used, sizes);
     };
     FormulaBuilder formula(builder, location_, type, place);
-    Tensor at{&formula, place}, first{&formula, spread(start)}, last{&formula, spread(end)};
+    Tensor at{&formula, place}, first{&formula, everywhere(start)}, last{&formula, everywhere(end)};
     return both(ge(at, first), lt(at, last)).value;
   }
 
   // A loop over the groups with their bounds.
   using GroupStep = function_ref<Value(OpBuilder& builder, Value g, Value start, Value end, Value result)>;
-  Value forGroups(GroupStep step) {
-    auto bound_type =
-        withoutDimension(typeOf(op_.getGroupSizes()), typeOf(op_.getGroupSizes()).getRank() - 1);
-    Value state[] = {makeZeros(builder_, location_, bound_type),
-                     makeZeros(builder_, location_, resultType())};
-    if (groups() == 0) return state[1];
+  Value forGroups(Value result_sizes, GroupStep step) {
+    Origin bounds = dimensionsOf(op_.getGroupSizes());
+    bounds.pop_back();
+    auto bound_type = withoutDimension(typeOf(op_.getGroupSizes()), static_cast<int64_t>(bounds.size()));
+    Value state[] = {
+        makeZeros(builder_, location_, bound_type, makeSizes(builder_, location_, bound_type, bounds)),
+        makeZeros(builder_, location_, resultType(), result_sizes)};
+    if (groups_ == 0) return state[1];
     SmallVector<Value> results =
-        makeLoop(builder_, location_, groups(), state, [&](OpBuilder& builder, Value g, ValueRange now) {
+        makeLoop(builder_, location_, groups_, state, [&](OpBuilder& builder, Value g, ValueRange now) {
           Value size = takeEntry(builder, location_, op_.getGroupSizes(), bound_type.getRank(), g);
           Value end = stablehlo::AddOp::create(builder, location_, bound_type, now[0], size);
           return SmallVector<Value>{end, step(builder, g, now[0], end, now[1])};
@@ -364,10 +471,11 @@ class RaggedDot {
       if (!isBatching(d) && !isContracting(d)) outer.push_back(placeInResult(d));
     }
     RankedTensorType type = resultType();
-    return forGroups([&](OpBuilder& builder, Value g, Value start, Value end, Value result) -> Value {
+    Value sizes = resultSizes();
+    return forGroups(sizes, [&](OpBuilder& builder, Value g, Value start, Value end, Value result) -> Value {
       Value part = takeEntry(builder, location_, op_.getRhs(), group_dimension, g);
       Value product = dot(builder, op_.getLhs(), part, rhs_batching, rhs_contracting, type);
-      Value mask = inGroup(builder, type, outer, placeInResult(ragged()), start, end);
+      Value mask = inGroup(builder, type, sizes, outer, placeInResult(ragged()), start, end);
       return stablehlo::SelectOp::create(builder, location_, type, mask, product, result);
     });
   }
@@ -385,11 +493,12 @@ class RaggedDot {
     auto keep = [&](OpBuilder& builder, Value operand, ArrayRef<int64_t> outer, int64_t along, Value start,
                     Value end) -> Value {
       RankedTensorType type = typeOf(operand);
-      Value mask = inGroup(builder, type, outer, along, start, end);
-      Value zeros = makeZeros(builder, location_, type);
+      Value sizes = makeSizes(builder, location_, type, dimensionsOf(operand));
+      Value mask = inGroup(builder, type, sizes, outer, along, start, end);
+      Value zeros = makeZeros(builder, location_, type, sizes);
       return stablehlo::SelectOp::create(builder, location_, type, mask, operand, zeros);
     };
-    return forGroups([&](OpBuilder& builder, Value g, Value start, Value end, Value result) {
+    return forGroups(resultSizes(), [&](OpBuilder& builder, Value g, Value start, Value end, Value result) {
       Value lhs = keep(builder, op_.getLhs(), lhs_outer, ragged(), start, end);
       Value rhs = keep(builder, op_.getRhs(), rhs_outer, rhs_contracting[position], start, end);
       Value part = dot(builder, lhs, rhs, numbers_.getRhsBatchingDimensions(), rhs_contracting, part_type);
@@ -398,6 +507,7 @@ class RaggedDot {
   }
 
   RaggedDotOp op_;
+  int64_t groups_;
   OpBuilder& builder_;
   Location location_;
   RaggedDotDimensionNumbersAttr numbers_;
@@ -409,11 +519,27 @@ struct RaggedDotPattern : public OpRewritePattern<RaggedDotOp> {
   LogicalResult matchAndRewrite(RaggedDotOp op, PatternRewriter& rewriter) const override {
     for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes())) {
       auto tensor = dyn_cast<RankedTensorType>(type);
-      if (!tensor || !tensor.hasStaticShape()) return refuseLowering(op, "tensors of dynamic shape");
+      if (!tensor) return refuseLowering(op, "tensors without a rank");
       if (!hasZero(tensor.getElementType())) return refuseLowering(op, "elements that are no numbers");
     }
-    rewriter.replaceOp(op, RaggedDot(op, rewriter).lower());
+    int64_t groups = groupsOf(op);
+    if (ShapedType::isDynamic(groups)) return refuseLowering(op, "an unknown number of groups");
+    rewriter.replaceOp(op, RaggedDot(op, groups, rewriter).lower());
     return success();
+  }
+
+  // As group_sizes, or what else has a dimension for them, says it.
+  static int64_t groupsOf(RaggedDotOp op) {
+    int64_t groups = cast<RankedTensorType>(op.getGroupSizes().getType()).getShape().back();
+    RaggedDotDimensionNumbersAttr numbers = op.getRaggedDotDimensionNumbers();
+    if (!ShapedType::isDynamic(groups)) return groups;
+    if (numbers.getMode() == RaggedDotMode::kContracting)
+      return cast<RankedTensorType>(op.getType()).getDimSize(0);
+    // No group counts in a batch.
+    return numbers.getMode() == RaggedDotMode::kBatch
+               ? 0
+               : cast<RankedTensorType>(op.getRhs().getType())
+                     .getDimSize(numbers.getRhsGroupDimensions().front());
   }
 };
 

@@ -100,9 +100,9 @@ func.func @scan_with_open_body(%a: tensor<4x3xf32>, %b: tensor<3xf32>) -> tensor
 
 // -----
 
-func.func @dynamic_ragged_dot(%a: tensor<?x5xf32>, %b: tensor<3x5x7xf32>, %g: tensor<3xi64>) -> tensor<?x7xf32> {
-  // expected-error @+2 {{'chlo.ragged_dot' op cannot be lowered to stablehlo: tensors of dynamic shape}}
+func.func @ragged_dot_of_unknown_groups(%a: tensor<?x5xf32>, %b: tensor<?x5x7xf32>, %g: tensor<?xi64>) -> tensor<?x7xf32> {
+  // expected-error @+2 {{'chlo.ragged_dot' op cannot be lowered to stablehlo: an unknown number of groups}}
   // expected-error @+1 {{failed to legalize operation 'chlo.ragged_dot'}}
-  %0 = "chlo.ragged_dot"(%a, %b, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<?x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<?x7xf32>
+  %0 = "chlo.ragged_dot"(%a, %b, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<?x5xf32>, tensor<?x5x7xf32>, tensor<?xi64>) -> tensor<?x7xf32>
   return %0 : tensor<?x7xf32>
 }
