@@ -368,8 +368,7 @@ TEST(ShapeInference, UnknownSizesStayUnknownAmongDevices) {
   EXPECT_EQ(Said(Infer::InferReduceScatterShape({&bounded}, 0, 2)), "f32[<=3,10]");
   EXPECT_EQ(Said(Infer::InferAllToAllShape(unknown, 0, 1, 2)), "f32[?,20]");
   EXPECT_EQ(Said(Infer::InferAllToAllShape(unknown, 1, 0, 2)), "f32[?,5]");
-  EXPECT_EQ(Said(Infer::InferAllToAllShape(bounded, 0, 1, 3)), "f32[<=2,30]");
-  EXPECT_EQ(Said(Infer::InferAllToAllShape(bounded, 0, 0, 3)), "f32[<=6,10]");
+  EXPECT_THAT(Said(Infer::InferAllToAllShape(bounded, 0, 1, 3)), HasSubstr("all-to-all [C8]"));
 }
 
 TEST(ShapeInference, ShardsThatDoNotFit) {

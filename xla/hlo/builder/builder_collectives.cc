@@ -260,10 +260,10 @@ XlaOp XlaBuilderFriend::BuildAllGatherDone(XlaBuilder* builder, XlaOp operand, c
 
 namespace {
 
-absl::Status CheckSizesAreKnown(const char* function, absl::Span<const Shape> shapes) {
+absl::Status CheckSizesAreStatic(const char* function, absl::Span<const Shape> shapes) {
   for (const Shape& shape : shapes) {
-    if (!shape.is_unbounded_dynamic()) continue;
-    return InvalidArgument("%s: the size of the blocks must be known, found %s", function,
+    if (shape.is_static()) continue;
+    return InvalidArgument("%s: the sizes of the blocks must be static, found %s", function,
                            ShapeUtil::HumanString(shape));
   }
   return absl::OkStatus();
@@ -275,7 +275,7 @@ XlaOp AllToAllTuple(absl::Span<const XlaOp> operands, absl::Span<const ReplicaGr
                     const std::optional<Layout>& layout, const std::optional<ChannelHandle>& channel_id) {
   return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(operands));
-    TF_RETURN_IF_ERROR(CheckSizesAreKnown("AllToAllTuple", shapes));
+    TF_RETURN_IF_ERROR(CheckSizesAreStatic("AllToAllTuple", shapes));
     OpCall call{.opcode = HloOpcode::kAllToAll};
     call.operands.assign(operands.begin(), operands.end());
     SetGroups(replica_groups, channel_id, &call);
@@ -297,7 +297,7 @@ XlaOp AllToAllTuple(XlaOp operand, int64_t split_dimension, int64_t concat_dimen
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
     TF_RETURN_IF_ERROR(
         ShapeInference::InferAllToAllShape(shape, split_dimension, concat_dimension, split_count).status());
-    TF_RETURN_IF_ERROR(CheckSizesAreKnown("AllToAllTuple", {shape}));
+    TF_RETURN_IF_ERROR(CheckSizesAreStatic("AllToAllTuple", {shape}));
     const int64_t step = shape.dimensions(static_cast<int>(split_dimension)) / split_count;
     std::vector<XlaOp> blocks, received;
     for (int64_t i = 0; i < split_count; ++i) {

@@ -497,7 +497,18 @@ const Misuse kMisuses[] = {
      [](XlaBuilder* b) {
        return AllToAllTuple(P(b, 0, F({Shape::kUnboundedSize, 4})), 1, 0, 2, {}, std::nullopt);
      },
-     "AllToAllTuple: the size of the blocks must be known, found f32[?,4]"},
+     "AllToAllTuple: the sizes of the blocks must be static, found f32[?,4]"},
+    {"BoundedBlocks",
+     [](XlaBuilder* b) {
+       const Shape bounded = ShapeUtil::MakeShape(F32, {2}, {true});
+       return AllToAllTuple({P(b, 0, bounded), P(b, 1, bounded)});
+     },
+     "AllToAllTuple: the sizes of the blocks must be static, found f32[<=2]"},
+    {"BoundedArrayOfBlocks",
+     [](XlaBuilder* b) {
+       return AllToAll(P(b, 0, ShapeUtil::MakeShape(F32, {2, 4}, {true, false})), 0, 1, 2);
+     },
+     "all-to-all [C8]"},
     {"UnknownSizeOfPaddedArray",
      [](XlaBuilder* b) {
        auto sub = b->CreateSubBuilder("f");

@@ -275,6 +275,11 @@ absl::StatusOr<Shape> AllToAllShape(const OpArgs& args) {
     if (args.operands.size() != 1) {
       return RuleError(args, "C4", "with a dimension there is one operand, found ", args.operands.size());
     }
+    if (args.operand(0).is_bounded_dynamic()) {
+      return RuleError(args, "C8",
+                       "an array that may be smaller than its bounds has no blocks of one size, found ",
+                       Text(args.operand(0)));
+    }
     const int64_t size = args.operand(0).dimensions(static_cast<int>(dimension));
     if (members > 0 && size != Shape::kUnboundedSize && size % members != 0) {
       return RuleError(args, "C5", "dimension ", dimension, " of size ", size, " cannot be split into ",
