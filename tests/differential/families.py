@@ -182,7 +182,8 @@ class Families(Generator):
     def op_gather(self):
         a = self.pick(rank=2)
         n = self.rng.randint(1, 5)
-        i = self.parameter('s32', [n, 1], self.np.integers(-2, a.dims[0] + 2, [n, 1]))
+        low, high = (0, a.dims[0]) if a.is_slice else (-2, a.dims[0] + 2)
+        i = self.parameter('s32', [n, 1], self.np.integers(low, high, [n, 1]))
         self.emit(a.type, [n, a.dims[1]], 'gather(%s, %s)' % (self.use(a), self.use(i)), a.exact,
                   'offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes={1,%d}'
                   % a.dims[1])

@@ -50,6 +50,44 @@ class RareFamilies(Families):
             b = self.emit(b.type, b.dims, 'add(%s, %s)' % (self.use(b), self.use(ones)), False)
         self.emit(a.type, a.dims, '%s(%s, %s)' % (op, self.use(a), self.use(b)), False)
 
+    def op_integer_power(self):
+        a = self.pick(INTEGERS)
+        b = self.parameter(a.type, a.dims, self.np.integers(0, 64, a.dims))
+        self.emit(a.type, a.dims, 'power(%s, %s)' % (self.use(a), self.use(b)), a.exact)
+
+    def op_actual_sizes(self):
+        bound = self.rng.randint(1, 7)
+        a = self.parameter(self.rng.choice(INTEGERS), [bound])
+        n = self.parameter('s32', [], self.rng.randint(0, bound))
+        kind, init, name, _ = self.reduction(a)
+        shape = '%s[<=%d]' % (a.type, bound)
+        cut, middle = ('cut%d' % len(self.lines), 'middle%d' % len(self.lines))
+        step = self.rng.choice(['negate(%s)' % cut, 'reverse(%s), dimensions={0}' % cut, 'add(%s, %s)' % (cut, cut),
+                                'multiply(%s, %s)' % (cut, self.use(a))])
+        step = step if a.type[0] == 's' else step.replace('negate', 'not')
+        self.lines.append('  %s = %s set-dimension-size(%s, %s), dimensions={0}' % (cut, shape, self.use(a), self.use(n)))
+        self.lines.append('  %s = %s %s' % (middle, shape, step))
+        self.emit(a.type, [], 'reduce(%s, %s)' % (middle, self.use(init)), True, 'dimensions={0}, to_apply=' + name)
+
+    def op_scatter_pairs(self):
+        # Operands of their own: of one operand twice, the oracle gives the first result twice.
+        n, size = self.rng.randint(1, 4), self.rng.randint(1, 5)
+        type_ = self.rng.choice(INTEGERS)
+        a, b = (self.parameter(type_, [size]) for _ in range(2))
+        i = self.parameter('s32', [n, 1], self.np.integers(-1, size + 1, [n, 1]))
+        u, v = (self.parameter(type_, [n]) for _ in range(2))
+        name = 'pairs_' + type_
+        self.computations[name] = (
+            '%s {\n  x = %s[] parameter(0)\n  y = %s[] parameter(1)\n  a = %s[] parameter(2)\n  b = %s[] parameter(3)\n'
+            '  s = %s[] add(x, a)\n  m = %s[] multiply(y, b)\n  ROOT r = (%s[], %s[]) tuple(s, m)\n}\n'
+            % ((name,) + (type_,) * 8))
+        both = 'both%d' % len(self.lines)
+        self.lines.append('  %s = (%s, %s) scatter(%s), update_window_dims={}, inserted_window_dims={0}, '
+                          'scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=%s'
+                          % (both, a.text(), b.text(), ', '.join(self.use(x) for x in (a, b, i, u, v)), name))
+        for k in range(2):
+            self.emit(type_, [size], 'get-tuple-element(%s)' % both, True, 'index=%d' % k)
+
     def op_complex(self):
         a = self.pick(['f32', 'f64'])
         b = self.like(a)
@@ -193,17 +231,20 @@ class RareFamilies(Families):
         result = [next(inner_sizes) if i in offsets else next(outer) for i in range(rank)]
         return batching, collapsed, where, sizes, vector, full, places, offsets, result
 
-    def index_data(self, dims, where, vector, full):
+    def index_data(self, dims, where, vector, full, inside=None):
+        """Random indices; `inside`: of windows of these sizes, which then lie in the array."""
         high = max([dims[i] for i in where], default=1) + 2
+        if inside:
+            high = min(dims[i] - inside[i] for i in where) + 1
         type_ = self.rng.choice(['s32', 's64', 'u32', 's8'])
-        return self.parameter(type_, full, self.np.integers(-2 if type_[0] == 's' else 0, high, full))
+        return self.parameter(type_, full, self.np.integers(-2 if type_[0] == 's' and not inside else 0, high, full))
 
     def op_general_gather(self):
         a = self.pick(min_rank=1)
         batching, collapsed, where, sizes, vector, full, places, offsets, result = self.indexing(a.dims)
         if not where:
             return
-        i = self.index_data(a.dims, where, vector, full)
+        i = self.index_data(a.dims, where, vector, full, sizes if a.is_slice else None)
         batched = ', operand_batching_dims=%s, start_indices_batching_dims=%s' % (listed(batching), listed(places)) if batching else ''
         self.emit(a.type, result, 'gather(%s, %s)' % (self.use(a), self.use(i)), a.exact,
                   'offset_dims=%s, collapsed_slice_dims=%s, start_index_map=%s%s, index_vector_dim=%d, slice_sizes=%s'
