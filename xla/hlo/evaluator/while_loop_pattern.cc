@@ -54,6 +54,7 @@ bool Holds(ComparisonDirection direction, absl::int128 a, absl::int128 b) {
     case ComparisonDirection::kLt:
       return a < b;
   }
+  return false;
 }
 
 bool Fits(PrimitiveType type, absl::int128 value) {
