@@ -147,8 +147,8 @@ struct Geqp3 {
   static absl::Status Run(const Problem& p) {
     const int &m = p.size('m'), &n = p.size('n'), lda = p.step('m');
     Workspace<T> space;
-    space.work.resize(3 * size_t(n) +
-                      1);  // more than LAPACK says of a matrix without rows and with fixed columns
+    // More than LAPACK says of a matrix without rows and with fixed columns.
+    space.work.resize(3 * size_t(n) + 1);
     if (kIsComplex<T>) space.real.resize(2 * size_t(n) + 1);
     return ForEachMatrix(p, -1, &space, [&](int64_t i, int* info) {
       const auto call = [&](auto*... real) {
