@@ -5,6 +5,7 @@
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/transforms/ChloFormula.h"
 #include "stablehlo/transforms/ChloPatterns.h"
+#include "stablehlo/transforms/Passes.h"
 
 namespace mlir::chlo {
 namespace {
@@ -253,3 +254,7 @@ void populateBroadcastPatterns(RewritePatternSet& patterns) {
 }
 
 }  // namespace mlir::chlo
+
+void mlir::stablehlo::populateChloConstantLikePattern(MLIRContext* context, RewritePatternSet* patterns) {
+  patterns->add<chlo::ConstantLikePattern>(context);
+}

@@ -54,6 +54,9 @@ void createStablehloDeserializePipeline(OpPassManager& passes);
 // A program with arguments of these types, and nothing dynamic that follows from them.
 void createStablehloRemoveDynamismPipeline(OpPassManager& passes, TypeRange refined_types);
 
+// Quantized ops become ops of stablehlo on the integers that are stored. By name: stablehlo-lower-quant.
+void createStablehloLowerQuantPipeline(OpPassManager& passes);
+
 void registerPassPipelines();
 
 // --- Patterns ------------------------------------------------------------------------------------
@@ -61,11 +64,18 @@ void registerPassPipelines();
 // Computes with sizes, and refines the types of results (not across calls: refineEntryFunction does).
 void populateStablehloRefineShapesPatterns(MLIRContext* context, RewritePatternSet* patterns);
 
+// Of these, those that compute integers of shapes.
+void populateStablehloShapeFolderPatterns(MLIRContext* context, RewritePatternSet* patterns,
+                                          PatternBenefit benefit = 1);
+
 // Replaces ops with constant shape operands by their static forms.
 void populateStablehloCanonicalizeDynamismPatterns(MLIRContext* context, RewritePatternSet* patterns);
 
 // Patterns that replace every op of chlo by ops of stablehlo.
 void populateChloToStablehloPatterns(MLIRContext* context, RewritePatternSet* patterns);
+
+// Of these, the one that makes chlo.constant_like a constant.
+void populateChloConstantLikePattern(MLIRContext* context, RewritePatternSet* patterns);
 
 // Replaces ops that StableHLO 1.0 gave up.
 void populateStablehloLegalizeDeprecatedOpsPatterns(MLIRContext* context, RewritePatternSet* patterns);
@@ -74,8 +84,8 @@ void populateStablehloLegalizeDeprecatedOpsPatterns(MLIRContext* context, Rewrit
 void populateShapeToStablehloPatterns(MLIRContext* context, RewritePatternSet* patterns);
 
 // What version `target` lacks.
-void populateStablehloCreateCompatibilityExpanderPatterns(MLIRContext* context, RewritePatternSet* patterns,
-                                                          vhlo::Version target);
+void populateStablehloCompatibilityExpanderPatterns(MLIRContext* context, RewritePatternSet* patterns,
+                                                    vhlo::Version target);
 
 // Functions of complex numbers that compilers may lack.
 void populateStablehloComplexMathExpanderPatterns(MLIRContext* context, RewritePatternSet* patterns);

@@ -2,6 +2,7 @@
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
 #include "stablehlo/dialect/Version.h"
 #include "stablehlo/transforms/Passes.h"
 
@@ -26,6 +27,12 @@ void createStablehloRemoveDynamismPipeline(OpPassManager& passes, TypeRange refi
   passes.addNestedPass<func::FuncOp>(createStablehloCanonicalizeDynamismPass());
 }
 
+void createStablehloLowerQuantPipeline(OpPassManager& passes) {
+  passes.addNestedPass<func::FuncOp>(createStablehloLegalizeQuantToMathPass());
+  passes.addNestedPass<func::FuncOp>(createChloLegalizeToStablehloPass());
+  passes.addPass(createCanonicalizerPass());
+}
+
 void registerPassPipelines() {
   static const PassPipelineRegistration<> pre_serialization(
       "chlo-pre-serialization-pipeline", "Leaves only what portable artifacts can hold of chlo and shape",
@@ -33,6 +40,9 @@ void registerPassPipelines() {
   static const PassPipelineRegistration<> deserialize("stablehlo-deserialize",
                                                       "Brings VHLO of any version back into StableHLO",
                                                       createStablehloDeserializePipeline);
+  static const PassPipelineRegistration<> lower_quant(
+      "stablehlo-lower-quant", "Computes quantized programs with integers, in stablehlo alone",
+      createStablehloLowerQuantPipeline);
 }
 
 }  // namespace mlir::stablehlo

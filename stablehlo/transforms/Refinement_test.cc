@@ -3,8 +3,10 @@
 
 #include "gtest/gtest.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/transforms/Passes.h"
 #include "stablehlo/transforms/RefineToStatic.h"
@@ -69,6 +71,28 @@ TEST_F(RefinementTest, AdditionalPatterns) {
   ASSERT_TRUE(succeeded(refineEntryFunction(context, main(), add)));
   EXPECT_TRUE(called);
   EXPECT_EQ(main().getResultTypes().front(), floats(6));
+}
+
+TEST_F(RefinementTest, PatternsForPassesOfOthers) {
+  module = parseSourceString<ModuleOp>(R"(
+    func.func @main(%x: tensor<3xf32>) -> (tensor<2xi32>, tensor<3xf32>) {
+      %0 = stablehlo.constant dense<[2, 5]> : tensor<2xi32>
+      %1 = stablehlo.multiply %0, %0 : tensor<2xi32>
+      %2 = "chlo.constant_like"(%x) <{value = 1.5 : f32}> : (tensor<3xf32>) -> tensor<3xf32>
+      return %1, %2 : tensor<2xi32>, tensor<3xf32>
+    })",
+                                       &context);
+  RewritePatternSet patterns(&context);
+  populateStablehloShapeFolderPatterns(&context, &patterns);
+  populateChloConstantLikePattern(&context, &patterns);
+  ASSERT_TRUE(succeeded(applyPatternsGreedily(*module, std::move(patterns))));
+  Operation* end = main().getBody().front().getTerminator();
+  DenseElementsAttr squares, likes;
+  ASSERT_TRUE(matchPattern(end->getOperand(0), m_Constant(&squares)));
+  ASSERT_TRUE(matchPattern(end->getOperand(1), m_Constant(&likes)));
+  EXPECT_EQ(llvm::to_vector(squares.getValues<int32_t>()), (SmallVector<int32_t>{4, 25}));
+  EXPECT_EQ(likes.getSplatValue<float>(), 1.5f);
+  EXPECT_TRUE(isa<ConstantOp>(end->getOperand(1).getDefiningOp()));
 }
 
 TEST_F(RefinementTest, WrapInCompositeWithProvider) {

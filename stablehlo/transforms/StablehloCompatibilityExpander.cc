@@ -227,7 +227,7 @@ struct StablehloCompatibilityExpanderPass
     FailureOr<vhlo::Version> target = parseTargetVersion(getOperation().getLoc(), targetVersionOption);
     if (failed(target)) return signalPassFailure();
     RewritePatternSet patterns(&getContext());
-    populateStablehloCreateCompatibilityExpanderPatterns(&getContext(), &patterns, *target);
+    populateStablehloCompatibilityExpanderPatterns(&getContext(), &patterns, *target);
     GreedyRewriteConfig config;
     AttributeKeeper keeper;
     config.setUseTopDownTraversal(true).setMaxIterations(GreedyRewriteConfig::kNoLimit).setListener(&keeper);
@@ -239,8 +239,8 @@ struct StablehloCompatibilityExpanderPass
 
 }  // namespace
 
-void populateStablehloCreateCompatibilityExpanderPatterns(MLIRContext*, RewritePatternSet* patterns,
-                                                          vhlo::Version target) {
+void populateStablehloCompatibilityExpanderPatterns(MLIRContext*, RewritePatternSet* patterns,
+                                                    vhlo::Version target) {
   if (target < vhlo::Version(1, 16, 0)) patterns->add<ListDevicesPattern>(patterns->getContext());
   if (target < vhlo::Version(1, 4, 0)) patterns->add(&expandTan);
   if (target < vhlo::Version(1, 1, 0)) {

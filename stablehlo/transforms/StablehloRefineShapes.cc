@@ -46,8 +46,8 @@ void refineValue(PatternRewriter& rewriter, Value value, Type type) {
 }
 
 struct EvaluateShapePattern : RewritePattern {
-  explicit EvaluateShapePattern(MLIRContext* context)
-      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/2, context) {}
+  explicit EvaluateShapePattern(MLIRContext* context, PatternBenefit benefit = 2)
+      : RewritePattern(MatchAnyOpTypeTag(), benefit, context) {}
   LogicalResult matchAndRewrite(Operation* op, PatternRewriter& rewriter) const override {
     if (!isa_and_present<StablehloDialect>(op->getDialect())) return failure();
     DenseElementsAttr value = evaluateShapeOp(op);
@@ -257,6 +257,11 @@ LogicalResult refineReturnShape(PatternRewriter& rewriter, Operation* op, Value 
   if (failed(matchIntegers(shape, sizes)))
     return rewriter.notifyMatchFailure(op, "expected a constant shape");
   return refineReturnShape(rewriter, op, sizes);
+}
+
+void populateStablehloShapeFolderPatterns(MLIRContext* context, RewritePatternSet* patterns,
+                                          PatternBenefit benefit) {
+  patterns->add<EvaluateShapePattern>(context, benefit);
 }
 
 void populateStablehloRefineShapesPatterns(MLIRContext* context, RewritePatternSet* patterns) {
