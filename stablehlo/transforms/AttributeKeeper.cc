@@ -1,28 +1,31 @@
 #include "stablehlo/transforms/AttributeKeeper.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::stablehlo {
 
-namespace {
-
-void give(Operation* from, Operation* to) {
+void giveDiscardableAttributes(Operation* from, Operation* to) {
   for (NamedAttribute attribute : from->getDiscardableAttrs()) {
+    StringRef name = attribute.getName().getValue();
     // Names with a dialect are those that are discardable on every op.
-    if (attribute.getName().getValue().contains('.') && !to->hasAttr(attribute.getName()))
-      to->setDiscardableAttr(attribute.getName(), attribute.getValue());
+    if (!name.contains('.') || to->hasAttr(name)) continue;
+    // A sharding for each result: {{..}, {..}}.
+    auto text = dyn_cast<StringAttr>(attribute.getValue());
+    bool is_list =
+        name == "sdy.sharding" || (name == "mhlo.sharding" && text && text.getValue().starts_with("{{"));
+    if (is_list && from->getNumResults() != to->getNumResults()) continue;
+    to->setDiscardableAttr(attribute.getName(), attribute.getValue());
   }
 }
 
-}  // namespace
-
 void AttributeKeeper::notifyPatternBegin(const Pattern& pattern, Operation* op) {
-  made_.clear();
+  if (work_ == Of::kPatterns) made_.clear();
   if (next_) next_->notifyPatternBegin(pattern, op);
 }
 
 void AttributeKeeper::notifyPatternEnd(const Pattern& pattern, LogicalResult status) {
-  made_.clear();
+  if (work_ == Of::kPatterns) made_.clear();
   if (next_) next_->notifyPatternEnd(pattern, status);
 }
 
@@ -32,7 +35,7 @@ void AttributeKeeper::notifyMatchFailure(Location location, function_ref<void(Di
 
 void AttributeKeeper::notifyOperationInserted(Operation* op, OpBuilder::InsertPoint previous) {
   // Ops that are moved are not new.
-  if (!previous.isSet()) made_.push_back(op);
+  if (!previous.isSet()) made_.insert(op);
   if (next_) next_->notifyOperationInserted(op, previous);
 }
 
@@ -41,7 +44,7 @@ void AttributeKeeper::notifyOperationModified(Operation* op) {
 }
 
 void AttributeKeeper::notifyOperationReplaced(Operation* op, Operation* replacement) {
-  if (llvm::is_contained(made_, replacement)) give(op, replacement);
+  if (made_.contains(replacement)) giveDiscardableAttributes(op, replacement);
   if (next_) next_->notifyOperationReplaced(op, replacement);
 }
 
@@ -49,15 +52,18 @@ void AttributeKeeper::notifyOperationReplaced(Operation* op, ValueRange replacem
   SmallVector<Operation*> given;
   for (Value value : replacement) {
     Operation* to = value ? value.getDefiningOp() : nullptr;
-    if (!to || llvm::is_contained(given, to) || !llvm::is_contained(made_, to)) continue;
+    // Between a value of another type and those who use it as it was.
+    if (auto cast = dyn_cast_or_null<UnrealizedConversionCastOp>(to); cast && cast.getNumOperands() == 1)
+      to = cast.getOperand(0).getDefiningOp();
+    if (!to || llvm::is_contained(given, to) || !made_.contains(to)) continue;
     given.push_back(to);
-    give(op, to);
+    giveDiscardableAttributes(op, to);
   }
   if (next_) next_->notifyOperationReplaced(op, replacement);
 }
 
 void AttributeKeeper::notifyOperationErased(Operation* op) {
-  llvm::erase(made_, op);
+  made_.erase(op);
   if (next_) next_->notifyOperationErased(op);
 }
 

@@ -1,5 +1,6 @@
 // Replaces chlo by stablehlo: the pass, and the elementwise functions.
 #include "stablehlo/dialect/ChloOps.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/ChloFormula.h"
 #include "stablehlo/transforms/ChloPatterns.h"
 #include "stablehlo/transforms/Passes.h"
@@ -197,7 +198,10 @@ struct ChloLegalizeToStablehloPass
     ConversionTarget target(getContext());
     target.addIllegalDialect<chlo::ChloDialect>();
     target.addLegalDialect<StablehloDialect>();
-    if (failed(applyPartialConversion(getOperation(), target, patterns_))) signalPassFailure();
+    AttributeKeeper keeper(AttributeKeeper::Of::kConversion);
+    ConversionConfig config;
+    config.listener = &keeper;
+    if (failed(applyPartialConversion(getOperation(), target, patterns_, config))) signalPassFailure();
   }
 
  private:

@@ -5,6 +5,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
 
 namespace mlir::stablehlo {
@@ -222,7 +223,9 @@ LogicalResult CallRefiner::refineBody(func::FuncOp func) {
   populateStablehloRefineShapesPatterns(context, &patterns);
   if (additional_patterns_) additional_patterns_(&patterns);
   patterns.add<RefineCallPattern, RefineCompositePattern>(context, this);
+  AttributeKeeper keeper;
   GreedyRewriteConfig config;
+  config.setListener(&keeper);
   config.setUseTopDownTraversal().setMaxIterations(kMaxIterations).enableFolding(false);
   if (succeeded(applyPatternsGreedily(func, std::move(patterns), config))) return success();
   return func.emitError() << "refining @" << func.getName() << " has not come to an end after "

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
 
 namespace mlir::stablehlo {
@@ -300,7 +301,10 @@ struct ShapeLegalizeToStablehloPass
     return success();
   }
   void runOnOperation() override {
-    if (failed(applyPartialConversion(getOperation(), *target, patterns))) signalPassFailure();
+    AttributeKeeper keeper(AttributeKeeper::Of::kConversion);
+    ConversionConfig config;
+    config.listener = &keeper;
+    if (failed(applyPartialConversion(getOperation(), *target, patterns, config))) signalPassFailure();
   }
   std::shared_ptr<ConversionTarget> target;
   FrozenRewritePatternSet patterns;

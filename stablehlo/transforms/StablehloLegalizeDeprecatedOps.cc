@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
 
 namespace mlir::stablehlo {
@@ -243,7 +244,10 @@ struct StablehloLegalizeDeprecatedOpsPass
     return success();
   }
   void runOnOperation() override {
-    if (failed(applyPartialConversion(getOperation(), *target, patterns))) signalPassFailure();
+    AttributeKeeper keeper(AttributeKeeper::Of::kConversion);
+    ConversionConfig config;
+    config.listener = &keeper;
+    if (failed(applyPartialConversion(getOperation(), *target, patterns, config))) signalPassFailure();
   }
 
   std::shared_ptr<ConversionTarget> target;

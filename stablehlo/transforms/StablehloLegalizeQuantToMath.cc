@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "stablehlo/dialect/ChloOps.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
 
 namespace mlir::stablehlo {
@@ -140,6 +141,12 @@ class Math {
 
 // --- Patterns ------------------------------------------------------------------------------------
 
+// What takes the place of an op keeps what the program says of it.
+void replaceWithNew(ConversionPatternRewriter& rewriter, Operation* op, ValueRange values) {
+  for (Value value : values) giveDiscardableAttributes(op, value.getDefiningOp());
+  rewriter.replaceOp(op, values);
+}
+
 struct ConvertQuantize : public OpConversionPattern<UniformQuantizeOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(UniformQuantizeOp op, OpAdaptor adaptor,
@@ -159,11 +166,11 @@ struct ConvertQuantize : public OpConversionPattern<UniformQuantizeOp> {
       double zero_point =
           static_cast<double>(into->zero_points[0]) - static_cast<double>(outof->zero_points[0]) * scale;
       x = math.convert(x, from.getExpressedType());
-      rewriter.replaceOp(op, math.store(x, scale, std::nullopt, zero_point, std::nullopt, to));
+      replaceWithNew(rewriter, op, math.store(x, scale, std::nullopt, zero_point, std::nullopt, to));
       return success();
     }
     if (from) x = math.dequantize(x, from, *outof);
-    rewriter.replaceOp(op, math.quantize(x, to, *into));
+    replaceWithNew(rewriter, op, math.quantize(x, to, *into));
     return success();
   }
 };
@@ -175,7 +182,8 @@ struct ConvertDequantize : public OpConversionPattern<UniformDequantizeOp> {
     QuantizedType from = quantizedElement(op.getOperand().getType());
     std::optional<Parameters> parameters = parametersOf(from);
     if (!parameters) return rewriter.notifyMatchFailure(op, "not a uniform quantization");
-    rewriter.replaceOp(op, Math(rewriter, op.getLoc()).dequantize(adaptor.getOperand(), from, *parameters));
+    replaceWithNew(rewriter, op,
+                   Math(rewriter, op.getLoc()).dequantize(adaptor.getOperand(), from, *parameters));
     return success();
   }
 };
@@ -192,7 +200,7 @@ struct ConvertConstant : public OpConversionPattern<ConstantOp> {
       if (!value.getElementType().isInteger(storage.getIntOrFloatBitWidth())) return failure();
       value = value.bitcast(storage);
     }
-    rewriter.replaceOpWithNewOp<ConstantOp>(op, value);
+    replaceWithNew(rewriter, op, ConstantOp::create(rewriter, op.getLoc(), value).getResult());
     return success();
   }
 };
@@ -217,7 +225,7 @@ struct ConvertAdd : public OpConversionPattern<AddOp> {
     Value sum = math.apply<chlo::BroadcastAddOp>(lhs, rhs, std::nullopt);
     sum = math.apply<chlo::BroadcastSubOp>(sum, zero_point, parameters->axis);
     sum = math.clamp(sum, math.limits(element, wide));
-    rewriter.replaceOp(op, math.convert(sum, storageOf(element)));
+    replaceWithNew(rewriter, op, math.convert(sum, storageOf(element)));
     return success();
   }
 };
@@ -282,8 +290,9 @@ struct ConvertContraction : public OpConversionPattern<OpType> {
       scales.push_back(of_lhs->scales[0] * right / out);
     }
     x = math.convert(x, result.getExpressedType());
-    rewriter.replaceOp(
-        op, math.store(x, scales, axis, Math::asReals(of_result->zero_points), of_result->axis, result));
+    replaceWithNew(
+        rewriter, op,
+        math.store(x, scales, axis, Math::asReals(of_result->zero_points), of_result->axis, result));
     return success();
   }
 
@@ -300,8 +309,11 @@ struct ConvertContraction : public OpConversionPattern<OpType> {
     x = math.convert(x, type.getExpressedType());
     x = math.apply<chlo::BroadcastMulOp>(x, scale, parameters.axis);
     Value operands[] = {adaptor.getLhs(), x};
-    rewriter.replaceOp(op, rewriter.create(op.getLoc(), op->getName().getIdentifier(), operands,
-                                           op->getResultTypes(), op->getAttrs()));
+    replaceWithNew(rewriter, op,
+                   rewriter
+                       .create(op.getLoc(), op->getName().getIdentifier(), operands, op->getResultTypes(),
+                               op->getAttrs())
+                       ->getResults());
     return success();
   }
 };
@@ -349,7 +361,7 @@ struct ConvertTypesOnly : public ConversionPattern {
       rewriter.inlineRegionBefore(from, to, to.end());
       if (failed(rewriter.convertRegionTypes(&to, *getTypeConverter()))) return failure();
     }
-    rewriter.replaceOp(op, converted);
+    replaceWithNew(rewriter, op, converted->getResults());
     return success();
   }
 };
@@ -382,7 +394,7 @@ struct ConvertThroughFloats : public ConversionPattern {
       QuantizedType element = quantizedElement(type);
       results.push_back(element ? math.quantize(result, element, *parametersOf(element)) : Value(result));
     }
-    rewriter.replaceOp(op, results);
+    replaceWithNew(rewriter, op, results);
     return success();
   }
 };

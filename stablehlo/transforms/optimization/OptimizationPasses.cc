@@ -44,7 +44,7 @@ class GreedyPass : public Base {
   using Base::Base;
 
   void runOnOperation() override {
-    AttributeKeeper keeper(config_.getListener());
+    AttributeKeeper keeper(AttributeKeeper::Of::kPatterns, config_.getListener());
     GreedyRewriteConfig config = config_;
     config.setListener(&keeper);
     if (failed(applyPatternsGreedily(this->getOperation(), patterns_, config))) this->signalPassFailure();
