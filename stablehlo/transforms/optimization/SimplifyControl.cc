@@ -2,6 +2,7 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/optimization/Constants.h"
 
 namespace mlir::stablehlo {
@@ -113,7 +114,7 @@ LogicalResult reduceWhatIsUsed(ReduceOp op, PatternRewriter& rewriter) {
     types.push_back(op->getResult(k).getType());
   }
   auto reduce = ReduceOp::create(rewriter, op.getLoc(), types, inputs, inits, op.getDimensionsAttr());
-  reduce->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  giveDiscardableAttributes(op, reduce);
   rewriter.modifyOpInPlace(end, [&] { end->setOperands(returned); });
   rewriter.inlineRegionBefore(op.getBody(), reduce.getBody(), reduce.getBody().end());
   Block& moved = reduce.getBody().front();
@@ -166,7 +167,7 @@ LogicalResult sortWhatIsUsed(SortOp op, PatternRewriter& rewriter) {
   if (inputs.empty() || unused_arguments.none()) return failure();
   auto sort =
       SortOp::create(rewriter, op.getLoc(), types, inputs, op.getDimensionAttr(), op.getIsStableAttr());
-  sort->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  giveDiscardableAttributes(op, sort);
   rewriter.inlineRegionBefore(op.getComparator(), sort.getComparator(), sort.getComparator().end());
   Block& moved = sort.getComparator().front();
   rewriter.modifyOpInPlace(sort, [&] { moved.eraseArguments(unused_arguments); });

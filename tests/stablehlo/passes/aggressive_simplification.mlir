@@ -426,3 +426,18 @@ func.func @size_as_it_is(%x: tensor<?xf32, #stablehlo.bounds<8>>) -> tensor<?xf3
   %1 = stablehlo.set_dimension_size %x, %0, dim = 0 : (tensor<?xf32, #stablehlo.bounds<8>>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<8>>
   return %1 : tensor<?xf32, #stablehlo.bounds<8>>
 }
+
+// -----
+
+// A sharding of two results is not one of the result that is left.
+// CHECK-LABEL: func.func @sharding_of_results
+// CHECK: stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [0] {mhlo.frontend_attributes = {a = "b"}} :
+func.func @sharding_of_results(%a: tensor<6xf32>, %i: tensor<f32>) -> tensor<f32> {
+  %0:2 = "stablehlo.reduce"(%a, %a, %i, %i) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>, %r: tensor<f32>, %s: tensor<f32>):
+    %1 = stablehlo.add %p, %r : tensor<f32>
+    %2 = stablehlo.multiply %q, %s : tensor<f32>
+    stablehlo.return %1, %2 : tensor<f32>, tensor<f32>
+  }) {mhlo.frontend_attributes = {a = "b"}, mhlo.sharding = "{{replicated}, {maximal device=0}}"} : (tensor<6xf32>, tensor<6xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  return %0#0 : tensor<f32>
+}
