@@ -1,5 +1,6 @@
 // Identities of tuples, of ops with regions, and of tensors without elements.
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "stablehlo/transforms/AttributeKeeper.h"
@@ -130,6 +131,56 @@ LogicalResult reduceWhatIsUsed(ReduceOp op, PatternRewriter& rewriter) {
   }
   rewriter.eraseOp(op);
   return success();
+}
+
+// Whether two values of a body are computed alike, by ops without regions, from what `same` says is equal.
+class ComputedAlike {
+ public:
+  explicit ComputedAlike(function_ref<bool(Value, Value)> same) : same_(same) {}
+
+  bool operator()(Value a, Value b) {
+    if (same_(a, b)) return true;
+    Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
+    if (!x || !y || cast<OpResult>(a).getResultNumber() != cast<OpResult>(b).getResultNumber()) return false;
+    if (!known_.insert({x, y}).second) return true;
+    if (x->getNumRegions() != 0 || !isMemoryEffectFree(x)) return false;
+    return OperationEquivalence::isEquivalentTo(
+        x, y, [&](Value c, Value d) { return success((*this)(c, d)); }, nullptr,
+        OperationEquivalence::IgnoreLocations);
+  }
+
+ private:
+  function_ref<bool(Value, Value)> same_;
+  // Pairs that are alike, or make the whole comparison fail.
+  llvm::DenseSet<std::pair<Operation*, Operation*>> known_;
+};
+
+// Two results of the same input and initial value, that the body computes alike from their own arguments.
+LogicalResult reduceOnce(ReduceOp op, PatternRewriter& rewriter) {
+  if (!op.getBody().hasOneBlock()) return failure();
+  Block& body = op.getBody().front();
+  auto end = dyn_cast<ReturnOp>(body.getTerminator());
+  size_t n = op.getInputs().size();
+  if (!end || end.getNumOperands() != n || body.getNumArguments() != 2 * n) return failure();
+  LogicalResult changed = failure();
+  for (size_t k = 1; k < n; ++k) {
+    for (size_t j = 0; j < k && !op->getResult(k).use_empty(); ++j) {
+      if (op.getInputs()[j] != op.getInputs()[k] || op.getInitValues()[j] != op.getInitValues()[k]) continue;
+      // What holds for the arguments holds for what is returned, and so for the arguments of the next step.
+      auto same = [&](Value a, Value b) {
+        auto x = dyn_cast<BlockArgument>(a), y = dyn_cast<BlockArgument>(b);
+        return a == b || (x && y && x.getOwner() == &body && y.getOwner() == &body &&
+                          x.getArgNumber() % n == j && y.getArgNumber() == x.getArgNumber() - j + k);
+      };
+      if (op->getResult(j).getType() != op->getResult(k).getType() ||
+          !ComputedAlike(same)(end.getOperand(j), end.getOperand(k))) {
+        continue;
+      }
+      rewriter.replaceAllUsesWith(op->getResult(k), op->getResult(j));
+      changed = success();
+    }
+  }
+  return changed;
 }
 
 // --- sort ----------------------------------------------------------------------------------------
@@ -273,6 +324,7 @@ void populateControlSimplifications(RewritePatternSet* patterns, PatternBenefit 
   patterns->add(&reduceNoDimension, benefit);
   patterns->add(&reduceNothing, benefit);
   patterns->add(&reduceWhatIsUsed, benefit);
+  patterns->add(&reduceOnce, benefit);
   patterns->add(&sayDimensionOfSort, benefit);
   patterns->add(&sortWhatIsUsed, benefit);
   patterns->add(&scatterOfEverything, benefit);

@@ -429,6 +429,55 @@ func.func @size_as_it_is(%x: tensor<?xf32, #stablehlo.bounds<8>>) -> tensor<?xf3
 
 // -----
 
+// Results that are computed alike from the same values are computed once.
+// CHECK-LABEL: func.func @reduce_once
+// CHECK-SAME: (%[[A:.*]]: tensor<6xf32>, %[[B:.*]]: tensor<6xf32>, %[[I:.*]]: tensor<f32>)
+// CHECK: %[[R:.*]] = stablehlo.reduce(%[[A]] init: %[[I]]) across dimensions = [0] : (tensor<6xf32>, tensor<f32>) -> tensor<f32>
+// CHECK: %[[X:.*]] = stablehlo.abs
+// CHECK: stablehlo.maximum %{{.*}}, %[[X]]
+// CHECK: return %[[R]], %[[R]]
+func.func @reduce_once(%a: tensor<6xf32>, %b: tensor<6xf32>, %i: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %0:2 = stablehlo.reduce(%a init: %i), (%a init: %i) across dimensions = [0] : (tensor<6xf32>, tensor<6xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+    reducer(%p: tensor<f32>, %q: tensor<f32>) (%r: tensor<f32>, %s: tensor<f32>) {
+      %1 = stablehlo.abs %q : tensor<f32>
+      %2 = stablehlo.maximum %p, %1 : tensor<f32>
+      %3 = stablehlo.abs %s : tensor<f32>
+      %4 = stablehlo.maximum %r, %3 : tensor<f32>
+      stablehlo.return %2, %4 : tensor<f32>, tensor<f32>
+    }
+  return %0#0, %0#1 : tensor<f32>, tensor<f32>
+}
+
+// -----
+
+// Not so: other inputs, another op, or the other's argument.
+// CHECK-LABEL: func.func @reduce_apart
+// CHECK-COUNT-3: stablehlo.reduce({{.*}} init: {{.*}}), ({{.*}} init:
+// CHECK: return
+func.func @reduce_apart(%a: tensor<6xf32>, %b: tensor<6xf32>, %i: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) {
+  %0:2 = stablehlo.reduce(%a init: %i), (%b init: %i) across dimensions = [0] : (tensor<6xf32>, tensor<6xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+    reducer(%p: tensor<f32>, %q: tensor<f32>) (%r: tensor<f32>, %s: tensor<f32>) {
+      %1 = stablehlo.maximum %p, %q : tensor<f32>
+      %2 = stablehlo.maximum %r, %s : tensor<f32>
+      stablehlo.return %1, %2 : tensor<f32>, tensor<f32>
+    }
+  %3:2 = stablehlo.reduce(%a init: %i), (%a init: %i) across dimensions = [0] : (tensor<6xf32>, tensor<6xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+    reducer(%p: tensor<f32>, %q: tensor<f32>) (%r: tensor<f32>, %s: tensor<f32>) {
+      %1 = stablehlo.maximum %p, %q : tensor<f32>
+      %2 = stablehlo.minimum %r, %s : tensor<f32>
+      stablehlo.return %1, %2 : tensor<f32>, tensor<f32>
+    }
+  %4:2 = stablehlo.reduce(%a init: %i), (%a init: %i) across dimensions = [0] : (tensor<6xf32>, tensor<6xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+    reducer(%p: tensor<f32>, %q: tensor<f32>) (%r: tensor<f32>, %s: tensor<f32>) {
+      %1 = stablehlo.subtract %p, %q : tensor<f32>
+      %2 = stablehlo.subtract %q, %r : tensor<f32>
+      stablehlo.return %1, %2 : tensor<f32>, tensor<f32>
+    }
+  return %0#0, %0#1, %3#0, %3#1, %4#0, %4#1 : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
+}
+
+// -----
+
 // A sharding of two results is not one of the result that is left.
 // CHECK-LABEL: func.func @sharding_of_results
 // CHECK: stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [0] {mhlo.frontend_attributes = {a = "b"}} :
