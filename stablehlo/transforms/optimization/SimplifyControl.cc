@@ -183,6 +183,51 @@ LogicalResult reduceOnce(ReduceOp op, PatternRewriter& rewriter) {
   return changed;
 }
 
+// --- while ---------------------------------------------------------------------------------------
+
+// What a loop carries along and never changes is not carried when it is a constant.
+LogicalResult captureConstants(WhileOp op, PatternRewriter& rewriter) {
+  if (!op.getCond().hasOneBlock() || !op.getBody().hasOneBlock()) return failure();
+  auto end = dyn_cast<ReturnOp>(op.getBody().front().getTerminator());
+  auto n = static_cast<unsigned>(op->getNumOperands());
+  if (!end || end.getNumOperands() != n) return failure();
+  llvm::BitVector dropped(n);
+  for (unsigned k = 0; k < n; ++k) {
+    Value operand = op->getOperand(k), argument = op.getBody().getArgument(k);
+    bool same_types = operand.getType() == argument.getType() &&
+                      operand.getType() == op.getCond().getArgument(k).getType() &&
+                      operand.getType() == op->getResult(k).getType();
+    if (same_types && operand.getDefiningOp<ConstantOp>() && end.getOperand(k) == argument) dropped.set(k);
+  }
+  // A loop that carries nothing else ends at once or never.
+  if (dropped.all()) dropped.reset(0);
+  if (dropped.none()) return failure();
+  SmallVector<Value> carried, returned;
+  SmallVector<Type> types;
+  for (unsigned k = 0; k < n; ++k) {
+    if (dropped.test(k)) continue;
+    carried.push_back(op->getOperand(k));
+    returned.push_back(end.getOperand(k));
+    types.push_back(op->getResult(k).getType());
+  }
+  auto loop = WhileOp::create(rewriter, op.getLoc(), types, carried);
+  giveDiscardableAttributes(op, loop);
+  rewriter.modifyOpInPlace(end, [&] { end->setOperands(returned); });
+  for (auto [from, to] :
+       {std::pair(&op.getCond(), &loop.getCond()), std::pair(&op.getBody(), &loop.getBody())}) {
+    for (unsigned k : dropped.set_bits())
+      rewriter.replaceAllUsesWith(from->getArgument(k), op->getOperand(k));
+    rewriter.inlineRegionBefore(*from, *to, to->end());
+    rewriter.modifyOpInPlace(loop, [&] { to->front().eraseArguments(dropped); });
+  }
+  SmallVector<Value> results(op->getOperands());
+  for (unsigned k = 0, kept = 0; k < n; ++k) {
+    if (!dropped.test(k)) results[k] = loop->getResult(kept++);
+  }
+  rewriter.replaceOp(op, results);
+  return success();
+}
+
 // --- sort ----------------------------------------------------------------------------------------
 
 LogicalResult sayDimensionOfSort(SortOp op, PatternRewriter& rewriter) {
@@ -325,6 +370,7 @@ void populateControlSimplifications(RewritePatternSet* patterns, PatternBenefit 
   patterns->add(&reduceNothing, benefit);
   patterns->add(&reduceWhatIsUsed, benefit);
   patterns->add(&reduceOnce, benefit);
+  patterns->add(&captureConstants, benefit);
   patterns->add(&sayDimensionOfSort, benefit);
   patterns->add(&sortWhatIsUsed, benefit);
   patterns->add(&scatterOfEverything, benefit);

@@ -478,6 +478,49 @@ func.func @reduce_apart(%a: tensor<6xf32>, %b: tensor<6xf32>, %i: tensor<f32>) -
 
 // -----
 
+// Constants that a loop hands on unchanged are not carried.
+// CHECK-LABEL: func.func @loop_of_constants
+// CHECK-SAME: (%[[N:.*]]: tensor<i64>
+// CHECK-DAG: %[[STEP:.*]] = stablehlo.constant dense<3> : tensor<i64>
+// CHECK-DAG: %[[LIMIT:.*]] = stablehlo.constant dense<50> : tensor<i64>
+// CHECK: %[[LOOP:.*]]:2 = stablehlo.while(%[[I:.*]] = %[[N]], %[[KEPT:.*]] = %[[N]])
+// CHECK: stablehlo.compare LT, %[[I]], %[[LIMIT]]
+// CHECK: %[[NEXT:.*]] = stablehlo.add %[[I]], %[[STEP]]
+// CHECK: stablehlo.return %[[NEXT]], %[[KEPT]]
+// CHECK: return %[[LOOP]]#0, %[[STEP]], %[[LOOP]]#1, %[[LIMIT]]
+func.func @loop_of_constants(%n: tensor<i64>) -> (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) {
+  %step = stablehlo.constant dense<3> : tensor<i64>
+  %limit = stablehlo.constant dense<50> : tensor<i64>
+  %0:4 = stablehlo.while(%i = %n, %s = %step, %k = %n, %l = %limit) : tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>
+    cond {
+      %1 = stablehlo.compare LT, %i, %l : (tensor<i64>, tensor<i64>) -> tensor<i1>
+      stablehlo.return %1 : tensor<i1>
+    } do {
+      %1 = stablehlo.add %i, %s : tensor<i64>
+      stablehlo.return %1, %s, %k, %l : tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>
+    }
+  return %0#0, %0#1, %0#2, %0#3 : tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @swapped_constants
+// CHECK: stablehlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
+func.func @swapped_constants(%n: tensor<i1>) -> tensor<i64> {
+  %a = stablehlo.constant dense<3> : tensor<i64>
+  %b = stablehlo.constant dense<50> : tensor<i64>
+  %0:3 = stablehlo.while(%i = %n, %s = %a, %l = %b) : tensor<i1>, tensor<i64>, tensor<i64>
+    cond {
+      stablehlo.return %i : tensor<i1>
+    } do {
+      %1 = stablehlo.compare LT, %s, %l : (tensor<i64>, tensor<i64>) -> tensor<i1>
+      stablehlo.return %1, %l, %s : tensor<i1>, tensor<i64>, tensor<i64>
+    }
+  return %0#1 : tensor<i64>
+}
+
+// -----
+
 // A sharding of two results is not one of the result that is left.
 // CHECK-LABEL: func.func @sharding_of_results
 // CHECK: stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [0] {mhlo.frontend_attributes = {a = "b"}} :
