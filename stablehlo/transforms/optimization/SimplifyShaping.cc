@@ -217,6 +217,11 @@ LogicalResult simplifyDynamicSlice(DynamicSliceOp op, PatternRewriter& rewriter)
   if (!from) return failure();
   // A slice of everything can only start at zero.
   if (from == op.getType()) return replaceWith(rewriter, op, op.getOperand());
+  DenseElementsAttr elements = constantOf(op.getOperand());
+  if (elements && elements.isSplat() && foldableType(op.getType())) {
+    rewriter.replaceOpWithNewOp<ConstantOp>(op, elements.resizeSplat(op.getType()));
+    return success();
+  }
   auto starts = constantStarts(op.getStartIndices(), from.getShape(), op.getSliceSizes());
   if (!starts) return failure();
   SmallVector<int64_t> limits(*starts), strides(starts->size(), 1);

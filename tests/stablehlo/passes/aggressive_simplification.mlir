@@ -521,6 +521,17 @@ func.func @swapped_constants(%n: tensor<i1>) -> tensor<i64> {
 
 // -----
 
+// CHECK-LABEL: func.func @slice_of_one_number
+// CHECK-NEXT: %[[C:.*]] = stablehlo.constant dense<2.500000e+00> : tensor<3x2xf64>
+// CHECK-NEXT: return %[[C]]
+func.func @slice_of_one_number(%i: tensor<i8>) -> tensor<3x2xf64> {
+  %0 = stablehlo.constant dense<2.5> : tensor<40x20xf64>
+  %1 = stablehlo.dynamic_slice %0, %i, %i, sizes = [3, 2] : (tensor<40x20xf64>, tensor<i8>, tensor<i8>) -> tensor<3x2xf64>
+  return %1 : tensor<3x2xf64>
+}
+
+// -----
+
 // A sharding of two results is not one of the result that is left.
 // CHECK-LABEL: func.func @sharding_of_results
 // CHECK: stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [0] {mhlo.frontend_attributes = {a = "b"}} :
