@@ -64,11 +64,13 @@ LogicalResult transposeIsReshape(TransposeOp op, PatternRewriter& rewriter) {
 LogicalResult simplifyBroadcastInDim(BroadcastInDimOp op, PatternRewriter& rewriter) {
   auto from = foldableType(op.getOperand().getType()), to = foldableType(op.getType());
   ArrayRef<int64_t> dimensions = op.getBroadcastDimensions();
+  // Sizes with a bound as well.
+  if (op.getOperand().getType() == op.getType() && isIota(dimensions))
+    return replaceWith(rewriter, op, op.getOperand());
   if (!from || !to || !inRange(dimensions, to.getRank()) ||
       dimensions.size() != static_cast<size_t>(from.getRank())) {
     return failure();
   }
-  if (from == to && isIota(dimensions)) return replaceWith(rewriter, op, op.getOperand());
   if (auto inner = op.getOperand().getDefiningOp<BroadcastInDimOp>()) {
     if (!inRange(inner.getBroadcastDimensions(), from.getRank())) return failure();
     SmallVector<int64_t> joined;

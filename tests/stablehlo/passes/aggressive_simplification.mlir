@@ -532,6 +532,15 @@ func.func @slice_of_one_number(%i: tensor<i8>) -> tensor<3x2xf64> {
 
 // -----
 
+// CHECK-LABEL: func.func @bounded_broadcast
+// CHECK-NEXT: return %arg0
+func.func @bounded_broadcast(%a: tensor<?x4xi16, #stablehlo.bounds<7, ?>>) -> tensor<?x4xi16, #stablehlo.bounds<7, ?>> {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<?x4xi16, #stablehlo.bounds<7, ?>>) -> tensor<?x4xi16, #stablehlo.bounds<7, ?>>
+  return %0 : tensor<?x4xi16, #stablehlo.bounds<7, ?>>
+}
+
+// -----
+
 // A sharding of two results is not one of the result that is left.
 // CHECK-LABEL: func.func @sharding_of_results
 // CHECK: stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [0] {mhlo.frontend_attributes = {a = "b"}} :
