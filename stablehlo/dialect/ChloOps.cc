@@ -7,6 +7,7 @@
 #include "stablehlo/dialect/ChloOpsEnums.cc.inc"
 #include "stablehlo/dialect/InferenceSupport.h"
 #include "stablehlo/dialect/Inlining.h"
+#include "stablehlo/dialect/RaggedDot.h"
 #include "stablehlo/dialect/TypeConstraints.h"
 #define GET_OP_CLASSES
 #include "stablehlo/dialect/ChloOps.cc.inc"
@@ -504,10 +505,10 @@ LogicalResult checkGroupSizes(const OpSite& site, ShapedType lhs, ShapedType gro
                      hlo::inBrackets(prefix), " of lhs ", lhs, ", and is ", group_sizes);
 }
 
-// Batching dimensions, then those of lhs, then those of rhs; before them the groups', when each has a sum of
-// its own.
-SmallVector<int64_t> raggedDotShape(ShapedType lhs, ShapedType rhs, int64_t groups,
-                                    RaggedDotDimensionNumbersAttr numbers) {
+}  // namespace
+
+SmallVector<int64_t> inferRaggedDotShape(ShapedType lhs, ShapedType rhs, int64_t groups,
+                                         RaggedDotDimensionNumbersAttr numbers) {
   SmallVector<int64_t> shape;
   if (numbers.getMode() == RaggedDotMode::kContracting) shape.push_back(groups);
   for (int64_t d : numbers.getLhsBatchingDimensions()) shape.push_back(lhs.getDimSize(d));
@@ -522,8 +523,6 @@ SmallVector<int64_t> raggedDotShape(ShapedType lhs, ShapedType rhs, int64_t grou
   }
   return shape;
 }
-
-}  // namespace
 
 RaggedDotMode RaggedDotDimensionNumbersAttr::getMode() const {
   int64_t ragged = getLhsRaggedDimensions().front();
@@ -555,7 +554,7 @@ LogicalResult RaggedDotOp::verify() {
     return site.broken("", "dimension ", group_dims.front(), " of rhs ", rhs,
                        " is the groups', of which there are ", groups);
   }
-  SmallVector<int64_t> shape = raggedDotShape(lhs, rhs, groups, numbers);
+  SmallVector<int64_t> shape = inferRaggedDotShape(lhs, rhs, groups, numbers);
   auto result = cast<ShapedType>(getType());
   if (!result.hasRank() || succeeded(verifyCompatibleShape(shape, result.getShape()))) return success();
   return site.broken("", "the operands give a result of shape ", hlo::inBrackets(shape), ", but it is ",

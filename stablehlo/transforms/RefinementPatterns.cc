@@ -6,6 +6,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "stablehlo/dialect/RaggedDot.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/transforms/ShapeEvaluation.h"
 #include "stablehlo/transforms/ShapeOperands.h"
@@ -90,6 +91,16 @@ LogicalResult scaleDimension(Operation* op, ValueRange operands, int64_t dim, bo
     shape[dim] = *size;
     types.push_back(RankedTensorType::get(shape, type.getElementType()));
   }
+  return success();
+}
+
+LogicalResult inferRaggedDot(chlo::RaggedDotOp op, SmallVectorImpl<Type>& types) {
+  auto lhs = rankedType(op.getLhs()), rhs = rankedType(op.getRhs()), groups = rankedType(op.getGroupSizes());
+  auto result = dyn_cast<ShapedType>(op.getType());
+  if (!lhs || !rhs || !groups || groups.getRank() == 0 || !result) return failure();
+  types.push_back(RankedTensorType::get(
+      chlo::inferRaggedDotShape(lhs, rhs, groups.getShape().back(), op.getRaggedDotDimensionNumbers()),
+      result.getElementType()));
   return success();
 }
 
@@ -400,6 +411,7 @@ LogicalResult inferRefinedTypes(Operation* op, SmallVectorImpl<Type>& types) {
       .Case([&](ConvolutionOp convolution) { return inferStaticConvolution(convolution, types); })
       .Case([&](DynamicConvOp convolution) { return inferDynamicConv(convolution, types); })
       .Case([&](DotGeneralOp dot) { return inferDotGeneral(dot, types); })
+      .Case([&](chlo::RaggedDotOp dot) { return inferRaggedDot(dot, types); })
       .Case([&](DynamicBroadcastInDimOp broadcast) {
         return setShape(op, broadcast.getOutputDimensions(), types);
       })

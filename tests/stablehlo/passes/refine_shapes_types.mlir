@@ -197,3 +197,18 @@ func.func @slices_and_tuples(%a: tensor<9x9xf32>, %s: tensor<2xi64>) -> (tensor<
   %2 = stablehlo.get_tuple_element %1[0] : (tuple<tensor<?xf32>, tensor<?x?xf32>>) -> tensor<?xf32>
   return %0, %2 : tensor<?x?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// Every part of the result is known from one of the operands.
+// CHECK-LABEL: func.func @main
+// CHECK: chlo.ragged_dot{{.*}} -> tensor<4x6x8xf32>
+// CHECK: chlo.ragged_dot{{.*}} -> tensor<2x5x7xi8>
+// CHECK: chlo.ragged_dot{{.*}} -> tensor<?x5x7xi8>
+func.func @main(%l: tensor<4x6x3xf32>, %r: tensor<2x4x3x8xf32>, %a: tensor<9x5xi8>, %b: tensor<9x7xi8>, %g: tensor<2xi64>) -> (tensor<?x?x?xf32>, tensor<?x?x?xi8>, tensor<?x?x?xi8>) {
+  %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<4x6x3xf32>, tensor<2x4x3x8xf32>, tensor<2xi64>) -> tensor<?x?x?xf32>
+  %1 = "chlo.ragged_dot"(%a, %b, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [0]>}> : (tensor<9x5xi8>, tensor<9x7xi8>, tensor<2xi64>) -> tensor<?x?x?xi8>
+  %2 = stablehlo.custom_call @groups() : () -> tensor<?xi64>
+  %3 = "chlo.ragged_dot"(%a, %b, %2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [0]>}> : (tensor<9x5xi8>, tensor<9x7xi8>, tensor<?xi64>) -> tensor<?x?x?xi8>
+  return %0, %1, %3 : tensor<?x?x?xf32>, tensor<?x?x?xi8>, tensor<?x?x?xi8>
+}
