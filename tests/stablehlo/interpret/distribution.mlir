@@ -67,42 +67,48 @@ module @all_reduce {
 
 // -----
 
-module @others {
-  func.func @reduce_scatter(%arg0: tensor<2x2xi64>) -> tensor<2x1xi64> {
-    %0 = "stablehlo.reduce_scatter"(%arg0) ({
-      ^bb0(%a: tensor<i64>, %b: tensor<i64>):
-        %c = stablehlo.add %a, %b : tensor<i64>
-        stablehlo.return %c : tensor<i64>
-    }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<2x1xi64>
-    return %0 : tensor<2x1xi64>
+// Three partitions. The group of the reduction says who gets which row, the second one leaves a partition out.
+module @partitions {
+  func.func @largest_rows(%x: tensor<3x2xi32>) -> tensor<1x2xi32> {
+    %0 = "stablehlo.reduce_scatter"(%x) ({
+    ^bb0(%p: tensor<i32>, %q: tensor<i32>):
+      %1 = stablehlo.maximum %p, %q : tensor<i32>
+      stablehlo.return %1 : tensor<i32>
+    }) {scatter_dimension = 0 : i64, replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, use_global_device_ids} : (tensor<3x2xi32>) -> tensor<1x2xi32>
+    return %0 : tensor<1x2xi32>
   }
-  func.func @all_to_all(%arg0: tensor<2x2xi64>) -> tensor<4x1xi64> {
-    %0 = "stablehlo.all_to_all"(%arg0) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<4x1xi64>
-    return %0 : tensor<4x1xi64>
+  func.func @rows_of_all(%x: tensor<3x2xi32>) -> tensor<1x6xi32> {
+    %0 = "stablehlo.all_to_all"(%x) {split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 3 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 4, type = 1>} : (tensor<3x2xi32>) -> tensor<1x6xi32>
+    return %0 : tensor<1x6xi32>
   }
-  func.func @collective_permute(%arg0: tensor<2x2xi64>) -> tensor<2x2xi64> {
-    %0 = "stablehlo.collective_permute"(%arg0) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<2x2xi64>
-    return %0 : tensor<2x2xi64>
+  func.func @onwards(%x: tensor<3x2xi32>) -> tensor<3x2xi32> {
+    %0 = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 2], [1, 0]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 5, type = 1>} : (tensor<3x2xi32>) -> tensor<3x2xi32>
+    return %0 : tensor<3x2xi32>
   }
-  func.func @collective_broadcast(%arg0: tensor<2x2xi64>) -> tensor<2x2xi64> {
-    %0 = "stablehlo.collective_broadcast"(%arg0) {replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2x2xi64>) -> tensor<2x2xi64>
-    return %0 : tensor<2x2xi64>
+  func.func @from_the_last(%x: tensor<3x2xi32>) -> tensor<3x2xi32> {
+    %0 = "stablehlo.collective_broadcast"(%x) {replica_groups = dense<[[2, 0]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>} : (tensor<3x2xi32>) -> tensor<3x2xi32>
+    return %0 : tensor<3x2xi32>
   }
   func.func @main() {
-    %0 = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>
-    %1 = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi64>
-    %2:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@reduce_scatter], [@reduce_scatter]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<2x1xi64>, tensor<2x1xi64>)
-    check.expect_eq_const %2#0, dense<[[6], [10]]> : tensor<2x1xi64>
-    check.expect_eq_const %2#1, dense<[[8], [12]]> : tensor<2x1xi64>
-    %3:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@all_to_all], [@all_to_all]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<4x1xi64>, tensor<4x1xi64>)
-    check.expect_eq_const %3#0, dense<[[1], [3], [5], [7]]> : tensor<4x1xi64>
-    check.expect_eq_const %3#1, dense<[[2], [4], [6], [8]]> : tensor<4x1xi64>
-    %4:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@collective_permute], [@collective_permute]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<2x2xi64>, tensor<2x2xi64>)
-    check.expect_eq_const %4#0, dense<0> : tensor<2x2xi64>
-    check.expect_eq %4#1, %0 : tensor<2x2xi64>
-    %5:2 = "interpreter.run_parallel"(%0, %1) {programs = [[@collective_broadcast], [@collective_broadcast]]} : (tensor<2x2xi64>, tensor<2x2xi64>) -> (tensor<2x2xi64>, tensor<2x2xi64>)
-    check.expect_eq %5#0, %1 : tensor<2x2xi64>
-    check.expect_eq %5#1, %1 : tensor<2x2xi64>
+    %a = stablehlo.constant dense<[[1, -4], [6, 0], [9, 2]]> : tensor<3x2xi32>
+    %b = stablehlo.constant dense<[[5, 7], [-2, 8], [3, 3]]> : tensor<3x2xi32>
+    %c = stablehlo.constant dense<[[0, 1], [2, -6], [4, 10]]> : tensor<3x2xi32>
+    %0:3 = "interpreter.run_parallel"(%a, %b, %c) {programs = [[@largest_rows, @largest_rows, @largest_rows]]} : (tensor<3x2xi32>, tensor<3x2xi32>, tensor<3x2xi32>) -> (tensor<1x2xi32>, tensor<1x2xi32>, tensor<1x2xi32>)
+    check.expect_eq_const %0#0, dense<[[6, 8]]> : tensor<1x2xi32>
+    check.expect_eq_const %0#1, dense<[[9, 10]]> : tensor<1x2xi32>
+    check.expect_eq_const %0#2, dense<[[5, 7]]> : tensor<1x2xi32>
+    %1:3 = "interpreter.run_parallel"(%a, %b, %c) {programs = [[@rows_of_all, @rows_of_all, @rows_of_all]]} : (tensor<3x2xi32>, tensor<3x2xi32>, tensor<3x2xi32>) -> (tensor<1x6xi32>, tensor<1x6xi32>, tensor<1x6xi32>)
+    check.expect_eq_const %1#0, dense<[[1, -4, 5, 7, 0, 1]]> : tensor<1x6xi32>
+    check.expect_eq_const %1#1, dense<[[6, 0, -2, 8, 2, -6]]> : tensor<1x6xi32>
+    check.expect_eq_const %1#2, dense<[[9, 2, 3, 3, 4, 10]]> : tensor<1x6xi32>
+    %2:3 = "interpreter.run_parallel"(%a, %b, %c) {programs = [[@onwards, @onwards, @onwards]]} : (tensor<3x2xi32>, tensor<3x2xi32>, tensor<3x2xi32>) -> (tensor<3x2xi32>, tensor<3x2xi32>, tensor<3x2xi32>)
+    check.expect_eq %2#0, %b : tensor<3x2xi32>
+    check.expect_eq_const %2#1, dense<0> : tensor<3x2xi32>
+    check.expect_eq %2#2, %a : tensor<3x2xi32>
+    %3:3 = "interpreter.run_parallel"(%a, %b, %c) {programs = [[@from_the_last, @from_the_last, @from_the_last]]} : (tensor<3x2xi32>, tensor<3x2xi32>, tensor<3x2xi32>) -> (tensor<3x2xi32>, tensor<3x2xi32>, tensor<3x2xi32>)
+    check.expect_eq %3#0, %c : tensor<3x2xi32>
+    check.expect_eq_const %3#1, dense<0> : tensor<3x2xi32>
+    check.expect_eq %3#2, %c : tensor<3x2xi32>
     return
   }
 }
