@@ -157,10 +157,10 @@ LogicalResult inferBroadcastSelect(std::optional<Location> location, ValueRange 
 void BroadcastCompareOp::build(OpBuilder& builder, OperationState& state, Value lhs, Value rhs,
                                DenseI64ArrayAttr broadcast_dimensions, ComparisonDirection direction,
                                ComparisonType type) {
-  MLIRContext* context = builder.getContext();
-  bool has_type = type != ComparisonType::NOTYPE;
-  build(builder, state, lhs, rhs, broadcast_dimensions, ComparisonDirectionAttr::get(context, direction),
-        has_type ? ComparisonTypeAttr::get(context, type) : nullptr);
+  ComparisonTypeAttr attribute;
+  if (type != ComparisonType::NOTYPE) attribute = builder.getAttr<ComparisonTypeAttr>(type);
+  build(builder, state, lhs, rhs, broadcast_dimensions, builder.getAttr<ComparisonDirectionAttr>(direction),
+        attribute);
 }
 
 // --- constants -----------------------------------------------------------------------------------

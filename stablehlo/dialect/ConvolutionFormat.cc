@@ -39,10 +39,11 @@ std::string missingLetters(const Dimensions& dims) {
 
 ParseResult parseSpatial(AsmParser& parser, SMLoc location, int64_t spatial, int64_t dim, Dimensions& dims) {
   // More spatial dimensions than any tensor has are a mistake; the limit bounds the memory.
-  if (spatial < 0 || spatial > 1000) return parser.emitError(location) << "Unexpected dimension " << spatial;
+  if (spatial < 0 || spatial > 1000)
+    return parser.emitError(location) << "dim_numbers: there is no spatial dimension " << spatial;
   if (spatial >= static_cast<int64_t>(dims.spatial.size())) dims.spatial.resize(spatial + 1, kUnset);
   if (dims.spatial[spatial] != kUnset) {
-    return parser.emitError(location) << "Duplicate entries for spatial dimension " << spatial;
+    return parser.emitError(location) << "dim_numbers: spatial dimension " << spatial << " has two places";
   }
   dims.spatial[spatial] = dim;
   return success();
@@ -65,8 +66,8 @@ ParseResult parseWord(AsmParser& parser, int64_t dim, Dimensions& dims) {
     return success();
   }
   std::string missing = missingLetters(dims);
-  if (missing.empty()) return parser.emitError(location) << "Unexpected keyword " << word;
-  return parser.emitError(location) << "Unexpected dimension " << word << ", expecting " << missing;
+  InFlightDiagnostic error = parser.emitError(location) << "dim_numbers: '" << word << "' has no place here";
+  return missing.empty() ? error : error << "; what has none yet is " << missing;
 }
 
 ParseResult parseOne(AsmParser& parser, Dimensions& dims) {
@@ -78,7 +79,7 @@ ParseResult parseOne(AsmParser& parser, Dimensions& dims) {
   std::string missing = missingLetters(dims);
   if (!missing.empty()) {
     return parser.emitError(parser.getCurrentLocation())
-           << "Expected dimensions " << missing << " not specified";
+           << "dim_numbers: these brackets have no place for " << missing;
   }
   if (parser.parseRSquare()) return failure();
   SmallVector<std::string> gaps;
@@ -87,7 +88,7 @@ ParseResult parseOne(AsmParser& parser, Dimensions& dims) {
   }
   if (gaps.empty()) return success();
   return parser.emitError(parser.getCurrentLocation())
-         << "Expected spatial dimensions " << llvm::join(gaps, ", ") << " not specified";
+         << "dim_numbers: these brackets have no place for spatial dimensions " << llvm::join(gaps, ", ");
 }
 
 }  // namespace

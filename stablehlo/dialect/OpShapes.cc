@@ -39,7 +39,7 @@ LogicalResult appendComponents(TypeRange types, SmallVectorImpl<ShapedTypeCompon
 
 LogicalResult deriveShapeFromOperand(OpBuilder* builder, Operation* op, Value operand,
                                      SmallVectorImpl<Value>* shapes) {
-  if (!isa<ShapedType>(operand.getType())) return op->emitOpError() << "operand is not a shaped type";
+  if (!isa<ShapedType>(operand.getType())) return op->emitOpError() << "has an operand without a shape";
   if (!canReify(*builder)) return failure();
   shapes->assign({shape::ShapeOfOp::create(*builder, op->getLoc(), operand)});
   return success();

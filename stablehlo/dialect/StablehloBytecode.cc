@@ -359,8 +359,8 @@ class Bytecode : public BytecodeDialectInterface {
     constexpr uint64_t kLimit = 1'000'000;
     vhlo::Version version(std::min(major, kLimit), std::min(minor, kLimit), std::min(patch, kLimit));
     if (version > vhlo::Version::getCurrentVersion()) {
-      reader.emitError() << "reading newer dialect than supported: version " << version.toString()
-                         << ", supported is " << vhlo::Version::getCurrentVersion().toString();
+      reader.emitError() << "these bytes are of StableHLO " << version.toString() << ", and "
+                         << vhlo::Version::getCurrentVersion().toString() << " is the newest that is read";
       return nullptr;
     }
     return std::make_unique<StablehloVersion>();

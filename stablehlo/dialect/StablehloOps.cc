@@ -118,10 +118,9 @@ ParseResult ConstantOp::parse(OpAsmParser& parser, OperationState& result) {
 // No type is written as no attribute.
 void CompareOp::build(OpBuilder& builder, OperationState& state, Value lhs, Value rhs,
                       ComparisonDirection comparison_direction, ComparisonType compare_type) {
-  MLIRContext* context = builder.getContext();
-  bool has_type = compare_type != ComparisonType::NOTYPE;
-  build(builder, state, lhs, rhs, ComparisonDirectionAttr::get(context, comparison_direction),
-        has_type ? ComparisonTypeAttr::get(context, compare_type) : nullptr);
+  ComparisonTypeAttr type;
+  if (compare_type != ComparisonType::NOTYPE) type = builder.getAttr<ComparisonTypeAttr>(compare_type);
+  build(builder, state, lhs, rhs, builder.getAttr<ComparisonDirectionAttr>(comparison_direction), type);
 }
 
 void ConvertOp::build(OpBuilder& builder, OperationState& state, Value operand, Type result_element_type) {

@@ -266,7 +266,8 @@ class VhloOp final : public OperationName::Impl {
   OperationName::ParseAssemblyFn getParseAssemblyFn() final {
     if (isFunction(row_)) return parseFunction;
     return [](OpAsmParser& parser, OperationState&) -> ParseResult {
-      return parser.emitError(parser.getNameLoc(), "this operation has no custom assembly form");
+      return parser.emitError(parser.getNameLoc(),
+                              "this op is only written in quotes, as \"vhlo.add_v1\"(..)");
     };
   }
   void populateDefaultAttrs(const OperationName&, NamedAttrList&) final {}

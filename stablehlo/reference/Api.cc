@@ -10,7 +10,7 @@ FailureOr<func::FuncOp> findMainFunction(ModuleOp module, StringRef name) {
   if (auto function = module.lookupSymbol<func::FuncOp>(name)) return function;
   auto functions = module.getOps<func::FuncOp>();
   if (name == "main" && llvm::hasSingleElement(functions)) return *functions.begin();
-  return module.emitError() << "module must have entry func with name '" << name << "'";
+  return module.emitError() << "there is no function @" << name << " to run";
 }
 
 SmallVector<func::FuncOp> findRunnableFunctions(ModuleOp module) {

@@ -4,6 +4,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "stablehlo/dialect/Base.h"
+#include "stablehlo/dialect/OpSite.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/dialect/TypeConstraints.h"
 #include "stablehlo/reference/InterpreterOpsDialect.cc.inc"
@@ -20,49 +21,48 @@ void InterpreterDialect::initialize() {
 }
 
 LogicalResult RunParallelOp::verify() {
-  if (getPrograms().empty()) return emitOpError("'programs' attribute cannot be empty");
+  hlo::OpSite site(getOperation());
+  if (getPrograms().empty()) return site.broken("", "programs names no function");
   size_t width = cast<ArrayAttr>(getPrograms()[0]).size();
-  for (Attribute row : getPrograms()) {
+  for (auto [i, row] : llvm::enumerate(getPrograms())) {
     size_t size = cast<ArrayAttr>(row).size();
-    if (size == 0) return emitOpError("'programs' attribute has an empty row");
-    if (size != width) {
-      return emitOpError("sizes of second dimension of 'programs' should all match ")
-             << width << " but got " << size;
-    }
+    if (size == 0) return site.broken("", "row ", i, " of programs names no function");
+    if (size == width) continue;
+    return site.broken("", "the rows of programs are replicas of equally many partitions, but row 0 names ",
+                       width, " functions and row ", i, " names ", size);
   }
   return success();
 }
 
 LogicalResult RunParallelOp::verifySymbolUses(SymbolTableCollection& symbols) {
+  hlo::OpSite site(getOperation());
   SmallVector<Type> operands, results;
   for (Attribute row : getPrograms()) {
     for (auto name : cast<ArrayAttr>(row).getAsRange<FlatSymbolRefAttr>()) {
       auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(getOperation(), name);
-      if (!function) return emitOpError("function ") << name << " not found";
+      if (!function) return site.broken("", "programs names ", name, ", which is no function here");
       llvm::append_range(operands, function.getArgumentTypes());
       llvm::append_range(results, function.getResultTypes());
     }
   }
   if (!hlo::isCompatibleForHloTypeInference(TypeRange(operands), getOperandTypes())) {
-    return emitOpError("operands are not the arguments of its programs: expected ")
-           << operands.size() << " (" << operands << "), got " << getNumOperands() << " ("
-           << getOperandTypes() << ")";
+    return site.broken("", "the programs take (", TypeRange(operands), "), but the operands are (",
+                       getOperandTypes(), ")");
   }
   if (!hlo::isCompatibleForHloTypeInference(TypeRange(results), getResultTypes())) {
-    return emitOpError("results are not those of its programs: expected ")
-           << results.size() << " (" << results << "), got " << getNumResults() << " (" << getResultTypes()
-           << ")";
+    return site.broken("", "the programs return (", TypeRange(results), "), but the results are (",
+                       getResultTypes(), ")");
   }
   if (!getInfeed()) return success();
-  if (getInfeed()->empty()) return emitOpError("infeed names no function; without one, leave it out");
+  if (getInfeed()->empty()) return site.broken("", "infeed names no function; without one, leave it out");
   for (auto name : getInfeed()->getAsRange<FlatSymbolRefAttr>()) {
     auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(getOperation(), name);
-    if (!function) return emitOpError("infeed function ") << name << " not found";
-    if (function.getNumArguments() != 0) return emitOpError("infeed function ") << name << " takes arguments";
-    TypeRange fed = function.getResultTypes();
-    if (fed.empty() || !llvm::all_of(fed, llvm::IsaPred<RankedTensorType>)) {
-      return emitOpError("infeed function ") << name << " must return tensors, and returns (" << fed << ")";
-    }
+    if (!function) return site.broken("", "infeed names ", name, ", which is no function here");
+    TypeRange taken = function.getArgumentTypes(), fed = function.getResultTypes();
+    if (!taken.empty())
+      return site.broken("", "a function of infeed takes nothing, but ", name, " takes (", taken, ")");
+    if (fed.empty() || !llvm::all_of(fed, llvm::IsaPred<RankedTensorType>))
+      return site.broken("", "a function of infeed returns tensors, but ", name, " returns (", fed, ")");
   }
   return success();
 }

@@ -69,7 +69,8 @@ TEST_F(RunModuleTest, RefusesOtherArguments) {
   EXPECT_THAT(RunModule(*module, std::move(integers)).status().message(), HasSubstr("tensor<2xi32>"));
   RunOptions options;
   options.function = "other";
-  EXPECT_THAT(RunModule(*module, {}, options).status().message(), HasSubstr("entry func with name 'other'"));
+  EXPECT_THAT(RunModule(*module, {}, options).status().message(),
+              HasSubstr("there is no function @other to run"));
 }
 
 TEST_F(RunModuleTest, KeepsArgumentsInOtherLayouts) {

@@ -43,7 +43,8 @@ LogicalResult dropCustomCallShapes(CustomCallOp op, PatternRewriter& rewriter) {
 
 LogicalResult toBroadcastInDim(DynamicBroadcastInDimOp op, PatternRewriter& rewriter) {
   if (!areStatic(op.getOperand()) || !hasStaticShape(op.getResult(), op.getOutputDimensions())) {
-    return rewriter.notifyMatchFailure(op, "expected static operand, output_dimensions and result");
+    return rewriter.notifyMatchFailure(
+        op, "a size of the operand, of output_dimensions or of the result is open");
   }
   rewriter.replaceOpWithNewOp<BroadcastInDimOp>(op, op->getResultTypes(), op.getOperand(),
                                                 op.getBroadcastDimensionsAttr());
@@ -52,7 +53,7 @@ LogicalResult toBroadcastInDim(DynamicBroadcastInDimOp op, PatternRewriter& rewr
 
 LogicalResult toIota(DynamicIotaOp op, PatternRewriter& rewriter) {
   if (!hasStaticShape(op.getResult(), op.getOutputShape())) {
-    return rewriter.notifyMatchFailure(op, "expected static output_shape and result");
+    return rewriter.notifyMatchFailure(op, "a size of output_shape or of the result is open");
   }
   rewriter.replaceOpWithNewOp<IotaOp>(op, op->getResultTypes(), op.getIotaDimensionAttr());
   return success();
@@ -60,7 +61,7 @@ LogicalResult toIota(DynamicIotaOp op, PatternRewriter& rewriter) {
 
 LogicalResult toReshape(DynamicReshapeOp op, PatternRewriter& rewriter) {
   if (!hasStaticShape(op.getResult(), op.getOutputShape())) {
-    return rewriter.notifyMatchFailure(op, "expected static output_shape and result");
+    return rewriter.notifyMatchFailure(op, "a size of output_shape or of the result is open");
   }
   rewriter.replaceOpWithNewOp<ReshapeOp>(op, op->getResultTypes(), op.getOperand());
   return success();
@@ -110,7 +111,8 @@ LogicalResult toSlice(RealDynamicSliceOp op, PatternRewriter& rewriter) {
   if (failed(matchIntegers(op.getStartIndices(), starts)) ||
       failed(matchIntegers(op.getLimitIndices(), limits)) ||
       failed(matchIntegers(op.getStrides(), strides))) {
-    return rewriter.notifyMatchFailure(op, "expected constant start, limit and strides");
+    return rewriter.notifyMatchFailure(op,
+                                       "not all of start_indices, limit_indices and strides are constants");
   }
   rewriter.replaceOpWithNewOp<SliceOp>(
       op, op->getResultTypes(), op.getOperand(), rewriter.getDenseI64ArrayAttr(starts),

@@ -535,7 +535,7 @@ func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>,
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{Unexpected dimension b, expecting f}}
+  // expected-error@+1 {{dim_numbers: 'b' has no place here; what has none yet is f}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, 0, b, f]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }
@@ -543,7 +543,7 @@ func.func @numbers(%a: tensor<1x8x8xf32>) {
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{Unexpected keyword f}}
+  // expected-error@+1 {{dim_numbers: 'f' has no place here}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, f]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }
@@ -551,7 +551,7 @@ func.func @numbers(%a: tensor<1x8x8xf32>) {
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{Expected dimensions b, f not specified}}
+  // expected-error@+1 {{dim_numbers: these brackets have no place for b, f}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [0, 1]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }
@@ -559,7 +559,7 @@ func.func @numbers(%a: tensor<1x8x8xf32>) {
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{Expected spatial dimensions 0, 1, 2, 3, 4 not specified}}
+  // expected-error@+1 {{dim_numbers: these brackets have no place for spatial dimensions 0, 1, 2, 3, 4}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, 5]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }
@@ -567,7 +567,7 @@ func.func @numbers(%a: tensor<1x8x8xf32>) {
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{Duplicate entries for spatial dimension 0}}
+  // expected-error@+1 {{dim_numbers: spatial dimension 0 has two places}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, 0, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }

@@ -120,7 +120,7 @@ func.func @probe() {
 
 // -----
 
-// CHECK: error: 'interpreter.run_parallel' op 'programs' attribute cannot be empty
+// CHECK: error: run_parallel: programs names no function
 func.func @no_programs() {
   "interpreter.run_parallel"() {programs = []} : () -> ()
   return
@@ -128,7 +128,7 @@ func.func @no_programs() {
 
 // -----
 
-// CHECK: error: 'interpreter.run_parallel' op function @missing not found
+// CHECK: error: run_parallel: programs names @missing, which is no function here
 func.func @missing_program() {
   "interpreter.run_parallel"() {programs = [[@missing]]} : () -> ()
   return
@@ -193,7 +193,7 @@ func.func @from_host() {
 
 // -----
 
-// CHECK: error: 'interpreter.run_parallel' op infeed names no function; without one, leave it out
+// CHECK: error: run_parallel: infeed names no function; without one, leave it out
 func.func @empty_infeed() {
   "interpreter.run_parallel"() {infeed = [], programs = [[@nothing]]} : () -> ()
   return
@@ -202,7 +202,7 @@ func.func @nothing() { return }
 
 // -----
 
-// CHECK: error: 'interpreter.run_parallel' op infeed function @fed not found
+// CHECK: error: run_parallel: infeed names @fed, which is no function here
 func.func @unknown_infeed() {
   "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
   return
@@ -211,7 +211,7 @@ func.func @nothing() { return }
 
 // -----
 
-// CHECK: error: 'interpreter.run_parallel' op infeed function @fed takes arguments
+// CHECK: error: run_parallel: a function of infeed takes nothing, but @fed takes ('tensor<i8>')
 func.func @infeed_of_arguments() {
   "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
   return
@@ -221,7 +221,7 @@ func.func @fed(%a: tensor<i8>) -> tensor<i8> { return %a : tensor<i8> }
 
 // -----
 
-// CHECK: error: 'interpreter.run_parallel' op infeed function @fed must return tensors, and returns ()
+// CHECK: error: run_parallel: a function of infeed returns tensors, but @fed returns ()
 func.func @infeed_of_nothing() {
   "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
   return
@@ -231,7 +231,7 @@ func.func @fed() { return }
 
 // -----
 
-// CHECK: error: 'interpreter.run_parallel' op infeed function @fed must return tensors, and returns ('!stablehlo.token')
+// CHECK: error: run_parallel: a function of infeed returns tensors, but @fed returns ('!stablehlo.token')
 func.func @infeed_of_tokens() {
   "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
   return
@@ -241,3 +241,39 @@ func.func @fed() -> !stablehlo.token {
   %0 = stablehlo.create_token : !stablehlo.token
   return %0 : !stablehlo.token
 }
+
+// -----
+
+// CHECK: error: run_parallel: row 1 of programs names no function
+func.func @empty_row() {
+  "interpreter.run_parallel"() {programs = [[@nothing], []]} : () -> ()
+  return
+}
+func.func @nothing() { return }
+
+// -----
+
+// CHECK: error: run_parallel: the rows of programs are replicas of equally many partitions, but row 0 names 1 functions and row 1 names 2
+func.func @uneven_rows() {
+  "interpreter.run_parallel"() {programs = [[@nothing], [@nothing, @nothing]]} : () -> ()
+  return
+}
+func.func @nothing() { return }
+
+// -----
+
+// CHECK: error: run_parallel: the programs take ('tensor<i8>'), but the operands are ('tensor<i16>')
+func.func @other_operands(%a: tensor<i16>) {
+  "interpreter.run_parallel"(%a) {programs = [[@takes]]} : (tensor<i16>) -> ()
+  return
+}
+func.func @takes(%a: tensor<i8>) { return }
+
+// -----
+
+// CHECK: error: run_parallel: the programs return ('tensor<i8>'), but the results are ()
+func.func @other_results(%a: tensor<i8>) {
+  "interpreter.run_parallel"(%a) {programs = [[@gives]]} : (tensor<i8>) -> ()
+  return
+}
+func.func @gives(%a: tensor<i8>) -> tensor<i8> { return %a : tensor<i8> }
