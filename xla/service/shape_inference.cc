@@ -51,32 +51,32 @@ ProgramShape OfTwoEach(absl::Span<const Shape* const> operands, std::optional<Sh
 }
 
 // The arguments of a row's rule.
-class Question {
+class RuleCall {
  public:
-  Question(HloOpcode opcode, absl::Span<const Shape* const> operands)
+  RuleCall(HloOpcode opcode, absl::Span<const Shape* const> operands)
       : opcode_(opcode), operands_(operands.begin(), operands.end()) {}
-  Question(HloOpcode opcode, std::initializer_list<const Shape*> operands)
+  RuleCall(HloOpcode opcode, std::initializer_list<const Shape*> operands)
       : opcode_(opcode), operands_(operands) {}
 
-  Question& Set(Attr attr, AttrValue value) {
+  RuleCall& Set(Attr attr, AttrValue value) {
     attributes_.Set(attr, std::move(value));
     return *this;
   }
   template <typename Values>
-  Question& SetList(Attr attr, const Values& values) {
+  RuleCall& SetList(Attr attr, const Values& values) {
     return Set(attr, std::vector<int64_t>(values.begin(), values.end()));
   }
   template <typename T>
-  Question& SetBoxed(Attr attr, T value) {
+  RuleCall& SetBoxed(Attr attr, T value) {
     attributes_.SetBoxed(attr, std::move(value));
     return *this;
   }
-  Question& Calls(ProgramShape computation) {
+  RuleCall& Calls(ProgramShape computation) {
     owned_.push_back(std::move(computation));
     computations_.push_back(&owned_.back());
     return *this;
   }
-  Question& Declare(std::optional<Shape> result) {
+  RuleCall& Declare(std::optional<Shape> result) {
     declared_ = std::move(result);
     return *this;
   }
@@ -115,7 +115,7 @@ absl::Status CheckArray(HloOpcode opcode, const Shape& shape) {
 // --- Elementwise
 
 absl::StatusOr<Shape> ShapeInference::InferUnaryOpShape(HloOpcode opcode, const Shape& shape) {
-  return Question(opcode, {&shape}).Infer();
+  return RuleCall(opcode, {&shape}).Infer();
 }
 absl::StatusOr<Shape> ShapeInference::InferUnaryOpShape(HloOpcode opcode, const HloInstruction* operand) {
   return InferUnaryOpShape(opcode, operand->shape());
@@ -125,9 +125,9 @@ absl::StatusOr<Shape> ShapeInference::InferBinaryOpShape(HloOpcode opcode, const
                                                          absl::Span<const int64_t> broadcast_dimensions) {
   const bool takes_direction = GetOpInfo(opcode).Takes(Attr::kDirection);
   const auto infer = [&](const Shape& a, const Shape& b) {
-    Question question(opcode, {&a, &b});
-    if (takes_direction) question.Set(Attr::kDirection, int64_t{0});
-    return question.Infer();
+    RuleCall call(opcode, {&a, &b});
+    if (takes_direction) call.Set(Attr::kDirection, int64_t{0});
+    return call.Infer();
   };
   // What is no array is the op's own rule to refuse, or to take.
   if (!lhs.IsArray() || !rhs.IsArray() ||
@@ -146,7 +146,7 @@ absl::StatusOr<Shape> ShapeInference::InferBinaryOpShape(HloOpcode opcode, const
 
 absl::StatusOr<Shape> ShapeInference::InferTernaryOpShape(HloOpcode opcode, const Shape& lhs,
                                                           const Shape& rhs, const Shape& ehs) {
-  return Question(opcode, {&lhs, &rhs, &ehs}).Infer();
+  return RuleCall(opcode, {&lhs, &rhs, &ehs}).Infer();
 }
 absl::StatusOr<Shape> ShapeInference::InferTernaryOpShape(HloOpcode opcode, const HloInstruction* lhs,
                                                           const HloInstruction* rhs,
@@ -156,13 +156,13 @@ absl::StatusOr<Shape> ShapeInference::InferTernaryOpShape(HloOpcode opcode, cons
 
 absl::StatusOr<Shape> ShapeInference::InferVariadicOpShape(HloOpcode opcode,
                                                            absl::Span<const Shape* const> operand_shapes) {
-  Question question(opcode, operand_shapes);
+  RuleCall call(opcode, operand_shapes);
   if (opcode == HloOpcode::kSort) {
     std::vector<Shape> pairs;
     for (const Shape* operand : operand_shapes) pairs.insert(pairs.end(), 2, Scalar(operand->element_type()));
-    question.SetList(Attr::kDimensions, std::vector<int64_t>{0}).Calls(ProgramShape(pairs, Scalar(PRED)));
+    call.SetList(Attr::kDimensions, std::vector<int64_t>{0}).Calls(ProgramShape(pairs, Scalar(PRED)));
   }
-  return question.Infer();
+  return call.Infer();
 }
 absl::StatusOr<Shape> ShapeInference::InferVariadicOpShape(HloOpcode opcode,
                                                            absl::Span<const HloInstruction* const> operands) {
@@ -202,7 +202,7 @@ absl::StatusOr<std::optional<Shape>> ShapeInference::InferScalarBroadcastShape(
 absl::StatusOr<Shape> ShapeInference::InferConvertShape(const Shape& operand_shape,
                                                         PrimitiveType new_element_type) {
   TF_RETURN_IF_ERROR(CheckArray(HloOpcode::kConvert, operand_shape));
-  return Question(HloOpcode::kConvert, {&operand_shape})
+  return RuleCall(HloOpcode::kConvert, {&operand_shape})
       .Declare(ShapeUtil::ChangeElementType(operand_shape, new_element_type))
       .Infer();
 }
@@ -221,21 +221,21 @@ absl::StatusOr<Shape> ShapeInference::InferBitcastConvertShape(const Shape& oper
   } else if (from_bits < to_bits && to.dimensions_size() > 0) {
     to.DeleteDimension(to.dimensions_size() - 1);
   }
-  return Question(HloOpcode::kBitcastConvert, {&operand_shape}).Declare(WithDefaultLayout(to)).Infer();
+  return RuleCall(HloOpcode::kBitcastConvert, {&operand_shape}).Declare(WithDefaultLayout(to)).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferStochasticConvertShape(const Shape& operand_shape,
                                                                   const Shape& random_shape,
                                                                   PrimitiveType new_element_type) {
   TF_RETURN_IF_ERROR(CheckArray(HloOpcode::kStochasticConvert, operand_shape));
-  return Question(HloOpcode::kStochasticConvert, {&operand_shape, &random_shape})
+  return RuleCall(HloOpcode::kStochasticConvert, {&operand_shape, &random_shape})
       .Declare(ShapeUtil::ChangeElementType(operand_shape, new_element_type))
       .Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferReducePrecisionShape(const Shape& operand_shape, int exponent_bits,
                                                                 int mantissa_bits) {
-  return Question(HloOpcode::kReducePrecision, {&operand_shape})
+  return RuleCall(HloOpcode::kReducePrecision, {&operand_shape})
       .Set(Attr::kExponentBits, int64_t{exponent_bits})
       .Set(Attr::kMantissaBits, int64_t{mantissa_bits})
       .Infer();
@@ -246,13 +246,13 @@ absl::StatusOr<Shape> ShapeInference::InferReducePrecisionShape(const Shape& ope
 absl::StatusOr<Shape> ShapeInference::InferMapShape(absl::Span<const Shape* const> arg_shapes,
                                                     const ProgramShape& to_apply,
                                                     absl::Span<const int64_t> dimensions) {
-  return Question(HloOpcode::kMap, arg_shapes).SetList(Attr::kDimensions, dimensions).Calls(to_apply).Infer();
+  return RuleCall(HloOpcode::kMap, arg_shapes).SetList(Attr::kDimensions, dimensions).Calls(to_apply).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferReduceShape(absl::Span<const Shape* const> arg_shapes,
                                                        absl::Span<const int64_t> dimensions_to_reduce,
                                                        const ProgramShape& to_apply) {
-  return Question(HloOpcode::kReduce, arg_shapes)
+  return RuleCall(HloOpcode::kReduce, arg_shapes)
       .SetList(Attr::kDimensions, dimensions_to_reduce)
       .Calls(to_apply)
       .Infer();
@@ -271,7 +271,7 @@ absl::StatusOr<Shape> ShapeInference::InferReduceWindowShape(absl::Span<const Sh
                                                              absl::Span<const Shape* const> init_values,
                                                              const Window& window,
                                                              const ProgramShape& to_apply_shape) {
-  return Question(HloOpcode::kReduceWindow, Joined(operands, init_values))
+  return RuleCall(HloOpcode::kReduceWindow, Joined(operands, init_values))
       .SetBoxed(Attr::kWindow, window)
       .Calls(to_apply_shape)
       .Infer();
@@ -287,7 +287,7 @@ absl::StatusOr<Shape> ShapeInference::InferReduceWindowShape(absl::Span<const Sh
 absl::StatusOr<Shape> ShapeInference::InferSelectAndScatterShape(
     const Shape& operand_shape, const ProgramShape& select_shape, const Window& window,
     const Shape& source_shape, const Shape& init_value_shape, const ProgramShape& scatter_shape) {
-  return Question(HloOpcode::kSelectAndScatter, {&operand_shape, &source_shape, &init_value_shape})
+  return RuleCall(HloOpcode::kSelectAndScatter, {&operand_shape, &source_shape, &init_value_shape})
       .SetBoxed(Attr::kWindow, window)
       .Calls(select_shape)
       .Calls(scatter_shape)
@@ -330,8 +330,8 @@ absl::StatusOr<Window> ShapeInference::InferWindowFromDimensions(
 
 namespace {
 
-void SetDotDimensions(const DotDimensionNumbers& d, Question* question) {
-  question->SetList(Attr::kLhsBatchDims, d.lhs_batch_dimensions())
+void SetDotDimensions(const DotDimensionNumbers& d, RuleCall* call) {
+  call->SetList(Attr::kLhsBatchDims, d.lhs_batch_dimensions())
       .SetList(Attr::kRhsBatchDims, d.rhs_batch_dimensions())
       .SetList(Attr::kLhsContractingDims, d.lhs_contracting_dimensions())
       .SetList(Attr::kRhsContractingDims, d.rhs_contracting_dimensions());
@@ -339,7 +339,7 @@ void SetDotDimensions(const DotDimensionNumbers& d, Question* question) {
 
 absl::StatusOr<Shape> BatchNorm(HloOpcode opcode, std::initializer_list<const Shape*> operands,
                                 int64_t feature_index) {
-  return Question(opcode, operands).Set(Attr::kEpsilon, 0.0).Set(Attr::kFeatureIndex, feature_index).Infer();
+  return RuleCall(opcode, operands).Set(Attr::kEpsilon, 0.0).Set(Attr::kFeatureIndex, feature_index).Infer();
 }
 
 }  // namespace
@@ -347,18 +347,18 @@ absl::StatusOr<Shape> BatchNorm(HloOpcode opcode, std::initializer_list<const Sh
 absl::StatusOr<Shape> ShapeInference::InferDotOpShape(const Shape& lhs, const Shape& rhs,
                                                       const DotDimensionNumbers& dimension_numbers,
                                                       std::optional<PrimitiveType> preferred_element_type) {
-  Question question(HloOpcode::kDot, {&lhs, &rhs});
-  SetDotDimensions(dimension_numbers, &question);
-  return question.Declare(OfType(preferred_element_type)).Infer();
+  RuleCall call(HloOpcode::kDot, {&lhs, &rhs});
+  SetDotDimensions(dimension_numbers, &call);
+  return call.Declare(OfType(preferred_element_type)).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferRaggedDotOpShape(
     const Shape& lhs, const Shape& rhs, const Shape& group_sizes,
     const RaggedDotDimensionNumbers& ragged_dot_dim_nums,
     std::optional<PrimitiveType> preferred_element_type) {
-  Question question(HloOpcode::kRaggedDot, {&lhs, &rhs, &group_sizes});
-  SetDotDimensions(ragged_dot_dim_nums.dot_dimension_numbers(), &question);
-  return question.SetList(Attr::kLhsRaggedDims, ragged_dot_dim_nums.lhs_ragged_dimensions())
+  RuleCall call(HloOpcode::kRaggedDot, {&lhs, &rhs, &group_sizes});
+  SetDotDimensions(ragged_dot_dim_nums.dot_dimension_numbers(), &call);
+  return call.SetList(Attr::kLhsRaggedDims, ragged_dot_dim_nums.lhs_ragged_dimensions())
       .SetList(Attr::kRhsGroupDims, ragged_dot_dim_nums.rhs_group_dimensions())
       .Declare(OfType(preferred_element_type))
       .Infer();
@@ -368,7 +368,7 @@ absl::StatusOr<Shape> ShapeInference::InferConvolveShape(
     const Shape& lhs, const Shape& rhs, int64_t feature_group_count, int64_t batch_group_count,
     const Window& window, const ConvolutionDimensionNumbers& dimension_numbers,
     std::optional<PrimitiveType> preferred_element_type) {
-  return Question(HloOpcode::kConvolution, {&lhs, &rhs})
+  return RuleCall(HloOpcode::kConvolution, {&lhs, &rhs})
       .Set(Attr::kFeatureGroupCount, feature_group_count)
       .Set(Attr::kBatchGroupCount, batch_group_count)
       .SetBoxed(Attr::kWindow, window)
@@ -379,7 +379,7 @@ absl::StatusOr<Shape> ShapeInference::InferConvolveShape(
 
 absl::StatusOr<Shape> ShapeInference::InferFftShape(const Shape& in, FftType fft_type,
                                                     absl::Span<const int64_t> fft_length) {
-  return Question(HloOpcode::kFft, {&in})
+  return RuleCall(HloOpcode::kFft, {&in})
       .Set(Attr::kFftType, int64_t{fft_type})
       .SetList(Attr::kFftLength, fft_length)
       .Infer();
@@ -387,7 +387,7 @@ absl::StatusOr<Shape> ShapeInference::InferFftShape(const Shape& in, FftType fft
 
 absl::StatusOr<Shape> ShapeInference::InferTriangularSolveShape(const Shape& a, const Shape& b,
                                                                 const TriangularSolveOptions& options) {
-  return Question(HloOpcode::kTriangularSolve, {&a, &b})
+  return RuleCall(HloOpcode::kTriangularSolve, {&a, &b})
       .Set(Attr::kLeftSide, options.left_side())
       .Set(Attr::kLower, options.lower())
       .Set(Attr::kUnitDiagonal, options.unit_diagonal())
@@ -396,7 +396,7 @@ absl::StatusOr<Shape> ShapeInference::InferTriangularSolveShape(const Shape& a, 
 }
 
 absl::StatusOr<Shape> ShapeInference::InferCholeskyShape(const Shape& a) {
-  return Question(HloOpcode::kCholesky, {&a}).Infer();
+  return RuleCall(HloOpcode::kCholesky, {&a}).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferBatchNormTrainingShape(const Shape& operand_shape,
@@ -424,7 +424,7 @@ absl::StatusOr<Shape> ShapeInference::InferBatchNormGradShape(const Shape& opera
 }
 
 absl::StatusOr<Shape> ShapeInference::InferTopKShape(const Shape& operand_shape, int64_t k) {
-  return Question(HloOpcode::kTopK, {&operand_shape}).Set(Attr::kK, k).Set(Attr::kLargest, true).Infer();
+  return RuleCall(HloOpcode::kTopK, {&operand_shape}).Set(Attr::kK, k).Set(Attr::kLargest, true).Infer();
 }
 
 // --- Collectives
@@ -440,20 +440,20 @@ absl::StatusOr<ReplicaGroups> OneGroup(HloOpcode opcode, int64_t shard_count) {
 absl::StatusOr<Shape> Sharded(HloOpcode opcode, absl::Span<const Shape* const> operands, int64_t dimension,
                               int64_t shard_count) {
   TF_ASSIGN_OR_RETURN(ReplicaGroups group, OneGroup(opcode, shard_count));
-  Question question(opcode, operands);
-  question.SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
+  RuleCall call(opcode, operands);
+  call.SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
       .SetBoxed(Attr::kReplicaGroups, std::move(group));
-  if (opcode == HloOpcode::kReduceScatter && !operands.empty()) question.Calls(OfTwoEach({operands[0]}));
-  return question.Infer();
+  if (opcode == HloOpcode::kReduceScatter && !operands.empty()) call.Calls(OfTwoEach({operands[0]}));
+  return call.Infer();
 }
 
 // Among all devices, however many.
 absl::StatusOr<Shape> AmongAll(HloOpcode opcode, absl::Span<const Shape* const> operands) {
-  Question question(opcode, operands);
-  question.SetBoxed(Attr::kReplicaGroups, ReplicaGroups());
+  RuleCall call(opcode, operands);
+  call.SetBoxed(Attr::kReplicaGroups, ReplicaGroups());
   const bool reduces = opcode == HloOpcode::kAllReduce || opcode == HloOpcode::kAllReduceStart;
-  if (reduces && !operands.empty()) question.Calls(OfTwoEach({operands[0]}));
-  return question.Infer();
+  if (reduces && !operands.empty()) call.Calls(OfTwoEach({operands[0]}));
+  return call.Infer();
 }
 
 }  // namespace
@@ -468,7 +468,7 @@ absl::StatusOr<Shape> ShapeInference::InferAllGatherStartShape(absl::Span<const 
   return Sharded(HloOpcode::kAllGatherStart, operand_shapes, all_gather_dimension, shard_count);
 }
 absl::StatusOr<Shape> ShapeInference::InferAllGatherDoneShape(const Shape& all_gather_start_shape) {
-  return Question(HloOpcode::kAllGatherDone, {&all_gather_start_shape}).Infer();
+  return RuleCall(HloOpcode::kAllGatherDone, {&all_gather_start_shape}).Infer();
 }
 absl::StatusOr<Shape> ShapeInference::InferAllReduceShape(absl::Span<const Shape* const> operand_shapes) {
   return AmongAll(HloOpcode::kAllReduce, operand_shapes);
@@ -478,7 +478,7 @@ absl::StatusOr<Shape> ShapeInference::InferAllReduceStartShape(
   return AmongAll(HloOpcode::kAllReduceStart, operand_shapes);
 }
 absl::StatusOr<Shape> ShapeInference::InferAllReduceDoneShape(const Shape& operand_shape) {
-  return Question(HloOpcode::kAllReduceDone, {&operand_shape}).Infer();
+  return RuleCall(HloOpcode::kAllReduceDone, {&operand_shape}).Infer();
 }
 absl::StatusOr<Shape> ShapeInference::InferReduceScatterShape(absl::Span<const Shape* const> operand_shapes,
                                                               int64_t scatter_dimension,
@@ -525,9 +525,9 @@ absl::StatusOr<Shape> ShapeInference::InferCollectiveBroadcastShape(
 
 absl::StatusOr<Shape> ShapeInference::InferCollectivePermuteShape(
     absl::Span<const Shape* const> operand_shapes, bool inplace) {
-  Question question(HloOpcode::kCollectivePermute, operand_shapes);
-  question.Set(Attr::kSourceTargetPairs, std::vector<std::pair<int64_t, int64_t>>());
-  if (!inplace) return question.Infer();
+  RuleCall call(HloOpcode::kCollectivePermute, operand_shapes);
+  call.Set(Attr::kSourceTargetPairs, std::vector<std::pair<int64_t, int64_t>>());
+  if (!inplace) return call.Infer();
   // The slices that travel have sizes that only the instruction knows: the rest of its rules hold here too.
   if (operand_shapes.size() == 4) return *operand_shapes[1];
   return InvalidArgument("collective-permute: in place there are four operands, found %d",
@@ -543,14 +543,14 @@ absl::StatusOr<Shape> ShapeInference::InferCollectivePermuteStartShape(
 }
 
 absl::StatusOr<Shape> ShapeInference::InferCollectivePermuteDoneShape(const Shape& operand_shape) {
-  return Question(HloOpcode::kCollectivePermuteDone, {&operand_shape}).Infer();
+  return RuleCall(HloOpcode::kCollectivePermuteDone, {&operand_shape}).Infer();
 }
 
 // --- Movement of elements
 
 absl::StatusOr<Shape> ShapeInference::InferReverseShape(const Shape& operand_shape,
                                                         absl::Span<const int64_t> dimensions) {
-  return Question(HloOpcode::kReverse, {&operand_shape}).SetList(Attr::kDimensions, dimensions).Infer();
+  return RuleCall(HloOpcode::kReverse, {&operand_shape}).SetList(Attr::kDimensions, dimensions).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferSliceShape(const Shape& arg, absl::Span<const int64_t> starts,
@@ -565,7 +565,7 @@ absl::StatusOr<Shape> ShapeInference::InferSliceShape(const Shape& arg, absl::Sp
   for (size_t i = 0; i < starts.size(); ++i) {
     ranges.push_back({starts[i], limits[i], strides.empty() ? 1 : strides[i]});
   }
-  return Question(HloOpcode::kSlice, {&arg}).Set(Attr::kSlice, std::move(ranges)).Infer();
+  return RuleCall(HloOpcode::kSlice, {&arg}).Set(Attr::kSlice, std::move(ranges)).Infer();
 }
 
 namespace {
@@ -583,7 +583,7 @@ absl::StatusOr<Shape> ShapeInference::InferDynamicSliceShape(const Shape& operan
                                                              absl::Span<const int64_t> slice_sizes,
                                                              bool allow_scalar_indices) {
   TF_RETURN_IF_ERROR(CheckIndexForm(HloOpcode::kDynamicSlice, start_index_shapes, allow_scalar_indices));
-  return Question(HloOpcode::kDynamicSlice, Pointers(start_index_shapes, {&operand_shape}))
+  return RuleCall(HloOpcode::kDynamicSlice, Pointers(start_index_shapes, {&operand_shape}))
       .SetList(Attr::kDynamicSliceSizes, slice_sizes)
       .Infer();
 }
@@ -593,7 +593,7 @@ absl::StatusOr<Shape> ShapeInference::InferDynamicUpdateSliceShape(const Shape& 
                                                                    bool allow_scalar_indices) {
   TF_RETURN_IF_ERROR(
       CheckIndexForm(HloOpcode::kDynamicUpdateSlice, start_index_shapes, allow_scalar_indices));
-  return Question(HloOpcode::kDynamicUpdateSlice,
+  return RuleCall(HloOpcode::kDynamicUpdateSlice,
                   Pointers(start_index_shapes, {&operand_shape, &update_shape}))
       .Infer();
 }
@@ -616,13 +616,13 @@ absl::StatusOr<Shape> ShapeInference::InferBroadcastShape(const Shape& operand,
   }
   to = WithDefaultLayout(std::move(to));
   TF_RETURN_IF_ERROR(ShapeUtil::ValidateShape(to));
-  return Question(HloOpcode::kBroadcast, {&operand}).SetList(Attr::kDimensions, mapping).Declare(to).Infer();
+  return RuleCall(HloOpcode::kBroadcast, {&operand}).SetList(Attr::kDimensions, mapping).Declare(to).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferBroadcastShape(const Shape& operand_shape,
                                                           const Shape& output_shape,
                                                           absl::Span<const int64_t> broadcast_dimensions) {
-  TF_ASSIGN_OR_RETURN(Shape result, Question(HloOpcode::kBroadcast, {&operand_shape})
+  TF_ASSIGN_OR_RETURN(Shape result, RuleCall(HloOpcode::kBroadcast, {&operand_shape})
                                         .SetList(Attr::kDimensions, broadcast_dimensions)
                                         .Declare(output_shape)
                                         .Infer());
@@ -691,9 +691,9 @@ absl::StatusOr<Shape> ShapeInference::InferReshapeShape(const Shape& operand,
       ShapeUtil::ElementsIn(operand) == ShapeUtil::ElementsIn(to)) {
     MarkDynamicDimensions(operand, inferred_dimension, &to);
   }
-  Question question(HloOpcode::kReshape, {&operand});
-  if (inferred_dimension != -1) question.Set(Attr::kInferredDimension, inferred_dimension);
-  return question.Declare(std::move(to)).Infer();
+  RuleCall call(HloOpcode::kReshape, {&operand});
+  if (inferred_dimension != -1) call.Set(Attr::kInferredDimension, inferred_dimension);
+  return call.Declare(std::move(to)).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferDynamicReshapeShape(const Shape& operand,
@@ -703,19 +703,19 @@ absl::StatusOr<Shape> ShapeInference::InferDynamicReshapeShape(const Shape& oper
   TF_RETURN_IF_ERROR(CheckArray(HloOpcode::kDynamicReshape, operand));
   TF_ASSIGN_OR_RETURN(
       Shape to, ShapeUtil::MakeValidatedShape(operand.element_type(), new_size_bounds, dims_are_dynamic));
-  return Question(HloOpcode::kDynamicReshape, Joined({&operand}, dim_size_shapes))
+  return RuleCall(HloOpcode::kDynamicReshape, Joined({&operand}, dim_size_shapes))
       .Declare(std::move(to))
       .Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferTransposeShape(const Shape& operand,
                                                           absl::Span<const int64_t> dimensions) {
-  return Question(HloOpcode::kTranspose, {&operand}).SetList(Attr::kDimensions, dimensions).Infer();
+  return RuleCall(HloOpcode::kTranspose, {&operand}).SetList(Attr::kDimensions, dimensions).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferConcatOpShape(absl::Span<const Shape* const> arg_shapes,
                                                          int64_t dimension) {
-  return Question(HloOpcode::kConcatenate, arg_shapes)
+  return RuleCall(HloOpcode::kConcatenate, arg_shapes)
       .SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
       .Infer();
 }
@@ -723,7 +723,7 @@ absl::StatusOr<Shape> ShapeInference::InferConcatOpShape(absl::Span<const Shape*
 absl::StatusOr<Shape> ShapeInference::InferPadShape(const Shape& operand_shape,
                                                     const Shape& padding_value_shape,
                                                     const PaddingConfig& padding_config) {
-  return Question(HloOpcode::kPad, {&operand_shape, &padding_value_shape})
+  return RuleCall(HloOpcode::kPad, {&operand_shape, &padding_value_shape})
       .SetBoxed(Attr::kPadding, padding_config)
       .Infer();
 }
@@ -733,7 +733,7 @@ absl::StatusOr<Shape> ShapeInference::InferGatherShape(const Shape& input_shape,
                                                        const GatherDimensionNumbers& gather_dim_numbers,
                                                        absl::Span<const int64_t> slice_sizes) {
   const GatherDimensionNumbers& d = gather_dim_numbers;
-  return Question(HloOpcode::kGather, {&input_shape, &start_indices_shape})
+  return RuleCall(HloOpcode::kGather, {&input_shape, &start_indices_shape})
       .SetList(Attr::kOffsetDims, d.offset_dims())
       .SetList(Attr::kCollapsedSliceDims, d.collapsed_slice_dims())
       .SetList(Attr::kStartIndexMap, d.start_index_map())
@@ -748,7 +748,7 @@ absl::StatusOr<Shape> ShapeInference::InferScatterShape(absl::Span<const Shape* 
                                                         const ProgramShape& to_apply_shape,
                                                         const ScatterDimensionNumbers& scatter_dim_numbers) {
   const ScatterDimensionNumbers& d = scatter_dim_numbers;
-  return Question(HloOpcode::kScatter, arg_shapes)
+  return RuleCall(HloOpcode::kScatter, arg_shapes)
       .SetList(Attr::kUpdateWindowDims, d.update_window_dims())
       .SetList(Attr::kInsertedWindowDims, d.inserted_window_dims())
       .SetList(Attr::kScatterDimsToOperandDims, d.scatter_dims_to_operand_dims())
@@ -760,14 +760,14 @@ absl::StatusOr<Shape> ShapeInference::InferScatterShape(absl::Span<const Shape* 
 }
 
 absl::StatusOr<Shape> ShapeInference::InferGetDimensionSizeShape(const Shape& shape, int64_t dimension) {
-  return Question(HloOpcode::kGetDimensionSize, {&shape})
+  return RuleCall(HloOpcode::kGetDimensionSize, {&shape})
       .SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
       .Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferSetDimensionSizeShape(const Shape& operand_shape,
                                                                  const Shape& val_shape, int64_t dimension) {
-  return Question(HloOpcode::kSetDimensionSize, {&operand_shape, &val_shape})
+  return RuleCall(HloOpcode::kSetDimensionSize, {&operand_shape, &val_shape})
       .SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
       .Infer();
 }
@@ -775,25 +775,25 @@ absl::StatusOr<Shape> ShapeInference::InferSetDimensionSizeShape(const Shape& op
 // --- Control flow
 
 absl::StatusOr<Shape> ShapeInference::InferGetTupleElementShape(const Shape& arg, int64_t index) {
-  return Question(HloOpcode::kGetTupleElement, {&arg}).Set(Attr::kIndex, index).Infer();
+  return RuleCall(HloOpcode::kGetTupleElement, {&arg}).Set(Attr::kIndex, index).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferWhileShape(const ProgramShape& condition, const ProgramShape& body,
                                                       const Shape& init) {
-  return Question(HloOpcode::kWhile, {&init}).Calls(body).Calls(condition).Infer();
+  return RuleCall(HloOpcode::kWhile, {&init}).Calls(body).Calls(condition).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferConditionalShape(
     const Shape& branch_index, absl::Span<const ProgramShape> branch_computations,
     absl::Span<const Shape> branch_operands) {
-  Question question(HloOpcode::kConditional, Pointers(branch_operands, {&branch_index}));
-  for (const ProgramShape& branch : branch_computations) question.Calls(branch);
-  return question.Infer();
+  RuleCall call(HloOpcode::kConditional, Pointers(branch_operands, {&branch_index}));
+  for (const ProgramShape& branch : branch_computations) call.Calls(branch);
+  return call.Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferCallShape(absl::Span<const Shape* const> arg_shapes,
                                                      const ProgramShape& to_apply) {
-  return Question(HloOpcode::kCall, arg_shapes).Calls(to_apply).Infer();
+  return RuleCall(HloOpcode::kCall, arg_shapes).Calls(to_apply).Infer();
 }
 
 }  // namespace xla
