@@ -226,7 +226,7 @@ std::string Signature(const std::vector<Shape>& parameters, const Shape& result)
   return absl::StrCat(Text(ShapeUtil::MakeTupleShape(parameters)), " -> ", Text(result));
 }
 
-// (T0, .., Tn, T0, .., Tn) -> (T0, .., Tn), or T0 alone when there is one operand.
+// (T0, .., Tn, T0, .., Tn) -> (T0, .., Tn), or T0 without the tuple when there is one operand.
 absl::Status CheckCombiner(const OpArgs& args, size_t count) {
   const ProgramShape& combiner = *args.computations[0];
   std::vector<Shape> scalars;
@@ -237,7 +237,8 @@ absl::Status CheckCombiner(const OpArgs& args, size_t count) {
   parameters.insert(parameters.end(), scalars.begin(), scalars.end());
   if (ShapeUtil::Compatible(ShapeUtil::MakeTupleShape(combiner.parameters()),
                             ShapeUtil::MakeTupleShape(parameters)) &&
-      ShapeUtil::Compatible(combiner.result(), result)) {
+      (ShapeUtil::Compatible(combiner.result(), result) ||
+       ShapeUtil::Compatible(combiner.result(), ShapeUtil::MakeTupleShape(scalars)))) {
     return absl::OkStatus();
   }
   return RuleError(args, "C19", "to_apply must be ", Signature(parameters, result), ", found ",
