@@ -77,7 +77,13 @@ absl::StatusOr<Shape> CallShape(const OpArgs& args) {
   return callee.result();
 }
 
-absl::StatusOr<Shape> FusionShape(const OpArgs& args) { return CallShape(args); }
+// Operands after those that the computation takes are there for their order only.
+absl::StatusOr<Shape> FusionShape(const OpArgs& args) {
+  const ProgramShape& callee = *args.computations[0];
+  const auto taken = args.operands.subspan(0, static_cast<size_t>(callee.parameters_size()));
+  TF_RETURN_IF_ERROR(CheckArguments(args, "C1", "C2", callee, taken));
+  return callee.result();
+}
 
 namespace {
 
