@@ -237,6 +237,10 @@ absl::StatusOr<Shape> ScaledDotShape(const OpArgs& args) {
                        "found ", Text(scale), " for ", Text(operand));
     }
   }
+  if (ShapeUtil::IsScalar(args.operand(2)) && ShapeUtil::IsScalar(args.operand(3))) {
+    return RuleError(args, "C10", "one of the scales must not be a scalar, found ", Text(args.operand(2)),
+                     " and ", Text(args.operand(3)));
+  }
   return result;
 }
 
