@@ -81,6 +81,7 @@ absl::StatusOr<llvm::SmallVector<mlir::NamedAttribute, 4>> TransferAttributes(St
 
 // (data, context, token)
 absl::StatusOr<StablehloValues> WriteSend(StablehloEmitter& to, const HloInstruction& hlo) {
+  if (!hlo.operand(1)->shape().IsToken()) return NotExpressible(hlo, "the second operand", " is no token");
   TF_ASSIGN_OR_RETURN(StablehloValues values, to.Operand(hlo, 0));
   TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
   TF_ASSIGN_OR_RETURN(auto attributes, TransferAttributes(to, hlo, kDeviceToHost));
@@ -93,7 +94,10 @@ absl::StatusOr<StablehloValues> WriteSend(StablehloEmitter& to, const HloInstruc
 }
 
 absl::StatusOr<StablehloValues> WriteSendDone(StablehloEmitter& to, const HloInstruction& hlo) {
-  return StablehloValues{to.PartialOperand(hlo, 0).back()};
+  StablehloValues values = to.PartialOperand(hlo, 0);
+  if (!hlo.shape().IsTuple()) return StablehloValues{values.back()};
+  values.erase(values.end() - 2);  // a pipelined send gives its data back, without the context
+  return values;
 }
 
 // The data, no context, the token.

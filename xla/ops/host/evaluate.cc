@@ -99,10 +99,11 @@ absl::StatusOr<Literal> EvaluateSend(const EvaluateArgs& args) {
 }
 
 absl::StatusOr<Literal> EvaluateSendDone(const EvaluateArgs& args) {
-  if (BetweenDevices(args)) return Token();
-  TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
-  TF_RETURN_IF_ERROR(host->SendDone(NumberIn(args.operand(0))));
-  return Token();
+  if (!BetweenDevices(args)) {
+    TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
+    TF_RETURN_IF_ERROR(host->SendDone(NumberIn(args.operand(0))));
+  }
+  return args.result_shape().IsTuple() ? WithData(args.operand(0).element(0)) : Token();
 }
 
 absl::StatusOr<Literal> EvaluateRecv(const EvaluateArgs& args) {

@@ -74,7 +74,6 @@ absl::StatusOr<Shape> OutfeedShape(const OpArgs& args) {
 }
 
 absl::StatusOr<Shape> SendShape(const OpArgs& args) {
-  TF_RETURN_IF_ERROR(CheckToken(args, "C1", 1));
   TF_RETURN_IF_ERROR(CheckChannel(args, "C2"));
   return ShapeUtil::MakeTupleShape(
       {args.operand(0), ShapeUtil::MakeShape(U32, {}), ShapeUtil::MakeTokenShape()});
@@ -86,6 +85,10 @@ absl::StatusOr<Shape> SendDoneShape(const OpArgs& args) {
                      Text(args.operand(0)));
   }
   TF_RETURN_IF_ERROR(CheckChannel(args, "C2"));
+  // A pipelined send gives its data back.
+  const Shape with_data =
+      ShapeUtil::MakeTupleShape({args.operand(0).tuple_shapes(0), ShapeUtil::MakeTokenShape()});
+  if (args.declared != nullptr && ShapeUtil::Compatible(*args.declared, with_data)) return with_data;
   return ShapeUtil::MakeTokenShape();
 }
 
