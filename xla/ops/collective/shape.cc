@@ -80,6 +80,9 @@ absl::StatusOr<GroupCount> CheckGroups(const OpArgs& args, absl::string_view rul
   const DeviceIds ids = DeviceIdsOf(args.opcode, args.attributes);
   const bool whole_replicas = ids == DeviceIds::kReplicasOfAllPartitions;
   GroupCount count;
+  if (groups.empty() && ids == DeviceIds::kDevices) {
+    return RuleError(args, rule, "use_global_device_ids needs replica_groups that list the devices");
+  }
   if (!groups.empty()) count.listed = static_cast<int64_t>(groups[0].size());
   if (args.devices == nullptr) {
     if (!whole_replicas) count.members = count.listed;
