@@ -121,7 +121,7 @@ absl::Status CheckReduction(const OpArgs& args, absl::string_view rule) {
     return RuleError(args, rule, "to_apply must take two scalars of one type and return one, found ",
                      ShapeUtil::HumanString(reduction));
   }
-  for (size_t i = 0; args.devices != nullptr && i < args.operands.size(); ++i) {
+  for (size_t i = 0; i < args.operands.size(); ++i) {
     if (ShapeUtil::SameElementType(args.operand(i), reduction.result())) continue;
     return RuleError(args, rule, "to_apply combines values of ", Text(reduction.result()), ", but operand ",
                      i, " is ", Text(args.operand(i)));
