@@ -134,6 +134,8 @@ std::string Index(const std::map<std::string, std::vector<const OpInfo*>>& famil
       "# Operations\n\nOne page for each family of operations; every op has a paragraph, an example and the "
       "rules that are\n"
       "checked, numbered as in error messages (`dot [C4]: ..`).\n"
+      "[programs.md](programs.md) has the rules of whole programs, and those that a verifier adds on "
+      "demand.\n"
       "[builder_names.md](builder_names.md) lists the names of XLA's documents alphabetically, with their "
       "arguments,\n"
       "and what readers of those look for.\n\n| family | operations |\n|---|---|\n";

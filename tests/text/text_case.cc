@@ -41,6 +41,36 @@ Lines* LinesOf(absl::string_view key, absl::string_view name, Lines* shared,
   return &(*of_devices)[device];
 }
 
+absl::StatusOr<HloVerifierOpts> ParseVerifierOptions(absl::string_view text) {
+  static const auto& kNames = *new std::map<absl::string_view, bool HloVerifierOpts::*>{
+      {"layout-sensitive", &HloVerifierOpts::layout_sensitive},
+      {"allow-mixed-precision", &HloVerifierOpts::allow_mixed_precision},
+      {"verify-broadcast-dimensions-order", &HloVerifierOpts::verify_broadcast_dimensions_order},
+      {"verify-reshape-is-bitcast", &HloVerifierOpts::verify_reshape_is_bitcast},
+      {"verify-call-nested-computation-thread-name",
+       &HloVerifierOpts::verify_call_nested_computation_thread_name},
+      {"allow-bitcast-to-have-different-size", &HloVerifierOpts::allow_bitcast_to_have_different_size},
+      {"allow-unbounded-dynamism", &HloVerifierOpts::allow_unbounded_dynamism},
+      {"verify-instruction-name-unchanged", &HloVerifierOpts::verify_instruction_name_unchanged},
+      {"verify-no-host-memory-space", &HloVerifierOpts::verify_no_host_memory_space},
+      {"verify-no-collective-deadlocks", &HloVerifierOpts::verify_no_collective_deadlocks},
+  };
+  HloVerifierOpts options;
+  for (absl::string_view name : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
+    const auto found = kNames.find(absl::StripAsciiWhitespace(name));
+    if (found == kNames.end()) {
+      return absl::InvalidArgumentError(absl::StrCat("the verifier has no option '", name, "'"));
+    }
+    options.*found->second = true;
+  }
+  return options;
+}
+
+absl::Status VerifyCase(const TextCase& text_case, HloModule* module) {
+  if (!text_case.verifier) return VerifyModule(*module);
+  return HloVerifier(HloVerifierOpts(*text_case.verifier)).Run(module).status();
+}
+
 absl::Status ParseDirective(absl::string_view line, TextCase* text_case) {
   if (!absl::ConsumePrefix(&line, "// ")) return absl::OkStatus();
   const size_t colon = line.find(':');
@@ -57,6 +87,9 @@ absl::Status ParseDirective(absl::string_view line, TextCase* text_case) {
       }
       text_case->modes.emplace_back(mode);
     }
+  } else if (key == "VERIFY") {
+    TF_ASSIGN_OR_RETURN(text_case->verifier, ParseVerifierOptions(value));
+    text_case->modes = {"verify"};
   } else if (key == "PASS") {
     for (absl::string_view pass : absl::StrSplit(value, ',')) {
       text_case->passes.emplace_back(absl::StripAsciiWhitespace(pass));
@@ -154,7 +187,7 @@ absl::Status CheckError(const TextCase& text_case) {
   absl::Status status = ParseHloModule(text_case.text).status();
   if (status.ok()) {
     const auto module = ParseHloModule(text_case.text);
-    status = VerifyModule(**module);
+    status = VerifyCase(text_case, module->get());
   }
   if (status.ok() && Runs(text_case, "evaluate")) status = Evaluate(text_case).status();
   if (status.ok()) {
@@ -263,7 +296,7 @@ absl::Status RunTextCase(const TextCase& text_case) {
   if (text_case.expected_error) return CheckError(text_case);
   if (Runs(text_case, "verify")) {
     TF_ASSIGN_OR_RETURN(const auto module, ParseHloModule(text_case.text));
-    TF_RETURN_IF_ERROR(VerifyModule(*module));
+    TF_RETURN_IF_ERROR(VerifyCase(text_case, module.get()));
   }
   if (Runs(text_case, "roundtrip")) TF_RETURN_IF_ERROR(CheckRoundTrip(text_case.text));
   return Runs(text_case, "evaluate") ? CheckEvaluation(text_case) : absl::OkStatus();

@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal.h"
 
 namespace xla {
@@ -21,6 +22,8 @@ namespace xla {
 //   // EXPECT: {2, 4}                one line for each array of the result, depth first
 //   // INPUT r1: {1, 2}              the same of one device of a program for several (replica * partitions +
 //   // EXPECT r1: {2, 4}             partition); the others have the lines without a device
+//   // VERIFY: layout-sensitive      members of HloVerifierOpts that are true, with dashes; such a case is
+//   only verified
 //   // EXPECT-ERROR: text            instead: a part of the error message
 // A case of passes names them, and has in its end the program that must come out, or none when nothing may
 // change:
@@ -32,6 +35,7 @@ struct TextCase {
   std::string name;
   std::string text;  // the case as written: the directives are comments to HLO
   std::vector<std::string> modes;
+  std::optional<HloVerifierOpts> verifier;
   std::optional<std::pair<double, double>> tolerance;  // rtol, atol
   std::vector<std::string> inputs;
   std::vector<std::string> expected;

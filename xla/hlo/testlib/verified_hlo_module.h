@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <utility>
 
@@ -21,14 +20,15 @@ namespace xla {
 // running then fails.
 class VerifiedHloModule : public HloModule {
  public:
-  // The verifier here has one strictness; of the arguments after the configuration none changes what it
-  // accepts.
+  // What follows the configuration says how strict the verifier is (HloVerifierOpts).
   VerifiedHloModule(const std::string& name, const HloModuleConfig& config,
-                    bool /*verifier_layout_sensitive*/ = false,
-                    bool /*allow_mixed_precision_in_hlo_verifier*/ = false,
-                    std::function<int64_t(const Shape&)> /*shape_size_function*/ = {},
-                    std::function<bool(const HloInstruction*)> /*instruction_can_change_layout_func*/ = {})
-      : HloModule(name, config) {}
+                    bool verifier_layout_sensitive = false,
+                    bool allow_mixed_precision_in_hlo_verifier = false,
+                    ShapeSizeFn shape_size_function = HloVerifierOpts().shape_size,
+                    HloPredicate instruction_can_change_layout_func = {})
+      : HloModule(name, config),
+        verifier_(verifier_layout_sensitive, allow_mixed_precision_in_hlo_verifier,
+                  std::move(instruction_can_change_layout_func), std::move(shape_size_function)) {}
   ~VerifiedHloModule() override { VerifyOrAddFailure("in destructor"); }
 
   // Reads the text into this module, which must be empty, and verifies it.
@@ -41,16 +41,19 @@ class VerifiedHloModule : public HloModule {
     return Verify();
   }
 
-  absl::Status Verify() const { return computation_count() == 0 ? absl::OkStatus() : VerifyModule(*this); }
+  absl::Status Verify() { return computation_count() == 0 ? absl::OkStatus() : verifier_.Run(this).status(); }
 
   // Makes the running test fail when the module is not well formed.
-  void VerifyOrAddFailure(absl::string_view message) const {
+  void VerifyOrAddFailure(absl::string_view message) {
     const absl::Status status = Verify();
     if (status.ok()) return;
     ADD_FAILURE() << "the module is not well formed (" << std::string(message)
                   << "): " << std::string(status.message()) << "\n"
                   << ToString();
   }
+
+ private:
+  HloVerifier verifier_;
 };
 
 }  // namespace xla

@@ -1,12 +1,13 @@
 #include "xla/hlo/verifier/hlo_verifier.h"
 
 #include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "xla/hlo/verifier/module_rules.h"
 #include "xla/hlo/verifier/verify_communication.h"
 #include "xla/mesh/device_groups.h"
 #include "xla/ops/op_table.h"
@@ -15,36 +16,6 @@
 
 namespace xla {
 namespace {
-
-// Same element types and sizes. Layouts are free, and so is whether a dimension counts as dynamic.
-bool SameResult(const Shape& declared, const Shape& inferred) {
-  return Shape::Equal().IgnoreLayout().IgnoreDynamicDimension()(declared, inferred);
-}
-
-using ProgramShapes = absl::flat_hash_map<const HloComputation*, ProgramShape>;
-
-absl::StatusOr<Shape> InferredShape(const HloInstruction& instruction, const ProgramShapes& program_shapes,
-                                    const DeviceGrid* devices) {
-  absl::InlinedVector<const Shape*, 4> operands;
-  absl::InlinedVector<const ProgramShape*, 2> computations;
-  for (const HloInstruction* operand : instruction.operands()) operands.push_back(&operand->shape());
-  for (const HloComputation* computation : instruction.called_computations()) {
-    computations.push_back(&program_shapes.at(computation));
-  }
-  return InferShape(OpArgs{instruction.opcode(), operands, instruction.attributes(), computations,
-                           &instruction.shape(), devices});
-}
-
-absl::Status VerifyShape(const HloInstruction& instruction, const ProgramShapes& program_shapes) {
-  TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(instruction.shape()));
-  TF_ASSIGN_OR_RETURN(const Shape inferred, InferredShape(instruction, program_shapes, nullptr));
-  if (!SameResult(instruction.shape(), inferred)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(HloOpcodeString(instruction.opcode()), " gives ", ShapeUtil::HumanString(inferred),
-                     " but its shape is written as ", ShapeUtil::HumanString(instruction.shape())));
-  }
-  return absl::OkStatus();
-}
 
 // Edges stay inside the computation and called computations inside the module.
 absl::Status VerifyEdges(const HloInstruction& instruction) {
@@ -85,7 +56,18 @@ absl::Status VerifyAcyclic(const HloComputation& computation, const std::vector<
   return absl::OkStatus();
 }
 
-absl::Status VerifyComputation(HloComputation& computation, ProgramShapes* program_shapes) {
+// The rules of single instructions, whose graph is known to be sound.
+absl::Status VerifyInstruction(HloInstruction* instruction, const HloVerifierOpts& options,
+                               ShapeVerifier* shapes) {
+  TF_RETURN_IF_ERROR(shapes->Preprocess(instruction));
+  TF_RETURN_IF_ERROR(instruction->Visit(shapes));
+  TF_RETURN_IF_ERROR(shapes->Postprocess(instruction));
+  if (options.layout_sensitive) TF_RETURN_IF_ERROR(VerifyLayouts(*instruction, options));
+  return VerifyAsynchronousPair(*instruction);
+}
+
+absl::Status VerifyComputation(HloComputation& computation, const HloVerifierOpts& options,
+                               ShapeVerifier* shapes) {
   if (computation.instruction_count() == 0) {
     return absl::InvalidArgumentError(
         absl::StrCat("computation '", computation.name(), "' has no instructions"));
@@ -99,11 +81,8 @@ absl::Status VerifyComputation(HloComputation& computation, ProgramShapes* progr
   for (const HloInstruction* instruction : order)
     TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyEdges(*instruction)));
   TF_RETURN_IF_ERROR(VerifyAcyclic(computation, order));
-  for (const HloInstruction* instruction : order) {
-    TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyShape(*instruction, *program_shapes)));
-    TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyAsynchronousPair(*instruction)));
-  }
-  program_shapes->emplace(&computation, computation.ComputeProgramShape());
+  for (HloInstruction* instruction : order)
+    TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyInstruction(instruction, options, shapes)));
   return absl::OkStatus();
 }
 
@@ -123,7 +102,22 @@ absl::Status VerifyParameterIndex(const HloComputation& entry, absl::string_view
   return absl::OkStatus();
 }
 
-absl::Status VerifyAliases(const HloModule& module) {
+// A parameter and the part of the result that lives in its buffer.
+absl::Status VerifyAlias(const Shape& input, const Shape& output, const HloVerifierOpts& options) {
+  if (!input.IsArray() || !output.IsArray()) return absl::OkStatus();
+  const auto error = [&](const auto&... message) {
+    return absl::InvalidArgumentError(absl::StrCat("input_output_alias ", message..., ", found ",
+                                                   ShapeUtil::HumanStringWithLayout(input), " and ",
+                                                   ShapeUtil::HumanStringWithLayout(output)));
+  };
+  const auto space = [](const Shape& shape) {
+    return shape.has_layout() ? shape.layout().memory_space() : 0;
+  };
+  if (!options.layout_sensitive || space(input) == space(output)) return absl::OkStatus();
+  return error("[V11] joins a parameter and a result in different memory spaces");
+}
+
+absl::Status VerifyAliases(const HloModule& module, const HloVerifierOpts& options) {
   const HloComputation& entry = *module.entry_computation();
   const Shape& result = entry.root_instruction()->shape();
   absl::flat_hash_set<std::vector<int64_t>> outputs;
@@ -139,6 +133,7 @@ absl::Status VerifyAliases(const HloModule& module) {
     if (!outputs.insert(alias.output_index).second) {
       return absl::InvalidArgumentError("input_output_alias gives one result two parameters");
     }
+    TF_RETURN_IF_ERROR(VerifyAlias(*input, **output, options));
   }
   for (const BufferDonor& donor : module.buffer_donor_config().entries()) {
     const Shape* input = nullptr;
@@ -148,7 +143,7 @@ absl::Status VerifyAliases(const HloModule& module) {
   return absl::OkStatus();
 }
 
-absl::Status VerifyHeader(const HloModule& module) {
+absl::Status VerifyHeader(const HloModule& module, const HloVerifierOpts& options, ShapeVerifier* shapes) {
   const HloModuleConfig& config = module.config();
   if (config.replica_count() < 1 || config.num_partitions() < 1) {
     return absl::InvalidArgumentError(
@@ -161,26 +156,8 @@ absl::Status VerifyHeader(const HloModule& module) {
                                                    " times num_partitions ", config.num_partitions(),
                                                    " is more than ", kMaxDevices, " devices"));
   }
-  if (config.has_entry_computation_layout()) {
-    const ProgramShape actual = module.entry_computation()->ComputeProgramShape();
-    const ProgramShape written = config.entry_computation_layout().ComputeProgramShape();
-    if (written.parameters_size() != actual.parameters_size()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("entry_computation_layout has ", written.parameters_size(),
-                       " parameters but the entry computation has ", actual.parameters_size()));
-    }
-    for (int i = 0; i <= actual.parameters_size(); ++i) {
-      const bool is_result = i == actual.parameters_size();
-      const Shape& a = is_result ? written.result() : written.parameters(i);
-      const Shape& b = is_result ? actual.result() : actual.parameters(i);
-      if (!SameResult(a, b)) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "entry_computation_layout gives ", is_result ? "the result" : absl::StrCat("parameter ", i),
-            " the shape ", ShapeUtil::HumanString(a), " but it is ", ShapeUtil::HumanString(b)));
-      }
-    }
-  }
-  return VerifyAliases(module);
+  if (config.has_entry_computation_layout()) TF_RETURN_IF_ERROR(shapes->VerifyEntryComputationLayout(module));
+  return VerifyAliases(module, options);
 }
 
 // A schedule runs an instruction after everything that it reads or waits for.
@@ -202,16 +179,34 @@ absl::Status VerifySchedule(const HloComputation& computation) {
 
 // The rules of the collectives, now that the devices are known.
 absl::Status VerifyGroups(absl::Span<HloComputation* const> computations, const DeviceGrid& devices) {
-  ProgramShapes program_shapes;
   for (const HloComputation* computation : computations) {
     for (const HloInstruction* instruction : computation->instructions()) {
       if (GetOpInfo(instruction->opcode()).family != "collective") continue;
-      for (const HloComputation* callee : instruction->called_computations()) {
-        program_shapes.try_emplace(callee, callee->ComputeProgramShape());
-      }
-      TF_RETURN_IF_ERROR(
-          AtInstruction(*instruction, InferredShape(*instruction, program_shapes, &devices).status()));
+      HloInstruction::OpArgsStorage storage;
+      OpArgs args = instruction->MakeOpArgs(&storage);
+      args.devices = &devices;
+      TF_RETURN_IF_ERROR(AtInstruction(*instruction, InferShape(args).status()));
     }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Verify(const HloModule& module, const HloVerifierOpts& options, ShapeVerifier* shapes,
+                    const absl::flat_hash_set<absl::string_view>& threads) {
+  if (module.entry_computation() == nullptr) {
+    return absl::InvalidArgumentError(absl::StrCat("module '", module.name(), "' has no entry computation"));
+  }
+  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
+  for (HloComputation* computation : order) {
+    if (!threads.empty() && !threads.contains(computation->execution_thread())) continue;
+    TF_RETURN_IF_ERROR(VerifyComputation(*computation, options, shapes));
+    if (module.has_schedule()) TF_RETURN_IF_ERROR(VerifySchedule(*computation));
+  }
+  TF_RETURN_IF_ERROR(VerifyHeader(module, options, shapes));
+  TF_RETURN_IF_ERROR(VerifyChannels(order));
+  if (options.check_replica_groups) {
+    const DeviceGrid devices = {module.config().replica_count(), module.config().num_partitions()};
+    if (devices.devices() > 1) TF_RETURN_IF_ERROR(VerifyGroups(order, devices));
   }
   return absl::OkStatus();
 }
@@ -219,19 +214,18 @@ absl::Status VerifyGroups(absl::Span<HloComputation* const> computations, const 
 }  // namespace
 
 absl::Status VerifyModule(const HloModule& module) {
-  if (module.entry_computation() == nullptr) {
-    return absl::InvalidArgumentError(absl::StrCat("module '", module.name(), "' has no entry computation"));
-  }
-  TF_ASSIGN_OR_RETURN(const std::vector<HloComputation*> order, module.ComputationPostOrder());
-  ProgramShapes program_shapes;
-  for (HloComputation* computation : order) {
-    TF_RETURN_IF_ERROR(VerifyComputation(*computation, &program_shapes));
-    if (module.has_schedule()) TF_RETURN_IF_ERROR(VerifySchedule(*computation));
-  }
-  TF_RETURN_IF_ERROR(VerifyHeader(module));
-  TF_RETURN_IF_ERROR(VerifyChannels(order));
-  const DeviceGrid devices = {module.config().replica_count(), module.config().num_partitions()};
-  return devices.devices() == 1 ? absl::OkStatus() : VerifyGroups(order, devices);
+  const HloVerifierOpts options = HloVerifierOpts{}.WithAllowUnboundedDynamism(true);
+  ShapeVerifier shapes(options);
+  return Verify(module, options, &shapes, {});
+}
+
+absl::StatusOr<bool> HloVerifier::Run(HloModule* module,
+                                      const absl::flat_hash_set<absl::string_view>& execution_threads) {
+  const std::unique_ptr<ShapeVerifier> shapes = target_metadata_->GetVerifier();
+  const absl::Status status =
+      Verify(*module, target_metadata_->GetVerifierOpts(), shapes.get(), execution_threads);
+  if (status.ok()) return false;
+  return context_.empty() ? status : AddStatus(status, context_);
 }
 
 absl::Status VerifyModuleForDevices(const HloModule& module, const DeviceGrid& devices) {

@@ -19,7 +19,4 @@ absl::Status VerifyChannels(absl::Span<HloComputation* const> computations);
 // Every send between devices has its recv, and says between which devices it is.
 absl::Status VerifyTransfers(absl::Span<HloComputation* const> computations, const DeviceGrid& devices);
 
-// The error with the instruction's line and name in front.
-absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status& status);
-
 }  // namespace xla

@@ -45,7 +45,10 @@ class HloHardwareIndependentTestBase : public ::testing::Test {
                                           InstructionPredicate instruction_can_change_layout_func = {})
       : verifier_layout_sensitive_(verifier_layout_sensitive),
         allow_mixed_precision_in_hlo_verifier_(allow_mixed_precision_in_hlo_verifier),
-        instruction_can_change_layout_func_(std::move(instruction_can_change_layout_func)) {}
+        instruction_can_change_layout_func_(std::move(instruction_can_change_layout_func)),
+        hlo_verifier_(std::make_unique<HloVerifier>(verifier_layout_sensitive,
+                                                    allow_mixed_precision_in_hlo_verifier,
+                                                    instruction_can_change_layout_func_)) {}
 
   static std::string TestName() { return ::testing::UnitTest::GetInstance()->current_test_info()->name(); }
 
@@ -150,6 +153,12 @@ class HloHardwareIndependentTestBase : public ::testing::Test {
     return RunHloPass(&hlo_pass, module);
   }
 
+  // A verifier of this test's strictness, for modules that the fixture did not make.
+  HloVerifier& verifier() const { return *hlo_verifier_; }
+  void set_hlo_verifier(std::unique_ptr<HloVerifier> hlo_verifier) {
+    hlo_verifier_ = std::move(hlo_verifier);
+  }
+
   bool verifier_layout_sensitive() const { return verifier_layout_sensitive_; }
   bool allow_mixed_precision_in_hlo_verifier() const { return allow_mixed_precision_in_hlo_verifier_; }
 
@@ -157,13 +166,13 @@ class HloHardwareIndependentTestBase : public ::testing::Test {
   std::unique_ptr<VerifiedHloModule> NewModule(const std::string& name, const HloModuleConfig& config) const {
     return std::make_unique<VerifiedHloModule>(
         name, config, verifier_layout_sensitive_, allow_mixed_precision_in_hlo_verifier_,
-        [](const Shape& shape) { return ShapeUtil::ByteSizeOf(shape, sizeof(void*)); },
-        instruction_can_change_layout_func_);
+        HloVerifierOpts().shape_size, instruction_can_change_layout_func_);
   }
 
   const bool verifier_layout_sensitive_;
   const bool allow_mixed_precision_in_hlo_verifier_;
   const InstructionPredicate instruction_can_change_layout_func_;
+  std::unique_ptr<HloVerifier> hlo_verifier_;
 };
 
 }  // namespace xla

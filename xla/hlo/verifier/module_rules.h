@@ -1,0 +1,18 @@
+// Rules that look beyond one instruction and its operands. docs/operations/programs.md numbers them.
+#pragma once
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "xla/hlo/ir/hlo_computation.h"
+#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
+
+namespace xla {
+
+// The error with the instruction's line and name in front.
+absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status& status);
+
+// What an option asks of layouts.
+absl::Status VerifyLayouts(const HloInstruction& instruction, const HloVerifierOpts& options);
+
+}  // namespace xla
