@@ -63,6 +63,7 @@ absl::Status VerifyInstruction(HloInstruction* instruction, const HloVerifierOpt
   TF_RETURN_IF_ERROR(instruction->Visit(shapes));
   TF_RETURN_IF_ERROR(shapes->Postprocess(instruction));
   if (options.layout_sensitive) TF_RETURN_IF_ERROR(VerifyLayouts(*instruction, options));
+  TF_RETURN_IF_ERROR(VerifyCall(*instruction, options));
   return VerifyAsynchronousPair(*instruction);
 }
 
@@ -203,6 +204,7 @@ absl::Status Verify(const HloModule& module, const HloVerifierOpts& options, Sha
     if (module.has_schedule()) TF_RETURN_IF_ERROR(VerifySchedule(*computation));
   }
   TF_RETURN_IF_ERROR(VerifyHeader(module, options, shapes));
+  TF_RETURN_IF_ERROR(VerifyStartsAreDistinct(order));
   TF_RETURN_IF_ERROR(VerifyChannels(order));
   if (options.check_replica_groups) {
     const DeviceGrid devices = {module.config().replica_count(), module.config().num_partitions()};

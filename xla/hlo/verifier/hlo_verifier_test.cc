@@ -78,6 +78,25 @@ ENTRY e { p = f32[2] parameter(0)  ROOT r = bf16[2] call(p), to_apply=f })";
   EXPECT_EQ(Said(kText, {}, {HloInstruction::kMainExecutionThread}), "");
 }
 
+TEST(HloVerifierTest, EachStartHasAComputationOfItsOwn) {
+  HloModule module("m", HloModuleConfig());
+  const Shape shape = ShapeUtil::MakeShape(F32, {2});
+  HloComputation::Builder begun("f");
+  HloInstruction* x = begun.AddInstruction(HloInstruction::CreateParameter(0, shape, "x"));
+  begun.AddInstruction(HloInstruction::CreateUnary(shape, HloOpcode::kNegate, x));
+  HloComputation* f = module.AddEmbeddedComputation(begun.Build());
+  HloComputation::Builder entry("e");
+  HloInstruction* p = entry.AddInstruction(HloInstruction::CreateParameter(0, shape, "p"));
+  const Shape context =
+      ShapeUtil::MakeTupleShape({ShapeUtil::MakeTupleShape({shape}), shape, ShapeUtil::MakeShape(S32, {})});
+  for (int i = 0; i < 2; ++i) {
+    HloInstruction* start = entry.AddInstruction(HloInstruction::CreateAsyncStart(context, {p}, f));
+    p = entry.AddInstruction(HloInstruction::CreateAsyncDone(shape, start));
+  }
+  module.AddEntryComputation(entry.Build());
+  EXPECT_THAT(std::string(VerifyModule(module).message()), HasSubstr("async-start [P3]: 'f' is begun by"));
+}
+
 // A target on which every negation gives f16.
 class HalfNegations : public ShapeVerifier {
  public:

@@ -12,6 +12,13 @@ namespace xla {
 // The error with the instruction's line and name in front.
 absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status& status);
 
+// Callers and callees run in one execution thread, asynchronous ones in the thread that they name; a
+// composite call says what it stands for.
+absl::Status VerifyCall(const HloInstruction& instruction, const HloVerifierOpts& options);
+
+// No two async-starts begin one computation.
+absl::Status VerifyStartsAreDistinct(absl::Span<HloComputation* const> computations);
+
 // What an option asks of layouts.
 absl::Status VerifyLayouts(const HloInstruction& instruction, const HloVerifierOpts& options);
 
