@@ -64,6 +64,7 @@ absl::Status VerifyInstruction(HloInstruction* instruction, const HloVerifierOpt
   TF_RETURN_IF_ERROR(shapes->Postprocess(instruction));
   if (options.layout_sensitive) TF_RETURN_IF_ERROR(VerifyLayouts(*instruction, options));
   TF_RETURN_IF_ERROR(VerifyCall(*instruction, options));
+  TF_RETURN_IF_ERROR(VerifySharding(*instruction, options));
   return VerifyAsynchronousPair(*instruction);
 }
 

@@ -19,6 +19,9 @@ absl::Status VerifyCall(const HloInstruction& instruction, const HloVerifierOpts
 // No two async-starts begin one computation.
 absl::Status VerifyStartsAreDistinct(absl::Span<HloComputation* const> computations);
 
+// A sharding fits the shape that it cuts, and that of a loop or branch what goes in and comes out.
+absl::Status VerifySharding(const HloInstruction& instruction, const HloVerifierOpts& options);
+
 // What an option asks of layouts.
 absl::Status VerifyLayouts(const HloInstruction& instruction, const HloVerifierOpts& options);
 
