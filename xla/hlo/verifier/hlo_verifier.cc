@@ -209,7 +209,7 @@ absl::Status Verify(const HloModule& module, const HloVerifierOpts& options, Sha
   TF_RETURN_IF_ERROR(VerifyChannels(order));
   if (options.check_replica_groups) {
     const DeviceGrid devices = {module.config().replica_count(), module.config().num_partitions()};
-    if (devices.devices() > 1) TF_RETURN_IF_ERROR(VerifyGroups(order, devices));
+    TF_RETURN_IF_ERROR(devices.devices() == 1 ? VerifyIds(order) : VerifyGroups(order, devices));
   }
   return absl::OkStatus();
 }

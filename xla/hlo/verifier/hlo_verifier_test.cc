@@ -70,6 +70,21 @@ TEST(HloVerifierTest, SizesAreThoseOfTheGivenFunction) {
             "");
 }
 
+TEST(HloVerifierTest, DevicesAreCheckedUnlessToldNotTo) {
+  constexpr absl::string_view kSharding =
+      "HloModule m, num_partitions=2\n"
+      "ENTRY e { p = f32[4] parameter(0)  ROOT r = f32[4] negate(p), sharding={devices=[4]<=[4]} }";
+  EXPECT_THAT(Said(kSharding, {}), HasSubstr("negate [P5]"));
+  EXPECT_EQ(Said(kSharding, HloVerifierOpts{}.WithVerifyShardingDeviceNumbers(false)), "");
+  for (const absl::string_view devices : {"", ", replica_count=4"}) {
+    const std::string groups = absl::StrCat("HloModule m", devices,
+                                            "\nENTRY e { p = f32[4] parameter(0)  ROOT r = f32[8] "
+                                            "all-gather(p), replica_groups={{0,4}}, dimensions={0} }");
+    EXPECT_THAT(Said(groups, {}), HasSubstr("all-gather ["));
+    EXPECT_EQ(Said(groups, HloVerifierOpts{}.WithCheckReplicaGroups(false)), "");
+  }
+}
+
 TEST(HloVerifierTest, ComputationsOfOtherThreadsAreNotLookedAt) {
   constexpr absl::string_view kText = R"(HloModule m
 f { x = f32[2] parameter(0)  ROOT y = bf16[2] negate(x) }, execution_thread="t"

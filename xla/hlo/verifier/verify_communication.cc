@@ -142,6 +142,46 @@ const HloInstruction* FindCommunication(const HloComputation& computation,
   return nullptr;
 }
 
+// Where the header does not say how many devices there are, the ids in groups still are all below some
+// number.
+absl::Status VerifyIdsOf(const HloInstruction& instruction) {
+  if (!instruction.attributes().Has(Attr::kReplicaGroups) ||
+      instruction.opcode() == HloOpcode::kCollectiveBroadcast) {
+    return absl::OkStatus();
+  }
+  TF_ASSIGN_OR_RETURN(const auto groups,
+                      instruction.attributes().GetReplicaGroups(Attr::kReplicaGroups).Expand());
+  absl::flat_hash_set<int64_t> ids;
+  for (const auto& group : groups) ids.insert(group.begin(), group.end());
+  for (int64_t id = 0; id < static_cast<int64_t>(ids.size()); ++id) {
+    if (ids.contains(id)) continue;
+    return RuleError(instruction.opcode(), "D7", "replica_groups lists ", ids.size(), " ids, but not id ",
+                     id);
+  }
+  return absl::OkStatus();
+}
+
+// All-reduces of a program constrain layouts or none does.
+absl::Status VerifyConstrainedAlike(const HloInstruction& instruction, const HloInstruction** first) {
+  if (ChannelUse(instruction) != "all-reduce") return absl::OkStatus();
+  if (*first == nullptr) *first = &instruction;
+  if ((*first)->constrain_layout() == instruction.constrain_layout()) return absl::OkStatus();
+  return RuleError(instruction.opcode(), "D8",
+                   "constrain_layout=", instruction.constrain_layout() ? "true" : "false",
+                   ", but it is otherwise in ", Named(**first));
+}
+
+// Transfers of one kind over a channel of the host are one transfer to it.
+absl::Status VerifySameHostTransfer(const HloInstruction& transfer, const HloInstruction& other) {
+  for (const absl::string_view key : {"_xla_host_transfer_handler_name", "_xla_host_transfer_rendezvous"}) {
+    const auto value = transfer.get_frontend_attribute(key), wanted = other.get_frontend_attribute(key);
+    if (value == wanted) continue;
+    return RuleError(transfer.opcode(), "D9", "the frontend attribute ", key, " is '", value.value_or(""),
+                     "', but that of ", Named(other), " on the same channel '", wanted.value_or(""), "'");
+  }
+  return absl::OkStatus();
+}
+
 absl::Status VerifyReductionIsLocal(const HloInstruction& instruction) {
   if (GetOpInfo(instruction.opcode()).family != "collective") return absl::OkStatus();
   absl::flat_hash_set<const HloComputation*> seen;
@@ -253,18 +293,35 @@ absl::Status VerifyAsynchronousPair(const HloInstruction& instruction) {
   return VerifyAsyncChain(instruction);
 }
 
+absl::Status VerifyIds(absl::Span<HloComputation* const> computations) {
+  for (const HloComputation* computation : computations) {
+    for (const HloInstruction* instruction : computation->instructions()) {
+      TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyIdsOf(*instruction)));
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status VerifyChannels(absl::Span<HloComputation* const> computations) {
   absl::flat_hash_map<int64_t, const HloInstruction*> first;
+  absl::flat_hash_map<std::pair<HloOpcode, int64_t>, const HloInstruction*> first_to_host;
+  const HloInstruction* all_reduce = nullptr;
   for (const HloComputation* computation : computations) {
     for (const HloInstruction* instruction : computation->instructions()) {
       TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyReductionIsLocal(*instruction)));
+      TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifyConstrainedAlike(*instruction, &all_reduce)));
       const std::optional<int64_t> channel = instruction->channel_id();
       if (!channel) continue;
       const HloInstruction& other = *first.try_emplace(*channel, instruction).first->second;
-      if (ChannelUse(other) == ChannelUse(*instruction)) continue;
-      return AtInstruction(*instruction,
-                           RuleError(instruction->opcode(), "D2", "channel ", *channel, " is also that of ",
-                                     Named(other), "; what shares a channel must be of one kind"));
+      if (ChannelUse(other) != ChannelUse(*instruction)) {
+        return AtInstruction(*instruction,
+                             RuleError(instruction->opcode(), "D2", "channel ", *channel, " is also that of ",
+                                       Named(other), "; what shares a channel must be of one kind"));
+      }
+      if (!instruction->is_host_transfer()) continue;
+      const HloInstruction& alike =
+          *first_to_host.try_emplace({instruction->opcode(), *channel}, instruction).first->second;
+      TF_RETURN_IF_ERROR(AtInstruction(*instruction, VerifySameHostTransfer(*instruction, alike)));
     }
   }
   return absl::OkStatus();

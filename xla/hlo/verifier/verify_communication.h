@@ -13,8 +13,12 @@ namespace xla {
 // A start has one -done and a -done one start; they name the same channel.
 absl::Status VerifyAsynchronousPair(const HloInstruction& instruction);
 
-// Instructions that share a channel are of one kind, and what a collective reduces with does not communicate.
+// Instructions that share a channel are of one kind and go to one place, what a collective reduces with does
+// not communicate, and all-reduces are alike in constraining layouts.
 absl::Status VerifyChannels(absl::Span<HloComputation* const> computations);
+
+// Groups name every id from 0 on: what can be said of them without knowing the devices.
+absl::Status VerifyIds(absl::Span<HloComputation* const> computations);
 
 // Every send between devices has its recv, and says between which devices it is.
 absl::Status VerifyTransfers(absl::Span<HloComputation* const> computations, const DeviceGrid& devices);
