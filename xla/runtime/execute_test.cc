@@ -123,7 +123,7 @@ TEST(ExecuteTest, ArgumentsThatDoNotFitAreNamed) {
 TEST(ExecuteTest, AliasesNeedRoom) {
   EXPECT_EQ(
       TryCompile(R"(HloModule m, input_output_alias={ {}: (0, {}, must-alias) }
-      ENTRY e { x = f32[] parameter(0)  ROOT r = f32[2] broadcast(x), dimensions={} })")
+      ENTRY e { x = (f32[2]) parameter(0)  ROOT r = f32[2] get-tuple-element(x), index=0 })")
           .status()
           .message(),
       "input_output_alias says that result {} must lie in the buffer of parameter 0 at {}, which has no room "

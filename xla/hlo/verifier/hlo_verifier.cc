@@ -112,6 +112,10 @@ absl::Status VerifyAlias(const Shape& input, const Shape& output, const HloVerif
                                                    ShapeUtil::HumanStringWithLayout(input), " and ",
                                                    ShapeUtil::HumanStringWithLayout(output)));
   };
+  if (!input.is_unbounded_dynamic() && !output.is_unbounded_dynamic() &&
+      options.ShapeSize(input) != options.ShapeSize(output)) {
+    return error("[P7] joins a parameter and a result of different sizes");
+  }
   const auto space = [](const Shape& shape) {
     return shape.has_layout() ? shape.layout().memory_space() : 0;
   };
