@@ -215,7 +215,7 @@ absl::Status Verify(const HloModule& module, const HloVerifierOpts& options, Sha
     const DeviceGrid devices = {module.config().replica_count(), module.config().num_partitions()};
     TF_RETURN_IF_ERROR(devices.devices() == 1 ? VerifyIds(order) : VerifyGroups(order, devices));
   }
-  return absl::OkStatus();
+  return options.verify_no_collective_deadlocks ? VerifyTransfersEnd(module) : absl::OkStatus();
 }
 
 }  // namespace

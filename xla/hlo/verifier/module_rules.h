@@ -25,4 +25,7 @@ absl::Status VerifySharding(const HloInstruction& instruction, const HloVerifier
 // What an option asks of layouts.
 absl::Status VerifyLayouts(const HloInstruction& instruction, const HloVerifierOpts& options);
 
+// Sends and recvs between devices, in the order in which the module runs them, all come to an end.
+absl::Status VerifyTransfersEnd(const HloModule& module);
+
 }  // namespace xla
