@@ -37,6 +37,8 @@ XlaOp CompositeCall(XlaBuilder* builder, const XlaComputation& computation, absl
                     std::optional<int64_t> version) {
   return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
     if (name.empty()) return InvalidArgument("call: a composite needs a name");
+    if (attributes.has_value() && attributes->empty())
+      return InvalidArgument("call: the attributes of a composite are not empty; {} stands for none");
     if (version.value_or(0) < 0)
       return InvalidArgument("call: the version of a composite is not negative, found %d", *version);
     OpCall call{.opcode = HloOpcode::kCall, .computations = {&computation}};

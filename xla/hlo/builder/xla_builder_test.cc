@@ -470,6 +470,13 @@ const Misuse kMisuses[] = {
        return CompositeCall(b, sub->Build().value(), {P(b, 0, F({}))}, "");
      },
      "needs a name"},
+    {"CompositeWithEmptyAttributes",
+     [](XlaBuilder* b) {
+       auto sub = b->CreateSubBuilder("f");
+       P(sub.get(), 0, F({}));
+       return CompositeCall(b, sub->Build().value(), {P(b, 0, F({}))}, "n", "");
+     },
+     "{} stands for none"},
     {"ReservedTarget", [](XlaBuilder* b) { return CustomCall(b, "$mine", {}, F({})); }, "reserved"},
     {"TargetWithoutName", [](XlaBuilder* b) { return CustomCall(b, "", {}, F({})); }, "custom-call [C1]"},
     {"SendChannelType",
