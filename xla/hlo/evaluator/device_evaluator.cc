@@ -263,14 +263,20 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::Execute(const EvaluationStep& step,
     if (value.is_tuple() || value.pending() != nullptr) {
       TF_ASSIGN_OR_RETURN(made.emplace_back(), ReadyLiteral(slots[step.operands[i]], instruction));
       operands.push_back(&made.back());
-    } else if (value.array().shape().element_type() != step.operand_shapes[i].element_type()) {
-      made.push_back(ReadBitsAs(step.operand_shapes[i].element_type(), value.array()));
+    } else if (value.array().shape().element_type() == step.operand_shapes[i].element_type()) {
+      operands.push_back(&value.array());
+    } else if (step.rounded_shape) {
+      TF_ASSIGN_OR_RETURN(made.emplace_back(), value.array().Convert(step.operand_shapes[i].element_type()));
       operands.push_back(&made.back());
     } else {
-      operands.push_back(&value.array());
+      made.push_back(ReadBitsAs(step.operand_shapes[i].element_type(), value.array()));
+      operands.push_back(&made.back());
     }
   }
   TF_ASSIGN_OR_RETURN(Literal result, Compute(step, operands));
+  if (step.rounded_shape) {
+    TF_ASSIGN_OR_RETURN(result, result.ConvertToShape(*step.rounded_shape));
+  }
   return Value::FromLiteral(std::move(result), resources_.meter);
 }
 
@@ -309,9 +315,10 @@ absl::StatusOr<const ScalarFunction*> DeviceEvaluator::ScalarFunctionOf(const Hl
   if (function == nullptr) {
     TF_ASSIGN_OR_RETURN(
         function,
-        MakeScalarFunction(computation, [this, &computation](absl::Span<const Literal* const> args) {
-          return CallWithLiterals(computation, args);
-        }));
+        MakeScalarFunction(computation, /*one_precision=*/!resources_.plan->of(computation).mixed_precision,
+                           [this, &computation](absl::Span<const Literal* const> args) {
+                             return CallWithLiterals(computation, args);
+                           }));
   }
   return function.get();
 }

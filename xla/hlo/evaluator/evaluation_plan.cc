@@ -9,6 +9,8 @@
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout_util.h"
 #include "xla/ops/host/evaluate_known_calls.h"
+#include "xla/ops/op_table.h"
+#include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -49,8 +51,66 @@ absl::Status FillShapes(const HloInstruction& instruction, EvaluationStep* step)
   return ShapeUtil::ValidateShape(step->result_shape);
 }
 
+absl::Status CheckRule(const OpArgs& args) {
+  TF_ASSIGN_OR_RETURN(const Shape inferred, InferShape(args));
+  if (Shape::Equal().IgnoreLayout().IgnoreDynamicDimension()(*args.declared, inferred)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(HloOpcodeString(args.opcode), " gives ", ShapeUtil::HumanString(inferred),
+                   " but its shape is written as ", ShapeUtil::HumanString(*args.declared)));
+}
+
+// Visits the floating-point arrays of a shape.
+template <typename F>
+void ForEachFloat(Shape* shape, const F& visit) {
+  if (shape->IsTuple()) {
+    for (int i = 0; i < shape->tuple_shapes_size(); ++i) ForEachFloat(shape->mutable_tuple_shapes(i), visit);
+  } else if (shape->IsArray() && primitive_util::IsFloatingPointType(shape->element_type())) {
+    visit(shape);
+  }
+}
+
+// Ops follow their rules, at least when all their floating-point types are taken to be the widest of them.
+// Ops that look at bits have no other precision than their own. Of a verified graph, only ops of several
+// precisions can be such.
+absl::Status FitToRule(const HloInstruction& instruction, bool verified, EvaluationStep* step) {
+  PrimitiveType widest = PRIMITIVE_TYPE_INVALID;
+  bool several = !step->program_shapes.empty();
+  auto widen = [&](Shape* array) {
+    const PrimitiveType type = array->element_type();
+    several = several || (widest != PRIMITIVE_TYPE_INVALID && widest != type);
+    widest = widest == PRIMITIVE_TYPE_INVALID ? type : primitive_util::HigherPrecisionType(widest, type);
+  };
+  ForEachFloat(&step->result_shape, widen);
+  for (Shape& shape : step->operand_shapes) ForEachFloat(&shape, widen);
+  if (verified && !several) return absl::OkStatus();
+
+  const OpArgs args{instruction.opcode(), step->operand_shape_pointers, instruction.attributes(),
+                    step->program_shape_pointers, &step->result_shape};
+  const absl::Status status = CheckRule(args);
+  const HloOpcode opcode = instruction.opcode();
+  if (status.ok() || opcode == HloOpcode::kBitcast || opcode == HloOpcode::kBitcastConvert ||
+      opcode == HloOpcode::kConstant || opcode == HloOpcode::kCustomCall) {
+    return status;
+  }
+  Shape declared = step->result_shape;
+  auto set = [&](Shape* array) { array->set_element_type(widest); };
+  ForEachFloat(&step->result_shape, set);
+  for (Shape& shape : step->operand_shapes) ForEachFloat(&shape, set);
+  if (!CheckRule(args).ok()) return status;
+  step->rounded_shape = std::move(declared);
+  return absl::OkStatus();
+}
+
 absl::Status CheckStep(const HloInstruction& instruction, const PlanOptions& options, EvaluationStep* step) {
   TF_RETURN_IF_ERROR(FillShapes(instruction, step));
+  if (step->evaluate != nullptr) {
+    TF_RETURN_IF_ERROR(FitToRule(instruction, !options.unverified, step));
+  } else if (options.unverified) {
+    HloInstruction::OpArgsStorage storage;
+    TF_RETURN_IF_ERROR(CheckRule(instruction.MakeOpArgs(&storage, /*with_declared_shape=*/true)));
+  }
   if (instruction.opcode() == HloOpcode::kCustomCall && !options.any_custom_call) {
     TF_RETURN_IF_ERROR(CheckCustomCall(instruction.custom_call_target()));
   }
@@ -142,14 +202,20 @@ absl::StatusOr<int> ModulePlan::AddAt(int level, const HloComputation& computati
   if (known != plans_.end()) return known->second.depth;
   TF_RETURN_IF_ERROR(CheckDepth(computation, level));
   Planned planned;
+  bool mixed_precision = false;
   for (const HloInstruction* instruction : computation.instructions()) {
     for (const HloComputation* callee : instruction->called_computations()) {
       TF_ASSIGN_OR_RETURN(const int below, AddAt(level + 1, *callee, options));
       planned.depth = std::max(planned.depth, below + 1);
+      mixed_precision = mixed_precision || of(*callee).mixed_precision;
     }
   }
   TF_RETURN_IF_ERROR(CheckDepth(computation, planned.depth));
   TF_ASSIGN_OR_RETURN(planned.plan, MakeEvaluationPlan(computation, options));
+  for (const EvaluationStep& step : planned.plan->steps) {
+    mixed_precision = mixed_precision || step.rounded_shape.has_value();
+  }
+  planned.plan->mixed_precision = mixed_precision;
   const int depth = planned.depth;
   plans_[&computation] = std::move(planned);
   return depth;

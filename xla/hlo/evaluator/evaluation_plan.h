@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -32,17 +33,22 @@ struct EvaluationStep {
   std::vector<const ProgramShape*> program_shape_pointers;
   Shape result_shape;
   int64_t result_bytes = 0;
+  // Of an op in mixed precision, which is computed in the widest of its floating-point types: the shapes
+  // above have that type, and this is the one to round to.
+  std::optional<Shape> rounded_shape;
 };
 
 // A computation made ready to run: its instructions in post-order, one slot each.
 struct EvaluationPlan {
   std::vector<EvaluationStep> steps;
   int32_t root = 0;
+  bool mixed_precision = false;  // of a step here or in what is called
 };
 
 struct PlanOptions {
   int64_t memory_limit_bytes = 0;  // a larger result is an error
   bool any_custom_call = false;    // somebody answers custom calls of unknown targets
+  bool unverified = false;         // nobody has checked the calls and tuples of the graph
   bool any_device = false;         // nobody knows which device it is: asking for its number is an error
 };
 

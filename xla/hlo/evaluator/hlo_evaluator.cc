@@ -33,7 +33,7 @@ Literal LaidOutAs(const Shape& shape, Literal value) {
 
 PlanOptions OptionsFor(const HloModule* module, int64_t memory_limit_bytes, bool any_custom_call) {
   return {
-      memory_limit_bytes, any_custom_call,
+      memory_limit_bytes, any_custom_call, /*unverified=*/true,
       module != nullptr && (module->config().replica_count() != 1 || module->config().num_partitions() != 1)};
 }
 

@@ -26,9 +26,11 @@ class PrecisionConfig;
 struct ParsedWhileLoop;
 
 // Evaluates modules, computations and single instructions on the spot, with the same meaning as
-// ModuleEvaluator, which is the one to take where a module runs many times. The graph must be verified. Each
-// call stands for itself: nothing is kept from one to the next. One device; on a module for several, ops that
-// depend on which one it is are errors.
+// ModuleEvaluator, which is the one to take where a module runs many times. What is evaluated need not be
+// verified: an instruction that breaks its rule is an error, but for floating-point types that differ in
+// precision; then the widest is computed in, and the result is rounded. Each call stands for itself: nothing
+// is kept from one to the next. One device; on a module for several, ops that depend on which one it is are
+// errors.
 //
 // Results have the layouts of their instruction's shape.
 class HloEvaluator {

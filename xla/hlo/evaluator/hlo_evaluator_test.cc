@@ -309,6 +309,60 @@ TEST(HloEvaluatorTest, WhichDeviceItIsIsNotKnown) {
   EXPECT_EQ(*Number(*alone, "r"), 0);
 }
 
+// --- Graphs that nobody verified
+
+absl::StatusOr<Literal> EvaluateText(absl::string_view text) {
+  auto module = ParseAndReturnUnverifiedModule(text);
+  if (!module.ok()) return module.status();
+  return HloEvaluator().Evaluate(**module, std::vector<Literal>{});
+}
+
+TEST(HloEvaluatorTest, MixedPrecisionIsTheWidestRoundedOnce) {
+  const std::string head = R"(HloModule m
+    add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT c = f32[] add(a, b) }
+    times { a = bf16[] parameter(0)  b = f32[] parameter(1)  n = f32[] copy(a)  ROOT c = bf16[] multiply(n, b) }
+    low { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT c = bf16[] add(a, b) }
+    ENTRY e { p = bf16[3] constant({1, 2, 3})  v = f32[3] constant({7.015625, 8.015625, 9.015625})  z = f32[] constant(0)
+              c = pred[3] constant({1, 0, 1})  h = f16[3] constant({4, 5, 6})  ROOT r = )";
+  auto value = [&](absl::string_view root) {
+    absl::StatusOr<Literal> result = EvaluateText(absl::StrCat(head, root, " }"));
+    return result.ok() ? result->ToStringWithoutShapeOneline() : std::string(result.status().message());
+  };
+  EXPECT_EQ(value("bf16[] reduce(v, z), dimensions={0}, to_apply=add"), "24");
+  EXPECT_EQ(value("f32[3] copy(p)"), "{1, 2, 3}");
+  EXPECT_EQ(value("bf16[5] pad(p, z), padding=1_1"), "{0, 1, 2, 3, 0}");
+  EXPECT_EQ(value("f32[3] select(c, p, v)"), "{1, 8.015625, 3}");
+  EXPECT_EQ(value("f32[3] add(p, v)"), "{8.015625, 10.015625, 12.015625}");
+  EXPECT_EQ(value("bf16[3] add(v, v)"), "{14, 16, 18}");
+  EXPECT_EQ(value("bf16[3] add(h, p)"), "{5, 7, 9}");
+  EXPECT_EQ(value("bf16[3] map(p, v), dimensions={0}, to_apply=times"), "{7, 16, 27}");
+  EXPECT_EQ(value("f32[3] clamp(p, v, p)"), "{1, 2, 3}");
+  // What only rounds inside is seen from outside as well.
+  EXPECT_EQ(value("bf16[3] map(v, v), dimensions={0}, to_apply=low"), "{14, 16, 18}");
+  // Bits have no precision.
+  EXPECT_THAT(value("f32[3] bitcast-convert(p)"), HasSubstr("bitcast-convert"));
+  EXPECT_THAT(value("s32[3] add(p, p)"), HasSubstr("gives bf16[3] but its shape is written as s32[3]"));
+}
+
+TEST(HloEvaluatorTest, BrokenRulesAreErrors) {
+  auto error = [](absl::string_view body, absl::string_view others = "") {
+    return std::string(EvaluateText(absl::StrCat("HloModule m\n", others,
+                                                 "\nENTRY e { p = f32[3] constant({1, 2, 3})  ", body, " }"))
+                           .status()
+                           .message());
+  };
+  EXPECT_THAT(error("ROOT r = f32[4] add(p, p)"), HasSubstr("r = add: add gives f32[3] but"));
+  EXPECT_THAT(error("ROOT r = f32[3] slice(p), slice={[0:9]}"), HasSubstr("slice [C"));
+  EXPECT_THAT(error("ROOT r = f32[7] get-tuple-element(p), index=4"), HasSubstr("get-tuple-element [C"));
+  EXPECT_THAT(error("ROOT r = f32[3] dot(p, p), lhs_contracting_dims={3}, rhs_contracting_dims={0}"),
+              HasSubstr("dot [C"));
+  EXPECT_THAT(error("q = f32[4] constant({1, 2, 3, 4})  ROOT r = f32[3] add(p, q)"), HasSubstr("add [C"));
+  EXPECT_THAT(error("ROOT r = f32[2] call(p), to_apply=f",
+                    "f { a = f32[2] parameter(0)  ROOT c = f32[2] negate(a) }"),
+              HasSubstr("call [C"));
+  EXPECT_THAT(error("ROOT r = (f32[3], f32[3]) tuple(p)"), HasSubstr("tuple"));
+}
+
 // --- Loops over a counter
 
 std::optional<ParsedWhileLoop> ParseLoop(const std::string& text) {

@@ -275,6 +275,7 @@ class InterpretedFunction : public ScalarFunction {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<ScalarFunction>> MakeScalarFunction(const HloComputation& computation,
+                                                                   bool one_precision,
                                                                    EvaluateScalars fallback) {
   const ProgramShape shape = computation.ComputeProgramShape();
   std::vector<Shape> results =
@@ -298,7 +299,7 @@ absl::StatusOr<std::unique_ptr<ScalarFunction>> MakeScalarFunction(const HloComp
     program->result_bytes_.push_back(StoredBytes(result.element_type()));
   }
   program->binary_op_ = BinaryOpOf(computation);
-  if (ProgramBuilder(program.get()).Build(computation)) return program;
+  if (one_precision && ProgramBuilder(program.get()).Build(computation)) return program;
   return std::make_unique<InterpretedFunction>(shape.parameters(), std::move(results), std::move(fallback));
 }
 

@@ -14,10 +14,11 @@ namespace xla {
 // Evaluates a computation on scalar literals; the way out for bodies that are not plain scalar expressions.
 using EvaluateScalars = std::function<absl::StatusOr<Literal>(absl::Span<const Literal* const>)>;
 
-// Makes a ScalarFunction of a computation whose parameters and results are scalars. A computation of
-// elementwise ops, constants and calls becomes a list of kernels over blocks of elements; any other is
-// evaluated element by element. The computation must outlive the function.
+// Makes a ScalarFunction of a computation whose parameters and results are scalars. A computation in one
+// precision of elementwise ops, constants and calls becomes a list of kernels over blocks of elements; any
+// other is evaluated element by element. The computation must outlive the function.
 absl::StatusOr<std::unique_ptr<ScalarFunction>> MakeScalarFunction(const HloComputation& computation,
+                                                                   bool one_precision,
                                                                    EvaluateScalars fallback);
 
 }  // namespace xla
