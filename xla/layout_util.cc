@@ -356,15 +356,19 @@ std::optional<SplitConfig> LayoutUtil::GetSplitConfig(const Shape& shape) {
 }
 
 int64_t LayoutUtil::MaxSplitSize(const Shape& shape, int64_t dimension) {
-  const int64_t size = shape.dimensions(static_cast<int>(dimension));
-  const std::optional<SplitConfig> config = GetSplitConfig(shape);
-  if (!config.has_value() || config->dimension() != dimension) return size;
-  int64_t largest = 0, start = 0;
-  for (int64_t cut : config->split_indices()) {
-    largest = std::max(largest, cut - start);
-    start = cut;
+  const int64_t size = ShapeUtil::GetDimension(shape, dimension);
+  if (!shape.IsArray() || !shape.has_layout()) return size;
+  for (const SplitConfig& config : shape.layout().split_configs()) {
+    // The configuration counts dimensions as they lie in memory, the most major first.
+    if (Major(shape.layout(), config.dimension()) != dimension) continue;
+    int64_t largest = 0, start = 0;
+    for (int64_t cut : config.split_indices()) {
+      largest = std::max(largest, cut - start);
+      start = cut;
+    }
+    return std::max(largest, size - start);
   }
-  return std::max(largest, size - start);
+  return size;
 }
 
 int64_t LayoutUtil::MaxElementsInPerSplit(const Shape& shape) {
@@ -409,7 +413,10 @@ Layout LayoutUtil::MoveDimToMajor(const Layout& layout, int64_t dimension) {
   Layout result = layout;
   DimensionVector& order = *result.mutable_minor_to_major();
   auto found = std::find(order.begin(), order.end(), dimension);
-  if (found != order.end()) std::rotate(found, found + 1, order.end());
+  if (found == order.end()) {
+    FailCheck(absl::StrCat("layout ", layout.ToString(), " has no dimension ", dimension));
+  }
+  std::rotate(found, found + 1, order.end());
   return result;
 }
 

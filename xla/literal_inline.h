@@ -70,7 +70,10 @@ void LiteralBase::EachCellUntilFailure(absl::FunctionRef<bool(absl::Span<const i
   const absl::Span<const T> elements = data<T>();
   const Shape& bounds = shape();
   DimensionVector sizes;
-  for (int64_t i = 0; i < bounds.rank(); ++i) sizes.push_back(GetDynamicSize(i));
+  for (int64_t i = 0; i < bounds.rank(); ++i) {
+    sizes.push_back(GetDynamicSize(i));
+    if (sizes.back() == 0) return;
+  }
   const DimensionVector base(sizes.size(), 0), step(sizes.size(), 1);
   ShapeUtil::ForEachIndexNoStatus(bounds, base, sizes, step, [&](absl::Span<const int64_t> index) {
     return visit(index, elements[IndexUtil::MultidimensionalIndexToLinearIndex(bounds, index)]);

@@ -307,6 +307,12 @@ TEST(ShapeTreeTest, WalksAndCopies) {
   EXPECT_THAT(order, ElementsAre("{0}", "{1,0}", "{1,1}"));
   EXPECT_EQ(tree.find({1, 0})->second, 4);
   ShapeTree<int> other(ShapeUtil::MakeTupleShape({leaf, leaf}), 1);
+  // The shapes of leaves do not count.
+  EXPECT_EQ(ShapeTree<int>(leaf, 1), ShapeTree<int>(ShapeUtil::MakeTokenShape(), 1));
+  EXPECT_FALSE(other == ShapeTree<int>(ShapeUtil::MakeTupleShape({leaf}), 1));
+  for (const ShapeIndex& index : {ShapeIndex({2}), ShapeIndex({-1}), ShapeIndex({0, 0})}) {
+    EXPECT_DEATH(other.element(index), "has no part");
+  }
   other.CopySubtreeFrom(tree, {1}, {});
   EXPECT_EQ(other.element({1}), 8);
   EXPECT_EQ(tree.SubShapeTree({1}).value(), other);

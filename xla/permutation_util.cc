@@ -1,10 +1,20 @@
 #include "xla/permutation_util.h"
 
-#include <cassert>
-
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xla/status_macros.h"
 
 namespace xla {
+namespace {
+
+void CheckPermutes(absl::Span<const int64_t> permutation, size_t size) {
+  if (permutation.size() == size && IsPermutation(permutation)) return;
+  FailCheck(absl::StrCat("{", absl::StrJoin(permutation, ","), "} is no permutation of 0 .. ",
+                         static_cast<int64_t>(size) - 1));
+}
+
+}  // namespace
 
 bool IsPermutation(absl::Span<const int64_t> values) {
   absl::InlinedVector<bool, 16> seen(values.size(), false);
@@ -23,21 +33,21 @@ bool IsIdentityPermutation(absl::Span<const int64_t> permutation) {
 }
 
 std::vector<int64_t> Permute(absl::Span<const int64_t> input, absl::Span<const int64_t> permutation) {
-  assert(input.size() == permutation.size() && IsPermutation(permutation));
+  CheckPermutes(permutation, input.size());
   std::vector<int64_t> output(input.size());
   for (size_t i = 0; i < permutation.size(); ++i) output[i] = input[permutation[i]];
   return output;
 }
 
 std::vector<int64_t> PermuteInverse(absl::Span<const int64_t> input, absl::Span<const int64_t> permutation) {
-  assert(input.size() == permutation.size() && IsPermutation(permutation));
+  CheckPermutes(permutation, input.size());
   std::vector<int64_t> output(input.size());
   for (size_t i = 0; i < permutation.size(); ++i) output[permutation[i]] = input[i];
   return output;
 }
 
 std::vector<int64_t> InversePermutation(absl::Span<const int64_t> permutation) {
-  assert(IsPermutation(permutation));
+  CheckPermutes(permutation, permutation.size());
   std::vector<int64_t> output(permutation.size());
   for (size_t i = 0; i < permutation.size(); ++i) output[permutation[i]] = static_cast<int64_t>(i);
   return output;

@@ -1,6 +1,7 @@
 #include "xla/shape.h"
 
 #include <algorithm>
+#include <functional>
 #include <ostream>
 #include <utility>
 
@@ -16,7 +17,10 @@ Shape::Shape(PrimitiveType element_type, absl::Span<const int64_t> dimensions,
     : element_type_(element_type),
       dynamic_(dimensions.size(), false),
       dimensions_(dimensions.begin(), dimensions.end()) {
-  assert(dynamic_dimensions.empty() || dynamic_dimensions.size() == dimensions.size());
+  if (!dynamic_dimensions.empty() && dynamic_dimensions.size() != dimensions.size()) {
+    FailCheck(absl::StrCat("a shape of ", dimensions.size(), " dimensions cannot have ",
+                           dynamic_dimensions.size(), " flags of dynamic dimensions"));
+  }
   std::copy(dynamic_dimensions.begin(), dynamic_dimensions.end(), dynamic_.begin());
   for (size_t i = 0; i < dimensions.size(); ++i) dynamic_[i] |= dimensions[i] == kUnboundedSize;
 }
@@ -169,15 +173,19 @@ bool Shape::is_bounded_dynamic() const {
 }
 
 void Shape::DeleteDimension(int64_t dimension) {
-  assert(dimension >= 0 && dimension < rank());
+  if (dimension < 0 || dimension >= rank()) {
+    FailCheck(absl::StrCat("shape ", ToString(), " has no dimension ", dimension, " to delete"));
+  }
   dimensions_.erase(dimensions_.begin() + dimension);
   dynamic_.erase(dynamic_.begin() + dimension);
   if (layout_) layout_->DeleteDimension(dimension);
 }
 
-void Shape::DeleteDimensions(absl::Span<const int64_t> ascending_dimensions) {
-  assert(std::is_sorted(ascending_dimensions.begin(), ascending_dimensions.end()));
-  for (auto it = ascending_dimensions.rbegin(); it != ascending_dimensions.rend(); ++it) DeleteDimension(*it);
+void Shape::DeleteDimensions(absl::Span<const int64_t> dimensions) {
+  DimensionVector descending(dimensions.begin(), dimensions.end());
+  std::sort(descending.begin(), descending.end(), std::greater<>());
+  descending.erase(std::unique(descending.begin(), descending.end()), descending.end());
+  for (int64_t dimension : descending) DeleteDimension(dimension);
 }
 
 // --- Comparing -----------------------------------------------------------------------------------

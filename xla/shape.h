@@ -93,9 +93,10 @@ class Shape {
     dimensions_.clear();
     dynamic_.clear();
   }
-  // Take dimensions out, of the layout too. DeleteDimensions wants ascending numbers.
+  // Take dimensions out, of the layout too; the numbers may come in any order. One that does not exist ends
+  // the program.
   void DeleteDimension(int64_t dimension);
-  void DeleteDimensions(absl::Span<const int64_t> ascending_dimensions);
+  void DeleteDimensions(absl::Span<const int64_t> dimensions);
 
   // --- Dynamic dimensions. Their size is a bound, or kUnboundedSize.
   absl::Span<const bool> dynamic_dimensions() const { return dynamic_; }

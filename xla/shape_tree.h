@@ -107,6 +107,10 @@ class ShapeTree {
   ShapeTree(Shape shape, Iterator begin, Iterator end) : shape_(std::make_shared<Shape>(std::move(shape))) {
     Layout(*shape_);
     nodes_.assign(begin, end);
+    if (nodes_.size() != ends_.size()) {
+      FailCheck(absl::StrCat("a tree of the shape ", shape_->ToString(), " has ", ends_.size(),
+                             " nodes, found ", nodes_.size()));
+    }
   }
 
   const T& element(ShapeIndexView index) const { return nodes_[Find(index)].second; }
@@ -216,9 +220,8 @@ class ShapeTree {
     return result;
   }
 
-  bool operator==(const ShapeTree& other) const {
-    return nodes_ == other.nodes_ && ShapeUtil::Compatible(*shape_, *other.shape_);
-  }
+  // The same values at the same indices, whatever the shapes of the leaves.
+  bool operator==(const ShapeTree& other) const { return nodes_ == other.nodes_; }
   template <typename H>
   friend H AbslHashValue(H h, const ShapeTree& tree) {
     for (const Node& node : tree.nodes_) h = H::combine(std::move(h), node.second);
@@ -260,8 +263,12 @@ class ShapeTree {
   size_t Find(ShapeIndexView index) const {
     size_t at = 0;
     for (int64_t i : index) {
-      ++at;
-      for (int64_t skipped = 0; skipped < i; ++skipped) at = ends_[at];
+      const size_t end = ends_[at++];
+      for (int64_t skipped = 0; skipped < i && at < end; ++skipped) at = ends_[at];
+      if (i < 0 || at >= end) {
+        FailCheck(absl::StrCat("a tree of the shape ", shape_->ToString(), " has no part ",
+                               ShapeIndex(index).ToString()));
+      }
     }
     return at;
   }

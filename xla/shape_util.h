@@ -28,7 +28,8 @@ struct IndexedShape {
 };
 
 // Makes, checks, compares and changes shapes. Functions that take several dimension numbers want them
-// non-negative, unless they say otherwise.
+// non-negative, unless they say otherwise. A dimension or a part that a shape does not have ends the program,
+// with a message, where there is no status.
 class ShapeUtil {
  public:
   using IndexedShape = xla::IndexedShape;
@@ -214,7 +215,7 @@ class ShapeUtil {
   // The number of dimensions whose size is not 1.
   static int64_t TrueNumDimensions(const Shape& shape);
   static int64_t TrueRank(const Shape& shape) { return TrueNumDimensions(shape); }
-  // -1 is the last dimension.
+  // -1 is the last dimension; one that does not exist ends the program.
   static int64_t GetDimension(const Shape& shape, int64_t dimension_number);
   static int64_t GetDimensionNumber(const Shape& shape, int64_t dimension_number);
   static bool HasPrimitiveType(const Shape& shape, PrimitiveType type);
@@ -249,7 +250,6 @@ class ShapeUtil {
   static void UpdateTupleShape(const Shape& shape, int64_t index, Shape* tuple_shape);
   static void AppendShapeToTuple(const Shape& shape, Shape* tuple_shape);
   static bool IndexIsValid(const Shape& shape, ShapeIndexView index);
-  // The index must be valid.
   static const Shape& GetSubshape(const Shape& shape, ShapeIndexView index);
   static Shape* GetMutableSubshape(Shape* shape, ShapeIndexView index);
   static absl::StatusOr<const Shape*> TryGetSubshape(const Shape& shape, ShapeIndexView index);
@@ -332,7 +332,8 @@ class ShapeUtil {
   static std::optional<Shape> AlignLayouts(const Shape& input, const Shape& output);
 
   // --- Walking the indices base, base + incr, .. of the box [base, base + count) in the order of the layout
-  // (row-major without one). The visitor returns whether to go on, or a status, or both; or nothing.
+  // (row-major without one). A count of 0 keeps the dimension at its base, as 1 does; an array without
+  // elements has no indices. The visitor returns whether to go on, or a status, or both; or nothing.
   using ForEachVisitorFunction = absl::FunctionRef<absl::StatusOr<bool>(absl::Span<const int64_t>)>;
   static absl::Status ForEachIndexWithStatus(const Shape& shape, absl::Span<const int64_t> base,
                                              absl::Span<const int64_t> count, absl::Span<const int64_t> incr,

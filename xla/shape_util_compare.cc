@@ -75,8 +75,8 @@ int64_t ShapeUtil::TrueNumDimensions(const Shape& shape) {
 }
 
 int64_t ShapeUtil::GetDimensionNumber(const Shape& shape, int64_t dimension_number) {
-  std::optional<int64_t> result = NormalizeIndex(dimension_number, shape.rank());
-  assert(result.has_value());
+  const std::optional<int64_t> result = NormalizeIndex(dimension_number, shape.rank());
+  if (!result) FailCheck(absl::StrCat("shape ", shape.ToString(), " has no dimension ", dimension_number));
   return *result;
 }
 

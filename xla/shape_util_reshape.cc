@@ -188,11 +188,15 @@ absl::Status ShapeUtil::ForEachIndexWithStatus(const Shape& shape, absl::Span<co
                                                absl::Span<const int64_t> incr,
                                                ForEachVisitorFunction visitor) {
   const int64_t rank = shape.rank();
-  assert(static_cast<int64_t>(base.size()) == rank && base.size() == count.size() &&
-         base.size() == incr.size());
-  for (int64_t size : count) {
-    if (size <= 0) return absl::OkStatus();
+  bool fits =
+      static_cast<int64_t>(base.size()) == rank && base.size() == count.size() && base.size() == incr.size();
+  for (size_t i = 0; fits && i < count.size(); ++i) fits = count[i] >= 0 && (count[i] <= 1 || incr[i] > 0);
+  if (!fits) {
+    FailCheck(absl::StrCat("no walk over ", shape.ToString(), " begins at ", DimensionsToString(base),
+                           " and takes ", DimensionsToString(count), " in steps of ",
+                           DimensionsToString(incr)));
   }
+  if (IsZeroElementArray(shape)) return absl::OkStatus();
   DimensionVector index(base.begin(), base.end());
   while (true) {
     TF_ASSIGN_OR_RETURN(bool go_on, visitor(index));

@@ -164,6 +164,13 @@ TEST(LayoutUtilTest, FormsOfNewerCode) {
   split.mutable_layout()->add_split_configs(SplitConfig(0, {4}));
   EXPECT_EQ(LayoutUtil::MaxSplitSize(split, 0), 6);
   EXPECT_EQ(LayoutUtil::MaxElementsInPerSplit(split), 18);
+  // Dimension 0 of a configuration is the most major one in memory.
+  *split.mutable_layout()->mutable_minor_to_major() = {0, 1};
+  split.mutable_layout()->clear_split_configs().add_split_configs(SplitConfig(0, {2}));
+  split.mutable_layout()->add_split_configs(SplitConfig(1, {1, 3}));
+  EXPECT_EQ(LayoutUtil::MaxSplitSize(split, 0), 7);
+  EXPECT_EQ(LayoutUtil::MaxSplitSize(split, 1), 2);
+  EXPECT_EQ(LayoutUtil::MaxElementsInPerSplit(split), 14);
   EXPECT_FALSE(LayoutUtil::HasCustomElementSizeInBits(split));
 }
 

@@ -253,9 +253,56 @@ TEST(ShapeUtilTest, WalksIndicesInMemoryOrder) {
   EXPECT_EQ(count, 5);
   ShapeUtil::ForEachIndex(ShapeUtil::MakeShape(F32, {2, 0}),
                           [&](absl::Span<const int64_t>) { ADD_FAILURE(); });
+  // No count keeps a dimension where it is; nothing is visited of an array without elements.
+  visited.clear();
+  ShapeUtil::ForEachIndexParallel(ShapeUtil::MakeShape(F32, {2, 2}), {1, 0}, {0, 2}, {0, 1},
+                                  [&](absl::Span<const int64_t> index, int) {
+                                    visited += DimensionsToString(index);
+                                    return true;
+                                  });
+  EXPECT_EQ(visited, "{1,0}{1,1}");
+  EXPECT_DEATH(ShapeUtil::ForEachIndex(shape, {0}, {1}, {1}, [](absl::Span<const int64_t>) {}),
+               "no walk over");
+  EXPECT_DEATH(ShapeUtil::ForEachIndex(shape, {0, 0}, {2, 1}, {0, 1}, [](absl::Span<const int64_t>) {}),
+               "in steps of \\{0,1\\}");
   int scalars = 0;
   ShapeUtil::ForEachIndex(ShapeUtil::MakeShape(F32, {}), [&](absl::Span<const int64_t>) { ++scalars; });
   EXPECT_EQ(scalars, 1);
+}
+
+TEST(ShapeUtilTest, DimensionsInAnyOrder) {
+  const Shape shape = ShapeUtil::MakeShapeWithDenseLayout(F32, {2, 3, 4, 5}, {1, 3, 0, 2});
+  for (const std::vector<int64_t>& dimensions :
+       std::vector<std::vector<int64_t>>{{3, 1, 2}, {1, 2, 3}, {2, 2, 1, 3, 1}}) {
+    Shape deleted = shape;
+    deleted.DeleteDimensions(dimensions);
+    EXPECT_EQ(deleted.ToString(true), "f32[2]{0}");
+    EXPECT_EQ(ShapeUtil::DeleteDimensions(dimensions, shape), deleted);
+  }
+}
+
+// What a shape does not have is named, and not read.
+TEST(ShapeUtilTest, WhatIsNotThereEndsTheProgram) {
+  Shape shape = ShapeUtil::MakeShape(F32, {2, 3});
+  Shape tuple = ShapeUtil::MakeTupleShape({shape});
+  EXPECT_DEATH(ShapeUtil::GetDimension(shape, -3), "f32\\[2,3\\] has no dimension -3");
+  EXPECT_DEATH(ShapeUtil::GetDimensionNumber(shape, 2), "no dimension 2");
+  EXPECT_DEATH(ShapeUtil::DeleteDimension(2, shape), "no dimension 2 to delete");
+  EXPECT_DEATH(ShapeUtil::DeleteDimensions({0, -1}, shape), "no dimension -1 to delete");
+  EXPECT_DEATH(ShapeUtil::GetSubshape(tuple, {1}), "no part at index");
+  EXPECT_DEATH(ShapeUtil::GetMutableSubshape(&tuple, {0, 0}), "no part at index");
+  EXPECT_DEATH(ShapeUtil::UpdateTupleShape(shape, 1, &tuple), "no part at index");
+  EXPECT_DEATH(ShapeUtil::SliceTuple(tuple, 0, 2), "no elements 0 to 2");
+  EXPECT_DEATH(ShapeUtil::SliceTuple(tuple, 1, 0), "no elements 1 to 0");
+  EXPECT_DEATH(ShapeUtil::PermuteDimensions({0, 0}, shape), "\\{0,0\\} is no permutation");
+  EXPECT_DEATH(ShapeUtil::PermuteDimensions({0}, shape), "does not permute");
+  EXPECT_DEATH(ShapeUtil::InsertDimensionAtIndex(shape, 3, 1), "no dimension 3 can be inserted");
+  EXPECT_DEATH(ShapeUtil::MoveDimToMajor(shape, 2), "no dimension 2");
+  EXPECT_DEATH(ShapeUtil::UpdateDynamicDimension(&tuple, {0}, 2, true), "no dimension 2");
+  EXPECT_DEATH(ShapeUtil::CopyDynamicDimensions(&shape, ShapeUtil::MakeShape(F32, {1})), "are none of");
+  EXPECT_DEATH(ShapeUtil::MakeShape(F32, {1, 2}, {true}), "cannot have 1 flags");
+  EXPECT_DEATH(Permute({1, 2}, {0, 2}), "no permutation of 0 .. 1");
+  EXPECT_DEATH(InversePermutation({1, 1}), "no permutation");
 }
 
 }  // namespace

@@ -16,13 +16,15 @@ bool ShapeUtil::IsNestedTuple(const Shape& shape) {
 }
 
 Shape ShapeUtil::SliceTuple(const Shape& tuple, int64_t start, int64_t limit) {
-  assert(0 <= start && start <= limit && limit <= tuple.tuple_shapes_size());
+  if (start < 0 || start > limit || limit > tuple.tuple_shapes_size()) {
+    FailCheck(absl::StrCat("shape ", tuple.ToString(), " has no elements ", start, " to ", limit));
+  }
   return MakeTupleShape(
       std::vector<Shape>(tuple.tuple_shapes().begin() + start, tuple.tuple_shapes().begin() + limit));
 }
 
 void ShapeUtil::UpdateTupleShape(const Shape& shape, int64_t index, Shape* tuple_shape) {
-  *tuple_shape->mutable_tuple_shapes(static_cast<int>(index)) = shape;
+  *GetMutableSubshape(tuple_shape, {index}) = shape;
 }
 
 void ShapeUtil::AppendShapeToTuple(const Shape& shape, Shape* tuple_shape) {
@@ -34,14 +36,13 @@ bool ShapeUtil::IndexIsValid(const Shape& shape, ShapeIndexView index) {
 }
 
 const Shape& ShapeUtil::GetSubshape(const Shape& shape, ShapeIndexView index) {
-  const Shape* part = &shape;
-  for (int64_t i : index) part = &part->tuple_shapes(static_cast<int>(i));
-  return *part;
+  const absl::StatusOr<const Shape*> part = TryGetSubshape(shape, index);
+  if (!part.ok()) FailCheck(part.status().message());
+  return **part;
 }
 
 Shape* ShapeUtil::GetMutableSubshape(Shape* shape, ShapeIndexView index) {
-  for (int64_t i : index) shape = shape->mutable_tuple_shapes(static_cast<int>(i));
-  return shape;
+  return const_cast<Shape*>(&GetSubshape(*shape, index));
 }
 
 absl::StatusOr<const Shape*> ShapeUtil::TryGetSubshape(const Shape& shape, ShapeIndexView index) {
@@ -262,7 +263,11 @@ Shape ShapeUtil::ChangeElementType(const Shape& original, PrimitiveType type) {
 }
 
 Shape ShapeUtil::PermuteDimensions(absl::Span<const int64_t> permutation, const Shape& shape) {
-  assert(static_cast<int64_t>(permutation.size()) == shape.rank() && IsPermutation(permutation));
+  const std::vector<int64_t> inverse = InversePermutation(permutation);
+  if (static_cast<int64_t>(permutation.size()) != shape.rank()) {
+    FailCheck(absl::StrCat(DimensionsToString(permutation), " does not permute the dimensions of ",
+                           shape.ToString()));
+  }
   Shape result(shape.element_type());
   for (int64_t source : permutation) {
     const int i = static_cast<int>(source);
@@ -270,7 +275,6 @@ Shape ShapeUtil::PermuteDimensions(absl::Span<const int64_t> permutation, const 
   }
   if (!shape.has_layout()) return result;
   Layout& layout = *result.mutable_layout() = shape.layout();
-  const std::vector<int64_t> inverse = InversePermutation(permutation);
   for (int i = 0; i < layout.minor_to_major_size(); ++i) {
     layout.set_minor_to_major(i, inverse[shape.layout().minor_to_major(i)]);
   }
@@ -294,9 +298,7 @@ Shape ShapeUtil::DeleteDimension(int64_t dimension, Shape shape) {
 }
 
 Shape ShapeUtil::DeleteDimensions(absl::Span<const int64_t> dimensions, Shape shape) {
-  DimensionVector ascending(dimensions.begin(), dimensions.end());
-  std::sort(ascending.begin(), ascending.end());
-  shape.DeleteDimensions(ascending);
+  shape.DeleteDimensions(dimensions);
   return shape;
 }
 
@@ -329,6 +331,9 @@ Shape ShapeUtil::PrependMajorDimension(int64_t size, Shape shape) {
 }
 
 Shape ShapeUtil::InsertDimensionAtIndex(Shape shape, int64_t index, int64_t size) {
+  if (index < 0 || index > shape.rank()) {
+    FailCheck(absl::StrCat("no dimension ", index, " can be inserted into ", shape.ToString()));
+  }
   Shape result(shape.element_type());
   for (int i = 0; i <= shape.dimensions_size(); ++i) {
     if (i == index) result.add_dimensions(size);
@@ -404,13 +409,16 @@ void ShapeUtil::AppendMinorDimension(int64_t size, Shape* shape) {
 }
 
 void ShapeUtil::CopyDynamicDimensions(Shape* to, const Shape& from) {
-  assert(to->dimensions_size() == from.dimensions_size());
+  if (!SameRank(*to, from)) {
+    FailCheck(absl::StrCat("dynamic dimensions of ", from.ToString(), " are none of ", to->ToString()));
+  }
   for (int i = 0; i < from.dimensions_size(); ++i) to->set_dynamic_dimension(i, from.is_dynamic_dimension(i));
 }
 
 void ShapeUtil::UpdateDynamicDimension(Shape* shape, ShapeIndexView index, int64_t dimension,
                                        bool is_dynamic) {
-  GetMutableSubshape(shape, index)->set_dynamic_dimension(static_cast<int>(dimension), is_dynamic);
+  Shape* part = GetMutableSubshape(shape, index);
+  part->set_dynamic_dimension(static_cast<int>(GetDimensionNumber(*part, dimension)), is_dynamic);
 }
 
 }  // namespace xla

@@ -1,5 +1,7 @@
 #include "xla/status_macros.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace xla::status_macros {
@@ -11,3 +13,12 @@ CheckFailure::CheckFailure(const char* file, int line, const char* condition) {
 }
 
 }  // namespace xla::status_macros
+
+namespace xla {
+
+void FailCheck(absl::string_view message) {
+  std::fprintf(stderr, "%.*s\n", static_cast<int>(message.size()), message.data());
+  std::abort();
+}
+
+}  // namespace xla

@@ -50,6 +50,12 @@ class CheckFailure {
 
 }  // namespace xla::status_macros
 
+namespace xla {
+// A message on standard error and the end of the program: for a promise that the caller of a function without
+// a status broke.
+[[noreturn]] void FailCheck(absl::string_view message);
+}  // namespace xla
+
 #define TF_STATUS_CONCAT_IMPL(a, b) a##b
 #define TF_STATUS_CONCAT(a, b) TF_STATUS_CONCAT_IMPL(a, b)
 

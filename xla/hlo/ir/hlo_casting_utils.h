@@ -1,24 +1,25 @@
 #pragma once
 
-#include <cstdio>
-#include <cstdlib>
 #include <type_traits>
 
+#include "absl/strings/str_cat.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_instructions.h"
+#include "xla/status_macros.h"
 
 // Downcasts of instructions: Cast<HloConstantInstruction>(hlo). Const goes in, const comes out.
 
 namespace xla {
 
-// The instruction as a T, null when it is none. The instruction must not be null.
+// The instruction as a T, null when it is none. A null instruction ends the program.
 template <class T>
 const T* DynCast(const HloInstruction* instruction) {
+  if (instruction == nullptr) FailCheck("DynCast: the instruction is null");
   return dynamic_cast<const T*>(instruction);
 }
 template <class T>
 T* DynCast(HloInstruction* instruction) {
-  return dynamic_cast<T*>(instruction);
+  return const_cast<T*>(DynCast<T>(static_cast<const HloInstruction*>(instruction)));
 }
 
 // The same, but null stays null.
@@ -36,9 +37,8 @@ namespace casting_internal {
 template <typename Result, typename Instruction>
 Result* Checked(Result* result, const Instruction* instruction) {
   if (result != nullptr) return result;
-  std::fprintf(stderr, "Cast: the instruction %s is not of the class asked for\n",
-               instruction == nullptr ? "(null)" : instruction->name().c_str());
-  std::abort();
+  FailCheck(absl::StrCat("Cast: the instruction ", instruction == nullptr ? "(null)" : instruction->name(),
+                         " is not of the class asked for"));
 }
 }  // namespace casting_internal
 

@@ -149,6 +149,9 @@ TEST_F(CreateTest, Broadcast) {
   EXPECT_LINE("broadcast(p0), dimensions={1}", I::CreateBroadcast(F({3, 2}), Param(F({2})), {1}));
   EXPECT_EQ(DynCast<HloReverseInstruction>(root_), nullptr);
   EXPECT_NE(DynCast<HloDimensionsInstruction>(root_), nullptr);
+  EXPECT_DEATH(DynCast<HloDimensionsInstruction>(static_cast<HloInstruction*>(nullptr)),
+               "the instruction is null");
+  EXPECT_EQ(DynCastOrNull<HloDimensionsInstruction>(static_cast<HloInstruction*>(nullptr)), nullptr);
 }
 TEST_F(CreateTest, BroadcastSequence) {
   EXPECT_LINE(
