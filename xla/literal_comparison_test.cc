@@ -36,7 +36,7 @@ TEST(LiteralComparisonTest, EqualMeansTheSameBitsOrBothNaN) {
   EXPECT_EQ(Equal(a, LiteralUtil::CreateR2<float>({{1, 5}, {0.0f, kInf}})),
             "2 of 4 elements of f32[2,2] differ:\n"
             "  at {0,1}: expected nan, found 5\n"
-            "  at {1,0}: expected -0, found 0 (off by 0, nan relative)\n"
+            "  at {1,0}: expected -0.0, found 0 (off by 0, nan relative)\n"
             "worst:\n"
             "  at {0,1}: expected nan, found 5\n");
   EXPECT_EQ(Equal(LiteralUtil::CreateR1<int32_t>({10, 20}), LiteralUtil::CreateR1<int32_t>({10, 25})),

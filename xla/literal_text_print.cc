@@ -76,21 +76,23 @@ void AppendFloat(std::string* out, T value) {
     return;
   }
   char buffer[64];
+  const auto append = [&](const char* end) {
+    const absl::string_view text(buffer, end - buffer);
+    // Without a point, -0 would be read as an integer, which has no such value.
+    absl::StrAppend(out, text, text == "-0" ? ".0" : "");
+  };
   if constexpr (!is_small_float_v<T>) {
     const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general,
                                    std::numeric_limits<T>::digits10)
                          .ptr;
     T back = 0;
     std::from_chars(buffer, end, back);
-    if (back == value) {
-      out->append(buffer, end - buffer);
-      return;
-    }
+    if (back == value) return append(end);
   }
   const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general,
                                  std::numeric_limits<T>::max_digits10)
                        .ptr;
-  out->append(buffer, end - buffer);
+  append(end);
 }
 
 template <typename T>

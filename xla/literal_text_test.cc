@@ -93,11 +93,11 @@ TEST(LiteralTextTest, PrintsFloatsWithTheFewerOfTwoPrecisions) {
       {"1.", "1"},
       {"-2.5", "-2.5"},
       {"1e-45", "1.4013e-45"},
-      {"-0.0", "-0"},
+      {"-0.0", "-0.0"},
       {"-0", "0"},
       {"16777217", "16777216"},
       {"1e-50", "0"},
-      {"-1e-50", "-0"},
+      {"-1e-50", "-0.0"},
       {"18446744073709551615", "1.84467441e+19"},
       {"inf", "inf"},
       {"-inf", "-inf"},
@@ -277,7 +277,7 @@ TEST(LiteralTextTest, TakesNoMemoryForWhatTheTextCannotHold) {
 }
 
 // Every value of every type of at most 16 bits, and many of the wider ones, reads back from its text with the
-// same bits. The text -0 is an integer, so negative zeros lose their sign.
+// same bits.
 TEST(LiteralTextTest, EveryValueReadsBack) {
   uint64_t state = 1;
   for (PrimitiveType type : primitive_util::AllArrayTypes()) {
@@ -302,8 +302,6 @@ TEST(LiteralTextTest, EveryValueReadsBack) {
     ASSERT_TRUE(back.ok()) << back.status() << " for " << primitive_util::LowercasePrimitiveTypeName(type);
     int64_t differences = 0;
     for (int64_t i = 0; i < count; ++i) {
-      const std::string before = literal.GetAsString({i});
-      if (before == "-0") continue;
       differences += std::memcmp(bytes + i * width,
                                  static_cast<const char*>(back->untyped_data()) + i * width, width) != 0;
     }

@@ -42,12 +42,9 @@ void CheckText(xla::PrimitiveType type, absl::string_view bytes) {
   position = 0;
   const absl::StatusOr<xla::Literal> again = xla::ParseLiteral(printed, &position, shape);
   if (!again.ok() || position != printed.size()) std::abort();
-  // A negative zero prints as -0 and reads as 0: only the second text is final.
-  std::string second, third;
+  std::string second;
   xla::AppendLiteral(&second, *again, options);
-  position = 0;
-  xla::AppendLiteral(&third, *xla::ParseLiteral(second, &position, shape), options);
-  if (second != third) std::abort();
+  if (second != printed) std::abort();
 }
 
 }  // namespace
