@@ -3,9 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <new>
 
 #include "absl/strings/str_cat.h"
@@ -25,11 +25,6 @@ static_assert(sizeof(Buffer) <= kAlignment);
 
 namespace {
 
-[[noreturn]] void Fail(const std::string& message) {
-  std::fprintf(stderr, "%s\n", message.c_str());
-  std::abort();
-}
-
 BufferRef AllocateBytes(int64_t size) {
   BufferRef buffer = BufferRef::Allocate(size);
   if (!buffer) throw NoMemory(size);
@@ -38,14 +33,25 @@ BufferRef AllocateBytes(int64_t size) {
 
 }  // namespace
 
-void FailElementType(const Shape& shape, size_t element_bytes) {
-  Fail(
-      absl::StrCat("a literal of shape ", shape.ToString(), " has no elements of ", element_bytes, " bytes"));
+void FailElementType(const Shape& shape, PrimitiveType type, size_t element_bytes) {
+  const std::string& name = primitive_util::LowercasePrimitiveTypeName(type);
+  FailCheck(absl::StrCat("a literal of shape ", shape.ToString(), " has no elements of ",
+                         type == PRIMITIVE_TYPE_INVALID ? absl::StrCat(element_bytes, " bytes") : name));
 }
 
 void FailDimensions(const Shape& shape, absl::Span<const int64_t> found) {
-  Fail(absl::StrCat("a literal of shape ", shape.ToString(), " does not go with {", absl::StrJoin(found, ","),
-                    "}"));
+  FailCheck(absl::StrCat("a literal of shape ", shape.ToString(), " does not go with {",
+                         absl::StrJoin(found, ","), "}"));
+}
+
+void FailIndex(const Shape& shape, absl::Span<const int64_t> index) {
+  FailCheck(absl::StrCat("a literal of shape ", shape.ToString(), " has no element, or none in memory, at {",
+                         absl::StrJoin(index, ","), "}"));
+}
+
+void FailPart(const Shape& shape, ShapeIndexView index) {
+  FailCheck(absl::StrCat("a literal of shape ", shape.ToString(), " has no part {", absl::StrJoin(index, ","),
+                         "}"));
 }
 
 BufferRef BufferRef::Allocate(int64_t size) {
@@ -91,6 +97,11 @@ int64_t StoredBytes(const Shape& shape) {
 
 void MakeDense(Shape* shape) {
   if (!shape->has_layout()) LayoutUtil::SetToDefaultLayout(shape);
+  const auto order = shape->layout().minor_to_major();
+  if (static_cast<int64_t>(order.size()) != shape->rank() || !IsPermutation(order)) {
+    FailCheck(absl::StrCat("no literal has the shape ", shape->ToString(/*print_layout=*/true),
+                           ": the layout is not one of its dimensions"));
+  }
   shape->mutable_layout()->clear_padded_dimensions().set_padding_value(INVALID_PAD);
 }
 
@@ -260,14 +271,15 @@ Literal Literal::BorrowLeaves(absl::Span<const char* const> leaves, const Shape&
   size_t next = 0;
   ShapeUtil::ForEachLeafShape(shape, [&](const Shape& wanted, const ShapeIndex& index) {
     if (LayoutUtil::HasPadding(wanted)) {
-      literal_internal::Fail(absl::StrCat("a literal cannot borrow the memory of ", wanted.ToString(true),
-                                          ": its elements lie densely, without padding"));
+      FailCheck(absl::StrCat("a literal cannot borrow the memory of ", wanted.ToString(true),
+                             ": its elements lie densely, without padding"));
     }
     Literal& leaf = result.mutable_part(index);
     if (next == leaves.size()) literal_internal::FailDimensions(shape, {static_cast<int64_t>(next)});
     const char* bytes = leaves[next++];
     if (leaf.shape_.IsArray()) leaf.buffer_ = BufferRef::Borrow(bytes, StoredBytes(leaf.shape_), !writable);
   });
+  if (next != leaves.size()) literal_internal::FailDimensions(shape, {static_cast<int64_t>(leaves.size())});
   return result;
 }
 
@@ -335,6 +347,9 @@ void* Literal::mutable_bytes() {
 
 int32_t LiteralBase::GetDynamicSize(int64_t dimension, ShapeIndexView shape_index) const {
   const Literal& array = part(shape_index);
+  if (dimension < 0 || dimension >= array.shape_.rank()) {
+    literal_internal::FailDimensions(array.shape_, {dimension});
+  }
   if (!array.dynamic_sizes_.empty()) return array.dynamic_sizes_[dimension];
   return static_cast<int32_t>(array.shape_.dimensions(static_cast<int>(dimension)));
 }
@@ -342,8 +357,13 @@ int32_t LiteralBase::GetDynamicSize(int64_t dimension, ShapeIndexView shape_inde
 void MutableLiteralBase::SetDynamicSize(int64_t dimension, ShapeIndexView shape_index, int32_t size) {
   Literal& array = mutable_part(shape_index);
   const int axis = static_cast<int>(dimension);
-  if (!array.shape_.is_dynamic_dimension(axis) || size < 0 || size > array.shape_.dimensions(axis)) {
+  if (dimension < 0 || dimension >= array.shape_.rank() || size < 0 || size > array.shape_.dimensions(axis)) {
     literal_internal::FailDimensions(array.shape_, {dimension, size});
+  }
+  // The tuples around the array say its shape too.
+  for (size_t depth = 0; depth <= shape_index.size(); ++depth) {
+    Shape* around = &mutable_part(shape_index.first(depth)).shape_;
+    ShapeUtil::GetMutableSubshape(around, shape_index.subspan(depth))->set_dynamic_dimension(axis, true);
   }
   if (array.dynamic_sizes_.empty()) {
     for (int64_t bound : array.shape_.dimensions())
@@ -358,7 +378,7 @@ Literal LiteralBase::ToStatic() const {
     for (const Literal& element : node_->elements_) elements.push_back(element.ToStatic());
     return Literal::MoveIntoTuple(absl::MakeSpan(elements));
   }
-  if (!shape().IsArray() || shape().is_static()) return *node_;
+  if (!shape().IsArray() || (node_->dynamic_sizes_.empty() && shape().is_static())) return *node_;
   DimensionVector sizes;
   for (int64_t i = 0; i < shape().rank(); ++i) sizes.push_back(GetDynamicSize(i));
   Literal result = Slice(DimensionVector(shape().rank(), 0), sizes);
@@ -368,6 +388,12 @@ Literal LiteralBase::ToStatic() const {
 }
 
 Literal LiteralBase::ToBoundedDynamic(const Shape& bounded_shape) const {
+  const auto bounds = bounded_shape.dimensions();
+  if (!shape().IsArray() || !ShapeUtil::SameElementType(shape(), bounded_shape) ||
+      !std::equal(bounds.begin(), bounds.end(), shape().dimensions().begin(), shape().dimensions().end(),
+                  std::greater_equal<>())) {
+    literal_internal::FailDimensions(shape(), bounds);
+  }
   Literal result(bounded_shape);
   const DimensionVector zero(shape().rank(), 0);
   CopyElements(*node_, zero, &result, zero, shape().dimensions());

@@ -17,6 +17,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/functional/function_ref.h"
+#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -46,7 +47,8 @@ class ShapeTree;
 // What all literals answer, whether they own their elements, borrow them or only look at another literal. A
 // value of a shape: arrays keep one C++ element per element (sub-byte types one byte each, pred one byte of 0
 // or 1) in the order of the shape's layout; tiles do not count, padding is dropped. `shape_index` names a
-// part of a tuple. Reading a part or an element that does not exist is a mistake of the caller.
+// part of a tuple. Asking for a part or an element that does not exist, or for elements of another type,
+// ends the program with a message.
 class LiteralBase {
  public:
   using DynamicSizeType = int32_t;
@@ -89,6 +91,7 @@ class LiteralBase {
   std::optional<double> GetAsDouble(absl::Span<const int64_t> multi_index) const;
   // The sum of the elements at these places of the buffer.
   std::optional<double> GetSumAsDouble(absl::Span<const int64_t> linear_indices) const;
+  // Not of 64-bit integers either, which a double need not hold.
   std::optional<complex128> GetAsComplex128(absl::Span<const int64_t> multi_index) const;
   std::string GetAsString(absl::Span<const int64_t> multi_index, ShapeIndexView shape_index = {}) const;
   // The elements of a u8 array of one dimension as text.
@@ -136,14 +139,15 @@ class LiteralBase {
   absl::StatusOr<Literal> BitcastConvert(const Shape& result_shape) const;
 
   // Numeric conversion: float to integer truncates, saturates and maps NaN to 0; to pred compares with zero;
-  // integers wrap; to float rounds once to nearest even; complex to real takes the real part.
+  // integers wrap; to float rounds once to nearest even. Complex to real is unimplemented: take a part first.
   absl::StatusOr<Literal> Convert(PrimitiveType type) const;
   // All arrays of a tuple converted to the element types of a shape of the same dimensions.
   absl::StatusOr<Literal> ConvertToShape(const Shape& shape) const;
 
   // --- Comparison
-  // Same shape (layouts aside) and the same bits at every logical index: a NaN equals itself, the two zeros
-  // differ. Layouts are compared too when `layout_sensitive`.
+  // The same type and actual sizes, whatever the layouts and the bounds of dynamic dimensions, and the same
+  // bits at every logical index: a NaN equals itself, the two zeros differ. Layouts are compared too when
+  // `layout_sensitive`.
   bool operator==(const LiteralBase& other) const { return Identical(other); }
   bool Equal(const LiteralBase& other, bool layout_sensitive) const;
   bool Identical(const LiteralBase& other) const;
@@ -160,8 +164,8 @@ class LiteralBase {
     return H::combine(std::move(h), literal.Hash());
   }
 
-  // Whether every element of the array is the value; false for a type that cannot hold it or is of another
-  // kind.
+  // Whether every element of the array has the bits of the value: -0.0 is not 0, and a NaN is itself. False
+  // for a type that cannot hold the integer or is of another kind; floats are rounded to the type first.
   bool IsAll(const Literal& scalar) const;
   bool IsAll(int64_t value) const;
   bool IsAllFloat(float value) const;
@@ -172,15 +176,17 @@ class LiteralBase {
   // The step s > 0 or s < 0 of an integral array of one dimension that is 0, s, 2s, ..
   std::optional<int64_t> IsR1StridedIota() const;
   bool IsZero(absl::Span<const int64_t> index) const;
-  // Whether an element equals the value.
-  bool IsEqualAt(absl::Span<const int64_t> multi_index, double value) const;
+  // Whether an element equals the value, as a number.
   bool IsEqualAt(absl::Span<const int64_t> multi_index, complex128 value) const;
+  bool IsEqualAt(absl::Span<const int64_t> multi_index, double value) const {
+    return IsEqualAt(multi_index, complex128(value));
+  }
   template <typename T>
     requires std::is_integral_v<T>
   bool IsEqualAt(absl::Span<const int64_t> multi_index, T value) const {
-    return IsIntegerAt(multi_index, static_cast<int64_t>(value));
+    return IsIntegerAt(multi_index, absl::int128(value));
   }
-  // Elements of an array that equal the value.
+  // Elements of an array that equal the value in the array's type; NaNs equal each other.
   template <typename T>
   int64_t CountEqual(T value) const;
 
@@ -220,9 +226,15 @@ class LiteralBase {
   ~LiteralBase() = default;
 
   const Literal& part(ShapeIndexView index) const;
-  bool IsIntegerAt(absl::Span<const int64_t> multi_index, int64_t value) const;
-  // Ends the program when elements of so many bytes are not what the array keeps.
-  static void CheckHolds(const Literal& array, size_t element_bytes);
+  bool IsIntegerAt(absl::Span<const int64_t> multi_index, absl::int128 value) const;
+  int64_t CountAll(const Literal& scalar) const;
+  // End the program when the array's elements are no Ts, or when there is none at the index or the place.
+  template <typename T>
+  static void CheckHolds(const Literal& array);
+  template <typename T>
+  static int64_t CheckedPlace(const Literal& array, absl::Span<const int64_t> multi_index);
+  template <typename T>
+  static void CheckPlace(const Literal& array, int64_t linear_index);
 
   // Where the value is: this object when it is a Literal.
   const Literal* node_;
@@ -251,11 +263,13 @@ class MutableLiteralBase : public LiteralBase {
   // Refuse a type of another kind.
   absl::Status SetIntegralAsS64(absl::Span<const int64_t> multi_index, int64_t value);
   absl::Status SetFromDouble(absl::Span<const int64_t> multi_index, double value);
+  // Make the dimension a dynamic one, whose bound is the size that it had.
   void SetDynamicSize(int64_t dimension, int32_t size) { SetDynamicSize(dimension, {}, size); }
   void SetDynamicSize(int64_t dimension, ShapeIndexView shape_index, int32_t size);
   void SetUnknown();
 
-  // --- Copying into this literal. Shapes must fit, layouts may differ.
+  // --- Copying into this literal. Shapes must fit, layouts may differ. From or to a scalar, a slice is the
+  // one element at the base of the other side, and has no sizes.
   absl::Status CopyFrom(const LiteralSlice& source, ShapeIndexView destination = {},
                         ShapeIndexView source_index = {}, bool only_dynamic_bound = false);
   absl::Status CopySliceFrom(const LiteralSlice& source, absl::Span<const int64_t> source_base,

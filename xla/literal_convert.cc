@@ -1,11 +1,13 @@
 // Reading, writing and converting a literal's elements by value.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "xla/layout_util.h"
 #include "xla/literal.h"
 #include "xla/primitive_util.h"
@@ -55,12 +57,6 @@ T Narrow(Wide value) {
     } else {
       return T(static_cast<Part>(value), Part(0));
     }
-  } else if constexpr (is_complex_v<Wide>) {
-    if constexpr (std::is_same_v<T, bool>) {
-      return value != complex128(0);
-    } else {
-      return Narrow<T>(value.real());
-    }
   } else if constexpr (std::is_same_v<T, bool>) {
     return value != 0;
   } else if constexpr (is_specialized_floating_point_v<T>) {
@@ -77,10 +73,40 @@ void NarrowAll(const Wide* wide, int64_t count, PrimitiveType type, void* out, i
   primitive_util::ArrayTypeSwitch<void>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
-        T* target = static_cast<T*>(out) + start;
-        for (int64_t i = 0; i < count; ++i) target[i] = Narrow<T>(wide[i]);
+        if constexpr (is_complex_v<T> || !is_complex_v<Wide>) {
+          T* target = static_cast<T*>(out) + start;
+          for (int64_t i = 0; i < count; ++i) target[i] = Narrow<T>(wide[i]);
+        }
       },
       type);
+}
+
+bool Equals(double wide, absl::int128 value) {
+  // Whole numbers within this bound are ones of int128.
+  return std::trunc(wide) == wide && std::abs(wide) < 0x1p100 && absl::int128(wide) == value;
+}
+bool Equals(int64_t wide, absl::int128 value) { return wide == value; }
+bool Equals(uint64_t wide, absl::int128 value) { return wide == value; }
+bool Equals(complex128 wide, absl::int128 value) { return wide.imag() == 0 && Equals(wide.real(), value); }
+template <typename Wide>
+bool Equals(Wide wide, complex128 value) {
+  if constexpr (std::is_integral_v<Wide>) {
+    return Equals(value, absl::int128(wide));
+  } else {
+    return complex128(wide) == value;
+  }
+}
+
+// Bit for bit, whatever the processor's mode makes of denormal numbers.
+template <typename T>
+bool AllAre(absl::Span<const T> elements, T wanted) {
+  return std::all_of(elements.begin(), elements.end(), [&](const T& element) {
+    if constexpr (is_small_int_v<T>) {
+      return element == wanted;
+    } else {
+      return std::memcmp(&element, &wanted, sizeof(T)) == 0;
+    }
+  });
 }
 
 template <typename Wide, typename Fn>
@@ -95,9 +121,21 @@ auto ReadAs(const Literal& literal, absl::Span<const int64_t> index, Fn&& accept
 
 template <typename Wide>
 absl::Status WriteFrom(Literal* literal, absl::Span<const int64_t> index, Wide value) {
-  if (!literal->shape().IsArray()) return absl::InvalidArgumentError("only arrays have elements");
+  const PrimitiveType type = literal->shape().element_type();
+  const bool same_kind = std::is_floating_point_v<Wide>
+                             ? primitive_util::IsFloatingPointType(type)
+                             : primitive_util::IsIntegralType(type) || type == PRED;
+  if (!same_kind) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the elements of ", literal->shape().ToString(), " are no ",
+                     std::is_floating_point_v<Wide> ? "floating-point numbers" : "integers"));
+  }
+  if (!IndexUtil::IndexInBounds(literal->shape(), index)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(literal->shape().ToString(), " has no element {", absl::StrJoin(index, ","), "}"));
+  }
   const int64_t at = IndexUtil::MultidimensionalIndexToLinearIndex(literal->shape(), index);
-  NarrowAll(&value, 1, literal->shape().element_type(), literal->untyped_data(), at);
+  NarrowAll(&value, 1, type, literal->untyped_data(), at);
   return absl::OkStatus();
 }
 
@@ -109,6 +147,11 @@ absl::StatusOr<Literal> LiteralBase::Convert(PrimitiveType type) const {
                                                    primitive_util::LowercasePrimitiveTypeName(type)));
   }
   if (type == shape().element_type()) return *node_;
+  if (primitive_util::IsComplexType(shape().element_type()) && !primitive_util::IsComplexType(type)) {
+    return absl::UnimplementedError(absl::StrCat("cannot convert ", shape().ToString(), " to ",
+                                                 primitive_util::LowercasePrimitiveTypeName(type),
+                                                 ": take the real part first"));
+  }
   TF_ASSIGN_OR_RETURN(Literal result, Literal::Make(ShapeUtil::ChangeElementType(shape(), type)));
   result.dynamic_sizes_ = node_->dynamic_sizes_;
   result.state_ = node_->state_;
@@ -149,18 +192,14 @@ absl::StatusOr<Literal> LiteralBase::ConvertToShape(const Shape& target) const {
   return Literal::MoveIntoTuple(absl::MakeSpan(elements));
 }
 
-bool LiteralBase::IsEqualAt(absl::Span<const int64_t> multi_index, double value) const {
-  return shape().IsArray() && GetAsDouble(multi_index) == value;
-}
-
 bool LiteralBase::IsEqualAt(absl::Span<const int64_t> multi_index, complex128 value) const {
-  return shape().IsArray() && GetAsComplex128(multi_index) == value;
+  if (!shape().IsArray()) return false;
+  return ReadAs<bool>(*node_, multi_index, [&](auto wide) { return Equals(wide, value); }).value();
 }
 
-bool LiteralBase::IsIntegerAt(absl::Span<const int64_t> multi_index, int64_t value) const {
+bool LiteralBase::IsIntegerAt(absl::Span<const int64_t> multi_index, absl::int128 value) const {
   if (!shape().IsArray()) return false;
-  if (primitive_util::IsIntegralType(shape().element_type())) return GetIntegralAsS64(multi_index) == value;
-  return GetAsComplex128(multi_index) == complex128(static_cast<double>(value));
+  return ReadAs<bool>(*node_, multi_index, [&](auto wide) { return Equals(wide, value); }).value();
 }
 
 std::optional<double> LiteralBase::GetSumAsDouble(absl::Span<const int64_t> linear_indices) const {
@@ -169,9 +208,8 @@ std::optional<double> LiteralBase::GetSumAsDouble(absl::Span<const int64_t> line
       [&](auto constant) -> std::optional<double> {
         using T = NativeTypeOf<constant>;
         if constexpr (is_specialized_floating_point_v<T>) {
-          const auto elements = data<T>();
           double sum = 0;
-          for (int64_t i : linear_indices) sum += static_cast<double>(elements[i]);
+          for (int64_t i : linear_indices) sum += static_cast<double>(GetLinear<T>(i));
           return sum;
         }
         return std::nullopt;
@@ -202,6 +240,8 @@ std::optional<double> LiteralBase::GetAsDouble(absl::Span<const int64_t> multi_i
 }
 
 std::optional<complex128> LiteralBase::GetAsComplex128(absl::Span<const int64_t> multi_index) const {
+  const PrimitiveType type = shape().element_type();
+  if (type == S64 || type == U64) return std::nullopt;
   return ReadAs<complex128>(*node_, multi_index, [](auto wide) -> std::optional<complex128> {
     if constexpr (is_complex_v<decltype(wide)>) {
       return wide;
@@ -227,10 +267,7 @@ bool LiteralBase::IsAll(const Literal& scalar) const {
   return primitive_util::ArrayTypeSwitch<bool>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
-        const T wanted = scalar.Get<T>({});
-        const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(),
-                           [&](const T& element) { return element == wanted; });
+        return AllAre(data<T>(), scalar.Get<T>({}));
       },
       shape().element_type());
 }
@@ -242,10 +279,7 @@ bool LiteralBase::IsAll(int64_t value) const {
         using T = NativeTypeOf<constant>;
         const T wanted = Narrow<T>(value);
         // A value that the type cannot hold is nowhere.
-        if (Widen(wanted) != static_cast<WideOf<T>>(value)) return false;
-        const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(),
-                           [&](const T& element) { return element == wanted; });
+        return Equals(Widen(wanted), absl::int128(value)) && AllAre(data<T>(), wanted);
       },
       shape().element_type());
 }
@@ -257,9 +291,7 @@ bool LiteralBase::IsAllFloat(float value) const {
   return primitive_util::FloatingPointTypeSwitch<bool>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
-        const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(),
-                           [&](const T& element) { return Widen(element) == value; });
+        return AllAre(data<T>(), Narrow<T>(value));
       },
       shape().element_type());
 }
@@ -271,9 +303,7 @@ bool LiteralBase::IsAllComplex(complex128 value) const {
   return primitive_util::ComplexTypeSwitch<bool>(
       [&](auto constant) {
         using T = NativeTypeOf<constant>;
-        const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(),
-                           [&](const T& element) { return Widen(element) == value; });
+        return AllAre(data<T>(), Narrow<T>(value));
       },
       shape().element_type());
 }
@@ -282,17 +312,38 @@ bool LiteralBase::IsAllFirst() const {
   if (!shape().IsArray() || node_->stored_count() == 0 || !IsKnown()) return false;
   return primitive_util::ArrayTypeSwitch<bool>(
       [&](auto constant) {
-        using T = NativeTypeOf<constant>;
-        const auto elements = data<T>();
-        return std::all_of(elements.begin(), elements.end(),
-                           [&](const T& element) { return element == elements[0]; });
+        const auto elements = data<NativeTypeOf<constant>>();
+        return AllAre(elements, elements[0]);
       },
       shape().element_type());
 }
 
-bool LiteralBase::IsZero(absl::Span<const int64_t> index) const {
-  return shape().IsArray() && *GetAsComplex128(index) == complex128(0);
+int64_t LiteralBase::CountAll(const Literal& scalar) const {
+  if (!shape().IsArray() || !IsKnown()) return 0;
+  const PrimitiveType type = shape().element_type(), given = scalar.shape().element_type();
+  if (type != given) {
+    const absl::StatusOr<Literal> wanted = scalar.Convert(type);
+    if (!wanted.ok()) return 0;  // a complex number among real ones
+    // What no integer of the type is, is nowhere.
+    const bool held = *ReadAs<bool>(*wanted, {}, [&](auto wide) {
+      if constexpr (std::is_integral_v<decltype(wide)>) return scalar.IsIntegerAt({}, absl::int128(wide));
+      return true;
+    });
+    return held ? CountAll(*wanted) : 0;
+  }
+  return primitive_util::ArrayTypeSwitch<int64_t>(
+      [&](auto constant) {
+        using T = NativeTypeOf<constant>;
+        const auto elements = data<T>();
+        const T wanted = scalar.Get<T>({});
+        return std::count_if(elements.begin(), elements.end(), [&](const T& element) {
+          return element == wanted || (element != element && wanted != wanted);
+        });
+      },
+      type);
 }
+
+bool LiteralBase::IsZero(absl::Span<const int64_t> index) const { return IsIntegerAt(index, 0); }
 
 bool LiteralBase::IsR1Iota() const {
   if (!shape().IsArray() || shape().rank() != 1 || shape().element_type() == PRED || !IsKnown()) return false;

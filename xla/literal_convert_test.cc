@@ -2,8 +2,11 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
+#include "absl/numeric/int128.h"
+#include "absl/strings/str_cat.h"
 #include "xla/literal.h"
 #include "xla/literal_util.h"
 
@@ -45,8 +48,6 @@ TEST(LiteralConvertTest, PredIsNotZero) {
   EXPECT_FALSE(Converted<bool>(-0.0f));
   EXPECT_TRUE(Converted<bool>(kNaN));
   EXPECT_TRUE(Converted<bool>(256));
-  EXPECT_TRUE(Converted<bool>(complex64(0, 1)));
-  EXPECT_FALSE(Converted<bool>(complex64(0, 0)));
   EXPECT_EQ(Converted<float>(true), 1.0f);
   EXPECT_EQ(Converted<int64_t>(true), 1);
 }
@@ -81,9 +82,7 @@ TEST(LiteralConvertTest, RoundsOnceToNearestEven) {
   EXPECT_EQ(Converted<float>(1e300), std::numeric_limits<float>::infinity());
 }
 
-TEST(LiteralConvertTest, ComplexTakesAndGivesTheRealPart) {
-  EXPECT_EQ(Converted<float>(complex64(1.5f, 2)), 1.5f);
-  EXPECT_EQ(Converted<int32_t>(complex128(-1.5, 2)), -1);
+TEST(LiteralConvertTest, ComplexTakesTheRealPartAndGivesNone) {
   EXPECT_EQ(Converted<complex64>(3), complex64(3, 0));
   EXPECT_EQ(Converted<complex64>(complex128(0.1, 0.2)), complex64(0.1f, 0.2f));
   EXPECT_EQ(Converted<complex128>(half(0.5f)), complex128(0.5, 0));
@@ -95,12 +94,98 @@ TEST(LiteralConvertTest, KeepsSmallNumbersInEveryType) {
     for (PrimitiveType to : primitive_util::AllArrayTypes()) {
       const Literal one = LiteralUtil::One(from).Reshape({1}).value();
       if (from == S1 || to == S1) continue;  // holds 0 and -1
+      if (primitive_util::IsComplexType(from) && !primitive_util::IsComplexType(to)) {
+        EXPECT_EQ(one.Convert(to).status().code(), absl::StatusCode::kUnimplemented);
+        continue;
+      }
       const Literal there = one.Convert(to).value();
       EXPECT_EQ(there.shape().element_type(), to);
-      EXPECT_EQ(*there.GetAsComplex128({0}), complex128(1)) << primitive_util::LowercasePrimitiveTypeName(to);
+      EXPECT_TRUE(there.IsEqualAt({0}, complex128(1))) << primitive_util::LowercasePrimitiveTypeName(to);
+      if (primitive_util::IsComplexType(to) && !primitive_util::IsComplexType(from)) continue;
       EXPECT_EQ(there.Convert(from).value(), one) << primitive_util::LowercasePrimitiveTypeName(from) << " "
                                                   << primitive_util::LowercasePrimitiveTypeName(to);
     }
+  }
+}
+
+// Whole numbers around the limits of every type, asked for in each way.
+TEST(LiteralConvertTest, NumbersAreFoundWhereTheTypeHoldsThem) {
+  for (PrimitiveType type : primitive_util::AllArrayTypes()) {
+    const bool is_complex = primitive_util::IsComplexType(type);
+    for (int bits : {0, 1, 2, 3, 4, 7, 8, 9, 11, 15, 16, 24, 31, 32, 53, 62}) {
+      for (int64_t value : {(int64_t{1} << bits) - 1, int64_t{1} << bits, (int64_t{1} << bits) + 1}) {
+        for (int64_t number : {value, -value}) {
+          const Literal literal = LiteralUtil::CreateR0<int64_t>(number).Convert(type).value();
+          const std::string what = absl::StrCat(literal.ToString(), " of ", number);
+          // Saturating, wrapping and rounding give another number.
+          absl::int128 held = 0;
+          bool whole = true;
+          if (is_complex || primitive_util::IsFloatingPointType(type)) {
+            const double real = literal.GetAsComplex128({})->real();
+            whole = std::trunc(real) == real && std::abs(real) < 0x1p70;
+            if (whole) held = absl::int128(real);
+          } else if (type == U64) {
+            held = literal.Get<uint64_t>({});
+          } else {
+            held = *literal.GetIntegralAsS64({});
+          }
+          const bool same = whole && held == number;
+          EXPECT_EQ(literal.IsAll(number), same) << what;
+          EXPECT_EQ(literal.IsEqualAt({}, number), same) << what;
+          EXPECT_EQ(literal.IsEqualAt({}, static_cast<double>(number)),
+                    whole && held == absl::int128(static_cast<double>(number)))
+              << what;
+          const bool exact = type == PRED || primitive_util::IsIntegralType(type);
+          EXPECT_EQ(literal.CountEqual<int64_t>(number), exact ? same : 1) << what;
+        }
+      }
+    }
+  }
+}
+
+TEST(LiteralConvertTest, BitsDecideWhetherAllAreOne) {
+  EXPECT_FALSE(LiteralUtil::CreateR0<uint64_t>(~uint64_t{0}).IsAll(-1));
+  EXPECT_FALSE(LiteralUtil::CreateR0<uint64_t>(~uint64_t{0}).IsEqualAt({}, -1));
+  EXPECT_FALSE(LiteralUtil::CreateR0<int64_t>(-1).IsEqualAt({}, ~uint64_t{0}));
+  EXPECT_FALSE(LiteralUtil::CreateR0<int64_t>((int64_t{1} << 53) + 1).IsEqualAt({}, 0x1p53));
+  EXPECT_EQ(LiteralUtil::CreateR1<float>({NAN, 0, NAN}).CountEqual<float>(NAN), 2);
+  EXPECT_EQ(LiteralUtil::CreateR1<complex64>({{NAN, 0}, {1, 0}}).CountEqual(complex64(1, NAN)), 1);
+  EXPECT_EQ(LiteralUtil::CreateR1<uint8_t>({44, 1}).CountEqual(300), 0);
+  EXPECT_EQ(LiteralUtil::CreateR1<int8_t>({127, 1}).CountEqual(1e10), 0);
+  EXPECT_EQ(LiteralUtil::CreateR1<int32_t>({0, 1}).CountEqual(-0.0f), 1);
+  EXPECT_EQ(LiteralUtil::CreateR1<int32_t>({0, 1}).CountEqual('\1'), 1);
+  EXPECT_EQ(LiteralUtil::CreateR1<bfloat16>({bfloat16(128), bfloat16(1)}).CountEqual(128.5), 1);
+  EXPECT_EQ(LiteralUtil::CreateR1<float>({1, 2}).CountEqual(complex64(1, 0)), 0);
+  EXPECT_EQ(LiteralUtil::CreateR1<complex128>({{1, 0}, {1, 1}}).CountEqual(1), 1);
+  EXPECT_EQ(LiteralUtil::CreateToken().CountEqual(1), 0);
+
+  EXPECT_TRUE(LiteralUtil::CreateR0<bfloat16>(bfloat16(128)).IsAllFloat(128.5));
+  EXPECT_FALSE(LiteralUtil::CreateR0<float>(128).IsAllFloat(128.5));
+  EXPECT_TRUE(LiteralUtil::CreateR0<complex128>({4, 0}).IsEqualAt({}, 4.0));
+  EXPECT_FALSE(LiteralUtil::CreateR0<complex128>({4, 1}).IsEqualAt({}, 4.0));
+  EXPECT_FALSE(LiteralUtil::CreateR0<float>(-0.0f).IsAll(0));
+  EXPECT_TRUE(LiteralUtil::CreateR0<float>(-0.0f).IsZero({}));
+  EXPECT_TRUE(LiteralUtil::CreateR1<float>({NAN, NAN}).IsAllFirst());
+  // No arithmetic is done that could take a denormal number for zero.
+  EXPECT_FALSE(LiteralUtil::CreateR1<float>({0, 1.4e-45f}).IsAllFirst());
+  EXPECT_FALSE(LiteralUtil::CreateR1<float>({0, -0.0f}).IsAllFirst());
+  EXPECT_EQ(LiteralUtil::CreateR0<int64_t>(1).GetAsComplex128({}), std::nullopt);
+  EXPECT_EQ(LiteralUtil::CreateR0<uint64_t>(1).GetAsComplex128({}), std::nullopt);
+  EXPECT_TRUE(LiteralUtil::CreateR0<int64_t>(0).IsZero({}));
+}
+
+TEST(LiteralConvertTest, SettingWantsTheKindOfTheType) {
+  Literal integers(ShapeUtil::MakeShape(S16, {2})), floats(ShapeUtil::MakeShape(F8E5M2, {2})),
+      complex(ShapeUtil::MakeShape(C64, {2}));
+  EXPECT_TRUE(integers.SetIntegralAsS64({1}, -7).ok());
+  EXPECT_TRUE(floats.SetFromDouble({1}, 0.25).ok());
+  EXPECT_EQ(integers.GetAsString({1}) + floats.GetAsString({1}), "-70.25");
+  for (const absl::Status& status : {integers.SetFromDouble({0}, 1), floats.SetIntegralAsS64({0}, 1),
+                                     complex.SetFromDouble({0}, 1), complex.SetIntegralAsS64({0}, 1)}) {
+    EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  }
+  for (const std::vector<int64_t>& index : std::vector<std::vector<int64_t>>{{2}, {-1}, {}, {0, 0}}) {
+    EXPECT_EQ(integers.SetIntegralAsS64(index, 1).code(), absl::StatusCode::kInvalidArgument);
   }
 }
 

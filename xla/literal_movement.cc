@@ -231,6 +231,9 @@ absl::Status MutableLiteralBase::CopySliceFrom(const LiteralSlice& source,
                                                absl::Span<const int64_t> copy_size) {
   TF_RET_CHECK(shape().IsArray() && source.shape().IsArray());
   TF_RET_CHECK(shape().element_type() == source.shape().element_type());
+  if (copy_size.empty() && (shape().rank() == 0 || source.shape().rank() == 0)) {
+    return CopyElementFrom(source, source_base, destination_base);
+  }
   TF_RET_CHECK(shape().rank() == source.shape().rank() &&
                static_cast<int64_t>(copy_size.size()) == shape().rank() &&
                source_base.size() == copy_size.size() && destination_base.size() == copy_size.size());

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "xla/layout_util.h"
 #include "xla/literal_text.h"
 #include "xla/literal_util.h"
+#include "xla/xla_data.pb.h"
 
 namespace xla {
 namespace {
@@ -133,6 +135,107 @@ TEST(LiteralTest, DynamicSizesAreTheBoundsUntilSet) {
   EXPECT_FALSE(literal == other);
 }
 
+TEST(LiteralTest, SettingASizeMakesTheDimensionDynamic) {
+  Literal literal = LiteralUtil::CreateR2<float>({{1, 2}, {3, 4}});
+  literal.SetDynamicSize(1, 1);
+  EXPECT_EQ(literal.shape().ToString(), "f32[2,<=2]");
+  EXPECT_EQ(literal, LiteralUtil::CreateR2<float>({{1}, {3}}));
+  EXPECT_EQ(LiteralUtil::CreateR2<float>({{1}, {3}}), literal);
+  EXPECT_EQ(literal.Hash(), LiteralUtil::CreateR2<float>({{1}, {3}}).Hash());
+  EXPECT_NE(literal, LiteralUtil::CreateR2<float>({{1, 2}, {3, 4}}));
+  EXPECT_EQ(literal, literal.Relayout(LayoutUtil::MakeLayout({0, 1})));
+
+  Literal tuple = LiteralUtil::MakeTupleOwned(
+      LiteralUtil::CreateR0<float>(1), LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<float>({5, 6})));
+  tuple.SetDynamicSize(0, {1, 0}, 1);
+  EXPECT_EQ(tuple.shape().ToString(), "(f32[], (f32[<=2]))");
+  EXPECT_EQ(tuple.element(1).shape().ToString(), "(f32[<=2])");
+  EXPECT_EQ(tuple.GetDynamicSize(0, {1, 0}), 1);
+  EXPECT_EQ(tuple,
+            LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<float>(1),
+                                        LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<float>({5}))));
+  EXPECT_DEATH(literal.SetDynamicSize(1, 3), "f32\\[2,<=2\\] does not go with \\{1,3\\}");
+  EXPECT_DEATH(literal.SetDynamicSize(2, 1), "does not go with");
+}
+
+// Literals of random bounds and sizes are equal when what is within the sizes is.
+TEST(LiteralTest, ActualSizesDecideEquality) {
+  std::mt19937 random(7);
+  const auto below = [&](int64_t n) { return static_cast<int64_t>(random() % n); };
+  for (int round = 0; round < 300; ++round) {
+    const std::vector<int64_t> sizes = {below(3), 1 + below(3), 1 + below(2)};
+    const Literal value =
+        Iota(S16, sizes, below(2) == 0 ? std::vector<int64_t>{} : std::vector<int64_t>{1, 0, 2});
+    Shape bounds = ShapeUtil::MakeShape(S16, sizes);
+    for (int i = 0; i < 3; ++i) {
+      if (below(2) == 0) bounds.set_dimensions(i, sizes[i] + below(3), /*is_dynamic=*/true);
+    }
+    Literal padded = value.ToBoundedDynamic(bounds);
+    for (int i = 0; i < 3; ++i) {
+      if (bounds.is_dynamic_dimension(i) && bounds.dimensions(i) > sizes[i]) {
+        std::vector<int64_t> beyond(3, 0);
+        beyond[i] = sizes[i];
+        if (IndexUtil::IndexInBounds(bounds, beyond)) padded.Set<int16_t>(beyond, 99);
+      }
+    }
+    ASSERT_EQ(padded, value) << padded.ToString();
+    ASSERT_EQ(value, padded);
+    ASSERT_EQ(padded.Hash(), value.Hash());
+    if (value.element_count() == 0) continue;
+    padded.Set<int16_t>(std::vector<int64_t>(3, 0), -1);
+    ASSERT_NE(padded, value);
+  }
+}
+
+// What a byte of a small integer has above its bits belongs to nobody.
+TEST(LiteralTest, UnusedBitsOfSmallIntegersDoNotCount) {
+  for (PrimitiveType type : {S1, S2, S4, U1, U2, U4}) {
+    for (int upper = 0; upper < 256; upper += 16) {
+      const int bits = primitive_util::BitWidth(type);
+      const char byte = static_cast<char>((upper & (0xff << bits)) | 1);
+      const BorrowingLiteral odd(&byte, ShapeUtil::MakeShape(type, {}));
+      const Literal one = LiteralUtil::CreateR0<int64_t>(1).Convert(type).value();
+      EXPECT_EQ(odd.ToString(), one.ToString());
+      EXPECT_EQ(odd, one);
+      EXPECT_EQ(one, odd);
+      EXPECT_EQ(odd.Hash(), one.Hash());
+      EXPECT_EQ(odd.GetIntegralAsS64({}), one.GetIntegralAsS64({}));
+      EXPECT_EQ(*odd.Convert(F32), *one.Convert(F32));
+      EXPECT_TRUE(odd.IsAll(one));
+      EXPECT_EQ(odd.ToProto().SerializeAsString(), one.ToProto().SerializeAsString());
+      EXPECT_EQ(*odd.SerializeAsString(), *one.SerializeAsString());
+      EXPECT_EQ(odd.BitcastConvert(odd.shape()).value(), one);
+    }
+  }
+  const char byte = 0x44;
+  EXPECT_EQ(BorrowingLiteral(&byte, ShapeUtil::MakeShape(S4, {})).ToString(), "s4[] 4");
+}
+
+TEST(LiteralTest, WhatIsNotThereEndsTheProgram) {
+  Literal row = LiteralUtil::CreateR1<float>({1, 2});
+  EXPECT_DEATH(row.Get<int32_t>({0}), "f32\\[2\\] has no elements of s32");
+  EXPECT_DEATH(row.data<uint32_t>(), "no elements of u32");
+  EXPECT_DEATH(row.Set<double>({0}, 1), "no elements of f64");
+  EXPECT_DEATH(row.GetFirstElement<s4>(), "no elements of s4");
+  EXPECT_DEATH(row.Get<float>({2}), "f32\\[2\\] has no element, or none in memory, at \\{2\\}");
+  EXPECT_DEATH(row.Get<float>({-1}), "at \\{-1\\}");
+  EXPECT_DEATH(row.Get<float>({0, 0}), "at \\{0,0\\}");
+  EXPECT_DEATH(row.Set<float>({}, 1), "at \\{\\}");
+  EXPECT_DEATH(row.GetLinear<float>(2), "at \\{2\\}");
+  EXPECT_DEATH(row.SetLinear<float>(-1, 2), "at \\{-1\\}");
+  EXPECT_DEATH(row.element(0), "has no part \\{0\\}");
+  EXPECT_DEATH(row.GetDynamicSize(1), "does not go with \\{1\\}");
+  EXPECT_DEATH(row.Relayout(LayoutUtil::MakeLayout({1, 0})), "the layout is not one of its dimensions");
+  EXPECT_DEATH(row.ToBoundedDynamic(ShapeUtil::MakeShape(F32, {1}, {true})), "does not go with \\{1\\}");
+  const Literal tuple = LiteralUtil::MakeTupleOwned(row.Clone());
+  EXPECT_DEATH(tuple.data<float>(), "no elements of f32");
+  EXPECT_DEATH(tuple.Get<float>({0}, {1}), "\\(f32\\[2\\]\\) has no part \\{1\\}");
+  const Literal unknown = Literal::CreateFromShapeWithUnknownLeafArrays(row.shape());
+  EXPECT_DEATH(unknown.Get<float>({0}), "none in memory");
+  // A C++ type that is no element type reads bytes.
+  EXPECT_EQ(LiteralUtil::CreateR1U8("ab").data<char>()[1], 'b');
+}
+
 TEST(LiteralTest, RelayoutKeepsValues) {
   const Literal rows = Iota(S32, {2, 3, 4});
   for (const std::vector<int64_t>& order :
@@ -211,6 +314,14 @@ TEST(LiteralTest, SlicesAndCopiesOfBoxes) {
   EXPECT_FALSE(target.CopySliceFrom(source, {-1, 1}, {0, 0}, {1, 1}).ok());
   EXPECT_FALSE(target.CopySliceFrom(LiteralUtil::CreateR1<int32_t>({1}), {0}, {0}, {1}).ok());
   EXPECT_FALSE(target.CopySliceFrom(*source.Convert(F32), {0, 0}, {0, 0}, {1, 1}).ok());
+  // Scalars stand for one element.
+  Literal scalar = LiteralUtil::CreateR0<int32_t>(0);
+  EXPECT_TRUE(scalar.CopySliceFrom(source, {3, 1}, {}, {}).ok());
+  EXPECT_EQ(scalar, LiteralUtil::CreateR0<int32_t>(16));
+  EXPECT_TRUE(target.CopySliceFrom(scalar, {}, {2, 2}, {}).ok());
+  EXPECT_EQ(target.Get<int32_t>({2, 2}), 16);
+  EXPECT_FALSE(scalar.CopySliceFrom(source, {4, 1}, {}, {}).ok());
+  EXPECT_FALSE(target.CopySliceFrom(source, {0, 0}, {0, 0}, {}).ok());
 }
 
 TEST(LiteralTest, CopyFromKeepsTheLayoutOfTheTarget) {

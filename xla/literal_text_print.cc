@@ -266,7 +266,7 @@ void LiteralBase::EachCellAsString(
 }
 
 std::string LiteralBase::GetR1U8AsString() const {
-  if (shape().rank() != 1 || shape().element_type() != U8) literal_internal::FailElementType(shape(), 1);
+  if (shape().rank() != 1 || shape().element_type() != U8) literal_internal::FailElementType(shape(), U8, 1);
   return std::string(static_cast<const char*>(untyped_data()), size_bytes());
 }
 

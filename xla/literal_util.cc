@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <numbers>
 
@@ -19,9 +18,7 @@ using primitive_util::NativeTypeOf;
 
 // For what the caller promised.
 void CheckOk(const absl::Status& status) {
-  if (status.ok()) return;
-  std::fprintf(stderr, "%s\n", std::string(status.message()).c_str());
-  std::abort();
+  if (!status.ok()) FailCheck(status.message());
 }
 
 template <typename Fn>
@@ -244,9 +241,17 @@ Literal LiteralUtil::GetFirstScalarLiteral(const LiteralSlice& literal) {
 
 Literal LiteralUtil::ReshapeSlice(absl::Span<const int64_t> new_dimensions,
                                   absl::Span<const int64_t> minor_to_major, const LiteralSlice& literal) {
-  absl::StatusOr<Literal> result = literal.Reshape(new_dimensions);
-  CheckOk(result.status());
-  return result->Relayout(LayoutUtil::MakeLayout(minor_to_major));
+  const absl::StatusOr<Shape> shape = ShapeUtil::MakeValidatedShapeWithDenseLayout(
+      literal.shape().element_type(), new_dimensions, minor_to_major);
+  CheckOk(shape.status());
+  if (!literal.shape().IsArray() || ShapeUtil::ElementsIn(*shape) != literal.element_count()) {
+    CheckOk(absl::InvalidArgumentError(absl::StrCat(
+        "ReshapeSlice: the elements of ", literal.shape().ToString(), " do not fill ", shape->ToString())));
+  }
+  Literal result(*shape);
+  if (result.size_bytes() > 0)
+    std::memcpy(result.untyped_data(), literal.untyped_data(), result.size_bytes());
+  return result.Relayout(LayoutUtil::GetDefaultLayoutForShape(result.shape()));
 }
 
 absl::StatusOr<Literal> LiteralUtil::CreateRandomLiteral(const Shape& shape, uint64_t seed) {

@@ -215,7 +215,7 @@ class LiteralUtil {
   // The first element of an array that has some, as a scalar.
   static Literal GetFirstScalarLiteral(const LiteralSlice& literal);
 
-  // The elements in row-major order with other dimensions and a layout.
+  // The elements as they lie in memory, read as an array of other dimensions and this order in memory.
   static Literal ReshapeSlice(absl::Span<const int64_t> new_dimensions,
                               absl::Span<const int64_t> minor_to_major, const LiteralSlice& literal);
 

@@ -110,5 +110,18 @@ TEST(LiteralUtilTest, RandomLiteralsDependOnTheSeedAlone) {
   EXPECT_FALSE(LiteralUtil::CreateRandomLiteral(ShapeUtil::MakeShape(F32, {int64_t{1} << 50}), 1).ok());
 }
 
+TEST(LiteralUtilTest, ReshapeSliceReadsMemoryAnew) {
+  const Literal rows = LiteralUtil::CreateR2<float>({{1, 2, 3}, {4, 5, 6}});
+  EXPECT_EQ(LiteralUtil::ReshapeSlice({3, 2}, {0, 1}, rows),
+            LiteralUtil::CreateR2<float>({{1, 4}, {2, 5}, {3, 6}}));
+  EXPECT_EQ(LiteralUtil::ReshapeSlice({3, 2}, {1, 0}, rows),
+            LiteralUtil::CreateR2<float>({{1, 2}, {3, 4}, {5, 6}}));
+  EXPECT_EQ(LiteralUtil::ReshapeSlice({6}, {0}, rows.Relayout(LayoutUtil::MakeLayout({0, 1}))),
+            LiteralUtil::CreateR1<float>({1, 4, 2, 5, 3, 6}));
+  EXPECT_EQ(LiteralUtil::ReshapeSlice({3, 2}, {0, 1}, rows).shape().ToString(true), "f32[3,2]{1,0}");
+  EXPECT_DEATH(LiteralUtil::ReshapeSlice({3, 3}, {0, 1}, rows), "do not fill f32\\[3,3\\]");
+  EXPECT_DEATH(LiteralUtil::ReshapeSlice({3, 2}, {0, 0}, rows), "layout");
+}
+
 }  // namespace
 }  // namespace xla

@@ -11,7 +11,7 @@
 namespace xla {
 
 // An integer of 1, 2 or 4 bits, held one in a byte. Values wrap on construction and in arithmetic, like those
-// of the wider unsigned types.
+// of the wider unsigned types. The upper bits of a byte that came from elsewhere do not count.
 template <int kBitsV, bool kSignedV>
 class SmallInt {
  public:
@@ -29,24 +29,24 @@ class SmallInt {
     requires(!std::is_arithmetic_v<T> && !std::same_as<T, SmallInt> && std::is_convertible_v<T, float>)
   explicit constexpr SmallInt(const T& value) : SmallInt(static_cast<int64_t>(value)) {}
 
-  constexpr operator Underlying() const { return value_; }
+  constexpr operator Underlying() const { return value(); }
 
-  constexpr SmallInt operator-() const { return SmallInt(-value_); }
+  constexpr SmallInt operator-() const { return SmallInt(-value()); }
   constexpr SmallInt operator+() const { return *this; }
-  constexpr SmallInt operator~() const { return SmallInt(~value_); }
-  friend constexpr SmallInt operator+(SmallInt a, SmallInt b) { return SmallInt(a.value_ + b.value_); }
-  friend constexpr SmallInt operator-(SmallInt a, SmallInt b) { return SmallInt(a.value_ - b.value_); }
-  friend constexpr SmallInt operator*(SmallInt a, SmallInt b) { return SmallInt(a.value_ * b.value_); }
-  friend constexpr SmallInt operator/(SmallInt a, SmallInt b) { return SmallInt(a.value_ / b.value_); }
-  friend constexpr SmallInt operator%(SmallInt a, SmallInt b) { return SmallInt(a.value_ % b.value_); }
-  friend constexpr SmallInt operator&(SmallInt a, SmallInt b) { return SmallInt(a.value_ & b.value_); }
-  friend constexpr SmallInt operator|(SmallInt a, SmallInt b) { return SmallInt(a.value_ | b.value_); }
-  friend constexpr SmallInt operator^(SmallInt a, SmallInt b) { return SmallInt(a.value_ ^ b.value_); }
+  constexpr SmallInt operator~() const { return SmallInt(~value()); }
+  friend constexpr SmallInt operator+(SmallInt a, SmallInt b) { return SmallInt(a.value() + b.value()); }
+  friend constexpr SmallInt operator-(SmallInt a, SmallInt b) { return SmallInt(a.value() - b.value()); }
+  friend constexpr SmallInt operator*(SmallInt a, SmallInt b) { return SmallInt(a.value() * b.value()); }
+  friend constexpr SmallInt operator/(SmallInt a, SmallInt b) { return SmallInt(a.value() / b.value()); }
+  friend constexpr SmallInt operator%(SmallInt a, SmallInt b) { return SmallInt(a.value() % b.value()); }
+  friend constexpr SmallInt operator&(SmallInt a, SmallInt b) { return SmallInt(a.value() & b.value()); }
+  friend constexpr SmallInt operator|(SmallInt a, SmallInt b) { return SmallInt(a.value() | b.value()); }
+  friend constexpr SmallInt operator^(SmallInt a, SmallInt b) { return SmallInt(a.value() ^ b.value()); }
   // The amount must be less than 32; bits shifted out are lost.
   friend constexpr SmallInt operator<<(SmallInt a, int amount) {
-    return SmallInt(static_cast<uint32_t>(a.value_) << amount);
+    return SmallInt(static_cast<uint32_t>(a.value()) << amount);
   }
-  friend constexpr SmallInt operator>>(SmallInt a, int amount) { return SmallInt(a.value_ >> amount); }
+  friend constexpr SmallInt operator>>(SmallInt a, int amount) { return SmallInt(a.value() >> amount); }
   constexpr SmallInt& operator+=(SmallInt other) { return *this = *this + other; }
   constexpr SmallInt& operator-=(SmallInt other) { return *this = *this - other; }
   constexpr SmallInt& operator*=(SmallInt other) { return *this = *this * other; }
@@ -57,19 +57,21 @@ class SmallInt {
   constexpr SmallInt& operator^=(SmallInt other) { return *this = *this ^ other; }
   constexpr SmallInt& operator<<=(int amount) { return *this = *this << amount; }
   constexpr SmallInt& operator>>=(int amount) { return *this = *this >> amount; }
-  constexpr SmallInt& operator++() { return *this = SmallInt(value_ + 1); }
-  constexpr SmallInt& operator--() { return *this = SmallInt(value_ - 1); }
-  constexpr SmallInt operator++(int) { return std::exchange(*this, SmallInt(value_ + 1)); }
-  constexpr SmallInt operator--(int) { return std::exchange(*this, SmallInt(value_ - 1)); }
-  friend constexpr bool operator==(SmallInt a, SmallInt b) { return a.value_ == b.value_; }
-  friend constexpr std::strong_ordering operator<=>(SmallInt a, SmallInt b) { return a.value_ <=> b.value_; }
+  constexpr SmallInt& operator++() { return *this = SmallInt(value() + 1); }
+  constexpr SmallInt& operator--() { return *this = SmallInt(value() - 1); }
+  constexpr SmallInt operator++(int) { return std::exchange(*this, SmallInt(value() + 1)); }
+  constexpr SmallInt operator--(int) { return std::exchange(*this, SmallInt(value() - 1)); }
+  friend constexpr bool operator==(SmallInt a, SmallInt b) { return a.value() == b.value(); }
+  friend constexpr std::strong_ordering operator<=>(SmallInt a, SmallInt b) {
+    return a.value() <=> b.value();
+  }
 
   template <typename H>
   friend H AbslHashValue(H h, SmallInt value) {
-    return H::combine(std::move(h), value.value_);
+    return H::combine(std::move(h), value.value());
   }
   friend std::ostream& operator<<(std::ostream& stream, SmallInt value) {
-    return stream << static_cast<int>(value.value_);
+    return stream << static_cast<int>(value.value());
   }
 
  private:
@@ -78,6 +80,8 @@ class SmallInt {
     return static_cast<Underlying>(static_cast<Underlying>(static_cast<uint8_t>(value << kUnused)) >>
                                    kUnused);
   }
+
+  constexpr Underlying value() const { return Wrap(static_cast<uint8_t>(value_)); }
 
   Underlying value_ = 0;
 };
