@@ -28,8 +28,10 @@ ReplicaGroups FromMessages(absl::Span<const ReplicaGroup> groups) {
 }  // namespace
 
 IotaReplicaGroupList::IotaReplicaGroupList(int64_t num_replica_groups, int64_t num_devices_per_group)
-    : groups_(Checked(ReplicaGroups::Iota(num_replica_groups, num_devices_per_group,
-                                          {num_replica_groups * num_devices_per_group}, {0}))) {}
+    : groups_(num_replica_groups == 0 && num_devices_per_group == 0
+                  ? ReplicaGroups()
+                  : Checked(ReplicaGroups::Iota(num_replica_groups, num_devices_per_group,
+                                                {num_replica_groups * num_devices_per_group}, {0}))) {}
 
 IotaReplicaGroupList::IotaReplicaGroupList(int64_t num_replica_groups, int64_t num_devices_per_group,
                                            absl::Span<const int64_t> reshape_dims,

@@ -14,7 +14,7 @@ class CollectiveDeviceListProto;
 class ReplicaGroup;
 
 // Groups written as a reshaped and transposed iota: [groups,devices_per_group]<=[reshape_dims]T(perm). The
-// numbers must fit each other; the constructors abort otherwise.
+// numbers must fit each other; the constructors abort otherwise. No groups of no devices is the empty list.
 class IotaReplicaGroupList {
  public:
   IotaReplicaGroupList(int64_t num_replica_groups, int64_t num_devices_per_group);

@@ -416,6 +416,9 @@ TEST_F(CreateTest, AllGather) {
   EXPECT_EQ(Cast<HloAllGatherInstruction>(root_)->all_gather_dimension(), 0);
   EXPECT_EQ(root_->device_list().num_replica_groups(), 2);
   EXPECT_EQ(root_->channel_id(), std::nullopt);
+  EXPECT_EQ(IotaReplicaGroupList(0, 0).num_replica_groups(), 0);
+  EXPECT_EQ(IotaReplicaGroupList(0, 0).num_devices_per_group(), 0);
+  EXPECT_DEATH(IotaReplicaGroupList(0, 2), "0 groups of 2");
 }
 TEST_F(CreateTest, OtherCollectives) {
   const CollectiveDeviceList pairs(std::vector<std::vector<int64_t>>{{0, 1}});
