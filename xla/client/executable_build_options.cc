@@ -75,6 +75,9 @@ absl::StatusOr<ExecutableBuildOptionsProto> ExecutableBuildOptions::ToProto() co
     return absl::InvalidArgumentError(
         "build options with a layout_canonicalization_callback cannot be serialized");
   }
+  if (compile_thread_pool_ != nullptr) {
+    return absl::InvalidArgumentError("build options with a compile_thread_pool cannot be serialized");
+  }
   ExecutableBuildOptionsProto proto;
   proto.set_device_ordinal(device_ordinal_);
   if (result_layout_) *proto.mutable_result_layout() = result_layout_->ToProto();

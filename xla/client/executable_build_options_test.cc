@@ -61,6 +61,12 @@ TEST(ExecutableBuildOptionsTest, TravelsAsProto) {
   options.set_layout_canonicalization_callback(
       [](const HloModule&) { return absl::InternalError("not called"); });
   EXPECT_FALSE(options.ToProto().ok());
+
+  ExecutableBuildOptions threaded;
+  int pool;  // only its address is looked at
+  threaded.set_compile_thread_pool(reinterpret_cast<tsl::thread::ThreadPool*>(&pool));
+  EXPECT_EQ(threaded.ToProto().status().message(),
+            "build options with a compile_thread_pool cannot be serialized");
 }
 
 }  // namespace
