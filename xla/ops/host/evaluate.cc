@@ -82,7 +82,8 @@ absl::StatusOr<Literal> EvaluateInfeed(const EvaluateArgs& args) {
 
 absl::StatusOr<Literal> EvaluateOutfeed(const EvaluateArgs& args) {
   TF_ASSIGN_OR_RETURN(HostTransfers * host, Host(args));
-  TF_RETURN_IF_ERROR(host->Outfeed(args.operand(0)));
+  const Shape* fed = args.op.attributes.GetBoxed<Shape>(Attr::kOutfeedShape);
+  TF_RETURN_IF_ERROR(host->Outfeed(fed == nullptr ? args.operand(0) : args.operand(0).Relayout(*fed)));
   return Token();
 }
 
