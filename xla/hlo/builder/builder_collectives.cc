@@ -133,7 +133,9 @@ absl::StatusOr<XlaOp> AddAllReduce(XlaBuilder* builder, HloOpcode opcode, XlaOp 
 
 // --- Identity
 
-XlaOp XlaBuilderFriend::BuildPartitionId(XlaBuilder* builder, const Shape&) { return PartitionId(builder); }
+XlaOp XlaBuilderFriend::BuildPartitionId(XlaBuilder* builder, const Shape& shape) {
+  return WithShape(PartitionId(builder), shape);
+}
 XlaOp PartitionId(XlaBuilder* builder) { return AddOrReport(builder, {.opcode = HloOpcode::kPartitionId}); }
 XlaOp ReplicaId(XlaBuilder* builder) { return AddOrReport(builder, {.opcode = HloOpcode::kReplicaId}); }
 
@@ -190,8 +192,8 @@ XlaOp XlaBuilderFriend::BuildAllReduceStart(XlaBuilder* builder, XlaOp operand,
                         layout, use_global_device_ids);
   });
 }
-XlaOp XlaBuilderFriend::BuildAllReduceDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
-  return AddOrReport(builder, {.opcode = HloOpcode::kAllReduceDone, .operands = {operand}});
+XlaOp XlaBuilderFriend::BuildAllReduceDone(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
+  return WithShape(AddOrReport(builder, {.opcode = HloOpcode::kAllReduceDone, .operands = {operand}}), shape);
 }
 
 XlaOp ReduceScatter(XlaOp operand, const XlaComputation& computation, int64_t scatter_dimension,
@@ -254,8 +256,8 @@ XlaOp XlaBuilderFriend::BuildAllGatherStart(XlaBuilder* builder, XlaOp operand, 
                         replica_groups, channel_id, layout, use_global_device_ids);
   });
 }
-XlaOp XlaBuilderFriend::BuildAllGatherDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
-  return AddOrReport(builder, {.opcode = HloOpcode::kAllGatherDone, .operands = {operand}});
+XlaOp XlaBuilderFriend::BuildAllGatherDone(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
+  return WithShape(AddOrReport(builder, {.opcode = HloOpcode::kAllGatherDone, .operands = {operand}}), shape);
 }
 
 namespace {
@@ -411,8 +413,9 @@ XlaOp XlaBuilderFriend::BuildCollectivePermuteStart(
   if (channel_id.has_value()) call.attributes.Set(Attr::kChannelId, int64_t{channel_id->handle()});
   return AddOrReport(builder, std::move(call));
 }
-XlaOp XlaBuilderFriend::BuildCollectivePermuteDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
-  return AddOrReport(builder, {.opcode = HloOpcode::kCollectivePermuteDone, .operands = {operand}});
+XlaOp XlaBuilderFriend::BuildCollectivePermuteDone(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
+  return WithShape(AddOrReport(builder, {.opcode = HloOpcode::kCollectivePermuteDone, .operands = {operand}}),
+                   shape);
 }
 
 // --- Layouts in which data travels

@@ -188,9 +188,10 @@ XlaOp XlaBuilderFriend::BuildRecv(XlaBuilder* builder, XlaOp token, const Shape&
                   ShapeUtil::MakeTupleShape(
                       {WithLayout(shape), ShapeUtil::MakeShape(U32, {}), ShapeUtil::MakeTokenShape()}));
 }
-XlaOp XlaBuilderFriend::BuildRecvDone(XlaBuilder* builder, XlaOp token, const Shape&,
+XlaOp XlaBuilderFriend::BuildRecvDone(XlaBuilder* builder, XlaOp token, const Shape& shape,
                                       const ChannelHandle& handle, bool is_host_transfer) {
-  return Transfer(builder, HloOpcode::kRecvDone, {token}, handle, is_host_transfer);
+  return WithShape(Transfer(builder, HloOpcode::kRecvDone, {token}, handle, is_host_transfer),
+                   ShapeUtil::MakeTupleShape({shape, ShapeUtil::MakeTokenShape()}));
 }
 
 void Send(XlaOp operand, const ChannelHandle& handle) {
@@ -364,8 +365,10 @@ XlaOp CustomCallWithConvDnums(XlaBuilder* builder, const std::string& call_targe
 
 // --- What only lowerings build
 
-XlaOp XlaBuilderFriend::BuildAddDependency(XlaBuilder* builder, XlaOp operand, XlaOp token, const Shape&) {
-  return AddOrReport(builder, {.opcode = HloOpcode::kAddDependency, .operands = {operand, token}});
+XlaOp XlaBuilderFriend::BuildAddDependency(XlaBuilder* builder, XlaOp operand, XlaOp token,
+                                           const Shape& shape) {
+  return WithShape(AddOrReport(builder, {.opcode = HloOpcode::kAddDependency, .operands = {operand, token}}),
+                   shape);
 }
 
 XlaOp XlaBuilderFriend::BuildBitcast(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
@@ -374,11 +377,11 @@ XlaOp XlaBuilderFriend::BuildBitcast(XlaBuilder* builder, XlaOp operand, const S
 }
 
 XlaOp XlaBuilderFriend::BuildDomain(XlaBuilder* builder, XlaOp operand, const OpSharding& entry,
-                                    const OpSharding& exit, const Shape&) {
+                                    const OpSharding& exit, const Shape& shape) {
   OpCall call{.opcode = HloOpcode::kDomain, .operands = {operand}};
   // The entry of a proto is the operand's side, where the text says exit.
   call.attributes.SetBoxed(Attr::kDomain, DomainAttribute{"sharding", /*entry=*/exit, /*exit=*/entry});
-  return AddOrReport(builder, std::move(call));
+  return WithShape(AddOrReport(builder, std::move(call)), shape);
 }
 
 XlaOp XlaBuilderFriend::BuildFusion(XlaBuilder* builder, absl::Span<const XlaOp> operands,
@@ -399,10 +402,10 @@ XlaOp XlaBuilderFriend::BuildFusion(XlaBuilder* builder, absl::Span<const XlaOp>
   });
 }
 
-XlaOp XlaBuilderFriend::BuildRngGetAndUpdateState(XlaBuilder* builder, int64_t delta, const Shape&) {
+XlaOp XlaBuilderFriend::BuildRngGetAndUpdateState(XlaBuilder* builder, int64_t delta, const Shape& shape) {
   OpCall call{.opcode = HloOpcode::kRngGetAndUpdateState};
   call.attributes.Set(Attr::kDelta, delta);
-  return AddOrReport(builder, std::move(call));
+  return WithShape(AddOrReport(builder, std::move(call)), shape);
 }
 
 XlaOp XlaBuilderFriend::BuildCopyStart(XlaBuilder* builder, XlaOp operand,
@@ -414,8 +417,8 @@ XlaOp XlaBuilderFriend::BuildCopyStart(XlaBuilder* builder, XlaOp operand,
   return AddOrReport(builder, std::move(call));
 }
 
-XlaOp XlaBuilderFriend::BuildCopyDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
-  return AddOrReport(builder, {.opcode = HloOpcode::kCopyDone, .operands = {operand}});
+XlaOp XlaBuilderFriend::BuildCopyDone(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
+  return WithShape(AddOrReport(builder, {.opcode = HloOpcode::kCopyDone, .operands = {operand}}), shape);
 }
 
 XlaOp XlaBuilderFriend::BuildAsyncStart(XlaBuilder* builder, absl::Span<const XlaOp> operands,
@@ -445,12 +448,12 @@ XlaOp AddAsyncStep(XlaBuilder* builder, HloOpcode opcode, XlaOp operand) {
 
 }  // namespace
 
-XlaOp XlaBuilderFriend::BuildAsyncUpdate(XlaBuilder* builder, XlaOp operand, const Shape&) {
-  return AddAsyncStep(builder, HloOpcode::kAsyncUpdate, operand);
+XlaOp XlaBuilderFriend::BuildAsyncUpdate(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
+  return WithShape(AddAsyncStep(builder, HloOpcode::kAsyncUpdate, operand), shape);
 }
 
-XlaOp XlaBuilderFriend::BuildAsyncDone(XlaBuilder* builder, XlaOp operand, const Shape&) {
-  return AddAsyncStep(builder, HloOpcode::kAsyncDone, operand);
+XlaOp XlaBuilderFriend::BuildAsyncDone(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
+  return WithShape(AddAsyncStep(builder, HloOpcode::kAsyncDone, operand), shape);
 }
 
 // --- Access to instructions

@@ -27,12 +27,18 @@ std::string UniqueName(absl::string_view name, int64_t id);
 // True for ops whose value is known only at run time, parameters aside.
 bool OpcodeIsRunTimeValue(HloOpcode opcode);
 
-// The builder of the first op that has one; null when none has.
+// The builder of the first op that has one; null when none has. Ends the program when all that have one had
+// one that is gone.
 XlaBuilder* BuilderOf(absl::Span<const XlaOp> ops);
+// The builder, which may be null. Ends the program when it is gone.
+XlaBuilder* CheckLiving(XlaBuilder* builder);
 
 // Adds the operation to the builder of its operands, or reports why not.
 XlaOp AddOrReport(OpCall call);
 XlaOp AddOrReport(XlaBuilder* builder, OpCall call);
+
+// The op, whose shape must be the one that the caller expects.
+XlaOp WithShape(XlaOp op, const Shape& expected);
 
 // Runs `create(builder)` on the builder of `ops`, with errors reported there. Without any builder the result
 // is an invalid op and there is nobody to tell.
@@ -45,7 +51,7 @@ XlaOp OnBuilderOf(absl::Span<const XlaOp> ops, const Create& create) {
 // The same for functions that are told their builder.
 template <typename Create>
 XlaOp OnBuilder(XlaBuilder* builder, const Create& create) {
-  if (builder == nullptr) return XlaOp();
+  if (CheckLiving(builder) == nullptr) return XlaOp();
   return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> { return create(); });
 }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ostream>
+#include <sstream>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -80,6 +81,10 @@ class XlaBuilder::Living {
   static void Remove(const XlaBuilder* builder) {
     absl::MutexLock lock(&Get().mutex_);
     Get().builders_.erase(builder);
+  }
+  static bool Contains(const XlaBuilder* builder) {
+    absl::MutexLock lock(&Get().mutex_);
+    return Get().builders_.contains(builder);
   }
   static std::string Describe(const XlaBuilder* builder) {
     absl::MutexLock lock(&Get().mutex_);
@@ -401,14 +406,42 @@ std::unique_ptr<XlaBuilder> XlaBuilder::CreateSubBuilder(const std::string& comp
 // --- Helpers of the functions that add operations
 
 XlaBuilder* BuilderOf(absl::Span<const XlaOp> ops) {
-  for (XlaOp op : ops) {
-    if (op.builder() != nullptr) return op.builder();
+  const XlaOp* lost = nullptr;
+  for (const XlaOp& op : ops) {
+    if (op.builder() == nullptr) continue;
+    if (internal::XlaBuilderFriend::IsLiving(op.builder())) return op.builder();
+    lost = &op;
   }
-  return nullptr;
+  if (lost == nullptr) return nullptr;
+  std::ostringstream handle;
+  handle << *lost;
+  FailCheck(absl::StrCat("an operation on the XlaOp with handle ", handle.str(), " of a builder that is gone",
+                         CallSite()));
+}
+
+XlaBuilder* CheckLiving(XlaBuilder* builder) {
+  if (builder != nullptr && !internal::XlaBuilderFriend::IsLiving(builder)) {
+    FailCheck(absl::StrCat("an operation is to be added to a builder that is gone", CallSite()));
+  }
+  return builder;
+}
+
+bool internal::XlaBuilderFriend::IsLiving(const XlaBuilder* builder) {
+  return XlaBuilder::Living::Contains(builder);
+}
+
+XlaOp WithShape(XlaOp op, const Shape& expected) {
+  return OnBuilderOf({op}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape* shape, builder->GetShapePtr(op));
+    if (ShapeUtil::Compatible(*shape, expected)) return op;
+    return InvalidArgument("%s: the result is %s, not %s",
+                           internal::XlaBuilderFriend::GetInstruction(op)->opcode(),
+                           ShapeUtil::HumanString(*shape), ShapeUtil::HumanString(expected));
+  });
 }
 
 XlaOp AddOrReport(XlaBuilder* builder, OpCall call) {
-  if (builder == nullptr) return XlaOp();
+  if (CheckLiving(builder) == nullptr) return XlaOp();
   return builder->ReportErrorOrReturn(builder->AddOp(std::move(call)));
 }
 

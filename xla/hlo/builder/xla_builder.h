@@ -43,7 +43,8 @@ struct XlaBuilderFriend;
 }  // namespace internal
 
 // A value of the program under construction: a handle on one instruction of one builder. Cheap to copy; must
-// not be used after its builder is gone or has been built.
+// not be used after its builder is gone or has been built: an operation on values of no other builder than
+// one that is gone ends the program.
 class XlaOp {
  public:
   XlaOp() = default;

@@ -56,7 +56,7 @@ absl::StatusOr<XlaComputation> XlaBuilder::Build(XlaOp root, bool remove_dynamic
 XlaComputation XlaBuilder::BuildAndNoteError() {
   absl::StatusOr<XlaComputation> built = Build();
   if (built.ok()) return *std::move(built);
-  if (parent_ != nullptr) {
+  if (parent_ != nullptr && internal::XlaBuilderFriend::IsLiving(parent_)) {
     parent_->ReportError(AddStatus(built.status(), absl::StrCat("in the computation '", name_, "'")));
   }
   return XlaComputation();

@@ -66,6 +66,8 @@ struct XlaBuilderFriend {
   static std::optional<int64_t> IntegerConstant(XlaOp op);
   // Changes the layouts of the result.
   static absl::Status SetLayout(XlaOp op, const Shape& shape_with_layout);
+  // Whether there is a builder at the address.
+  static bool IsLiving(const XlaBuilder* builder);
 };
 
 }  // namespace xla::internal

@@ -419,6 +419,14 @@ const Misuse kMisuses[] = {
     {"ConvRank",
      [](XlaBuilder* b) { return Conv(P(b, 0, F({1, 4})), P(b, 1, F({1, 4})), {1}, Padding::kSame); },
      "dimension 2 of f32[1,4]"},
+    {"PartitionIdOfAnotherShape", [](XlaBuilder* b) { return XlaBuilderFriend::BuildPartitionId(b, I({2})); },
+     "partition-id: the result is u32[], not s32[2]"},
+    {"CopyDoneOfAnotherShape",
+     [](XlaBuilder* b) {
+       return XlaBuilderFriend::BuildCopyDone(b, XlaBuilderFriend::BuildCopyStart(b, P(b, 0, F({2}))),
+                                              F({3}));
+     },
+     "copy-done: the result is f32[2], not f32[3]"},
     {"ConvReversal",
      [](XlaBuilder* b) {
        return ConvGeneralDilated(P(b, 0, F({1, 1, 4})), P(b, 1, F({1, 1, 2})), {1}, {{0, 0}}, {1}, {1},
@@ -638,6 +646,19 @@ TEST_F(XlaBuilderTest, ShardingOfScopes) {
   EXPECT_TRUE(XlaBuilderFriend::GetInstruction(outside)->has_sharding());
   ASSERT_TRUE(builder_.SetInstructionSharding(outside, std::nullopt).ok());
   EXPECT_FALSE(XlaBuilderFriend::GetInstruction(outside)->has_sharding());
+}
+
+TEST_F(XlaBuilderTest, OpsOfBuildersThatAreGone) {
+  auto gone = std::make_unique<XlaBuilder>("gone");
+  const XlaOp lost = ConstantR0<float>(gone.get(), 1);
+  XlaBuilder* const address = gone.get();
+  gone.reset();
+  EXPECT_DEATH(Neg(lost), "an operation on the XlaOp with handle 0 of a builder that is gone");
+  EXPECT_DEATH(Tuple(address, {}), "to be added to a builder that is gone");
+  EXPECT_DEATH(Parameter(address, 0, F({}), "p"), "to be added to a builder that is gone");
+  // A builder that is there gets the error.
+  Add(lost, ConstantR0<float>(b, 1));
+  ExpectError({"add: operand 0: ", "a builder that is gone"});
 }
 TEST_F(XlaBuilderTest, FrontendAttributes) {
   FrontendAttributes attributes;
