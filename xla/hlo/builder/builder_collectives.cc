@@ -47,22 +47,17 @@ XlaOp TupleLike(XlaBuilder* builder, const Shape& like, XlaOp result) {
   return like.IsTuple() && like.tuple_shapes_size() == 1 ? Tuple(builder, {result}) : result;
 }
 
-absl::StatusOr<Shape> WithLayoutOf(const char* function, Shape shape, const Layout& layout) {
-  *shape.mutable_layout() = layout;
+// Gives all arrays of the result, or of a part of it, the layout that the caller wants.
+absl::Status ConstrainLayout(const char* function, XlaOp op, const std::optional<Layout>& layout,
+                             ShapeIndexView part = {}) {
+  if (!layout.has_value()) return absl::OkStatus();
+  TF_ASSIGN_OR_RETURN(Shape shape, op.builder()->GetShape(op));
+  ShapeUtil::ForEachMutableLeafShape(
+      ShapeUtil::GetMutableSubshape(&shape, part),
+      [&](Shape* array, const ShapeIndex&) { *array->mutable_layout() = *layout; });
   if (absl::Status status = LayoutUtil::ValidateLayoutInShape(shape); !status.ok())
     return AddStatus(status, function);
-  return shape;
-}
-
-// A result, or the results of a tuple, in the layout that is asked for.
-absl::StatusOr<Shape> InLayout(const char* function, Shape shape, const std::optional<Layout>& layout) {
-  if (!layout.has_value()) return shape;
-  if (!shape.IsTuple()) return WithLayoutOf(function, std::move(shape), *layout);
-  for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
-    TF_ASSIGN_OR_RETURN(*shape.mutable_tuple_shapes(i),
-                        WithLayoutOf(function, shape.tuple_shapes(i), *layout));
-  }
-  return shape;
+  return XlaBuilderFriend::SetLayout(op, shape);
 }
 
 std::vector<const Shape*> Pointers(const std::vector<Shape>& shapes) {
@@ -80,7 +75,6 @@ absl::StatusOr<XlaOp> AddAllGather(XlaBuilder* builder, HloOpcode opcode, absl::
   TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(operands));
   TF_ASSIGN_OR_RETURN(Shape result,
                       ShapeInference::InferAllGatherShape(Pointers(shapes), dimension, shard_count));
-  TF_ASSIGN_OR_RETURN(result, InLayout("all-gather", std::move(result), layout));
   OpCall call{.opcode = opcode};
   call.operands.assign(operands.begin(), operands.end());
   call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
@@ -99,6 +93,9 @@ absl::StatusOr<XlaOp> AddAllGather(XlaBuilder* builder, HloOpcode opcode, absl::
     return InvalidArgument("all-gather: shard_count %d gives %s but the replica groups give %s", shard_count,
                            ShapeUtil::HumanString(declared), ShapeUtil::HumanString(inferred));
   }
+  // A start has its operands beside the result.
+  TF_RETURN_IF_ERROR(ConstrainLayout("all-gather", op, layout,
+                                     opcode == HloOpcode::kAllGather ? ShapeIndex() : ShapeIndex({1})));
   return op;
 }
 
@@ -123,8 +120,10 @@ absl::StatusOr<XlaOp> AddAllReduce(XlaBuilder* builder, HloOpcode opcode, XlaOp 
     call.attributes.Set(Attr::kConstrainLayout, true);
   }
   TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
-  if (shape_with_layout.has_value() && !shape_with_layout->IsTuple()) {
-    TF_RETURN_IF_ERROR(XlaBuilderFriend::SetLayout(op, *shape_with_layout));
+  if (shape_with_layout.has_value()) {
+    const bool is_array = elements.size() == 1 && shape_with_layout->IsTuple();
+    TF_RETURN_IF_ERROR(
+        XlaBuilderFriend::SetLayout(op, is_array ? shape_with_layout->tuple_shapes(0) : *shape_with_layout));
   }
   return TupleLike(builder, shape, op);
 }
@@ -206,7 +205,6 @@ XlaOp ReduceScatter(XlaOp operand, const XlaComputation& computation, int64_t sc
     TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(elements));
     TF_ASSIGN_OR_RETURN(Shape result, ShapeInference::InferReduceScatterShape(
                                           Pointers(shapes), scatter_dimension, shard_count));
-    TF_ASSIGN_OR_RETURN(result, InLayout("reduce-scatter", std::move(result), layout));
     OpCall call{
         .opcode = HloOpcode::kReduceScatter, .computations = {&computation}, .declared = std::move(result)};
     call.operands.assign(elements.begin(), elements.end());
@@ -215,6 +213,7 @@ XlaOp ReduceScatter(XlaOp operand, const XlaComputation& computation, int64_t sc
     SetGlobalIds(use_global_device_ids, &call);
     if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
     TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+    TF_RETURN_IF_ERROR(ConstrainLayout("reduce-scatter", op, layout));
     return TupleLike(builder, shape, op);
   });
 }
@@ -283,11 +282,7 @@ XlaOp AllToAllTuple(absl::Span<const XlaOp> operands, absl::Span<const ReplicaGr
     SetGroups(replica_groups, channel_id, &call);
     if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
     TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
-    if (layout.has_value()) {
-      TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(op));
-      TF_ASSIGN_OR_RETURN(shape, InLayout("all-to-all", std::move(shape), layout));
-      TF_RETURN_IF_ERROR(XlaBuilderFriend::SetLayout(op, shape));
-    }
+    TF_RETURN_IF_ERROR(ConstrainLayout("all-to-all", op, layout));
     return op;
   });
 }

@@ -224,6 +224,9 @@ XlaOp SendToHost(XlaOp operand, XlaOp token, const Shape& shape_with_layout, con
     }
     const XlaOp send =
         XlaBuilderFriend::BuildSend(builder, operand, token, handle, /*is_host_transfer=*/true);
+    TF_ASSIGN_OR_RETURN(Shape context, builder->GetShape(send));
+    *context.mutable_tuple_shapes(0) = shape_with_layout;
+    TF_RETURN_IF_ERROR(XlaBuilderFriend::SetLayout(send, context));
     return XlaBuilderFriend::BuildSendDone(builder, send, handle, /*is_host_transfer=*/true);
   });
 }

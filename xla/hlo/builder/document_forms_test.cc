@@ -105,6 +105,65 @@ TEST_F(DocumentFormsTest, AfterAllJoinsTokens) {
   EXPECT_THAT(Error(), HasSubstr("AfterAll joins tokens, found f32[]"));
 }
 
+// Every collective that takes a layout has it.
+TEST_F(DocumentFormsTest, CollectivesHaveTheLayoutThatIsAsked) {
+  const Layout columns = LayoutUtil::MakeLayout({0, 1});
+  const Shape shape = ShapeUtil::MakeShape(F32, {4, 4});
+  const Shape in_columns = ShapeUtil::MakeShapeWithDenseLayout(F32, {4, 4}, {0, 1});
+  auto sub = builder_.CreateSubBuilder("sum");
+  const Shape scalar = ShapeUtil::MakeShape(F32, {});
+  const XlaOp x = Parameter(sub.get(), 0, scalar, "x"), y = Parameter(sub.get(), 1, scalar, "y");
+  const XlaComputation sum = sub->Build(Add(x, y)).value();
+  const XlaOp p = Parameter(b, 0, shape, "p"), one = Tuple(b, {p}), two = Tuple(b, {p, p});
+  ReplicaGroup pair;
+  pair.add_replica_ids(0);
+  pair.add_replica_ids(1);
+  const std::vector<ReplicaGroup> groups = {pair};
+  const Shape tuple1 = ShapeUtil::MakeTupleShape({in_columns}),
+              tuple2 = ShapeUtil::MakeTupleShape({in_columns, shape});
+  using internal::XlaBuilderFriend;
+  const std::vector<std::pair<XlaOp, std::string>> cases = {
+      {AllGather(p, 1, 2, groups, std::nullopt, columns), "f32[4,8]{0,1}"},
+      {AllGather(one, 1, 2, groups, std::nullopt, columns), "(f32[4,8]{0,1})"},
+      {AllGather(two, 1, 2, groups, std::nullopt, columns), "(f32[4,8]{0,1}, f32[4,8]{0,1})"},
+      {AllGatherTuple({p, p}, 1, 2, groups, std::nullopt, columns), "(f32[4,8]{0,1}, f32[4,8]{0,1})"},
+      {XlaBuilderFriend::BuildAllGatherStart(b, p, 1, 2, groups, std::nullopt, columns),
+       "(f32[4,4]{1,0}, f32[4,8]{0,1})"},
+      {ReduceScatter(p, sum, 0, 2, groups, std::nullopt, columns), "f32[2,4]{0,1}"},
+      {ReduceScatter(two, sum, 0, 2, groups, std::nullopt, columns), "(f32[2,4]{0,1}, f32[2,4]{0,1})"},
+      {AllReduce(p, sum, groups, std::nullopt, in_columns), "f32[4,4]{0,1}"},
+      {AllReduce(one, sum, groups, std::nullopt, tuple1), "(f32[4,4]{0,1})"},
+      {AllReduce(two, sum, groups, std::nullopt, tuple2), "(f32[4,4]{0,1}, f32[4,4]{1,0})"},
+      {AllReduceTuple({p, p}, sum, groups, std::nullopt, tuple2), "(f32[4,4]{0,1}, f32[4,4]{1,0})"},
+      {XlaBuilderFriend::BuildAllReduceStart(b, p, sum, groups, std::nullopt, in_columns), "f32[4,4]{0,1}"},
+      {AllToAllTuple({p, p}, groups, columns), "(f32[4,4]{0,1}, f32[4,4]{0,1})"},
+  };
+  for (const auto& [op, expected] : cases) {
+    ASSERT_TRUE(op.valid()) << expected << " " << Error();
+    EXPECT_EQ(builder_.GetShape(op)->ToString(/*print_layout=*/true), expected);
+    const HloInstructionProto* proto = XlaBuilderFriend::GetInstruction(op);
+    if (proto->opcode() == "tuple") proto = XlaBuilderFriend::GetInstructionById(b, proto->operand_ids(0));
+    EXPECT_TRUE(proto->constrain_layout()) << expected;
+  }
+  AllGather(p, 1, 2, groups, std::nullopt, LayoutUtil::MakeLayout({0}));
+  EXPECT_THAT(Error(), HasSubstr("all-gather: "));
+}
+
+TEST_F(DocumentFormsTest, DataForTheHostHasTheLayoutThatIsAsked) {
+  const Shape columns = ShapeUtil::MakeShapeWithDenseLayout(F32, {2, 3}, {0, 1});
+  ChannelHandle channel;
+  channel.set_handle(3);
+  channel.set_type(ChannelHandle::DEVICE_TO_HOST);
+  const XlaOp done =
+      SendToHost(Parameter(b, 0, ShapeUtil::MakeShape(F32, {2, 3}), "p"), CreateToken(b), columns, channel);
+  const HloInstructionProto* proto = internal::XlaBuilderFriend::GetInstruction(done);
+  ASSERT_NE(proto, nullptr) << Error();
+  const Shape sent =
+      Shape::FromProto(internal::XlaBuilderFriend::GetInstructionById(b, proto->operand_ids(0))->shape())
+          .value();
+  EXPECT_EQ(sent.tuple_shapes(0), columns);
+}
+
 TEST_F(DocumentFormsTest, ConstantsLieAsTheirLiterals) {
   const XlaOp constant =
       ConstantR2FromArray2DWithLayout<float>(b, {{1, 2, 3}, {4, 5, 6}}, LayoutUtil::MakeLayout({0, 1}));
