@@ -1,6 +1,7 @@
 // Tuples, calls, control flow, tokens, host transfers and foreign code.
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/builder/op_call.h"
+#include "xla/hlo/builder/sharding_builder.h"
 #include "xla/hlo/builder/xla_builder.h"
 #include "xla/layout_util.h"
 #include "xla/ops/domain_attribute.h"
@@ -120,8 +121,29 @@ Shape WithLayout(Shape shape) {
 
 }  // namespace
 
+// Infeeds that take no token run in the order in which they were built, and so do outfeeds: each follows the
+// one before it. What only orders lies on the first device when there are shardings.
+XlaOp XlaBuilderFriend::NextToken(XlaBuilder* builder, HloOpcode opcode) {
+  const bool is_infeed = opcode == HloOpcode::kInfeed;
+  const XlaOp last = is_infeed ? builder->last_infeed_ : builder->last_outfeed_;
+  if (last.valid() && !is_infeed) return last;
+  std::optional<OpSharding> sharding = builder->sharding();
+  if (sharding.has_value()) sharding = sharding_builder::AssignDevice(0);
+  const XlaScopedShardingAssignment scope(builder, sharding);
+  return last.valid() ? GetTupleElement(last, 1) : CreateToken(builder);
+}
+
+void XlaBuilderFriend::SetLastFeed(XlaOp op, HloOpcode opcode) {
+  (opcode == HloOpcode::kInfeed ? op.builder()->last_infeed_ : op.builder()->last_outfeed_) = op;
+}
+
 XlaOp Infeed(XlaBuilder* builder, const Shape& shape, const std::string& config) {
-  return GetTupleElement(InfeedWithToken(CreateToken(builder), shape, config), 0);
+  return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
+    const XlaOp infeed =
+        InfeedWithToken(XlaBuilderFriend::NextToken(builder, HloOpcode::kInfeed), shape, config);
+    XlaBuilderFriend::SetLastFeed(infeed, HloOpcode::kInfeed);
+    return GetTupleElement(infeed, 0);
+  });
 }
 
 XlaOp InfeedWithToken(XlaOp token, const Shape& shape, const std::string& config) {
@@ -136,8 +158,11 @@ XlaOp InfeedWithToken(XlaOp token, const Shape& shape, const std::string& config
 
 void Outfeed(XlaOp operand, const Shape& shape_with_layout, const std::string& outfeed_config) {
   OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    OutfeedWithToken(operand, CreateToken(builder), shape_with_layout, outfeed_config);
+    const XlaOp token = XlaBuilderFriend::NextToken(builder, HloOpcode::kOutfeed);
+    const XlaOp outfeed = OutfeedWithToken(operand, token, shape_with_layout, outfeed_config);
+    XlaBuilderFriend::SetLastFeed(outfeed, HloOpcode::kOutfeed);
     // Something that can be a root follows, as an outfeed has no value.
+    const XlaScopedShardingAssignment scope(builder, std::nullopt);
     return Tuple(builder, {});
   });
 }

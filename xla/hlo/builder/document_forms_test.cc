@@ -105,6 +105,37 @@ TEST_F(DocumentFormsTest, AfterAllJoinsTokens) {
   EXPECT_THAT(Error(), HasSubstr("AfterAll joins tokens, found f32[]"));
 }
 
+TEST_F(DocumentFormsTest, FeedsWithoutTokensFollowEachOther) {
+  const Shape f32 = ShapeUtil::MakeShape(F32, {});
+  const XlaOp first = Infeed(b, f32), second = Infeed(b, f32);
+  Outfeed(first, f32, "");
+  Outfeed(second, f32, "");
+  Infeed(b, f32);
+  const auto module = ModuleFromProto(builder_.Build().value().proto()).value();
+  const HloInstruction *infeed = module->entry_computation()->root_instruction()->operand(0),
+                       *outfeed = nullptr;
+  for (int before : {2, 1, 0}) {
+    ASSERT_EQ(infeed->opcode(), HloOpcode::kInfeed);
+    const HloInstruction* token = infeed->operand(0);
+    if (before == 0) {
+      EXPECT_EQ(token->opcode(), HloOpcode::kAfterAll);
+    } else {
+      ASSERT_EQ(token->opcode(), HloOpcode::kGetTupleElement);
+      EXPECT_EQ(token->tuple_index(), 1);
+      infeed = token->operand(0);
+    }
+  }
+  for (const HloInstruction* i : module->entry_computation()->instructions()) {
+    if (i->opcode() != HloOpcode::kOutfeed) continue;
+    EXPECT_EQ(i->operand(1)->opcode(), outfeed == nullptr ? HloOpcode::kAfterAll : HloOpcode::kOutfeed);
+    if (outfeed != nullptr) EXPECT_EQ(i->operand(1), outfeed);
+    outfeed = i;
+  }
+  // A program after this one begins anew.
+  Infeed(b, f32);
+  EXPECT_TRUE(builder_.Build().ok()) << builder_.first_error();
+}
+
 // Every collective that takes a layout has it.
 TEST_F(DocumentFormsTest, CollectivesHaveTheLayoutThatIsAsked) {
   const Layout columns = LayoutUtil::MakeLayout({0, 1});

@@ -260,6 +260,8 @@ class XlaBuilder {
   std::vector<BufferDonor> donors_;
   absl::flat_hash_map<int64_t, int64_t> bound_parameters_;  // by handle: what SetDynamicBinding made of it
 
+  XlaOp last_infeed_, last_outfeed_;  // that were given no token: the next ones follow them
+
   OpMetadata metadata_;
   std::optional<OpMetadata> one_shot_metadata_;
   std::optional<OpSharding> sharding_;

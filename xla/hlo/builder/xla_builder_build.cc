@@ -107,6 +107,7 @@ void XlaBuilder::Clear() {
   aliases_.clear();
   donors_.clear();
   bound_parameters_.clear();
+  last_infeed_ = last_outfeed_ = XlaOp();
 }
 
 // --- Aliases and donors

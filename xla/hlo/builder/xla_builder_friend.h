@@ -68,6 +68,9 @@ struct XlaBuilderFriend {
   static absl::Status SetLayout(XlaOp op, const Shape& shape_with_layout);
   // Whether there is a builder at the address.
   static bool IsLiving(const XlaBuilder* builder);
+  // The token that an infeed or outfeed without one takes, and the operation that it is, for the next one.
+  static XlaOp NextToken(XlaBuilder* builder, HloOpcode opcode);
+  static void SetLastFeed(XlaOp op, HloOpcode opcode);
 };
 
 }  // namespace xla::internal
