@@ -13,6 +13,8 @@
 #include "absl/synchronization/mutex.h"
 #include "xla/hlo/builder/call_site.h"
 #include "xla/hlo/builder/op_call.h"
+#include "xla/hlo/builder/sharding_builder.h"
+#include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/proto/attribute_codecs.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
@@ -249,11 +251,59 @@ absl::Status XlaBuilder::SetInstructionFrontendAttribute(XlaOp op, std::string a
 
 absl::Status XlaBuilder::SetInstructionSharding(XlaOp op, const std::optional<OpSharding>& sharding) {
   TF_ASSIGN_OR_RETURN(Instruction* const instruction, LookUpMutable(op));
-  if (sharding.has_value()) {
-    *instruction->proto->mutable_sharding() = *sharding;
-  } else {
-    instruction->proto->clear_sharding();
+  if (sharding.has_value()) return AssignSharding(*sharding, instruction);
+  instruction->proto->clear_sharding();
+  return absl::OkStatus();
+}
+
+namespace {
+
+// Whether the sharding of an array cuts as many dimensions as there are.
+absl::Status CheckLeafSharding(const HloSharding& sharding, const Shape& leaf) {
+  if (!sharding.IsTiled() || !leaf.IsArray() || sharding.TiledDataRank() == leaf.rank()) {
+    return absl::OkStatus();
   }
+  return InvalidArgument("the sharding %s cuts %d dimensions, and %s has %d", sharding.ToString(),
+                         sharding.TiledDataRank(), ShapeUtil::HumanString(leaf), leaf.rank());
+}
+
+absl::StatusOr<HloSharding> ShardingOf(const OpSharding& proto, const Shape& shape) {
+  TF_ASSIGN_OR_RETURN(HloSharding sharding, HloSharding::FromProto(proto));
+  if (shape.IsTuple() && !sharding.IsTuple()) sharding = HloSharding::SingleTuple(shape, sharding);
+  if (!sharding.IsTuple()) {
+    TF_RETURN_IF_ERROR(CheckLeafSharding(sharding, shape));
+    return sharding;
+  }
+  const std::vector<IndexedShape> leaves = ShapeUtil::GetLeafShapes(shape);
+  const size_t count = std::max<size_t>(leaves.size(), 1);
+  if (!shape.IsTuple() || sharding.tuple_elements().size() != count) {
+    return InvalidArgument("the sharding %s is not one of %s, which has %d elements to shard",
+                           sharding.ToString(), ShapeUtil::HumanString(shape), count);
+  }
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    TF_RETURN_IF_ERROR(CheckLeafSharding(sharding.tuple_elements()[i], leaves[i].shape));
+  }
+  return sharding;
+}
+
+}  // namespace
+
+absl::Status XlaBuilder::AssignSharding(OpSharding sharding, Instruction* instruction) const {
+  Shape shape = instruction->shape;
+  const bool is_outfeed = instruction->opcode == HloOpcode::kOutfeed;
+  if (sharding.type() == OpSharding::TUPLE && (is_outfeed || instruction->opcode == HloOpcode::kInfeed)) {
+    // It is said of the data; the token, which the data of an outfeed comes with, lies on the first device.
+    if (is_outfeed) {
+      const int64_t data = index_of_id_.at(instruction->proto->operand_ids(0));
+      shape = ShapeUtil::MakeTupleShape({instructions_[data].shape, shape});
+    }
+    if (sharding.tuple_shardings_size() + 1 == ShapeUtil::GetLeafCount(shape)) {
+      *sharding.add_tuple_shardings() = sharding_builder::AssignDevice(0);
+    }
+  }
+  const absl::StatusOr<HloSharding> assigned = ShardingOf(sharding, shape);
+  if (!assigned.ok()) return AddStatus(assigned.status(), HloOpcodeString(instruction->opcode));
+  *instruction->proto->mutable_sharding() = assigned->ToProto();
   return absl::OkStatus();
 }
 
@@ -309,11 +359,8 @@ absl::StatusOr<XlaOp> XlaBuilder::AddInstruction(HloInstructionProto&& instr, Hl
                 operand_ids);
 }
 
-XlaOp XlaBuilder::Append(Instruction instruction, absl::Span<const int64_t> operand_ids) {
+absl::StatusOr<XlaOp> XlaBuilder::Append(Instruction instruction, absl::Span<const int64_t> operand_ids) {
   HloInstructionProto& proto = *instruction.proto;
-  const int64_t id = NextId();
-  proto.set_id(id);
-  proto.set_name(UniqueName(proto.name().empty() ? proto.opcode() : proto.name(), id));
   for (int64_t operand : operand_ids) proto.add_operand_ids(operand);
   *proto.mutable_shape() = instruction.shape.ToProto();
   if (one_shot_metadata_.has_value()) {
@@ -321,7 +368,10 @@ XlaOp XlaBuilder::Append(Instruction instruction, absl::Span<const int64_t> oper
   } else if (metadata_.ByteSizeLong() != 0) {
     *proto.mutable_metadata() = metadata_;
   }
-  if (sharding_.has_value()) *proto.mutable_sharding() = *sharding_;
+  if (sharding_.has_value()) TF_RETURN_IF_ERROR(AssignSharding(*sharding_, &instruction));
+  const int64_t id = NextId();
+  proto.set_id(id);
+  proto.set_name(UniqueName(proto.name().empty() ? proto.opcode() : proto.name(), id));
   for (const auto& [key, value] : frontend_attributes_.map()) {
     // What the operation sets itself, such as the name of a composite, stays.
     proto.mutable_frontend_attributes()->mutable_map()->insert({key, value});

@@ -111,7 +111,8 @@ class XlaBuilder {
   // The metadata of the next operation only.
   void SetOneShotOpMetadata(OpMetadata metadata) { one_shot_metadata_ = std::move(metadata); }
 
-  // The sharding of every operation, until cleared. That of a tuple goes to the tuple as a whole.
+  // The sharding of every operation, until cleared. One sharding for a tuple goes to each of its elements;
+  // the number of elements, and of tile dimensions of an array, must fit.
   void SetSharding(const OpSharding& sharding) { sharding_ = sharding; }
   void ClearSharding() { sharding_ = std::nullopt; }
   const std::optional<OpSharding>& sharding() const { return sharding_; }
@@ -229,7 +230,8 @@ class XlaBuilder {
   absl::StatusOr<const Instruction*> LookUp(XlaOp op) const;
   absl::StatusOr<Instruction*> LookUpMutable(XlaOp op);
   absl::StatusOr<const CalledComputation*> Import(const XlaComputation& computation);
-  XlaOp Append(Instruction instruction, absl::Span<const int64_t> operand_ids);
+  absl::StatusOr<XlaOp> Append(Instruction instruction, absl::Span<const int64_t> operand_ids);
+  absl::Status AssignSharding(OpSharding sharding, Instruction* instruction) const;
   absl::StatusOr<ProgramShape> ProgramShapeWithRoot(int64_t root) const;
   absl::StatusOr<int64_t> DefaultRoot() const;
   absl::Status CheckAliases(const ProgramShape& program_shape) const;
