@@ -371,7 +371,11 @@ absl::StatusOr<XlaOp> XlaBuilder::Append(Instruction instruction, absl::Span<con
   if (sharding_.has_value()) TF_RETURN_IF_ERROR(AssignSharding(*sharding_, &instruction));
   const int64_t id = NextId();
   proto.set_id(id);
-  proto.set_name(UniqueName(proto.name().empty() ? proto.opcode() : proto.name(), id));
+  const std::string& op_name = proto.metadata().op_name();
+  proto.set_name(UniqueName(!proto.name().empty() ? proto.name()
+                            : !op_name.empty()    ? op_name
+                                                  : proto.opcode(),
+                            id));
   for (const auto& [key, value] : frontend_attributes_.map()) {
     // What the operation sets itself, such as the name of a composite, stays.
     proto.mutable_frontend_attributes()->mutable_map()->insert({key, value});

@@ -630,6 +630,9 @@ TEST_F(XlaBuilderTest, MetadataOfScopesAndOfOneOperation) {
   EXPECT_EQ(name_of(second), "once");
   EXPECT_EQ(name_of(third), "outer");
   EXPECT_EQ(name_of(Neg(third)), "");
+  // Operations without a name of their own have the metadata's.
+  EXPECT_EQ(builder_.OpToString(second), "once.3 = f32[2] negate(outer.2)");
+  EXPECT_EQ(builder_.OpToString(before), "p0.1 = f32[2] parameter()");
 }
 TEST_F(XlaBuilderTest, ShardingOfScopes) {
   OpSharding replicated;
