@@ -140,13 +140,36 @@ absl::Status XlaBuilder::Validate(const ConvolutionDimensionNumbers& d) {
                d.output_spatial_dimensions());
 }
 
+namespace {
+
+// The dimension numbers of a convolution that is given none, for as many spatial dimensions as there are
+// strides.
+absl::StatusOr<ConvolutionDimensionNumbers> DefaultNumbers(XlaBuilder* builder, XlaOp lhs, XlaOp rhs,
+                                                           absl::Span<const int64_t> window_strides) {
+  const auto count = static_cast<int>(window_strides.size());
+  for (XlaOp operand : {lhs, rhs}) {
+    TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
+    if (shape.IsArray() && shape.dimensions_size() == count + 2) continue;
+    return InvalidArgument(
+        "convolution: window_strides has %d numbers, one for each spatial dimension, so that the operands "
+        "have %d "
+        "dimensions; found %s",
+        count, count + 2, ShapeUtil::HumanString(shape));
+  }
+  return XlaBuilder::CreateDefaultConvDimensionNumbers(count);
+}
+
+}  // namespace
+
 XlaOp Conv(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> window_strides, Padding padding,
            int64_t feature_group_count, int64_t batch_group_count, const PrecisionConfig* precision_config,
            std::optional<PrimitiveType> preferred_element_type) {
-  return ConvWithGeneralDimensions(
-      lhs, rhs, window_strides, padding,
-      XlaBuilder::CreateDefaultConvDimensionNumbers(static_cast<int>(window_strides.size())),
-      feature_group_count, batch_group_count, precision_config, preferred_element_type);
+  return OnBuilderOf({lhs, rhs}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const ConvolutionDimensionNumbers numbers,
+                        DefaultNumbers(builder, lhs, rhs, window_strides));
+    return ConvWithGeneralDimensions(lhs, rhs, window_strides, padding, numbers, feature_group_count,
+                                     batch_group_count, precision_config, preferred_element_type);
+  });
 }
 
 XlaOp ConvWithGeneralPadding(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> window_strides,
@@ -154,9 +177,12 @@ XlaOp ConvWithGeneralPadding(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> win
                              int64_t feature_group_count, int64_t batch_group_count,
                              const PrecisionConfig* precision_config,
                              std::optional<PrimitiveType> preferred_element_type) {
-  return ConvGeneral(lhs, rhs, window_strides, padding,
-                     XlaBuilder::CreateDefaultConvDimensionNumbers(static_cast<int>(window_strides.size())),
-                     feature_group_count, batch_group_count, precision_config, preferred_element_type);
+  return OnBuilderOf({lhs, rhs}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const ConvolutionDimensionNumbers numbers,
+                        DefaultNumbers(builder, lhs, rhs, window_strides));
+    return ConvGeneral(lhs, rhs, window_strides, padding, numbers, feature_group_count, batch_group_count,
+                       precision_config, preferred_element_type);
+  });
 }
 
 XlaOp ConvWithGeneralDimensions(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> window_strides,

@@ -418,7 +418,13 @@ const Misuse kMisuses[] = {
      "the stride of dimension 1 is 0"},
     {"ConvRank",
      [](XlaBuilder* b) { return Conv(P(b, 0, F({1, 4})), P(b, 1, F({1, 4})), {1}, Padding::kSame); },
-     "dimension 2 of f32[1,4]"},
+     "window_strides has 1 numbers, one for each spatial dimension, so that the operands have 3 dimensions; "
+     "found f32[1,4]"},
+    {"ConvWithoutStrides",
+     [](XlaBuilder* b) {
+       return ConvWithGeneralPadding(P(b, 0, F({1, 1, 4})), P(b, 1, F({1, 1, 2})), {}, {{0, 0}});
+     },
+     "window_strides has 0 numbers"},
     {"PartitionIdOfAnotherShape", [](XlaBuilder* b) { return XlaBuilderFriend::BuildPartitionId(b, I({2})); },
      "partition-id: the result is u32[], not s32[2]"},
     {"CopyDoneOfAnotherShape",
