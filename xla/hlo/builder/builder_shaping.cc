@@ -1,5 +1,6 @@
 // Parameters, constants, and operations that move elements.
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "absl/strings/str_cat.h"
@@ -61,6 +62,7 @@ XlaOp ConstantLiteral(XlaBuilder* builder, const LiteralSlice& literal) {
         elements.push_back(ConstantLiteral(builder, element));
       return Tuple(builder, elements);
     }
+    if (literal.shape().IsToken()) return CreateToken(builder);
     Attributes attributes;
     attributes.SetBoxed(Attr::kLiteral, literal.Clone());
     return builder->AddOp({.opcode = HloOpcode::kConstant, .attributes = std::move(attributes)});
@@ -394,9 +396,17 @@ XlaOp Scatter(absl::Span<const XlaOp> inputs, XlaOp scatter_indices, absl::Span<
 // --- Run-time sizes
 
 XlaOp GetDimensionSize(XlaOp operand, int64_t dimension) {
-  Attributes attributes;
-  attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
-  return AddOrReport({HloOpcode::kGetDimensionSize, {operand}, std::move(attributes)});
+  return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
+    TF_ASSIGN_OR_RETURN(const Shape* shape, builder->GetShapePtr(operand));
+    const auto i = static_cast<int>(dimension);
+    if (dimension >= 0 && dimension < shape->rank() && !shape->is_dynamic_dimension(i) &&
+        shape->dimensions(i) <= std::numeric_limits<int32_t>::max()) {
+      return ConstantR0<int32_t>(builder, static_cast<int32_t>(shape->dimensions(i)));
+    }
+    Attributes attributes;
+    attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
+    return builder->AddOp({HloOpcode::kGetDimensionSize, {operand}, std::move(attributes)});
+  });
 }
 
 XlaOp SetDimensionSize(XlaOp operand, XlaOp val, int64_t dimension) {

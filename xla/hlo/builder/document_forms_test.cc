@@ -28,6 +28,7 @@ class DocumentFormsTest : public testing::Test {
     EXPECT_TRUE(value.ok()) << value.status();
     return value.ok() ? *std::move(value) : Literal();
   }
+  static std::string OpcodeOf(XlaOp op) { return internal::XlaBuilderFriend::GetInstruction(op)->opcode(); }
   std::string Error() const { return std::string(builder_.first_error().message()); }
 };
 
@@ -103,6 +104,27 @@ TEST_F(DocumentFormsTest, MapGivesItsStaticOperandsToEveryCall) {
 TEST_F(DocumentFormsTest, AfterAllJoinsTokens) {
   AfterAll(b, {CreateToken(b), ConstantR0<float>(b, 1)});
   EXPECT_THAT(Error(), HasSubstr("AfterAll joins tokens, found f32[]"));
+}
+
+TEST_F(DocumentFormsTest, TokensAreValuesToo) {
+  AfterAll(b, {});
+  EXPECT_TRUE(Value().shape().IsToken());
+  ConstantLiteral(b,
+                  LiteralUtil::MakeTupleOwned(LiteralUtil::CreateToken(), LiteralUtil::CreateR0<float>(2)));
+  const Literal pair = Value();
+  EXPECT_TRUE(pair.element(0).shape().IsToken());
+  EXPECT_EQ(pair.Get<float>({}, {1}), 2);
+}
+
+TEST_F(DocumentFormsTest, SizesOfStaticDimensionsAreConstants) {
+  const XlaOp p = Parameter(b, 0, ShapeUtil::MakeShape(F32, {4, 5}, {true, false}), "p");
+  EXPECT_EQ(OpcodeOf(GetDimensionSize(p, 0)), "get-dimension-size");
+  EXPECT_EQ(OpcodeOf(GetDimensionSize(p, 1)), "constant");
+  XlaBuilder other("other");
+  GetDimensionSize(Parameter(&other, 0, ShapeUtil::MakeShape(F32, {int64_t{1} << 31}), "large"), 0);
+  EXPECT_THAT(std::string(other.first_error().message()), HasSubstr("must fit into s32"));
+  GetDimensionSize(p, 2);
+  EXPECT_THAT(Error(), HasSubstr("get-dimension-size"));
 }
 
 TEST_F(DocumentFormsTest, FeedsWithoutTokensFollowEachOther) {

@@ -220,6 +220,9 @@ absl::StatusOr<ProgramShape> XlaBuilder::ProgramShapeWithRoot(int64_t root) cons
 }
 
 absl::StatusOr<int64_t> XlaBuilder::DefaultRoot() const {
+  if (instructions_.empty()) {
+    return InvalidArgument("the builder '%s' has no operation that can be the root", name_);
+  }
   // What only acts has no value to return.
   for (int64_t i = static_cast<int64_t>(instructions_.size()) - 1; i >= 0; --i) {
     const HloOpcode opcode = instructions_[i].opcode;
@@ -228,7 +231,7 @@ absl::StatusOr<int64_t> XlaBuilder::DefaultRoot() const {
       return i;
     }
   }
-  return InvalidArgument("the builder '%s' has no operation that can be the root", name_);
+  return static_cast<int64_t>(instructions_.size()) - 1;
 }
 
 absl::StatusOr<ProgramShape> XlaBuilder::GetProgramShape() const {

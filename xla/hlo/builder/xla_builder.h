@@ -168,7 +168,8 @@ class XlaBuilder {
   XlaComputation BuildAndNoteError();
 
   // --- The result
-  // The computation whose root is the last operation that can be one (tokens and sends cannot), or `root`.
+  // The computation whose root is the last operation that can be one (tokens and sends only when there is
+  // nothing else), or `root`.
   // With remove_dynamic_dimensions, the result's dynamic dimensions become static ones of their bound.
   absl::StatusOr<XlaComputation> Build(bool remove_dynamic_dimensions = false);
   absl::StatusOr<XlaComputation> Build(XlaOp root, bool remove_dynamic_dimensions = false);
