@@ -93,6 +93,16 @@ ENTRY e { p = f32[2] parameter(0)  ROOT r = bf16[2] call(p), to_apply=f })";
   EXPECT_EQ(Said(kText, {}, {HloInstruction::kMainExecutionThread}), "");
 }
 
+TEST(HloVerifierTest, GraphsOfAllThreadsAreLookedAt) {
+  const auto module = ParseHloModule(R"(HloModule m
+f { x = f32[2] parameter(0)  ROOT y = f32[2] negate(x) }, execution_thread="t"
+ENTRY e { p = f32[2] parameter(0)  ROOT r = f32[2] call(p), to_apply=f })")
+                          .value();
+  HloComputation* f = module->GetComputationWithName("f");
+  f->AddInstruction(HloInstruction::CreateParameter(2, ShapeUtil::MakeShape(F32, {2}), "z"));
+  EXPECT_FALSE(HloVerifier(false, false).Run(module.get(), {HloInstruction::kMainExecutionThread}).ok());
+}
+
 TEST(HloVerifierTest, EachStartHasAComputationOfItsOwn) {
   HloModule module("m", HloModuleConfig());
   const Shape shape = ShapeUtil::MakeShape(F32, {2});
