@@ -48,6 +48,23 @@ bool MayShare(const OpArgs& args, const Shape& from, const Shape& to) {
   return ShapeUtil::Compatible(from, to);
 }
 
+// The calls that make an array a buffer or a buffer an array.
+absl::Status CheckBufferCall(const OpArgs& args) {
+  const std::string& target = args.attributes.GetString(Attr::kCustomCallTarget);
+  const bool pin = target == "Pin", unpin = target == "Unpin";
+  const Shape& result = *args.declared;
+  if ((pin || unpin) && (args.operands.size() != 1 || args.operand(0).IsBuffer() != unpin ||
+                         result.IsBuffer() != pin || !MayShare(args, args.operand(0), result))) {
+    return RuleError(args, "C6", target, " makes of ", pin ? "an array the buffer" : "a buffer the array",
+                     " of its shape, found ", Text(ShapeUtil::MakeTupleShapeWithPtrs(args.operands)), " -> ",
+                     Text(result));
+  }
+  if (target == "CreateBuffer" && !result.IsBuffer()) {
+    return RuleError(args, "C6", target, " makes a buffer, found ", Text(result));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<Shape> InfeedShape(const OpArgs& args) {
@@ -144,6 +161,7 @@ absl::StatusOr<Shape> CustomCallShape(const OpArgs& args) {
       }
     }
   }
+  TF_RETURN_IF_ERROR(CheckBufferCall(args));
   return *args.declared;
 }
 
