@@ -3,9 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/verifier/module_rules.h"
+#include "xla/mesh/device_mesh.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -20,22 +22,41 @@ absl::Status ShardingError(const HloInstruction& instruction, absl::string_view 
                    message...);
 }
 
+// How many dimensions a sharding speaks of; nothing when it cuts none.
+std::optional<int64_t> DimensionsCut(const HloSharding& sharding) {
+  if (sharding.IsTiled()) return sharding.TiledDataRank();
+  if (!sharding.IsNamed()) return std::nullopt;
+  const auto& dimensions = sharding.named().dimensions;
+  if (absl::c_all_of(dimensions, [](const auto& dimension) { return dimension.axes.empty(); })) {
+    return std::nullopt;
+  }
+  return static_cast<int64_t>(dimensions.size());
+}
+
+// Its devices; of an iota or a mesh, which has each below its size once, only the last.
+std::vector<int64_t> DevicesOf(const HloSharding& sharding) {
+  if (sharding.IsNamed()) {
+    const DeviceMesh& mesh = sharding.named().mesh;
+    if (sharding.named().is_maximal()) return mesh.device_ids;
+    int64_t devices = 1;
+    for (const auto& [name, size] : mesh.axes) devices *= size;
+    return {devices - 1};
+  }
+  if (!sharding.IsTiled() && sharding.kind() != HloSharding::Kind::kMaximal) return {};
+  const TileAssignment& tiles = sharding.tile_assignment();
+  return tiles.is_iota() ? std::vector<int64_t>{tiles.num_elements() - 1} : tiles.devices();
+}
+
 // The sharding of one array.
 absl::Status VerifyArraySharding(const HloInstruction& instruction, const HloSharding& sharding,
                                  const Shape& shape, std::optional<int64_t> partitions) {
-  if (sharding.kind() != HloSharding::Kind::kTiled && sharding.kind() != HloSharding::Kind::kMaximal) {
-    return absl::OkStatus();
-  }
-  if (sharding.IsTiled() && sharding.TiledDataRank() != shape.rank()) {
-    return ShardingError(instruction, "P4", "it cuts ", sharding.TiledDataRank(), " dimensions, but ",
+  const std::optional<int64_t> cut = DimensionsCut(sharding);
+  if (cut && *cut != shape.rank()) {
+    return ShardingError(instruction, "P4", "it cuts ", *cut, " dimensions, but ",
                          ShapeUtil::HumanString(shape), " has ", shape.rank());
   }
-  const TileAssignment& tiles = sharding.tile_assignment();
   absl::flat_hash_set<int64_t> seen;
-  // An iota names each device below its size once.
-  const std::vector<int64_t> devices =
-      tiles.is_iota() ? std::vector<int64_t>{tiles.num_elements() - 1} : tiles.devices();
-  for (int64_t device : devices) {
+  for (int64_t device : DevicesOf(sharding)) {
     if (!seen.insert(device).second) {
       return ShardingError(instruction, "P5", "device ", device, " is in two places");
     }
