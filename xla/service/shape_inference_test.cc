@@ -519,6 +519,29 @@ TEST(ShapeInference, SlicesAtComputedPlaces) {
               HasSubstr("slice: 1 start_indices"));
 }
 
+// Questions that make no sense are answered, too.
+TEST(ShapeInference, WhatIsNoArray) {
+  const Shape tuple = S("(f32[2], f32[])"), array = S("f32[2]"), scalar = S("f32[]");
+  for (const PrimitiveType type : {TUPLE, TOKEN, OPAQUE_TYPE, PRIMITIVE_TYPE_INVALID}) {
+    EXPECT_FALSE(Infer::InferConvertShape(array, type).ok()) << type;
+    EXPECT_FALSE(Infer::InferBitcastConvertShape(array, type).ok()) << type;
+    EXPECT_FALSE(Infer::InferStochasticConvertShape(array, S("u32[2]"), type).ok()) << type;
+  }
+  EXPECT_FALSE(Infer::InferConvertShape(tuple, F32).ok());
+  EXPECT_FALSE(Infer::InferVariadicOpShape(HloOpcode::kSort, {&tuple}).ok());
+  EXPECT_FALSE(Infer::InferVariadicOpShape(HloOpcode::kSort, Pointers()).ok());
+  EXPECT_FALSE(Infer::InferAllReduceShape({&tuple}).ok());
+  EXPECT_FALSE(Infer::InferAllReduceShape({}).ok());
+  EXPECT_FALSE(Infer::InferAllGatherShape({&tuple}, 0, 2).ok());
+  EXPECT_FALSE(Infer::InferAllGatherShape({&array}, 0, int64_t{1} << 40).ok());
+  EXPECT_FALSE(Infer::InferAllToAllShape(tuple, 0, 0, 2).ok());
+  EXPECT_FALSE(Infer::InferReduceWindowShape(tuple, scalar, window_util::MakeWindow({1})).ok());
+  EXPECT_FALSE(Infer::InferMapShape({}, Sum(), {}).ok());
+  EXPECT_FALSE(Infer::InferBroadcastShape(tuple, {2}).ok());
+  EXPECT_FALSE(Infer::InferDynamicReshapeShape(tuple, {}, {}, {}).ok());
+  EXPECT_FALSE(Infer::InferConditionalShape(S("s32[]"), {}, {}).ok());
+}
+
 TEST(ShapeInference, InstructionsStandForTheirShapes) {
   const auto module = ParseAndReturnUnverifiedModule(
       "HloModule m\nENTRY e { p = pred[2] parameter(0) a = f32[2] parameter(1) ROOT s = f32[2] select(p, a, "
