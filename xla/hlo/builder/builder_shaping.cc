@@ -31,6 +31,13 @@ absl::StatusOr<Shape> ArrayShape(XlaBuilder* builder, const char* function, XlaO
   return shape;
 }
 
+// For functions that compute with sizes.
+absl::Status CheckSizeIsKnown(const char* function, const Shape& shape, int64_t dimension) {
+  if (!shape.is_unbounded_dynamic_dimension(static_cast<int>(dimension))) return absl::OkStatus();
+  return InvalidArgument("%s: the size of dimension %d must be known, found %s", function, dimension,
+                         ShapeUtil::HumanString(shape));
+}
+
 absl::Status CheckDimensionOf(const char* function, const Shape& shape, int64_t dimension) {
   if (dimension >= 0 && dimension < shape.dimensions_size()) return absl::OkStatus();
   return InvalidArgument("%s: dimension %d is outside the operand %s", function, dimension,
@@ -231,6 +238,7 @@ XlaOp Collapse(XlaOp operand, absl::Span<const int64_t> dimensions) {
     }
     std::vector<int64_t> sizes;
     for (int i = 0; i < from.dimensions_size(); ++i) {
+      TF_RETURN_IF_ERROR(CheckSizeIsKnown("Collapse", from, i));
       if (i <= dimensions.front() || i > dimensions.back()) {
         sizes.push_back(from.dimensions(i));
       } else {
@@ -285,6 +293,9 @@ XlaOp SliceInDim(XlaOp operand, int64_t start_index, int64_t limit_index, int64_
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape shape, ArrayShape(builder, "SliceInDim", operand));
     TF_RETURN_IF_ERROR(CheckDimensionOf("SliceInDim", shape, dimno));
+    for (int i = 0; i < shape.dimensions_size(); ++i) {
+      if (i != dimno) TF_RETURN_IF_ERROR(CheckSizeIsKnown("SliceInDim", shape, i));
+    }
     std::vector<int64_t> starts(shape.dimensions_size(), 0), limits = List(shape.dimensions()),
                                                              strides(shape.dimensions_size(), 1);
     starts[dimno] = start_index;
@@ -428,6 +439,7 @@ XlaOp RemoveDynamicDimension(XlaOp operand, int64_t dimension) {
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(Shape shape, ArrayShape(builder, "RemoveDynamicDimension", operand));
     TF_RETURN_IF_ERROR(CheckDimensionOf("RemoveDynamicDimension", shape, dimension));
+    TF_RETURN_IF_ERROR(CheckSizeIsKnown("RemoveDynamicDimension", shape, dimension));
     shape.set_dynamic_dimension(static_cast<int>(dimension), false);
     const auto bound = static_cast<int32_t>(shape.dimensions(static_cast<int>(dimension)));
     Attributes attributes;
