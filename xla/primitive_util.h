@@ -54,6 +54,10 @@ struct NativeToPrimitive;
   };
 XLA_FOR_EACH_ARRAY_TYPE(XLA_TYPE_ROW)
 #undef XLA_TYPE_ROW
+// Literals are written and read with somebody else's type of the same format, too.
+template <typename T>
+  requires is_small_float_twin_v<T>
+struct NativeToPrimitive<T> : NativeToPrimitive<typename SmallFloatTwin<T>::type> {};
 
 template <PrimitiveType kType>
 using NativeTypeOf = typename PrimitiveTypeToNative<kType>::type;

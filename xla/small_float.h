@@ -30,6 +30,12 @@ inline constexpr std::array<float, 256> kSmallFloatValues = [] {
   return values;
 }();
 
+// The SmallFloat that has the format of somebody else's type: types.h says which.
+template <typename T>
+struct SmallFloatTwin;
+template <typename T, typename Small>
+concept TwinOf = requires { requires std::same_as<typename SmallFloatTwin<T>::type, Small>; };
+
 // A floating-point number of at most 16 bits: sign, exponent, mantissa. Every value is exact in float.
 // Conversions from float, double and integers round once, to nearest, ties to even; so do the arithmetic
 // operators.
@@ -62,8 +68,16 @@ class SmallFloat {
   explicit constexpr SmallFloat(T value) : bits_(Encode(IntegerToDouble(value))) {}
   // From another small type, through the float that is equal to it.
   template <typename T>
-    requires(!std::is_arithmetic_v<T> && !std::same_as<T, SmallFloat> && std::is_convertible_v<T, float>)
+    requires(!std::is_arithmetic_v<T> && !std::same_as<T, SmallFloat> && !TwinOf<T, SmallFloat> &&
+             std::is_convertible_v<T, float>)
   explicit constexpr SmallFloat(const T& value) : SmallFloat(static_cast<float>(value)) {}
+  // A twin is the same number in the same bits, either way.
+  template <TwinOf<SmallFloat> T>
+  constexpr SmallFloat(const T& value) : bits_(std::bit_cast<Bits>(value)) {}
+  template <TwinOf<SmallFloat> T>
+  constexpr operator T() const {
+    return std::bit_cast<T>(bits_);
+  }
 
   static constexpr SmallFloat FromRep(Bits bits) {
     SmallFloat result;
@@ -127,6 +141,29 @@ class SmallFloat {
   friend constexpr bool operator==(SmallFloat a, SmallFloat b) { return float(a) == float(b); }
   friend constexpr std::partial_ordering operator<=>(SmallFloat a, SmallFloat b) {
     return float(a) <=> float(b);
+  }
+  // With a twin on one side: without these the two conversions would be as good as each other.
+#define XLA_TWIN_OPERATOR(op)                                         \
+  template <TwinOf<SmallFloat> T>                                     \
+  friend constexpr SmallFloat operator op(SmallFloat a, const T& b) { \
+    return a op SmallFloat(b);                                        \
+  }                                                                   \
+  template <TwinOf<SmallFloat> T>                                     \
+  friend constexpr SmallFloat operator op(const T& a, SmallFloat b) { \
+    return SmallFloat(a) op b;                                        \
+  }
+  XLA_TWIN_OPERATOR(+)
+  XLA_TWIN_OPERATOR(-)
+  XLA_TWIN_OPERATOR(*)
+  XLA_TWIN_OPERATOR(/)
+#undef XLA_TWIN_OPERATOR
+  template <TwinOf<SmallFloat> T>
+  friend constexpr bool operator==(SmallFloat a, const T& b) {
+    return a == SmallFloat(b);
+  }
+  template <TwinOf<SmallFloat> T>
+  friend constexpr std::partial_ordering operator<=>(SmallFloat a, const T& b) {
+    return a <=> SmallFloat(b);
   }
 
   // By bits, so that it can key tables of constants: -0 and 0 differ.

@@ -9,7 +9,23 @@
 #include <random>
 #include <vector>
 
+#include "xla/literal_util.h"
+#include "xla/primitive_util.h"
 #include "xla/types.h"
+
+// As Eigen has them: the same bits, made from a float and read as one.
+namespace Eigen {
+struct half {
+  explicit half(float value) : x(xla::half(value).rep()) {}
+  operator float() const { return xla::half::FromRep(x); }
+  uint16_t x;
+};
+struct bfloat16 {
+  explicit bfloat16(float value) : x(xla::bfloat16(value).rep()) {}
+  operator float() const { return xla::bfloat16::FromRep(x); }
+  uint16_t x;
+};
+}  // namespace Eigen
 
 namespace xla {
 namespace {
@@ -366,6 +382,38 @@ TEST(SmallTypes, ConvertIntoEachOther) {
   static_assert(std::is_same_v<make_specialized_signed_t<uint16_t>, int16_t>);
   static_assert(is_specialized_floating_point_v<half> && !is_specialized_floating_point_v<complex64>);
   static_assert(is_specialized_integral_v<u2> && is_complex_v<complex128>);
+}
+
+TEST(TwinTest, EigensTypesGoWhereOursGo) {
+  static_assert(std::is_convertible_v<Eigen::half, half> && std::is_convertible_v<half, Eigen::half>);
+  static_assert(std::is_convertible_v<Eigen::bfloat16, bfloat16> &&
+                std::is_convertible_v<bfloat16, Eigen::bfloat16>);
+  static_assert(!std::is_convertible_v<Eigen::bfloat16, half> &&
+                !std::is_convertible_v<Eigen::half, bfloat16>);
+  static_assert(is_specialized_floating_point_v<Eigen::half> && has_negative_zero_v<Eigen::bfloat16>);
+  static_assert(primitive_util::NativeToPrimitiveType<Eigen::half>() == F16);
+  static_assert(primitive_util::NativeToPrimitiveType<Eigen::bfloat16>() == BF16);
+
+  const Eigen::half theirs(1.5f);
+  const half ours = theirs;
+  EXPECT_EQ(ours.rep(), theirs.x);
+  const half signaling = half::FromRep(0x7c01);
+  const Eigen::half same_bits = signaling;
+  EXPECT_EQ(same_bits.x, 0x7c01);
+  EXPECT_EQ(float(theirs + half(2.0f)), 3.5f);
+  EXPECT_EQ(float(half(2.0f) / theirs), float(half(2.0f / 1.5f)));
+  EXPECT_TRUE(theirs < half(2.0f));
+  EXPECT_TRUE(half(1.5f) == theirs);
+  EXPECT_FALSE(theirs == half(2.0f));
+  EXPECT_EQ(float(bfloat16(theirs)), 1.5f) << "another format, through float";
+}
+
+TEST(TwinTest, LiteralsAreWrittenAndReadWithThem) {
+  const Literal literal =
+      LiteralUtil::CreateR1<Eigen::bfloat16>({Eigen::bfloat16(1.0f), Eigen::bfloat16(-2.0f)});
+  EXPECT_EQ(literal, LiteralUtil::CreateR1<bfloat16>({bfloat16(1.0f), bfloat16(-2.0f)}));
+  EXPECT_EQ(float(literal.Get<Eigen::bfloat16>({1})), -2.0f);
+  EXPECT_EQ(float(literal.data<Eigen::bfloat16>()[0]), 1.0f);
 }
 
 }  // namespace

@@ -10,6 +10,11 @@
 
 // The C++ types that stand for HLO's element types.
 
+namespace Eigen {
+struct bfloat16;
+struct half;
+}  // namespace Eigen
+
 namespace xla {
 
 using half = SmallFloat<uint16_t, 5, 10, 15, SmallFloatKind::kIeee>;
@@ -33,6 +38,19 @@ using s2 = SmallInt<2, true>;
 using u4 = SmallInt<4, false>;
 using s4 = SmallInt<4, true>;
 
+// Eigen's types are of the same formats: they go where ours go, whether or not Eigen was there when the
+// library was built.
+template <>
+struct SmallFloatTwin<Eigen::half> {
+  using type = half;
+};
+template <>
+struct SmallFloatTwin<Eigen::bfloat16> {
+  using type = bfloat16;
+};
+template <typename T>
+inline constexpr bool is_small_float_twin_v = requires { typename SmallFloatTwin<T>::type; };
+
 // Names of older code.
 using int8 = int8_t;
 using int16 = int16_t;
@@ -51,7 +69,8 @@ inline constexpr bool is_complex_v = std::is_same_v<T, complex64> || std::is_sam
 
 // The standard traits, with the types above among them. bool counts as integral, as in the standard.
 template <typename T>
-inline constexpr bool is_specialized_floating_point_v = std::is_floating_point_v<T> || is_small_float_v<T>;
+inline constexpr bool is_specialized_floating_point_v =
+    std::is_floating_point_v<T> || is_small_float_v<T> || is_small_float_twin_v<T>;
 template <typename T>
 inline constexpr bool is_specialized_integral_v = std::is_integral_v<T> || is_small_int_v<T>;
 template <typename T>
@@ -59,7 +78,9 @@ inline constexpr bool is_signed_v = is_complex_v<T> || std::numeric_limits<T>::i
 
 template <typename T>
 constexpr bool HasZeroOf(bool negative) {
-  if constexpr (is_small_float_v<T>) {
+  if constexpr (is_small_float_twin_v<T>) {
+    return HasZeroOf<typename SmallFloatTwin<T>::type>(negative);
+  } else if constexpr (is_small_float_v<T>) {
     return negative ? T::kHasNegativeZero : T::kIsSigned;
   } else {
     return !negative || std::is_floating_point_v<T>;
