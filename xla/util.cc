@@ -7,7 +7,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "xla/xla_data.pb.h"
 
 namespace xla {
 
@@ -32,6 +34,38 @@ std::optional<int64_t> CheckedProduct(absl::Span<const int64_t> factors) {
   return result;
 }
 
+DimensionVector GetNonContractingDims(int64_t rank, absl::Span<const int64_t> contracting_dim_numbers,
+                                      absl::Span<const int64_t> batch_dim_numbers) {
+  DimensionVector rest;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (PositionInContainer(contracting_dim_numbers, i) < 0 &&
+        PositionInContainer(batch_dim_numbers, i) < 0) {
+      rest.push_back(i);
+    }
+  }
+  return rest;
+}
+
+PaddingConfig MakeNoPaddingConfig(int64_t rank) {
+  return MakeEdgePaddingConfig(std::vector<std::pair<int64_t, int64_t>>(rank));
+}
+
+PaddingConfig MakeEdgePaddingConfig(absl::Span<const std::pair<int64_t, int64_t>> padding) {
+  PaddingConfig config;
+  for (const auto& [low, high] : padding) {
+    auto* dimension = config.add_dimensions();
+    dimension->set_edge_padding_low(low);
+    dimension->set_edge_padding_high(high);
+    dimension->set_interior_padding(0);
+  }
+  return config;
+}
+
+bool HasInteriorPadding(const PaddingConfig& config) {
+  return std::any_of(config.dimensions().begin(), config.dimensions().end(),
+                     [](const auto& dimension) { return dimension.interior_padding() != 0; });
+}
+
 std::vector<int64_t> ElemwiseProduct(absl::Span<const int64_t> a, absl::Span<const int64_t> b) {
   std::vector<int64_t> result(std::min(a.size(), b.size()));
   for (size_t i = 0; i < result.size(); ++i) result[i] = a[i] * b[i];
@@ -52,6 +86,10 @@ std::string Reindent(absl::string_view original, absl::string_view indentation) 
     lines.push_back(absl::StrCat(indentation, absl::StripAsciiWhitespace(line)));
   }
   return absl::StrJoin(lines, "\n");
+}
+
+std::string SanitizeOpName(std::string op_name, char separator, const std::string& replace_with) {
+  return absl::StrReplaceAll(op_name, {{absl::string_view(&separator, 1), replace_with}});
 }
 
 std::string SanitizeFileName(std::string file_name) {

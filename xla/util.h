@@ -1,14 +1,17 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
@@ -26,6 +29,17 @@ namespace xla {
 
 // Six dimensions are held without an allocation.
 using DimensionVector = absl::InlinedVector<int64_t, 6>;
+constexpr int InlineRank() { return 6; }
+using Vector2 = std::array<int64_t, 2>;
+using Vector3 = std::array<int64_t, 3>;
+
+class HloInstruction;
+class HloModule;
+class PaddingConfig;
+using HloPredicate = std::function<bool(const HloInstruction*)>;
+using HloModulePredicate = std::function<bool(const HloModule*)>;
+inline bool HloPredicateTrue(const HloInstruction*) { return true; }
+inline bool HloPredicateFalse(const HloInstruction*) { return false; }
 
 // --- Errors: InvalidArgument("operand %d of %s has no layout", i, name) --------------------------
 
@@ -98,6 +112,29 @@ constexpr T RoundDownTo(T value, T divisor) {
   return value / divisor * divisor;
 }
 
+// quotient * divisor + modulo, where the modulo has the sign of the divisor.
+template <std::integral T>
+struct DivMod {
+  T quotient;
+  T modulo;
+};
+template <std::integral T>
+constexpr DivMod<T> FloorDivMod(T dividend, T divisor) {
+  DivMod<T> result{static_cast<T>(dividend / divisor), static_cast<T>(dividend % divisor)};
+  if (result.modulo != 0 && (result.modulo < 0) != (divisor < 0)) {
+    --result.quotient;
+    result.modulo += divisor;
+  }
+  return result;
+}
+// The digits of a number, the most significant first, where digit i is below bounds[i].
+template <typename Container = std::vector<int64_t>>
+Container ToMixedRadix(int64_t number, const Container& bounds) {
+  Container digits = bounds;
+  for (size_t i = bounds.size(); i-- > 0; number /= bounds[i]) digits[i] = number % bounds[i];
+  return digits;
+}
+
 // Unchecked: for factors known to be small, such as the sizes of a validated shape.
 template <typename Container>
 constexpr int64_t Product(const Container& factors) {
@@ -123,6 +160,16 @@ constexpr std::optional<int64_t> NormalizeIndex(int64_t index, int64_t size) {
   return index < 0 ? index + size : index;
 }
 
+// --- Dimensions ----------------------------------------------------------------------------------
+
+// The dimensions of a dot's operand that are in neither list.
+DimensionVector GetNonContractingDims(int64_t rank, absl::Span<const int64_t> contracting_dim_numbers,
+                                      absl::Span<const int64_t> batch_dim_numbers);
+// Without padding, and with padding at the edges (low, high) alone.
+PaddingConfig MakeNoPaddingConfig(int64_t rank);
+PaddingConfig MakeEdgePaddingConfig(absl::Span<const std::pair<int64_t, int64_t>> padding);
+bool HasInteriorPadding(const PaddingConfig& config);
+
 // --- Text ----------------------------------------------------------------------------------------
 
 // Decimal digits, without a detour through a temporary string.
@@ -136,6 +183,8 @@ std::string DimensionsToString(absl::Span<const int64_t> dimensions);
 std::string Reindent(absl::string_view original, absl::string_view indentation);
 // The name with '_' where a file name had better have no other character: slashes, brackets, blanks.
 std::string SanitizeFileName(std::string file_name);
+// The name with each separator replaced.
+std::string SanitizeOpName(std::string op_name, char separator, const std::string& replace_with);
 // "1.23GFLOP/s", "1.23GTROP/s"
 std::string HumanReadableNumFlops(double flops, double nanoseconds);
 std::string HumanReadableNumTranscendentalOps(double operations, double nanoseconds);

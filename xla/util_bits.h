@@ -42,6 +42,14 @@ struct Word<8> {
 }  // namespace util_internal
 
 template <size_t kBytes>
+struct UnsignedIntegerTypeForSize {
+  using type = typename util_internal::Word<kBytes>::Unsigned;
+};
+template <size_t kBytes>
+struct SignedIntegerTypeForSize {
+  using type = typename util_internal::Word<kBytes>::Signed;
+};
+template <size_t kBytes>
 using UnsignedIntegerTypeForSizeType = typename util_internal::Word<kBytes>::Unsigned;
 template <size_t kBytes>
 using SignedIntegerTypeForSizeType = typename util_internal::Word<kBytes>::Signed;
@@ -107,6 +115,28 @@ T NanWithSignAndPayload(bool sign, uint64_t nan_payload) {
   bits &= static_cast<Bits>(~NanPayloadBitMask<T>());
   bits |= static_cast<Bits>(nan_payload & NanPayloadBitMask<T>());
   return std::bit_cast<T>(bits);
+}
+
+// --- Floats as integers of their size
+// The sign bit in its place, and all other bits. Types without a sign have no such bit.
+template <typename T>
+auto SignAndMagnitude(T value) {
+  using Bits = UnsignedIntegerTypeForSizeType<sizeof(T)>;
+  const Bits bits = std::bit_cast<Bits>(value);
+  Bits sign_mask = Bits(Bits{1} << (8 * sizeof(T) - 1));
+  if constexpr (is_small_float_v<T>) sign_mask = T::kSignMask;
+  return std::make_pair(Bits(bits & sign_mask), Bits(bits & ~sign_mask));
+}
+// Integers in the order of the floats: -1 is negative zero, 0 zero, 1 the smallest positive number.
+template <typename Unsigned>
+auto SignAndMagnitudeToTwosComplement(Unsigned sign, Unsigned magnitude) {
+  using Signed = SignedIntegerTypeForSizeType<sizeof(Unsigned)>;
+  return static_cast<Signed>(static_cast<Signed>(magnitude) ^ (sign != 0 ? Signed{-1} : Signed{0}));
+}
+template <typename T>
+auto ToSignMagnitude(T value) {
+  const auto [sign, magnitude] = SignAndMagnitude(value);
+  return SignAndMagnitudeToTwosComplement(sign, magnitude);
 }
 
 // The shortest of the usual forms that reads back as the same value: as HLO text prints it, the payload of a

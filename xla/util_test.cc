@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "xla/xla_data.pb.h"
+
 namespace xla {
 namespace {
 
@@ -134,6 +136,35 @@ TEST(CommonFactors, CutsWhereProductsAgree) {
   EXPECT_THAT(CommonFactors({0, 10, 3}, {0}), ElementsAre(Pair(0, 0), Pair(3, 1)));
   EXPECT_THAT(CommonFactors({0, 3}, {3, 0}), ElementsAre(Pair(0, 0), Pair(2, 2)));
   EXPECT_THAT(CommonFactors({8}, {2, 2, 2}), ElementsAre(Pair(0, 0), Pair(1, 3)));
+}
+
+TEST(UtilTest, DivisionThatRoundsDown) {
+  EXPECT_EQ(FloorDivMod(-7, 3).quotient, -3);
+  EXPECT_EQ(FloorDivMod(-7, 3).modulo, 2);
+  EXPECT_EQ(FloorDivMod(7, -3).quotient, -3);
+  EXPECT_EQ(FloorDivMod(7, -3).modulo, -2);
+  EXPECT_EQ(FloorDivMod(6, 3).modulo, 0);
+  EXPECT_THAT(ToMixedRadix(23, std::vector<int64_t>{2, 3, 4}), ElementsAre(1, 2, 3));
+}
+
+TEST(UtilTest, ListsInOtherForms) {
+  EXPECT_EQ(CommaSeparatedString(std::vector<int>{1, 2}, "<", ">"), "<1, 2>");
+  EXPECT_EQ(CommaSeparatedString({3}), "3");
+  EXPECT_EQ(FindIndex(std::vector<int>{5, 6}, 6), 1);
+  EXPECT_EQ(FindIndex(std::vector<int>{5, 6}, 7), 2);
+  EXPECT_THAT(RemoveElements({0, 2}, std::vector<int>{1, 2, 3, 4}), ElementsAre(2, 4));
+  EXPECT_THAT(GetNonContractingDims(4, {1}, {0, 3}), ElementsAre(2));
+  EXPECT_EQ(SanitizeOpName("a/b/c", '/', "__"), "a__b__c");
+}
+
+TEST(UtilTest, Paddings) {
+  const PaddingConfig edges = MakeEdgePaddingConfig({{1, 2}, {0, -3}});
+  EXPECT_EQ(edges.dimensions(1).edge_padding_high(), -3);
+  EXPECT_FALSE(HasInteriorPadding(edges));
+  PaddingConfig inside = MakeNoPaddingConfig(2);
+  EXPECT_EQ(inside.dimensions_size(), 2);
+  inside.mutable_dimensions(1)->set_interior_padding(1);
+  EXPECT_TRUE(HasInteriorPadding(inside));
 }
 
 }  // namespace
