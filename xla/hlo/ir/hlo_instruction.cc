@@ -276,6 +276,20 @@ absl::Status HloInstruction::ReplaceUseWithDifferentShape(HloInstruction* user, 
   return absl::OkStatus();
 }
 
+absl::Status HloInstruction::ReplaceUsesWith(absl::Span<HloInstruction* const> users, HloInstruction* other) {
+  TF_RETURN_IF_ERROR(CheckReplaceable(*this, *other));
+  return ReplaceAllUsesWithDifferentShape(users, other);
+}
+
+absl::Status HloInstruction::ReplaceAllUsesWithDifferentShape(absl::Span<HloInstruction* const> users,
+                                                              HloInstruction* other) {
+  // The caller's list may be the one that the replacement changes.
+  const std::vector<HloInstruction*> readers(users.begin(), users.end());
+  for (HloInstruction* user : readers) TF_RETURN_IF_ERROR(ReplaceUseWithDifferentShape(user, other));
+  if (IsRoot()) parent_->set_root_instruction(other, /*accept_different_shape=*/true);
+  return absl::OkStatus();
+}
+
 absl::Status HloInstruction::ReplaceAllUsesWith(HloInstruction* other) {
   TF_RETURN_IF_ERROR(CheckReplaceable(*this, *other));
   return ReplaceAllUsesWithDifferentShape(other);
@@ -347,6 +361,15 @@ absl::Status HloInstruction::RemoveControlDependencyTo(HloInstruction* successor
 absl::Status HloInstruction::DropAllControlDeps() {
   DropAllControlDependencies();
   return absl::OkStatus();
+}
+
+absl::Status HloInstruction::SafelyDropAllControlDependencies() {
+  for (HloInstruction* predecessor : control_predecessors()) {
+    for (HloInstruction* successor : control_successors()) {
+      TF_RETURN_IF_ERROR(predecessor->AddControlDependencyTo(successor));
+    }
+  }
+  return DropAllControlDeps();
 }
 
 absl::Status HloInstruction::CopyAllControlDepsTo(HloInstruction* start, HloInstruction* end) const {

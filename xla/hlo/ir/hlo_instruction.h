@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
@@ -33,6 +34,10 @@
 #include "xla/shape_index.h"
 #include "xla/xla_data_enums.h"
 
+namespace google::protobuf {
+class Message;
+}  // namespace google::protobuf
+
 namespace xla {
 
 class CholeskyOptions;
@@ -52,6 +57,7 @@ class PrecisionConfig;
 class RaggedDotDimensionNumbers;
 class ResultAccuracy;
 class ScatterDimensionNumbers;
+class Statistic;
 class TriangularSolveOptions;
 class Window;
 
@@ -108,6 +114,7 @@ class HloInstruction : public HloInstructionFactory {
   int64_t operand_index(const HloInstruction* target) const;
   // All places of the operand.
   std::vector<int64_t> OperandIndices(const HloInstruction* operand) const;
+  std::vector<int64_t> operand_indices(const HloInstruction* target) const { return OperandIndices(target); }
   bool IsUserOf(const HloInstruction* instruction) const;
   // Each user once, in the order of the computation's list; those that are in no computation yet come last,
   // in the order in which they became users. So the order says nothing about what was changed before.
@@ -118,12 +125,19 @@ class HloInstruction : public HloInstructionFactory {
   int64_t user_count() const { return user_count_; }
   int64_t operand_use_count() const;
   void AppendOperand(HloInstruction* operand);
+  void AppendOperands(absl::Span<HloInstruction* const> operands) {
+    for (HloInstruction* operand : operands) AppendOperand(operand);
+  }
   // The shapes of the old and of the new operand must be compatible.
   absl::Status ReplaceOperandWith(int64_t i, HloInstruction* operand);
   absl::Status ReplaceOperandWithDifferentShape(int64_t i, HloInstruction* operand);
   // Every user reads `other` instead; the computation's root follows. Shapes must be compatible.
   absl::Status ReplaceAllUsesWith(HloInstruction* other);
   absl::Status ReplaceAllUsesWithDifferentShape(HloInstruction* other);
+  // The same for these users alone, all of which read this. The computation's root follows here, too.
+  absl::Status ReplaceUsesWith(absl::Span<HloInstruction* const> users, HloInstruction* other);
+  absl::Status ReplaceAllUsesWithDifferentShape(absl::Span<HloInstruction* const> users,
+                                                HloInstruction* other);
   // In one user, which reads this.
   absl::Status ReplaceUseWith(HloInstruction* user, HloInstruction* other);
   absl::Status ReplaceUseWithDifferentShape(HloInstruction* user, HloInstruction* other);
@@ -132,6 +146,9 @@ class HloInstruction : public HloInstructionFactory {
   // Adds an instruction to the computation that this one is in; the name and what else describes the source
   // are taken over where the new one has none.
   HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> derived);
+  // An instruction made of this one gets what describes it: metadata, frontend attributes, statistics, and
+  // the sharding where the shapes have the same structure.
+  void SetupDerivedInstruction(HloInstruction* derived_instruction) const;
 
   absl::Span<HloInstruction* const> control_predecessors() const {
     if (rare_ == nullptr) return {};
@@ -144,13 +161,19 @@ class HloInstruction : public HloInstructionFactory {
   bool HasControlDependencies() const {
     return !control_predecessors().empty() || !control_successors().empty();
   }
+  bool HasSuccessorControlDependencies() const { return !control_successors().empty(); }
   // This instruction runs before `successor`. Both must be in one computation.
   absl::Status AddControlDependencyTo(HloInstruction* successor);
   absl::Status RemoveControlDependencyTo(HloInstruction* successor);
   void DropAllControlDependencies();
   absl::Status DropAllControlDeps();
+  // The same, but what ran before this one still runs before what ran after it.
+  absl::Status SafelyDropAllControlDependencies();
   // `inst` waits for and delays what this one does.
   absl::Status CopyAllControlDepsTo(HloInstruction* start, HloInstruction* end) const;
+  absl::Status CopyAllControlDepsFrom(const HloInstruction* inst) {
+    return inst->CopyAllControlDepsTo(this, this);
+  }
 
   // --- Attributes
   const Attributes& attributes() const { return attributes_; }
@@ -192,6 +215,8 @@ class HloInstruction : public HloInstructionFactory {
   int64_t exponent_bits() const { return attributes_.GetInt(Attr::kExponentBits); }
   int64_t mantissa_bits() const { return attributes_.GetInt(Attr::kMantissaBits); }
   const ResultAccuracy& result_accuracy() const;
+  void set_result_accuracy(const ResultAccuracy& result_accuracy);
+  bool equal_result_accuracy(const HloInstruction* other) const;
 
   const DotDimensionNumbers& dot_dimension_numbers() const;
   const RaggedDotDimensionNumbers& ragged_dot_dimension_numbers() const;
@@ -281,11 +306,22 @@ class HloInstruction : public HloInstructionFactory {
   HloInstruction* while_init() const { return operands_[0]; }
   HloComputation* select() const { return called_computation(CalledComputationIndex(Attr::kSelect)); }
   HloComputation* scatter() const { return called_computation(CalledComputationIndex(Attr::kScatter)); }
+  void set_select(HloComputation* computation) {
+    set_called_computation(CalledComputationIndex(Attr::kSelect), computation);
+  }
+  void set_scatter(HloComputation* computation) {
+    set_called_computation(CalledComputationIndex(Attr::kScatter), computation);
+  }
   HloComputation* true_computation() const { return called_computation(0); }
   HloComputation* false_computation() const { return called_computation(1); }
   absl::Span<HloComputation* const> branch_computations() const { return called_computations(); }
   int64_t branch_count() const { return static_cast<int64_t>(called_computations().size()); }
   HloComputation* branch_computation(int64_t b) const { return called_computation(b); }
+  void set_branch_computation(int b, HloComputation* computation) { set_called_computation(b, computation); }
+  // Which branch the computation is; -1 when it is none.
+  int32_t branch_index(const HloComputation* computation) const;
+  bool has_called_computations() const { return !called_computations().empty(); }
+  static bool MightHaveCalledComputations(HloOpcode opcode);
   FusionKind fusion_kind() const { return static_cast<FusionKind>(attributes_.GetInt(Attr::kFusionKind)); }
   void set_fusion_kind(FusionKind kind) { attributes_.Set(Attr::kFusionKind, static_cast<int64_t>(kind)); }
   HloComputation* fused_instructions_computation() const { return called_computation(0); }
@@ -308,6 +344,10 @@ class HloInstruction : public HloInstructionFactory {
     return has_sharding() ? sharding() : default_sharding;
   }
   std::optional<int64_t> sharding_unique_device() const;
+  // Both have the same sharding, or none.
+  bool has_compatible_sharding(const HloInstruction* other) const;
+  // Of every leaf, when the result is a tuple.
+  void set_single_sharding(const HloSharding& sharding);
   void set_sharding(HloSharding sharding);
   void set_sharding(std::shared_ptr<const HloSharding> sharding);
   void copy_sharding(const HloInstruction* hlo) { set_sharding(hlo->sharding_ptr()); }
@@ -316,6 +356,8 @@ class HloInstruction : public HloInstructionFactory {
   const OpMetadata& metadata() const;
   void set_metadata(const OpMetadata& metadata);
   void set_metadata_op_name(const std::string& name);
+  void set_metadata_deduplicated_name(const std::string& deduplicated_name);
+  void set_metadata_scheduling_name(absl::string_view name);
   const FrontendAttributes& frontend_attributes() const;
   void set_frontend_attributes(const FrontendAttributes& frontend_attributes);
   // Those that are there already stay as they are.
@@ -330,8 +372,32 @@ class HloInstruction : public HloInstructionFactory {
   const std::string& raw_backend_config_string() const { return annotations().backend_config; }
   void set_raw_backend_config_string(std::string config);
   void clear_backend_config();
+  void CopyBackendConfigFrom(const HloInstruction* other) {
+    set_raw_backend_config_string(other->raw_backend_config_string());
+  }
+  // The backend config as a message whose JSON it is; no config is the empty message. Defined in
+  // xla/hlo/proto.
+  absl::Status set_backend_config(const google::protobuf::Message& proto);
+  absl::Status ReadBackendConfig(google::protobuf::Message* proto) const;
+  template <typename ConfigProto>
+  absl::StatusOr<ConfigProto> backend_config() const {
+    ConfigProto proto;
+    if (absl::Status status = ReadBackendConfig(&proto); !status.ok()) return status;
+    return proto;
+  }
+  template <typename ConfigProto>
+  absl::Status MutateBackendConfig(absl::FunctionRef<absl::Status(ConfigProto*)> change) {
+    ConfigProto proto;
+    if (absl::Status status = ReadBackendConfig(&proto); !status.ok()) return status;
+    if (absl::Status status = change(&proto); !status.ok()) return status;
+    return set_backend_config(proto);
+  }
   const StatisticsViz& statistics_viz() const;
   void set_statistics_viz(const StatisticsViz& statistics_viz);
+  void add_single_statistic(const Statistic& statistic);
+  bool has_statistics() const;
+  // The one that the index names; the empty one when there is none.
+  const Statistic& statistic_to_visualize() const;
   std::optional<std::vector<bool>> parameter_replicated_at_leaf_buffers() const;
   void set_parameter_replicated_at_leaf_buffers(absl::Span<const bool> replicated);
 
@@ -342,6 +408,7 @@ class HloInstruction : public HloInstructionFactory {
   bool IsConstant() const { return opcode_ == HloOpcode::kConstant; }
   // Every element of the result depends on the elements of the operands at the same place only.
   bool IsElementwise() const;
+  static bool IsOpElementwise(HloOpcode opcode);
   bool IsElementwiseBinary() const { return IsElementwise() && operand_count() == 2; }
   bool IsElementwiseOnOperand(int64_t operand_idx) const;
   bool IsFused() const;
@@ -366,12 +433,25 @@ class HloInstruction : public HloInstructionFactory {
   bool IsMarkedAsDead() const { return marked_as_dead_; }
   HloInstruction* LatestNonGteAncestor();
   const HloInstruction* LatestNonGteAncestor() const;
+  // And which part of its result this one is.
+  std::pair<const HloInstruction*, ShapeIndex> LatestNonGteAncestorAndIndex() const;
+  std::pair<HloInstruction*, ShapeIndex> LatestNonGteAncestorAndIndex();
+  // Whether an element of the operand may be read for several elements of the result.
+  bool ReusesOperandElements(int64_t i) const;
+  // An empty set stands for all threads.
+  static bool IsThreadIncluded(absl::string_view execution_thread,
+                               const absl::flat_hash_set<absl::string_view>& execution_threads_set) {
+    return execution_threads_set.empty() || execution_threads_set.contains(execution_thread);
+  }
 
   // True for async-start/-update/-done and the wrapped opcode of their computation when that is one
   // instruction.
   bool IsAsynchronous() const;
   HloOpcode async_wrapped_opcode()
       const;  // of IsAsynchronous(); kCall when the computation is not one instruction
+  bool IsAsyncInstructionWithExecutionThread(absl::string_view execution_thread) const {
+    return IsAsynchronous() && async_execution_thread() == execution_thread;
+  }
   HloComputation* async_wrapped_computation() const;
   HloInstruction* async_wrapped_instruction() const;
 
@@ -398,6 +478,7 @@ class HloInstruction : public HloInstructionFactory {
 
   // Same opcode, shape and attributes (names, metadata and operands aside).
   bool SameOpAs(const HloInstruction& other, bool compare_layouts = true) const;
+  bool SameOp(const HloInstruction& other) const { return opcode_ == other.opcode_ && SameOpAs(other); }
   // Of what SameOpAs compares, layouts left out. Costs the same for all literals beyond a few thousand bytes.
   size_t LocalHash() const;
   // SameOpAs for this and equal operands and called computations, as the functions say.
@@ -433,6 +514,8 @@ class HloInstruction : public HloInstructionFactory {
   std::string ToString(const HloPrintOptions& options) const;
   // "%sum = add(%x, %y)"
   std::string ToShortString() const;
+  // "(f32[2], s32[]) -> f32[2]"
+  std::string SignatureString() const;
 
   // One instruction; ids are the unique ids of instructions and computations. Defined in xla/hlo/proto.
   HloInstructionProto ToProto() const;
@@ -510,8 +593,32 @@ class HloInstruction : public HloInstructionFactory {
 // "kLoop": the words of HLO text.
 std::string ToString(HloInstruction::FusionKind kind);
 absl::StatusOr<HloInstruction::FusionKind> StringToFusionKind(absl::string_view kind_name);
-std::string PrecisionToString(const PrecisionConfig& precision);
+std::string PrecisionToString(PrecisionConfig_Precision precision);
+absl::StatusOr<PrecisionConfig_Precision> StringToPrecision(absl::string_view name);
+std::string AlgorithmToString(PrecisionConfig_Algorithm algorithm);
+absl::StatusOr<PrecisionConfig_Algorithm> StringToAlgorithm(absl::string_view name);
+std::string RandomAlgorithmToString(RandomAlgorithm algorithm);
+absl::StatusOr<RandomAlgorithm> StringToRandomAlgorithm(absl::string_view name);
+std::string RandomDistributionToString(RandomDistribution distribution);
+absl::StatusOr<RandomDistribution> StringToRandomDistribution(absl::string_view name);
+absl::StatusOr<CustomCallApiVersion> StringToCustomCallApiVersion(absl::string_view name);
+// Attributes as HLO text has them behind the '='. Defined in xla/hlo/text.
+std::string PaddingConfigToString(const PaddingConfig& padding);
+std::string ConvolutionDimensionNumbersToString(const ConvolutionDimensionNumbers& dnums);
+std::string FrontendAttributesToString(const FrontendAttributes& frontend_attributes);
+// "lhs_contracting_dims={1}, rhs_contracting_dims={0}"
+std::string DotDimensionNumbersToString(const DotDimensionNumbers& dnums);
 std::ostream& operator<<(std::ostream& os, HloInstruction::FusionKind kind);
+
+// Whether the instruction's opcode is one of these, or none of these.
+template <HloOpcode op, HloOpcode... rest>
+bool HloPredicateIsOp(const HloInstruction* instruction) {
+  return instruction->opcode() == op || ((instruction->opcode() == rest) || ...);
+}
+template <HloOpcode op, HloOpcode... rest>
+bool HloPredicateIsNotOp(const HloInstruction* instruction) {
+  return !HloPredicateIsOp<op, rest...>(instruction);
+}
 
 // Orders by unique id, for maps whose order must not depend on addresses.
 struct HloPtrComparator {

@@ -1,10 +1,12 @@
 // Readers and writers of attributes by the names that XLA's users know.
 #include <memory>
 
+#include "absl/strings/match.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_instruction_create.h"
 #include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
 
@@ -190,6 +192,14 @@ const ResultAccuracy& HloInstruction::result_accuracy() const {
   return BoxedOrDefault<ResultAccuracy>(attributes_, Attr::kResultAccuracy);
 }
 
+void HloInstruction::set_result_accuracy(const ResultAccuracy& result_accuracy) {
+  attributes_.SetBoxed(Attr::kResultAccuracy, result_accuracy);
+}
+
+bool HloInstruction::equal_result_accuracy(const HloInstruction* other) const {
+  return result_accuracy().SerializeAsString() == other->result_accuracy().SerializeAsString();
+}
+
 void HloInstruction::set_convolution_dimension_numbers(const ConvolutionDimensionNumbers& dimension_numbers) {
   attributes_.SetBoxed(Attr::kDimLabels, dimension_numbers);
 }
@@ -326,11 +336,18 @@ void HloInstruction::set_sharding(std::shared_ptr<const HloSharding> sharding) {
   if (sharding != nullptr || has_annotations()) mutable_annotations()->sharding = std::move(sharding);
 }
 
+bool HloInstruction::has_compatible_sharding(const HloInstruction* other) const {
+  return has_sharding() == other->has_sharding() && (!has_sharding() || sharding() == other->sharding());
+}
+
+void HloInstruction::set_single_sharding(const HloSharding& sharding) {
+  set_sharding(shape().IsTuple() ? HloSharding::SingleTuple(shape(), sharding) : sharding);
+}
+
 void HloInstruction::clear_sharding() { set_sharding(std::shared_ptr<const HloSharding>()); }
 
 void HloInstruction::set_device_sharding(int64_t device) {
-  const HloSharding sharding = HloSharding::AssignDevice(device);
-  set_sharding(shape().IsTuple() ? HloSharding::SingleTuple(shape(), sharding) : sharding);
+  set_single_sharding(HloSharding::AssignDevice(device));
 }
 
 const OpMetadata& HloInstruction::metadata() const {
@@ -347,6 +364,18 @@ void HloInstruction::set_metadata(const OpMetadata& metadata) {
 void HloInstruction::set_metadata_op_name(const std::string& name) {
   OpMetadata changed = metadata();
   changed.set_op_name(name);
+  set_metadata(changed);
+}
+
+void HloInstruction::set_metadata_deduplicated_name(const std::string& deduplicated_name) {
+  OpMetadata changed = metadata();
+  changed.set_deduplicated_name(deduplicated_name);
+  set_metadata(changed);
+}
+
+void HloInstruction::set_metadata_scheduling_name(absl::string_view name) {
+  OpMetadata changed = metadata();
+  changed.set_scheduling_name(std::string(name));
   set_metadata(changed);
 }
 
@@ -411,6 +440,32 @@ void HloInstruction::set_statistics_viz(const StatisticsViz& statistics_viz) {
   mutable_annotations()->statistics = std::make_shared<const StatisticsViz>(statistics_viz);
 }
 
+void HloInstruction::add_single_statistic(const Statistic& statistic) {
+  StatisticsViz changed = statistics_viz();
+  *changed.add_statistics() = statistic;
+  set_statistics_viz(changed);
+}
+
+bool HloInstruction::has_statistics() const { return statistics_viz().statistics_size() > 0; }
+
+const Statistic& HloInstruction::statistic_to_visualize() const {
+  const StatisticsViz& all = statistics_viz();
+  const int64_t index = all.stat_index_to_visualize();
+  return index >= 0 && index < all.statistics_size() ? all.statistics(static_cast<int>(index))
+                                                     : Statistic::default_instance();
+}
+
+void HloInstruction::SetupDerivedInstruction(HloInstruction* derived_instruction) const {
+  if (has_sharding() && ShapeUtil::CompatibleKind(shape(), derived_instruction->shape())) {
+    derived_instruction->set_sharding(sharding_ptr());
+  } else {
+    derived_instruction->clear_sharding();
+  }
+  derived_instruction->set_metadata(metadata());
+  derived_instruction->set_frontend_attributes(frontend_attributes());
+  if (has_statistics()) derived_instruction->set_statistics_viz(statistics_viz());
+}
+
 std::optional<std::vector<bool>> HloInstruction::parameter_replicated_at_leaf_buffers() const {
   if (annotations().parameter_replication.empty()) return std::nullopt;
   return annotations().parameter_replication;
@@ -422,15 +477,50 @@ void HloInstruction::set_parameter_replicated_at_leaf_buffers(absl::Span<const b
 
 // --- Words
 
+namespace {
+template <typename Enum>
+absl::StatusOr<Enum> EnumOfWord(Attr attr, absl::string_view what, absl::string_view name) {
+  for (const EnumWord& word : GetAttrInfo(attr).words) {
+    if (absl::EqualsIgnoreCase(word.text, name)) return static_cast<Enum>(word.value);
+  }
+  return absl::InvalidArgumentError(absl::StrCat("unknown ", what, " '", name, "'"));
+}
+}  // namespace
+
 std::string ToString(HloInstruction::FusionKind kind) {
   return std::string(AttrWord(Attr::kFusionKind, static_cast<int64_t>(kind)));
 }
 
 absl::StatusOr<HloInstruction::FusionKind> StringToFusionKind(absl::string_view kind_name) {
-  for (const EnumWord& word : GetAttrInfo(Attr::kFusionKind).words) {
-    if (word.text == kind_name) return static_cast<HloInstruction::FusionKind>(word.value);
-  }
-  return absl::InvalidArgumentError(absl::StrCat("unknown fusion kind '", kind_name, "'"));
+  return EnumOfWord<HloInstruction::FusionKind>(Attr::kFusionKind, "fusion kind", kind_name);
+}
+
+std::string PrecisionToString(PrecisionConfig::Precision precision) {
+  return std::string(AttrWord(Attr::kOperandPrecision, precision));
+}
+absl::StatusOr<PrecisionConfig::Precision> StringToPrecision(absl::string_view name) {
+  return EnumOfWord<PrecisionConfig::Precision>(Attr::kOperandPrecision, "precision", name);
+}
+std::string AlgorithmToString(PrecisionConfig::Algorithm algorithm) {
+  return std::string(AttrWord(Attr::kDotAlgorithm, algorithm));
+}
+absl::StatusOr<PrecisionConfig::Algorithm> StringToAlgorithm(absl::string_view name) {
+  return EnumOfWord<PrecisionConfig::Algorithm>(Attr::kDotAlgorithm, "algorithm", name);
+}
+std::string RandomAlgorithmToString(RandomAlgorithm algorithm) {
+  return std::string(AttrWord(Attr::kRngAlgorithm, algorithm));
+}
+absl::StatusOr<RandomAlgorithm> StringToRandomAlgorithm(absl::string_view name) {
+  return EnumOfWord<RandomAlgorithm>(Attr::kRngAlgorithm, "random algorithm", name);
+}
+std::string RandomDistributionToString(RandomDistribution distribution) {
+  return std::string(AttrWord(Attr::kDistribution, distribution));
+}
+absl::StatusOr<RandomDistribution> StringToRandomDistribution(absl::string_view name) {
+  return EnumOfWord<RandomDistribution>(Attr::kDistribution, "random distribution", name);
+}
+absl::StatusOr<CustomCallApiVersion> StringToCustomCallApiVersion(absl::string_view name) {
+  return EnumOfWord<CustomCallApiVersion>(Attr::kApiVersion, "API version", name);
 }
 
 std::ostream& operator<<(std::ostream& os, HloInstruction::FusionKind kind) { return os << ToString(kind); }

@@ -43,6 +43,7 @@ class HloInstructionFactory {
  public:
   enum class FusionKind { kLoop, kInput, kOutput, kCustom };
   static constexpr absl::string_view kMainExecutionThread = "main";
+  static constexpr absl::string_view kHostThread = "host";
 
   // An instruction without a home; HloComputation::AddInstruction gives it one. `called` are the called
   // computations in the order that CalledComputationIndex() describes. Nothing is checked here: the verifier

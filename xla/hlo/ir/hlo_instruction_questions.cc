@@ -50,6 +50,11 @@ bool HloInstruction::HasConstantOperand() const {
                      [](const HloInstruction* operand) { return operand->IsConstant(); });
 }
 
+bool HloInstruction::IsOpElementwise(HloOpcode opcode) {
+  const absl::string_view family = GetOpInfo(opcode).family;
+  return family == "elementwise" || family == "convert" || IsOneOf(opcode, kElementwiseToo);
+}
+
 bool HloInstruction::IsElementwise() const {
   if (opcode_ == HloOpcode::kFusion) {
     const auto fused = fused_instructions();
@@ -58,8 +63,7 @@ bool HloInstruction::IsElementwise() const {
              return instruction->opcode() == HloOpcode::kParameter || instruction->IsElementwise();
            });
   }
-  const absl::string_view family = GetOpInfo(opcode_).family;
-  return family == "elementwise" || family == "convert" || IsOneOf(opcode_, kElementwiseToo);
+  return IsOpElementwise(opcode_);
 }
 
 bool HloInstruction::IsElementwiseOnOperand(int64_t operand_idx) const {
@@ -131,16 +135,62 @@ bool HloInstruction::IsMultiOutputFusion() const {
   return opcode_ == HloOpcode::kFusion && fused_expression_root()->opcode() == HloOpcode::kTuple;
 }
 
-const HloInstruction* HloInstruction::LatestNonGteAncestor() const {
-  const HloInstruction* at = this;
-  while (at->opcode_ == HloOpcode::kGetTupleElement) at = at->operand(0);
-  return at;
+std::pair<HloInstruction*, ShapeIndex> HloInstruction::LatestNonGteAncestorAndIndex() {
+  HloInstruction* at = this;
+  ShapeIndex index;
+  for (; at->opcode_ == HloOpcode::kGetTupleElement; at = at->mutable_operand(0)) {
+    index.push_back(at->tuple_index());
+  }
+  std::reverse(index.begin(), index.end());
+  return {at, index};
 }
 
-HloInstruction* HloInstruction::LatestNonGteAncestor() {
-  HloInstruction* at = this;
-  while (at->opcode_ == HloOpcode::kGetTupleElement) at = at->mutable_operand(0);
-  return at;
+std::pair<const HloInstruction*, ShapeIndex> HloInstruction::LatestNonGteAncestorAndIndex() const {
+  return const_cast<HloInstruction*>(this)->LatestNonGteAncestorAndIndex();
+}
+
+HloInstruction* HloInstruction::LatestNonGteAncestor() { return LatestNonGteAncestorAndIndex().first; }
+
+const HloInstruction* HloInstruction::LatestNonGteAncestor() const {
+  return LatestNonGteAncestorAndIndex().first;
+}
+
+bool HloInstruction::ReusesOperandElements(int64_t i) const {
+  switch (opcode_) {
+    case HloOpcode::kBroadcast:
+      return true;
+    // Each element goes to one place at most.
+    case HloOpcode::kBitcast:
+    case HloOpcode::kConcatenate:
+    case HloOpcode::kDynamicSlice:
+    case HloOpcode::kDynamicUpdateSlice:
+    case HloOpcode::kGetTupleElement:
+    case HloOpcode::kPad:
+    case HloOpcode::kReduce:
+    case HloOpcode::kReshape:
+    case HloOpcode::kReverse:
+    case HloOpcode::kSlice:
+    case HloOpcode::kTranspose:
+    case HloOpcode::kTuple:
+      return false;
+    default:
+      return !IsElementwiseOnOperand(i);
+  }
+}
+
+bool HloInstruction::MightHaveCalledComputations(HloOpcode opcode) {
+  if (opcode == HloOpcode::kCustomCall) return true;
+  const auto& attributes = GetOpInfo(opcode).attributes;
+  return std::any_of(attributes.begin(), attributes.end(), [](const AttrSpec& spec) {
+    const AttrKind kind = GetAttrInfo(spec.attr).kind;
+    return kind == AttrKind::kComputation || kind == AttrKind::kComputationList;
+  });
+}
+
+int32_t HloInstruction::branch_index(const HloComputation* computation) const {
+  const auto branches = branch_computations();
+  const auto found = std::find(branches.begin(), branches.end(), computation);
+  return found == branches.end() ? -1 : static_cast<int32_t>(found - branches.begin());
 }
 
 }  // namespace xla

@@ -8,9 +8,11 @@
 
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/literal_util.h"
 #include "xla/shape_util.h"
+#include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -132,6 +134,91 @@ TEST_F(InstructionTest, HashesSeeDimensionsAndValues) {
       ShapeUtil::MakeShapeWithDenseLayout(F32, {8, 8}, {0, 1}), HloOpcode::kNegate, p_.get());
   EXPECT_TRUE(other_layout->SameOpAs(*negate, /*compare_layouts=*/false));
   EXPECT_EQ(other_layout->LocalHash(), negate->LocalHash());
+}
+
+TEST(InstructionApiTest, UsesControlEdgesAndParts) {
+  auto module = *ParseAndReturnUnverifiedModule(R"(HloModule m
+ENTRY main {
+  p = (f32[4], (f32[2], f32[4])) parameter(0)
+  inner = (f32[2], f32[4]) get-tuple-element(p), index=1
+  x = f32[4] get-tuple-element(inner), index=1
+  n = f32[4] negate(x)
+  b = f32[3,4] broadcast(x), dimensions={1}
+  e = f32[4] exponential(x), control-predecessors={n}
+  l = f32[4] log(x), control-predecessors={e}
+  ROOT s = f32[4] add(e, n)
+})");
+  const auto find = [&](absl::string_view name) {
+    return module->entry_computation()->GetInstructionWithName(name);
+  };
+  const auto [ancestor, index] = find("x")->LatestNonGteAncestorAndIndex();
+  EXPECT_EQ(ancestor, find("p"));
+  EXPECT_EQ(index, (ShapeIndex{1, 1}));
+  EXPECT_TRUE(find("b")->ReusesOperandElements(0));
+  EXPECT_FALSE(find("n")->ReusesOperandElements(0));
+  EXPECT_TRUE((HloPredicateIsOp<HloOpcode::kAdd, HloOpcode::kNegate>(find("n"))));
+  EXPECT_FALSE((HloPredicateIsNotOp<HloOpcode::kAdd, HloOpcode::kNegate>(find("n"))));
+  EXPECT_EQ(find("s")->SignatureString(), "(f32[4], f32[4]) -> f32[4]");
+  EXPECT_TRUE(HloInstruction::MightHaveCalledComputations(HloOpcode::kReduce));
+  EXPECT_FALSE(HloInstruction::MightHaveCalledComputations(HloOpcode::kAdd));
+  EXPECT_TRUE(HloInstruction::IsThreadIncluded("main", {}));
+  EXPECT_FALSE(HloInstruction::IsThreadIncluded("main", {HloInstruction::kHostThread}));
+
+  ASSERT_TRUE(find("e")->SafelyDropAllControlDependencies().ok());
+  EXPECT_FALSE(find("e")->HasControlDependencies());
+  ASSERT_EQ(find("l")->control_predecessors().size(), 1);
+  EXPECT_EQ(find("l")->control_predecessors()[0], find("n"));
+  ASSERT_TRUE(find("x")->ReplaceUsesWith({find("e")}, find("n")).ok());
+  EXPECT_EQ(find("e")->operand(0), find("n"));
+  EXPECT_EQ(find("l")->operand(0), find("x"));
+  EXPECT_FALSE(find("x")->ReplaceUsesWith({find("n")}, find("b")).ok());
+}
+
+TEST(InstructionApiTest, AnnotationsOneByOne) {
+  auto p = HloInstruction::CreateParameter(0, ShapeUtil::MakeShape(F32, {}), "p");
+  EXPECT_FALSE(p->has_statistics());
+  EXPECT_EQ(p->statistic_to_visualize().stat_name(), "");
+  Statistic statistic;
+  statistic.set_stat_name("flops");
+  p->add_single_statistic(statistic);
+  EXPECT_EQ(p->statistic_to_visualize().stat_name(), "flops");
+  p->set_metadata_deduplicated_name("d");
+  p->set_metadata_scheduling_name("s");
+  EXPECT_EQ(p->metadata().deduplicated_name() + p->metadata().scheduling_name(), "ds");
+  p->set_single_sharding(HloSharding::AssignDevice(1));
+  auto q = HloInstruction::CreateUnary(p->shape(), HloOpcode::kNegate, p.get());
+  EXPECT_FALSE(p->has_compatible_sharding(q.get()));
+  p->SetupDerivedInstruction(q.get());
+  EXPECT_TRUE(p->has_compatible_sharding(q.get()));
+  EXPECT_TRUE(q->has_statistics());
+  EXPECT_EQ(q->metadata().scheduling_name(), "s");
+  ResultAccuracy accuracy;
+  accuracy.set_mode(ResultAccuracy::HIGHEST);
+  q->set_result_accuracy(accuracy);
+  EXPECT_FALSE(q->equal_result_accuracy(p.get()));
+  EXPECT_EQ(q->result_accuracy().mode(), ResultAccuracy::HIGHEST);
+}
+
+TEST(InstructionApiTest, WordsOfEnums) {
+  EXPECT_EQ(PrecisionToString(PrecisionConfig::HIGHEST), "highest");
+  EXPECT_EQ(*StringToPrecision("HIGHEST"), PrecisionConfig::HIGHEST);
+  EXPECT_FALSE(StringToPrecision("best").ok());
+  EXPECT_EQ(*StringToAlgorithm(AlgorithmToString(PrecisionConfig::ALG_DOT_BF16_BF16_F32)),
+            PrecisionConfig::ALG_DOT_BF16_BF16_F32);
+  EXPECT_EQ(*StringToRandomAlgorithm(RandomAlgorithmToString(RNG_PHILOX)), RNG_PHILOX);
+  EXPECT_EQ(*StringToRandomDistribution(RandomDistributionToString(RNG_NORMAL)), RNG_NORMAL);
+  EXPECT_EQ(*StringToCustomCallApiVersion("API_VERSION_TYPED_FFI"), API_VERSION_TYPED_FFI);
+  PaddingConfig padding = MakeEdgePaddingConfig({{1, 2}, {0, 0}});
+  EXPECT_EQ(PaddingConfigToString(padding), "1_2x0_0");
+  DotDimensionNumbers dot;
+  dot.add_lhs_contracting_dimensions(1);
+  dot.add_rhs_contracting_dimensions(0);
+  EXPECT_EQ(DotDimensionNumbersToString(dot), "lhs_contracting_dims={1}, rhs_contracting_dims={0}");
+  FrontendAttributes attributes;
+  (*attributes.mutable_map())["key"] = "value";
+  EXPECT_EQ(FrontendAttributesToString(attributes), "{key=\"value\"}");
+  EXPECT_EQ(ConvolutionDimensionNumbersToString(*ParseConvolutionDimensionNumbers("b01f_01io->b01f")),
+            "b01f_01io->b01f");
 }
 
 }  // namespace

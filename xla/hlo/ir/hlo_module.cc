@@ -115,6 +115,24 @@ absl::Status HloModule::RemoveEmbeddedComputation(HloComputation* computation) {
   return absl::OkStatus();
 }
 
+void HloModule::ReplaceComputations(
+    const absl::flat_hash_map<HloComputation*, HloComputation*>& replacements) {
+  const auto replacement = [&](HloComputation* computation) {
+    const auto found = replacements.find(computation);
+    return found == replacements.end() ? computation : found->second;
+  };
+  for (const auto& computation : computations_) {
+    for (HloInstruction* instruction : computation->instructions()) {
+      instruction->ReplaceCalledComputations(replacement);
+    }
+  }
+  entry_ = replacement(entry_);
+  for (const auto& [replaced, with] : replacements) by_name_.erase(replaced->name());
+  computations_.erase(std::remove_if(computations_.begin(), computations_.end(),
+                                     [&](const auto& owned) { return replacements.contains(owned.get()); }),
+                      computations_.end());
+}
+
 absl::Status HloModule::RemoveUnusedComputations() {
   absl::flat_hash_set<const HloComputation*> used;
   std::vector<const HloComputation*> worklist = {entry_};

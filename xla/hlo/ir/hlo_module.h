@@ -70,6 +70,9 @@ class HloModule {
   void set_entry_computation(HloComputation* computation) { entry_ = computation; }
   // Nothing may call it and it must not be the entry.
   absl::Status RemoveEmbeddedComputation(HloComputation* computation);
+  // Calls of the first are calls of the second afterwards, which must be in the module; the entry follows,
+  // and the replaced computations are removed.
+  void ReplaceComputations(const absl::flat_hash_map<HloComputation*, HloComputation*>& replacements);
   // Those that the entry does not reach.
   absl::Status RemoveUnusedComputations();
 

@@ -294,5 +294,19 @@ TEST(HloShardingApiTest, MadeByName) {
   EXPECT_EQ(HloSharding::AssignDevice(-1).ToString(), "{maximal device=-1}");
 }
 
+TEST(HloModuleApiTest, ComputationsReplacedByOthers) {
+  auto module = *ParseAndReturnUnverifiedModule(R"(HloModule m
+old { x = f32[] parameter(0)  ROOT r = f32[] negate(x) }
+new { x = f32[] parameter(0)  ROOT r = f32[] exponential(x) }
+ENTRY main { p = f32[] parameter(0)  a = f32[] call(p), to_apply=old  ROOT b = f32[] call(a), to_apply=old })");
+  HloComputation* old = module->GetComputationWithName("old");
+  HloComputation* replacement = module->GetComputationWithName("new");
+  module->ReplaceComputations({{old, replacement}});
+  EXPECT_EQ(module->computation_count(), 2);
+  EXPECT_EQ(module->GetComputationWithName("old"), nullptr);
+  EXPECT_EQ(module->entry_computation()->root_instruction()->to_apply(), replacement);
+  EXPECT_EQ(replacement->caller_instructions().size(), 2);
+}
+
 }  // namespace
 }  // namespace xla

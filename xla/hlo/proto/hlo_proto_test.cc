@@ -185,5 +185,29 @@ TEST(HloProtoTest, SlicesOfPermutesInPlace) {
       absl::StrContains(TextOf(proto), "7 slice sizes are no multiple of the 3 dimensions of the result"));
 }
 
+TEST(HloProtoTest, BackendConfigsAsMessages) {
+  auto instruction = HloInstruction::CreateParameter(0, ShapeUtil::MakeShape(F32, {}), "p");
+  EXPECT_EQ(instruction->backend_config<OpMetadata>()->ByteSizeLong(), 0);
+  OpMetadata config;
+  config.set_op_name("name");
+  config.set_source_line(7);
+  ASSERT_TRUE(instruction->set_backend_config(config).ok());
+  EXPECT_TRUE(absl::StrContains(instruction->raw_backend_config_string(), "\"op_name\":\"name\""));
+  EXPECT_EQ(instruction->backend_config<OpMetadata>()->source_line(), 7);
+  ASSERT_TRUE(instruction
+                  ->MutateBackendConfig<OpMetadata>([](OpMetadata* changed) {
+                    changed->set_source_line(8);
+                    return absl::OkStatus();
+                  })
+                  .ok());
+  EXPECT_EQ(instruction->backend_config<OpMetadata>()->source_line(), 8);
+  auto other = HloInstruction::CreateParameter(1, ShapeUtil::MakeShape(F32, {}), "q");
+  other->CopyBackendConfigFrom(instruction.get());
+  EXPECT_EQ(other->raw_backend_config_string(), instruction->raw_backend_config_string());
+  other->set_raw_backend_config_string("not JSON");
+  EXPECT_TRUE(absl::StrContains(other->backend_config<OpMetadata>().status().message(),
+                                "backend config of q is no JSON of a xla.OpMetadata"));
+}
+
 }  // namespace
 }  // namespace xla

@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -280,6 +282,42 @@ inline HloMatcher SourceTargetPairs(std::vector<std::pair<int64_t, int64_t>> pai
       [](const HloInstruction& i) { return std::to_string(i.source_target_pairs().size()) + " pairs"; });
 }
 
+inline HloMatcher FrontendAttribute(absl::string_view key, absl::string_view value) {
+  return matcher_internal::Make(
+      "has the frontend attribute " + std::string(key) + "=" + std::string(value),
+      [key = std::string(key), value = std::string(value)](const HloInstruction& i) {
+        return i.get_frontend_attribute(key) == value;
+      },
+      [](const HloInstruction& i) { return i.frontend_attributes().ShortDebugString(); });
+}
+
+// One of the users is as the matcher says.
+inline HloMatcher UsedBy(HloMatcher used_by) {
+  return matcher_internal::Make(
+      "is used by an instruction that " + ::testing::DescribeMatcher<const HloInstruction*>(used_by),
+      [used_by](const HloInstruction& i) {
+        return std::any_of(i.users().begin(), i.users().end(),
+                           [&](const HloInstruction* user) { return used_by.Matches(user); });
+      },
+      [](const HloInstruction& i) { return std::to_string(i.user_count()) + " users"; });
+}
+
+// A copy-done whose result lies in one memory space, of a copy-start from another one.
+inline HloMatcher AsyncCopy(int64_t to_space, int64_t from_space, HloMatcher operand) {
+  const auto space = [](const ::xla::Shape& shape) {
+    return shape.has_layout() ? shape.layout().memory_space() : int64_t{0};
+  };
+  return ::testing::AllOf(
+      matcher_internal::MakeOpcode(
+          HloOpcode::kCopyDone, {matcher_internal::MakeOpcode(HloOpcode::kCopyStart, {std::move(operand)})}),
+      matcher_internal::Make(
+          "copies from memory space " + std::to_string(from_space) + " to " + std::to_string(to_space),
+          [=](const HloInstruction& i) {
+            return space(i.shape()) == to_space && space(i.operand(0)->operand(0)->shape()) == from_space;
+          },
+          [](const HloInstruction& i) { return i.ToString(); }));
+}
+
 }  // namespace opcode_matchers
 
 // Pointers out of a container, for ElementsAre(op::..).
@@ -289,3 +327,10 @@ std::vector<const HloInstruction*> Pointers(const Container& container) {
 }
 
 }  // namespace xla::testing
+
+namespace xla {
+// What GoogleTest shows of an instruction.
+inline void PrintTo(const HloInstruction* instruction, std::ostream* os) {
+  *os << (instruction == nullptr ? std::string("null") : instruction->ToString());
+}
+}  // namespace xla

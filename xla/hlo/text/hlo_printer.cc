@@ -438,6 +438,42 @@ std::string HloInstruction::ToShortString() const {
   return absl::StrCat(text, ")");
 }
 
+std::string HloInstruction::SignatureString() const {
+  const auto append = [](std::string* out, const HloInstruction* operand) { operand->shape().AppendTo(out); };
+  return absl::StrCat("(", absl::StrJoin(operands(), ", ", append), ") -> ", shape().ToString());
+}
+
+std::string PaddingConfigToString(const PaddingConfig& padding) {
+  std::string text;
+  AppendPadding(&text, padding);
+  return text;
+}
+
+std::string ConvolutionDimensionNumbersToString(const ConvolutionDimensionNumbers& dnums) {
+  std::string text;
+  AppendDimLabels(&text, dnums);
+  return text;
+}
+
+std::string FrontendAttributesToString(const FrontendAttributes& frontend_attributes) {
+  std::string text;
+  HloTextPrinter(&text, HloPrintOptions())
+      .FrontendAttributes({frontend_attributes.map().begin(), frontend_attributes.map().end()});
+  return text;
+}
+
+std::string DotDimensionNumbersToString(const DotDimensionNumbers& dnums) {
+  std::vector<std::string> parts;
+  const auto add = [&](absl::string_view name, const auto& dimensions) {
+    parts.push_back(absl::StrCat(name, "={", absl::StrJoin(dimensions, ","), "}"));
+  };
+  if (!dnums.lhs_batch_dimensions().empty()) add("lhs_batch_dims", dnums.lhs_batch_dimensions());
+  add("lhs_contracting_dims", dnums.lhs_contracting_dimensions());
+  if (!dnums.rhs_batch_dimensions().empty()) add("rhs_batch_dims", dnums.rhs_batch_dimensions());
+  add("rhs_contracting_dims", dnums.rhs_contracting_dimensions());
+  return absl::StrJoin(parts, ", ");
+}
+
 std::string HloModule::GetFingerprint128(const HloPrintOptions& options) const {
   // Two runs of FNV-1a over the text, from different starts.
   const std::string text = ToString(options);

@@ -34,17 +34,6 @@ void AppendSlice(std::string* out, const std::vector<SliceRange>& ranges) {
   out->append("}");
 }
 
-void AppendPadding(std::string* out, const PaddingConfig& padding) {
-  const bool has_interior =
-      std::any_of(padding.dimensions().begin(), padding.dimensions().end(),
-                  [](const auto& dimension) { return dimension.interior_padding() != 0; });
-  for (int i = 0; i < padding.dimensions_size(); ++i) {
-    const auto& dimension = padding.dimensions(i);
-    absl::StrAppend(out, i > 0 ? "x" : "", dimension.edge_padding_low(), "_", dimension.edge_padding_high());
-    if (has_interior) absl::StrAppend(out, "_", dimension.interior_padding());
-  }
-}
-
 template <typename Spatial>
 void AppendLabels(std::string* out, char first, int64_t first_dim, char second, int64_t second_dim,
                   const Spatial& spatial) {
@@ -60,17 +49,6 @@ void AppendLabels(std::string* out, char first, int64_t first_dim, char second, 
   put(first_dim, std::string(1, first));
   put(second_dim, std::string(1, second));
   out->append(labels);
-}
-
-void AppendDimLabels(std::string* out, const ConvolutionDimensionNumbers& d) {
-  AppendLabels(out, 'b', d.input_batch_dimension(), 'f', d.input_feature_dimension(),
-               d.input_spatial_dimensions());
-  out->push_back('_');
-  AppendLabels(out, 'i', d.kernel_input_feature_dimension(), 'o', d.kernel_output_feature_dimension(),
-               d.kernel_spatial_dimensions());
-  out->append("->");
-  AppendLabels(out, 'b', d.output_batch_dimension(), 'f', d.output_feature_dimension(),
-               d.output_spatial_dimensions());
 }
 
 void AppendResultAccuracy(std::string* out, const ResultAccuracy& accuracy) {
@@ -152,6 +130,28 @@ const T& Get(const AttrValue& value) {
 }
 
 }  // namespace
+
+void AppendPadding(std::string* out, const PaddingConfig& padding) {
+  const bool has_interior =
+      std::any_of(padding.dimensions().begin(), padding.dimensions().end(),
+                  [](const auto& dimension) { return dimension.interior_padding() != 0; });
+  for (int i = 0; i < padding.dimensions_size(); ++i) {
+    const auto& dimension = padding.dimensions(i);
+    absl::StrAppend(out, i > 0 ? "x" : "", dimension.edge_padding_low(), "_", dimension.edge_padding_high());
+    if (has_interior) absl::StrAppend(out, "_", dimension.interior_padding());
+  }
+}
+
+void AppendDimLabels(std::string* out, const ConvolutionDimensionNumbers& d) {
+  AppendLabels(out, 'b', d.input_batch_dimension(), 'f', d.input_feature_dimension(),
+               d.input_spatial_dimensions());
+  out->push_back('_');
+  AppendLabels(out, 'i', d.kernel_input_feature_dimension(), 'o', d.kernel_output_feature_dimension(),
+               d.kernel_spatial_dimensions());
+  out->append("->");
+  AppendLabels(out, 'b', d.output_batch_dimension(), 'f', d.output_feature_dimension(),
+               d.output_spatial_dimensions());
+}
 
 void AppendNumber(std::string* out, double value, bool is_float) {
   char buffer[40];

@@ -13,6 +13,10 @@ class HloModuleProto;
 class OriginalArrayProto;
 class OriginalValueProto;
 
+// As the attributes are written: "0_1x2_2_1" and "b01f_01io->b01f".
+void AppendPadding(std::string* out, const PaddingConfig& padding);
+void AppendDimLabels(std::string* out, const ConvolutionDimensionNumbers& dimension_numbers);
+
 // The writer behind hlo_printer.h. hlo_printer.cc writes modules, computations and instructions,
 // print_attribute.cc attribute values, one function for each AttrKind, print_annotation.cc what every
 // instruction may carry.
