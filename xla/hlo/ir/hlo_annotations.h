@@ -9,7 +9,7 @@ namespace xla {
 
 class HloSharding;
 class OpMetadata;
-class OriginalValueProto;
+class OriginalValue;
 class StatisticsViz;
 
 // What any instruction may carry beside its op's own attributes. Kept apart because most instructions carry
@@ -20,7 +20,7 @@ struct HloAnnotations {
   std::map<std::string, std::string> frontend_attributes;
   std::string backend_config;
   std::shared_ptr<const StatisticsViz> statistics;
-  std::shared_ptr<const OriginalValueProto> original_value;
+  std::shared_ptr<OriginalValue> original_value;
   std::vector<bool> parameter_replication;
 };
 

@@ -52,6 +52,7 @@ class HloInstructionProto;
 class HloModule;
 class NameUniquer;
 class OpSharding;
+class OriginalValue;
 class PaddingConfig;
 class PrecisionConfig;
 class RaggedDotDimensionNumbers;
@@ -398,6 +399,11 @@ class HloInstruction : public HloInstructionFactory {
   bool has_statistics() const;
   // The one that the index names; the empty one when there is none.
   const Statistic& statistic_to_visualize() const;
+  // Where the result comes from in the program before passes changed it; null where it is not known.
+  const std::shared_ptr<OriginalValue>& original_value() const { return annotations().original_value; }
+  void set_original_value(std::shared_ptr<OriginalValue> original_value);
+  // See CopyOriginalValue in hlo_original_value.h.
+  void CopyOriginalValue(const HloInstruction* instruction, bool clone = false, bool issue_warning = false);
   std::optional<std::vector<bool>> parameter_replicated_at_leaf_buffers() const;
   void set_parameter_replicated_at_leaf_buffers(absl::Span<const bool> replicated);
 

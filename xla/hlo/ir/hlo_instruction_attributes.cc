@@ -5,6 +5,7 @@
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_instruction_create.h"
+#include "xla/hlo/ir/hlo_original_value.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -453,6 +454,16 @@ const Statistic& HloInstruction::statistic_to_visualize() const {
   const int64_t index = all.stat_index_to_visualize();
   return index >= 0 && index < all.statistics_size() ? all.statistics(static_cast<int>(index))
                                                      : Statistic::default_instance();
+}
+
+void HloInstruction::set_original_value(std::shared_ptr<OriginalValue> original_value) {
+  if (has_annotations() || original_value != nullptr) {
+    mutable_annotations()->original_value = std::move(original_value);
+  }
+}
+
+void HloInstruction::CopyOriginalValue(const HloInstruction* instruction, bool clone, bool issue_warning) {
+  ::xla::CopyOriginalValue(instruction, this, clone, issue_warning);
 }
 
 void HloInstruction::SetupDerivedInstruction(HloInstruction* derived_instruction) const {

@@ -7,6 +7,7 @@
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/stubs/logging.h"
+#include "xla/hlo/ir/hlo_original_value.h"
 #include "xla/hlo/ir/hlo_schedule.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/proto/attribute_codecs.h"
@@ -192,8 +193,11 @@ class Reader {
           std::make_shared<const StatisticsViz>(proto.statistics_viz());
     }
     if (proto.has_original_value()) {
-      instruction->mutable_annotations()->original_value =
-          std::make_shared<const OriginalValueProto>(proto.original_value());
+      std::shared_ptr<OriginalValue> origin = OriginalValue::FromProto(proto.original_value());
+      if (origin == nullptr) {
+        return absl::InvalidArgumentError("the elements of original_value are not the leaves of one tree");
+      }
+      instruction->set_original_value(std::move(origin));
     }
     const auto& replication = proto.parameter_replication().replicated_at_leaf_buffers();
     if (!replication.empty()) {

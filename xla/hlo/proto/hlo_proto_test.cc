@@ -185,6 +185,14 @@ TEST(HloProtoTest, SlicesOfPermutesInPlace) {
       absl::StrContains(TextOf(proto), "7 slice sizes are no multiple of the 3 dimensions of the result"));
 }
 
+TEST(HloProtoTest, OriginsThatAreNoTreeAreRefused) {
+  HloModuleProto proto = ProtoOf("HloModule m\nENTRY e { ROOT a = f32[] parameter(0), origin={{\"a\"}} }");
+  EXPECT_TRUE(absl::StrContains(TextOf(proto), "origin={{\"a\"}}"));
+  auto* origin = proto.mutable_computations(0)->mutable_instructions(0)->mutable_original_value();
+  origin->add_elements()->add_shape_index(int64_t{1} << 50);
+  EXPECT_TRUE(absl::StrContains(TextOf(proto), "not the leaves of one tree"));
+}
+
 TEST(HloProtoTest, BackendConfigsAsMessages) {
   auto instruction = HloInstruction::CreateParameter(0, ShapeUtil::MakeShape(F32, {}), "p");
   EXPECT_EQ(instruction->backend_config<OpMetadata>()->ByteSizeLong(), 0);

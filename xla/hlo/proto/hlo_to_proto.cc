@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "xla/hlo/ir/hlo_original_value.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/proto/attribute_codecs.h"
 #include "xla/hlo/proto/hlo_proto.h"
@@ -29,7 +30,8 @@ void WriteAnnotations(const HloAnnotations& annotations, HloInstructionProto* pr
   }
   proto->set_backend_config(annotations.backend_config);
   if (annotations.statistics != nullptr) *proto->mutable_statistics_viz() = *annotations.statistics;
-  if (annotations.original_value != nullptr) *proto->mutable_original_value() = *annotations.original_value;
+  if (annotations.original_value != nullptr)
+    *proto->mutable_original_value() = annotations.original_value->ToProto();
   for (bool replicated : annotations.parameter_replication) {
     proto->mutable_parameter_replication()->add_replicated_at_leaf_buffers(replicated);
   }

@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "xla/hlo/ir/hlo_original_value.h"
 #include "xla/hlo/text/hlo_lexer.h"
 #include "xla/hlo/text/printer.h"
 #include "xla/literal.h"
@@ -196,10 +197,8 @@ void HloTextPrinter::Header(const HloModule& module) {
   if (recovery_table != nullptr && recovery_table->entries_size() > 0) {
     out_.append(", origin_recovery_table={");
     for (const auto& entry : recovery_table->entries()) {
-      out_.append("\n  ");
-      OriginalArray(entry.old_original_array());
-      out_.append(" : ");
-      OriginalArray(entry.new_original_array());
+      absl::StrAppend(&out_, "\n  {", OriginalArray::FromProto(entry.old_original_array()).ToString(),
+                      "} : {", OriginalArray::FromProto(entry.new_original_array()).ToString(), "}");
       if (entry.has_recovery_module()) RecoveryModule(entry.recovery_module());
     }
     out_.append("\n}\n");

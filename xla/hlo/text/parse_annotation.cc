@@ -186,41 +186,37 @@ absl::Status HloTextParser::ParseStatistics(HloAnnotations* annotations) {
 
 // {{"name" {index}}}, {({"a"}, {"b" {1}})} or {[synthetic_call]}
 absl::Status HloTextParser::ParseOrigin(HloAnnotations* annotations) {
-  auto origin = std::make_shared<OriginalValueProto>();
   TF_RETURN_IF_ERROR(Expect(Token::kLeftBrace, "'{' of origin"));
+  auto tree = OriginalValue::Tree::Node::Tuple();
   if (Eat(Token::kLeftBracket)) {
     if (!AtWord("synthetic_call")) return Expected("synthetic_call");
     lexer_.Next();
-    origin->set_is_synthetic_call(true);
+    annotations->original_value = std::make_shared<OriginalValue>(OriginalValue::SyntheticCall());
     TF_RETURN_IF_ERROR(Expect(Token::kRightBracket, "']'"));
-  } else if (lexer_.token() != Token::kRightBrace) {
-    std::vector<int64_t> index;
-    TF_RETURN_IF_ERROR(ParseOriginTree(0, &index, origin.get()));
+  } else {
+    if (lexer_.token() != Token::kRightBrace) TF_RETURN_IF_ERROR(ParseOriginTree(0, &tree));
+    annotations->original_value = std::make_shared<OriginalValue>(OriginalValue::Tree(std::move(tree)));
   }
-  annotations->original_value = std::move(origin);
   return Expect(Token::kRightBrace, "'}' of origin");
 }
 
-absl::Status HloTextParser::ParseOriginTree(int depth, std::vector<int64_t>* index,
-                                            OriginalValueProto* proto) {
+absl::Status HloTextParser::ParseOriginTree(int depth, OriginalValue::Tree::Node* node) {
   if (depth > kMaxOriginDepth) return ErrorHere("the origin is nested too deep");
   if (lexer_.token() == Token::kLeftParen) {
-    index->push_back(-1);
-    TF_RETURN_IF_ERROR(ParseList(Token::kLeftParen, Token::kRightParen, [&] {
-      ++index->back();
-      return ParseOriginTree(depth + 1, index, proto);
-    }));
-    index->pop_back();
-    return absl::OkStatus();
+    *node = OriginalValue::Tree::Node::Tuple();
+    return ParseList(Token::kLeftParen, Token::kRightParen,
+                     [&] { return ParseOriginTree(depth + 1, &node->mutable_children()->emplace_back()); });
   }
-  OriginalValueElementProto* element = proto->add_elements();
-  element->mutable_shape_index()->Add(index->begin(), index->end());
+  *node = OriginalValue::Tree::Node::Leaf(std::nullopt);
   if (lexer_.token() == Token::kLeftBrace && lexer_.PeekChar() == '}') {
     lexer_.Next();
     lexer_.Next();
     return absl::OkStatus();
   }
-  return ParseOriginalArray(element->mutable_original_array());
+  OriginalArrayProto array;
+  TF_RETURN_IF_ERROR(ParseOriginalArray(&array));
+  *node->mutable_value() = OriginalArray::FromProto(array);
+  return absl::OkStatus();
 }
 
 // {"name"} or {"name" {0,1}}

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/ir/hlo_original_value.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/text/hlo_lexer.h"
 #include "xla/hlo/text/hlo_parser.h"
@@ -145,7 +146,7 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   absl::Status ParseSharedMetadata(std::shared_ptr<const OpMetadata>* metadata);
   absl::Status ParseBackendConfig(std::string* config);
   absl::Status ParseOrigin(HloAnnotations* annotations);
-  absl::Status ParseOriginTree(int depth, std::vector<int64_t>* index, OriginalValueProto* proto);
+  absl::Status ParseOriginTree(int depth, OriginalValue::Tree::Node* node);
   absl::Status ParseOriginalArray(OriginalArrayProto* array);
   absl::Status ParseControlPredecessors(HloComputation* scope, Draft* draft);
   absl::Status ParseBoolList(std::vector<bool>* list);

@@ -3,6 +3,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "xla/hlo/ir/hlo_original_value.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/text/hlo_lexer.h"
 #include "xla/hlo/text/printer.h"
@@ -11,13 +12,6 @@
 // What an instruction of any opcode may carry.
 
 namespace xla {
-namespace {
-
-constexpr int kMaxOriginDepth = 100;
-// Parts without an origin that are written out before one with.
-constexpr int64_t kMaxOriginGap = 4096;
-
-}  // namespace
 
 void AppendQuoted(std::string* out, absl::string_view text) {
   absl::StrAppend(out, "\"", absl::CEscape(text), "\"");
@@ -67,8 +61,7 @@ void HloTextPrinter::Annotations(const HloInstruction& instruction) {
       out_.append("}");
     }
     if (annotations.original_value != nullptr) {
-      out_.append(", origin=");
-      Origin(*annotations.original_value);
+      absl::StrAppend(&out_, ", origin={", annotations.original_value->ToString(), "}");
     }
   }
   if (options_.print_metadata && annotations.metadata != nullptr) {
@@ -96,53 +89,6 @@ void HloTextPrinter::FrontendAttributes(const std::map<std::string, std::string>
     AppendVerbatimOrQuoted(&out_, value);
   }
   out_.append("}");
-}
-
-void HloTextPrinter::OriginalArray(const OriginalArrayProto& array) {
-  out_.append("{");
-  AppendQuoted(&out_, array.instruction_name());
-  if (!array.shape_index().empty())
-    absl::StrAppend(&out_, " {", absl::StrJoin(array.shape_index(), ","), "}");
-  out_.append("}");
-}
-
-void HloTextPrinter::Origin(const OriginalValueProto& origin) {
-  out_.append("{");
-  if (origin.is_synthetic_call()) {
-    out_.append("[synthetic_call]");
-  } else {
-    OriginTree(origin, 0, origin.elements_size(), 0);
-  }
-  out_.append("}");
-}
-
-// The elements [begin, end) lie below one node `depth` steps down.
-void HloTextPrinter::OriginTree(const OriginalValueProto& origin, int begin, int end, int depth) {
-  if (end - begin >= 1 && origin.elements(begin).shape_index_size() <= depth) {
-    if (origin.elements(begin).has_original_array()) {
-      OriginalArray(origin.elements(begin).original_array());
-    } else {
-      out_.append("{}");
-    }
-    return;
-  }
-  out_.append("(");
-  int64_t next = 0;
-  while (begin < end && depth < kMaxOriginDepth) {
-    const int64_t part = origin.elements(begin).shape_index(depth);
-    for (; next < part && part < kMaxOriginGap; ++next) absl::StrAppend(&out_, next > 0 ? ", ()" : "()");
-    int last = begin + 1;
-    while (last < end && origin.elements(last).shape_index_size() > depth &&
-           origin.elements(last).shape_index(depth) == part) {
-      ++last;
-    }
-    if (next > 0) out_.append(", ");
-    OriginTree(origin, begin, last, depth + 1);
-    begin = last;
-    if (begin < end && origin.elements(begin).shape_index_size() <= depth) break;
-    next = part + 1;
-  }
-  out_.append(")");
 }
 
 }  // namespace xla

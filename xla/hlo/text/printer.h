@@ -10,8 +10,6 @@
 namespace xla {
 
 class HloModuleProto;
-class OriginalArrayProto;
-class OriginalValueProto;
 
 // As the attributes are written: "0_1x2_2_1" and "b01f_01io->b01f".
 void AppendPadding(std::string* out, const PaddingConfig& padding);
@@ -37,7 +35,6 @@ class [[gnu::visibility("hidden")]] HloTextPrinter {
   // --- print_annotation.cc
   void Annotations(const HloInstruction& instruction);
   void FrontendAttributes(const std::map<std::string, std::string>& attributes);
-  void OriginalArray(const OriginalArrayProto& array);
 
  private:
   void Header(const HloModule& module);
@@ -53,8 +50,6 @@ class [[gnu::visibility("hidden")]] HloTextPrinter {
   // "%name", or the body.
   void Called(const HloComputation& computation);
   void NewLine();
-  void Origin(const OriginalValueProto& origin);
-  void OriginTree(const OriginalValueProto& origin, int begin, int end, int depth);
 
   std::string& out_;
   const HloPrintOptions& options_;
