@@ -128,8 +128,9 @@ void AddShaping(Operations* all) {
   t["DynamicUpdateSlice"] = {{HloOpcode::kDynamicUpdateSlice}, [](Bench& t) {
                                return DynamicUpdateSlice(t.In(F({5})), t.In(F({2})), {t.Index(1)});
                              }};
-  t["GetDimensionSize"] = {{HloOpcode::kGetDimensionSize},
-                           [](Bench& t) { return GetDimensionSize(t.In(F({5})), 0); }};
+  t["GetDimensionSize"] = {{HloOpcode::kGetDimensionSize}, [](Bench& t) {
+                             return GetDimensionSize(t.In(ShapeUtil::MakeShape(F32, {5}, {true})), 0);
+                           }};
   t["SetDimensionSize"] = {{HloOpcode::kSetDimensionSize},
                            [](Bench& t) { return SetDimensionSize(t.In(F({5})), t.In(I({})), 0); }};
   t["Pad"] = {{HloOpcode::kPad}, [](Bench& t) {
@@ -305,13 +306,13 @@ void AddControl(Operations* all) {
                           return XlaBuilderFriend::BuildAddDependency(t.b, t.In(F({2})), CreateToken(t.b),
                                                                       F({2}));
                         }};
-  const auto start = [](Bench& t) {
-    const Shape context = ShapeUtil::MakeTupleShape(
-        {ShapeUtil::MakeTupleShape({F({2})}), F({2}), ShapeUtil::MakeShape(U32, {})});
+  const Shape context =
+      ShapeUtil::MakeTupleShape({ShapeUtil::MakeTupleShape({F({2})}), F({2}), ShapeUtil::MakeShape(U32, {})});
+  const auto start = [context](Bench& t) {
     return XlaBuilderFriend::BuildAsyncStart(t.b, {t.In(F({2}))}, "", t.Double(), context);
   };
   t["AsyncUpdate"] = {{HloOpcode::kAsyncUpdate}, [=](Bench& t) {
-                        const XlaOp update = XlaBuilderFriend::BuildAsyncUpdate(t.b, start(t), F({2}));
+                        const XlaOp update = XlaBuilderFriend::BuildAsyncUpdate(t.b, start(t), context);
                         return XlaBuilderFriend::BuildAsyncDone(t.b, update, F({2}));
                       }};
   t["AsyncDone"] = {{HloOpcode::kAsyncDone},
