@@ -264,14 +264,14 @@ struct ScanPattern : public OpRewritePattern<ScanOp> {
         llvm::append_range(arguments, now.take_front(carries));
         SmallVector<Value> results = inlineBody(builder, op, arguments);
         ArrayRef<Value> slices = ArrayRef(results).drop_back(carries);
-        SmallVector<Value> next(ArrayRef(results).take_back(carries));
+        SmallVector<Value> next(ArrayRef<Value>(results).take_back(carries));
         for (auto [whole, slice] : llvm::zip_equal(now.drop_front(carries), slices)) {
           next.push_back(putEntry(builder, location, whole, slice, dimension, place));
         }
         return next;
       });
     }
-    SmallVector<Value> results(ArrayRef(state).drop_front(carries));
+    SmallVector<Value> results(ArrayRef<Value>(state).drop_front(carries));
     llvm::append_range(results, ArrayRef(state).take_front(carries));
     rewriter.replaceOp(op, results);
     return success();
