@@ -10,6 +10,7 @@
 #include "stablehlo/hlo/from_stablehlo.h"
 #include "stablehlo/hlo/location.h"
 #include "stablehlo/hlo/type_to_shape.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
 #include "xla/ops/op_table.h"
 
@@ -62,7 +63,10 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> LowerChloThatHloLacks(mlir::Mo
   target.markUnknownOpDynamicallyLegal([](mlir::Operation* op) { return !IsChlo(op) || IsInHlo(op); });
   mlir::RewritePatternSet patterns(context);
   mlir::stablehlo::populateChloToStablehloPatterns(context, &patterns);
-  if (mlir::failed(mlir::applyPartialConversion(*copy, target, std::move(patterns)))) {
+  mlir::stablehlo::AttributeKeeper keeper(mlir::stablehlo::AttributeKeeper::Of::kConversion);
+  mlir::ConversionConfig config;
+  config.listener = &keeper;
+  if (mlir::failed(mlir::applyPartialConversion(*copy, target, std::move(patterns), config))) {
     return absl::UnimplementedError(message.empty() ? "the ops of chlo cannot be lowered" : message);
   }
   return copy;

@@ -1,6 +1,7 @@
 // Replaces composites by calls of the functions that say what they mean.
 #include "llvm/ADT/StringSet.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "stablehlo/transforms/AttributeKeeper.h"
 #include "stablehlo/transforms/Passes.h"
 
 namespace mlir::stablehlo {
@@ -22,6 +23,7 @@ struct StablehloLegalizeCompositeToCallPass
       OpBuilder builder(composite);
       auto call = func::CallOp::create(builder, composite.getLoc(), composite.getResultTypes(),
                                        composite.getDecomposition(), composite.getOperands());
+      giveDiscardableAttributes(composite, call);
       composite->replaceAllUsesWith(call);
       composite->erase();
     });

@@ -5,13 +5,13 @@
 // EXCEPT-LABEL: func.func @composites
 func.func @composites(%x: tensor<f32>) -> tensor<f32> {
   // CHECK: %[[A:.*]] = call @twice(%arg0) : (tensor<f32>) -> tensor<f32>
-  // CHECK: %[[B:.*]] = call @twice(%[[A]]) : (tensor<f32>) -> tensor<f32>
+  // CHECK: %[[B:.*]] = call @twice(%[[A]]) {mhlo.sharding = "{replicated}"} : (tensor<f32>) -> tensor<f32>
   // EXCEPT: %[[A:.*]] = stablehlo.composite "my.kept" %arg0 {composite_attributes = {n = 1 : i64}, decomposition = @twice}
   // EXCEPT: %[[B:.*]] = call @twice(%[[A]])
   %0 = stablehlo.composite "my.kept" %x {
     composite_attributes = {n = 1 : i64}, decomposition = @twice
   } : (tensor<f32>) -> tensor<f32>
-  %1 = stablehlo.composite "my.replaced" %0 {decomposition = @twice, version = 2 : i32} : (tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.composite "my.replaced" %0 {decomposition = @twice, mhlo.sharding = "{replicated}", version = 2 : i32} : (tensor<f32>) -> tensor<f32>
   return %1 : tensor<f32>
 }
 
