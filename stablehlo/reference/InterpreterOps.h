@@ -8,6 +8,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "stablehlo/reference/InterpreterOpsDialect.h.inc"
 #define GET_OP_CLASSES
 #include "stablehlo/reference/InterpreterOps.h.inc"
