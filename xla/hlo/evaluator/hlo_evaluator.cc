@@ -49,8 +49,9 @@ std::vector<Literal> CopiesOf(absl::Span<const Literal* const> literals) {
 // One evaluation: the plan of what it calls and who walks it.
 class HloEvaluator::Run {
  public:
-  Run(const HloEvaluator& evaluator, const HloModule* module)
-      : plan_(std::make_shared<ModulePlan>(module)), limit_(AvailableMemoryBytes()) {
+  Run(HloEvaluator& evaluator, const HloModule* module) : plan_(std::make_shared<ModulePlan>(module)) {
+    if (evaluator.memory_limit_bytes_ < 0) evaluator.memory_limit_bytes_ = AvailableMemoryBytes();
+    limit_ = evaluator.memory_limit_bytes_;
     evaluator_options_.max_loop_iterations = evaluator.max_loop_iterations_;
     evaluator_options_.trace_mac = evaluator.trace_mac_handler_;
     if (evaluator.custom_call_handler_) {

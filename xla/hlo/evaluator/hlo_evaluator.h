@@ -124,6 +124,7 @@ class HloEvaluator {
       absl::FunctionRef<std::unique_ptr<HloInstruction>(absl::Span<HloInstruction* const>)> make);
 
   int64_t max_loop_iterations_;
+  int64_t memory_limit_bytes_ = -1;  // what was free at the first evaluation: asking takes long
   CustomCallHandler custom_call_handler_;
   TraceMACHandler trace_mac_handler_;
   DynamicDimensionInference* dynamic_dimension_inference_ = nullptr;

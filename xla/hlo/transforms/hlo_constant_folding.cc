@@ -93,11 +93,12 @@ bool HloConstantFolding::MayFold(const HloInstruction& instruction) const {
 absl::StatusOr<bool> HloConstantFolding::Run(
     HloModule* module, const absl::flat_hash_set<absl::string_view>& execution_threads) {
   bool changed = false;
+  HloEvaluator evaluator;
   for (HloComputation* computation : module->MakeNonfusionComputations(execution_threads)) {
     // What a replacement removes is an operand, which the order has put before.
     for (HloInstruction* instruction : computation->MakeInstructionPostOrder()) {
       if (!MayFold(*instruction)) continue;
-      absl::StatusOr<Literal> value = HloEvaluator().Evaluate(instruction);
+      absl::StatusOr<Literal> value = evaluator.Evaluate(instruction);
       if (!value.ok() || !ShapeUtil::Compatible(value->shape(), instruction->shape())) continue;
       TF_RETURN_IF_ERROR(computation->ReplaceWithNewInstruction(
           instruction, HloInstruction::CreateConstant(*std::move(value))));
