@@ -1,5 +1,6 @@
 #include "xla/hlo/ir/collective_device_list.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -40,6 +41,34 @@ IotaReplicaGroupList::IotaReplicaGroupList(int64_t num_replica_groups, int64_t n
                                           {reshape_dims.begin(), reshape_dims.end()},
                                           {transpose_perm.begin(), transpose_perm.end()}))) {}
 
+Array<int64_t> IotaReplicaGroupList::ToArray() const {
+  Array<int64_t> rows({num_replica_groups(), num_devices_per_group()});
+  int64_t* next = rows.begin();
+  for (const std::vector<int64_t>& group : flattened_replica_groups()) {
+    next = std::copy(group.begin(), group.end(), next);
+  }
+  return rows;
+}
+
+std::vector<std::vector<int64_t>> IotaReplicaGroupList::flattened_replica_groups() const {
+  return Checked(groups_.Expand());
+}
+
+IotaReplicaGroupListProto IotaReplicaGroupList::ToProto() const {
+  IotaReplicaGroupListProto proto;
+  proto.set_num_replica_groups(num_replica_groups());
+  proto.set_num_devices_per_group(num_devices_per_group());
+  for (int64_t size : reshape_dims()) proto.add_iota_reshape_dims(size);
+  for (int p : transpose_perm()) proto.add_iota_transpose_perm(p);
+  return proto;
+}
+
+IotaReplicaGroupList IotaReplicaGroupList::FromProto(const IotaReplicaGroupListProto& proto) {
+  const std::vector<int64_t> sizes(proto.iota_reshape_dims().begin(), proto.iota_reshape_dims().end());
+  const std::vector<int> permutation(proto.iota_transpose_perm().begin(), proto.iota_transpose_perm().end());
+  return IotaReplicaGroupList(proto.num_replica_groups(), proto.num_devices_per_group(), sizes, permutation);
+}
+
 std::string IotaReplicaGroupList::ToString() const { return CollectiveDeviceList(*this).ToString(); }
 
 CollectiveDeviceList::CollectiveDeviceList(const std::vector<ReplicaGroup>& groups)
@@ -71,6 +100,23 @@ int64_t CollectiveDeviceList::num_devices_per_group() const {
   return groups.empty() ? 0 : static_cast<int64_t>(groups[0].size());
 }
 
+std::optional<IotaReplicaGroupList> CollectiveDeviceList::iota_replica_group_list() const {
+  if (groups_.form() != ReplicaGroups::Form::kIota) return std::nullopt;
+  return IotaReplicaGroupList(groups_.group_count(), groups_.group_size(), groups_.reshape_dims(),
+                              groups_.transpose_perm());
+}
+
+CollectiveDeviceListProto CollectiveDeviceList::ToProto() const {
+  CollectiveDeviceListProto proto;
+  for (ReplicaGroup& group : replica_groups()) *proto.add_replica_groups() = std::move(group);
+  return proto;
+}
+
+CollectiveDeviceList CollectiveDeviceList::FromProto(const CollectiveDeviceListProto& proto) {
+  return CollectiveDeviceList(
+      std::vector<ReplicaGroup>(proto.replica_groups().begin(), proto.replica_groups().end()));
+}
+
 std::string CollectiveDeviceList::ToString(bool print_full_replica_group_list) const {
   std::string text;
   if (print_full_replica_group_list) {
@@ -79,6 +125,10 @@ std::string CollectiveDeviceList::ToString(bool print_full_replica_group_list) c
     groups_.AppendTo(&text);
   }
   return text;
+}
+
+std::string ReplicaGroupsToString(absl::Span<const ReplicaGroup> replica_groups) {
+  return CollectiveDeviceList(replica_groups).ToString();
 }
 
 }  // namespace xla

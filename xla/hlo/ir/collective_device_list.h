@@ -1,16 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "xla/array.h"
 #include "xla/mesh/replica_groups.h"
 
 namespace xla {
 
 class CollectiveDeviceListProto;
+class IotaReplicaGroupListProto;
 class ReplicaGroup;
 
 // Groups written as a reshaped and transposed iota: [groups,devices_per_group]<=[reshape_dims]T(perm). The
@@ -28,6 +31,11 @@ class IotaReplicaGroupList {
   const ReplicaGroups& groups() const { return groups_; }
   // "[2,4]<=[8]"
   std::string ToString() const;
+  // A row for each group.
+  Array<int64_t> ToArray() const;
+  std::vector<std::vector<int64_t>> flattened_replica_groups() const;
+  IotaReplicaGroupListProto ToProto() const;
+  static IotaReplicaGroupList FromProto(const IotaReplicaGroupListProto& proto);
   bool operator==(const IotaReplicaGroupList& other) const { return groups_ == other.groups_; }
 
  private:
@@ -49,10 +57,15 @@ class CollectiveDeviceList {
   // The groups as lists of ids. More than 2^24 ids abort.
   std::vector<std::vector<int64_t>> flattened_replica_groups() const;
   std::vector<ReplicaGroup> replica_groups() const;
+  // Null for groups in another form.
+  std::optional<IotaReplicaGroupList> iota_replica_group_list() const;
   int64_t num_replica_groups() const;
   int64_t num_devices_per_group() const;
   // "{{0,1},{2,3}}" or "[2,4]<=[8]"
   std::string ToString(bool print_full_replica_group_list = false) const;
+
+  CollectiveDeviceListProto ToProto() const;
+  static CollectiveDeviceList FromProto(const CollectiveDeviceListProto& proto);
 
   bool operator==(const CollectiveDeviceList& other) const { return groups_ == other.groups_; }
   bool operator!=(const CollectiveDeviceList& other) const { return !(*this == other); }
@@ -60,5 +73,8 @@ class CollectiveDeviceList {
  private:
   ReplicaGroups groups_;
 };
+
+// "{{0,1},{2,3}}"
+std::string ReplicaGroupsToString(absl::Span<const ReplicaGroup> replica_groups);
 
 }  // namespace xla

@@ -431,11 +431,8 @@ bool HloSharding::UsesDevice(int64_t device) const {
                          [&](const HloSharding& s) { return s.UsesDevice(device); });
     case Kind::kMaximal:
       return UniqueDevice() == device;
-    case Kind::kTiled: {
-      if (tiles_.is_iota()) return device >= 0 && device < tiles_.num_elements();
-      const std::vector<int64_t> devices = tiles_.devices();
-      return std::find(devices.begin(), devices.end(), device) != devices.end();
-    }
+    case Kind::kTiled:
+      return tiles_.UsesDevice(device);
     case Kind::kNamed: {
       if (named_->is_maximal()) return UniqueDevice() == device;
       int64_t count = 1;
@@ -449,6 +446,90 @@ bool HloSharding::UsesDevice(int64_t device) const {
       return true;
   }
   return false;
+}
+
+std::map<int64_t, int64_t> HloSharding::UsedDevices(int64_t* count) const {
+  std::map<int64_t, int64_t> used;
+  const auto add = [&used](const HloSharding& leaf) {
+    if (leaf.kind_ != Kind::kTiled && leaf.kind_ != Kind::kMaximal) return;
+    for (const int64_t device : leaf.tiles_.devices()) ++used[device];
+  };
+  if (IsTuple()) {
+    for (const HloSharding& element : elements_) add(element);
+  } else {
+    add(*this);
+  }
+  if (count != nullptr) *count = IsTuple() ? static_cast<int64_t>(elements_.size()) : 1;
+  return used;
+}
+
+int64_t HloSharding::SubgroupDim(Subgroup kind) const {
+  const auto found = std::find(subgroups_.begin(), subgroups_.end(), kind);
+  return found == subgroups_.end() ? -1 : TiledDataRank() + (found - subgroups_.begin());
+}
+
+int64_t HloSharding::RequiredLeaves(const Shape& shape) {
+  return std::max<int64_t>(1, ShapeUtil::GetLeafCount(shape));
+}
+
+absl::StatusOr<ShapeTree<HloSharding>> HloSharding::AsShapeTree(const Shape& shape) const {
+  if (!IsTuple()) return ShapeTree<HloSharding>(shape, *this);
+  if (!shape.IsTuple() || RequiredLeaves(shape) != static_cast<int64_t>(elements_.size())) {
+    return absl::InvalidArgumentError(absl::StrCat("the sharding ", ToString(), " of ", elements_.size(),
+                                                   " leaves does not fit the shape ", shape.ToString()));
+  }
+  ShapeTree<HloSharding> tree(shape, Replicate());
+  size_t next = 0;
+  for (auto& [index, sharding] : tree.leaves()) sharding = elements_[next++];
+  return tree;
+}
+
+absl::StatusOr<HloSharding> HloSharding::GetTupleSharding(const Shape& shape) const {
+  if (!shape.IsTuple()) {
+    return absl::InvalidArgumentError(absl::StrCat(shape.ToString(), " is no tuple"));
+  }
+  if (!IsTuple()) return SingleTuple(shape, *this);
+  TF_RETURN_IF_ERROR(AsShapeTree(shape).status());
+  return *this;
+}
+
+HloSharding HloSharding::NormalizeTupleSharding(const Shape& shape) const {
+  return shape.IsTuple() && !IsTuple() ? SingleTuple(shape, *this) : *this;
+}
+
+std::optional<HloSharding> HloSharding::ExtractSingleSharding() const {
+  if (!IsTuple()) return *this;
+  if (elements_.empty()) return std::nullopt;
+  const bool all_same = std::all_of(elements_.begin(), elements_.end(),
+                                    [&](const HloSharding& element) { return element == elements_[0]; });
+  return all_same ? std::optional<HloSharding>(elements_[0]) : std::nullopt;
+}
+
+HloSharding HloSharding::WithoutMetadata() const {
+  HloSharding result = *this;
+  result.set_metadata({});
+  for (HloSharding& element : result.elements_) element.set_metadata({});
+  return result;
+}
+
+absl::Status HloSharding::EachTile(
+    absl::Span<const int64_t> dims,
+    absl::FunctionRef<void(int64_t, absl::Span<const int64_t>, absl::Span<const int64_t>)> f) const {
+  if (kind_ != Kind::kTiled || static_cast<int64_t>(dims.size()) != TiledDataRank()) {
+    return absl::InvalidArgumentError(absl::StrCat("the sharding ", ToString(), " does not cut an array of ",
+                                                   dims.size(), " dimensions into tiles"));
+  }
+  const Shape shape = ShapeUtil::MakeShape(PRED, dims);
+  const Shape tile = TileShape(shape);
+  tiles_.Each([&](absl::Span<const int64_t> index, int64_t device) {
+    std::vector<int64_t> offset, limit;
+    for (size_t i = 0; i < dims.size(); ++i) {
+      offset.push_back(std::min(index[i] * tile.dimensions(static_cast<int>(i)), dims[i]));
+      limit.push_back(std::min(offset[i] + tile.dimensions(static_cast<int>(i)), dims[i]));
+    }
+    f(device, offset, limit);
+  });
+  return absl::OkStatus();
 }
 
 int64_t HloSharding::NumTiles() const {

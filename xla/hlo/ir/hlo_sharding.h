@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/array.h"
@@ -14,6 +17,7 @@
 #include "xla/mesh/device_mesh.h"
 #include "xla/shape.h"
 #include "xla/shape_index.h"
+#include "xla/shape_tree.h"
 
 namespace xla {
 
@@ -33,6 +37,8 @@ class HloSharding {
     bool shard_like = false;  // otherwise shard_as
     bool operator==(const ShardGroup&) const = default;
   };
+  static ShardGroup ShardAs(int64_t shard_group_id) { return {shard_group_id, /*shard_like=*/false}; }
+  static ShardGroup ShardLike(int64_t shard_group_id) { return {shard_group_id, /*shard_like=*/true}; }
 
   // A sharding by named axes: {mesh['x'=2,'y'=4], [{'x', ?}, {'y':(1)2}], replicated={..}}.
   struct Named {
@@ -81,6 +87,9 @@ class HloSharding {
   // The last dimensions of `tiles` are subgroups; one for each.
   static absl::StatusOr<HloSharding> MakeSubgroups(TileAssignment tiles, std::vector<Subgroup> subgroups);
   static HloSharding Tuple(std::vector<HloSharding> elements);
+  static HloSharding FlatTuple(std::vector<HloSharding> sub_shardings) {
+    return Tuple(std::move(sub_shardings));
+  }
   // `sharding` for every leaf of `tuple_shape` (for one leaf when it has none).
   static HloSharding SingleTuple(const Shape& tuple_shape, const HloSharding& sharding);
   static absl::StatusOr<HloSharding> MakeNamed(Named named);
@@ -107,6 +116,15 @@ class HloSharding {
     return subgroups_.size() == 1 && subgroups_[0] == Subgroup::kReplicated;
   }
   bool IsManualSubgroup() const;
+  // Of a sharding that is no tuple's.
+  bool IsReplicatedLeaf() const { return kind_ == Kind::kReplicated; }
+  bool IsManualLeaf() const { return kind_ == Kind::kManual; }
+  bool IsUnknownLeaf() const { return kind_ == Kind::kUnknown; }
+  bool IsUnreducedLeaf() const { return kind_ == Kind::kUnreduced; }
+  bool IsTiledLeaf() const { return kind_ == Kind::kTiled; }
+  bool IsTileMaximalLeaf() const { return !IsTuple() && IsTileMaximal(); }
+  // Devices with a meaning of their own: the host.
+  static bool IsReservedDevice(int64_t device) { return device < 0; }
   // The one device of a maximal sharding.
   std::optional<int64_t> UniqueDevice() const;
   int64_t GetUniqueDevice() const { return *UniqueDevice(); }
@@ -114,6 +132,21 @@ class HloSharding {
   HloSharding GetSubSharding(const Shape& shape, ShapeIndexView index) const;
   bool HasUniqueDevice() const { return UniqueDevice().has_value(); }
   bool UsesDevice(int64_t device) const;
+  // How many leaves use each device; `count`, where there is one, gets the number of leaves.
+  std::map<int64_t, int64_t> UsedDevices(int64_t* count) const;
+
+  // --- Tuples
+  // The sharding of each leaf of a value of `shape`; what is said of the tuples above them means nothing.
+  absl::StatusOr<ShapeTree<HloSharding>> AsShapeTree(const Shape& shape) const;
+  ShapeTree<HloSharding> GetAsShapeTree(const Shape& shape) const { return *AsShapeTree(shape); }
+  // A tuple's sharding as it is, and another one for every leaf of the tuple; that of an array is refused.
+  absl::StatusOr<HloSharding> GetTupleSharding(const Shape& shape) const;
+  // The same where `shape` is a tuple, the sharding itself where it is none.
+  HloSharding NormalizeTupleSharding(const Shape& shape) const;
+  // The one of all leaves, null when they differ.
+  std::optional<HloSharding> ExtractSingleSharding() const;
+  // How many shardings that of a tuple of `shape` lists: one at least.
+  static int64_t RequiredLeaves(const Shape& shape);
 
   // kTiled and kMaximal.
   const TileAssignment& tile_assignment() const { return tiles_; }
@@ -124,14 +157,27 @@ class HloSharding {
   int64_t num_devices() const { return tiles_.num_elements(); }
   int64_t num_dimensions() const { return tiles_.num_dimensions(); }
   int64_t dimension(int64_t i) const { return tiles_.dim(i); }
+  int64_t TiledDataRankLeaf() const { return TiledDataRank(); }
+  // The tile dimension whose devices replicate, are manual or hold parts of a sum; -1 when there is none.
+  int64_t SubgroupReplicationDim() const { return SubgroupDim(Subgroup::kReplicated); }
+  int64_t SubgroupManualDim() const { return SubgroupDim(Subgroup::kManual); }
+  int64_t SubgroupUnreducedDim() const { return SubgroupDim(Subgroup::kUnreduced); }
+  bool IsUnreducedSubgroup() const { return SubgroupUnreducedDim() >= 0; }
+  int64_t DeviceForTileIndex(absl::Span<const int64_t> index) const { return tiles_(index); }
   int64_t TotalNumTiles() const { return tiles_.num_elements(); }
   // Number of different tiles of the array.
   int64_t NumTiles() const;
+  int64_t NumTilesLeaf() const { return NumTiles(); }
   // Which tile of an array of `shape` the device holds: index of the tile, start of it, limit of it (cut at
   // the border).
   std::vector<int64_t> TileIndexForDevice(int64_t device) const;
   std::vector<int64_t> TileOffsetForDevice(const Shape& shape, int64_t device) const;
   std::vector<int64_t> TileLimitForDevice(const Shape& shape, int64_t device) const;
+  // Calls `f` for each device of a tiled sharding with its tile's offset and limit in an array of those
+  // sizes.
+  absl::Status EachTile(
+      absl::Span<const int64_t> dims,
+      absl::FunctionRef<void(int64_t, absl::Span<const int64_t>, absl::Span<const int64_t>)> f) const;
   // The shape of the largest tile.
   Shape TileShape(const Shape& shape) const;
 
@@ -140,9 +186,15 @@ class HloSharding {
 
   const std::optional<ShardGroup>& shard_group() const { return shard_group_; }
   void set_shard_group(ShardGroup group) { shard_group_ = group; }
+  bool IsShardGroup() const { return shard_group_.has_value(); }
+  bool IsShardAs() const { return IsShardGroup() && !shard_group_->shard_like; }
+  bool IsShardLike() const { return IsShardGroup() && shard_group_->shard_like; }
+  HloSharding& SetShardGroup(const ShardGroup& group) { return shard_group_ = group, *this; }
+  HloSharding& ClearShardGroup() { return shard_group_.reset(), *this; }
 
   absl::Span<const OpMetadata> metadata() const;
   void set_metadata(std::vector<OpMetadata> metadata);
+  HloSharding WithoutMetadata() const;
 
   // Metadata is not compared.
   bool operator==(const HloSharding& other) const;
@@ -154,6 +206,7 @@ class HloSharding {
 
  private:
   explicit HloSharding(Kind kind) : kind_(kind) {}
+  int64_t SubgroupDim(Subgroup kind) const;
   HloSharding&& WithMetadata(absl::Span<const OpMetadata> metadata) &&;
 
   Kind kind_;

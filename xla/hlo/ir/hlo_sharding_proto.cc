@@ -148,12 +148,15 @@ OpSharding HloSharding::ToProto() const {
       for (const HloSharding& element : elements_) *proto.add_tuple_shardings() = element.ToProto();
       return proto;
   }
-  for (int64_t size : tiles_.dimensions()) proto.add_tile_assignment_dimensions(size);
-  if (tiles_.is_iota()) {
-    proto.mutable_iota_reshape_dims()->Add(tiles_.reshape_dims().begin(), tiles_.reshape_dims().end());
-    proto.mutable_iota_transpose_perm()->Add(tiles_.transpose_perm().begin(), tiles_.transpose_perm().end());
-  } else {
-    for (int64_t device : tiles_.devices()) proto.add_tile_assignment_devices(device);
+  if (kind_ == Kind::kTiled || kind_ == Kind::kMaximal) {
+    for (int64_t size : tiles_.dimensions()) proto.add_tile_assignment_dimensions(size);
+    if (tiles_.is_iota()) {
+      proto.mutable_iota_reshape_dims()->Add(tiles_.reshape_dims().begin(), tiles_.reshape_dims().end());
+      proto.mutable_iota_transpose_perm()->Add(tiles_.transpose_perm().begin(),
+                                               tiles_.transpose_perm().end());
+    } else {
+      for (int64_t device : tiles_.devices()) proto.add_tile_assignment_devices(device);
+    }
   }
   if (ReplicateOnLastTileDim()) {
     proto.set_replicate_on_last_tile_dim(true);

@@ -135,5 +135,52 @@ TEST(HloShardingTest, ProtosThatMeanNothingAreRefused) {
   EXPECT_FALSE(HloSharding::FromProto(proto).ok());
 }
 
+TEST(HloShardingTest, DevicesAndTilesOneByOne) {
+  const HloSharding sharding = Sharding("{devices=[2,3]<=[3,2]T(1,0)}");
+  std::vector<int64_t> devices, limits;
+  EXPECT_TRUE(
+      sharding
+          .EachTile({5, 6},
+                    [&](int64_t device, absl::Span<const int64_t> offset, absl::Span<const int64_t> limit) {
+                      devices.push_back(device);
+                      limits.push_back(limit[0]);
+                    })
+          .ok());
+  EXPECT_EQ(devices, (std::vector<int64_t>{0, 2, 4, 1, 3, 5}));
+  EXPECT_EQ(limits, (std::vector<int64_t>{3, 3, 3, 5, 5, 5}));
+  EXPECT_FALSE(sharding.EachTile({5}, [](auto, auto, auto) {}).ok());
+  EXPECT_EQ(sharding.DeviceForTileIndex({1, 1}), 3);
+  const HloSharding subgroups = Sharding("{devices=[1,2,2]<=[4] last_tile_dims={manual, replicated}}");
+  EXPECT_EQ(subgroups.SubgroupManualDim(), 1);
+  EXPECT_EQ(subgroups.SubgroupReplicationDim(), 2);
+  EXPECT_EQ(subgroups.SubgroupUnreducedDim(), -1);
+  EXPECT_EQ(HloSharding::Replicate().num_devices(), 1);
+  EXPECT_EQ(HloSharding::Replicate().ToProto().tile_assignment_dimensions_size(), 0);
+}
+
+TEST(HloShardingTest, TuplesLeafByLeaf) {
+  const Shape shape = ShapeUtil::MakeTupleShape(
+      {ShapeUtil::MakeShape(F32, {4}), ShapeUtil::MakeTupleShape({ShapeUtil::MakeShape(F32, {})})});
+  const HloSharding one = Sharding("{maximal device=1}");
+  const HloSharding tuple = HloSharding::FlatTuple({Sharding("{devices=[2]<=[2]}"), one});
+  EXPECT_EQ(tuple.AsShapeTree(shape)->element({1, 0}), one);
+  EXPECT_FALSE(tuple.AsShapeTree(shape.tuple_shapes(1)).ok());
+  EXPECT_EQ(*tuple.GetTupleSharding(shape), tuple);
+  EXPECT_EQ(one.GetTupleSharding(shape)->tuple_elements().size(), 2);
+  EXPECT_FALSE(one.GetTupleSharding(shape.tuple_shapes(0)).ok());
+  EXPECT_EQ(one.NormalizeTupleSharding(shape.tuple_shapes(0)), one);
+  EXPECT_EQ(tuple.ExtractSingleSharding(), std::nullopt);
+  EXPECT_EQ(one.NormalizeTupleSharding(shape).ExtractSingleSharding(), one);
+  int64_t leaves = 0;
+  const auto used = tuple.UsedDevices(&leaves);
+  EXPECT_EQ(leaves, 2);
+  EXPECT_EQ(used.at(1), 2);
+  EXPECT_EQ(used.at(0), 1);
+  HloSharding grouped = one;
+  EXPECT_TRUE(grouped.SetShardGroup(HloSharding::ShardLike(7)).IsShardLike());
+  EXPECT_FALSE(grouped.IsShardAs());
+  EXPECT_FALSE(grouped.ClearShardGroup().IsShardGroup());
+}
+
 }  // namespace
 }  // namespace xla

@@ -79,6 +79,28 @@ TileAssignment OrDie(absl::StatusOr<TileAssignment> tiles) {
 
 }  // namespace
 
+IotaTileAssignment IotaTileAssignment::Create(absl::Span<const int64_t> dims) {
+  return *TileAssignment(dims).iota();
+}
+IotaTileAssignment IotaTileAssignment::Create(absl::Span<const int64_t> dims,
+                                              absl::Span<const int64_t> reshape_dims,
+                                              absl::Span<const int> transpose_perm) {
+  return *TileAssignment(dims, reshape_dims, transpose_perm).iota();
+}
+int64_t IotaTileAssignment::num_elements() const { return Product(dims_); }
+int64_t IotaTileAssignment::value_at(absl::Span<const int64_t> index) const {
+  return TileAssignment(*this)(index);
+}
+std::optional<IotaTileAssignment> IotaTileAssignment::Transpose(absl::Span<const int> perm) const {
+  return TileAssignment(*this).Transpose(perm).iota();
+}
+Array<int64_t> IotaTileAssignment::ToArray() const { return TileAssignment(*this).array(); }
+std::string IotaTileAssignment::ToString() const {
+  const std::string text = TileAssignment(*this).ToString();
+  return text.substr(text.find('['));
+}
+std::string IotaTileAssignment::ArrayToString() const { return TileAssignment(*this).ArrayToString(); }
+
 TileAssignment::TileAssignment(absl::Span<const int64_t> dims)
     : TileAssignment(OrDie(Iota(std::vector<int64_t>(dims.begin(), dims.end())))) {}
 TileAssignment::TileAssignment(std::initializer_list<int64_t> dims)
@@ -112,6 +134,7 @@ absl::StatusOr<TileAssignment> TileAssignment::Iota(std::vector<int64_t> dimensi
                          &reshape_dims, &transpose_perm));
   TileAssignment result;
   result.dimensions_ = std::move(dimensions);
+  result.devices_.clear();
   result.reshape_dims_ = std::move(reshape_dims);
   result.transpose_perm_ = std::move(transpose_perm);
   return result;
@@ -136,7 +159,7 @@ absl::StatusOr<TileAssignment> TileAssignment::List(std::vector<int64_t> dimensi
   return result;
 }
 
-int64_t TileAssignment::num_elements() const { return dimensions_.empty() ? 0 : Product(dimensions_); }
+int64_t TileAssignment::num_elements() const { return Product(dimensions_); }
 
 int64_t TileAssignment::operator()(absl::Span<const int64_t> index) const {
   int64_t flat = 0;
@@ -149,6 +172,28 @@ std::vector<int64_t> TileAssignment::devices() const {
   return is_iota() ? ExpandIota(reshape_dims_, transpose_perm_) : devices_;
 }
 
+bool TileAssignment::UsesDevice(int64_t device) const {
+  if (is_iota()) return device >= 0 && device < num_elements();
+  return std::find(devices_.begin(), devices_.end(), device) != devices_.end();
+}
+
+std::optional<IotaTileAssignment> TileAssignment::iota() const {
+  if (!is_iota()) return std::nullopt;
+  IotaTileAssignment result;
+  result.dims_ = dimensions_;
+  result.reshape_dims_ = reshape_dims_;
+  result.transpose_perm_ = transpose_perm_;
+  return result;
+}
+
+std::string TileAssignment::ToString() const {
+  std::string text;
+  AppendTo(&text);
+  return text;
+}
+
+std::string TileAssignment::ArrayToString() const { return absl::StrJoin(devices(), ","); }
+
 TileAssignment TileAssignment::Reshape(std::vector<int64_t> dimensions) const {
   TileAssignment result = *this;
   result.dimensions_ = std::move(dimensions);
@@ -157,6 +202,8 @@ TileAssignment TileAssignment::Reshape(std::vector<int64_t> dimensions) const {
 
 TileAssignment TileAssignment::Transpose(absl::Span<const int> permutation) const {
   TileAssignment result;
+  result.dimensions_.clear();
+  result.devices_.clear();
   for (int p : permutation) result.dimensions_.push_back(dimensions_[p]);
   if (is_iota()) {
     std::vector<int64_t> transposed, pieces;
