@@ -19,6 +19,7 @@
 #include "xla/hlo/transforms/simplifiers/hlo_constant_folding.h"
 #include "xla/hlo/transforms/simplifiers/hlo_dce.h"
 #include "xla/hlo/transforms/simplifiers/tuple_simplifier.h"
+#include "xla/hlo/utils/hlo_query.h"
 #include "xla/service/call_inliner.h"
 #include "xla/service/hlo_cse.h"
 #include "xla/service/hlo_verifier.h"
@@ -100,6 +101,49 @@ TEST_F(PassTest, InPipelines) {
   EXPECT_EQ(module->instruction_count(), 2);
   TF_ASSERT_OK_AND_ASSIGN(changed, pipeline.Run(module.get()));
   EXPECT_FALSE(changed);
+}
+
+TEST(HloQueryTest, AsksOfGraphs) {
+  auto module = ParseAndReturnUnverifiedModule(R"(HloModule m
+add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT s = f32[] add(a, b) }
+ENTRY main {
+  p = (f32[4], f32[4]) parameter(0)
+  x = f32[4] get-tuple-element(p), index=0
+  y = f32[4] get-tuple-element(p), index=1
+  y2 = f32[4] get-tuple-element(p), index=1
+  two = f32[] constant(2)
+  twos = f32[4] broadcast(two), dimensions={}
+  scaled = f32[4] multiply(x, twos)
+  all = f32[4] all-reduce(scaled), channel_id=6, constrain_layout=true, replica_groups={}, to_apply=add
+  ROOT r = f32[4] add(all, y)
+})");
+  TF_ASSERT_OK(module.status());
+  HloComputation* main = (*module)->entry_computation();
+  const auto find = [&](absl::string_view name) { return main->GetInstructionWithName(name); };
+  EXPECT_TRUE(
+      hlo_query::AllOperandsAreParameters(*(*module)->GetComputationWithName("add")->root_instruction()));
+  EXPECT_FALSE(hlo_query::AllOperandsAreParametersOrConstants(*find("scaled")));
+  EXPECT_TRUE(hlo_query::IsBroadcastOfScalarConstant(*find("twos")));
+  EXPECT_FALSE(hlo_query::IsBroadcastOfParameter(*find("twos")));
+  EXPECT_TRUE(hlo_query::IsEffectiveParameter(*find("x")));
+  float value = 0;
+  EXPECT_TRUE(hlo_query::IsConstantR0F32(find("two"), &value));
+  EXPECT_EQ(value, 2);
+  EXPECT_EQ(hlo_query::NextChannelId(**module), 7);
+  EXPECT_TRUE(hlo_query::ContainsLayoutConstrainedAllReduce(**module));
+  EXPECT_FALSE(hlo_query::ContainsLayoutConstrainedCollective(**module, HloOpcode::kAllGather));
+  EXPECT_EQ(hlo_query::GetUniqueGteInstruction(find("p"), 0), find("x"));
+  EXPECT_EQ(hlo_query::GetUniqueGteInstruction(find("p"), 1), nullptr);
+  EXPECT_EQ(hlo_query::CountGteInstructionsWithIndex(main, 1), 2);
+  EXPECT_EQ(hlo_query::GetFirstInstructionWithOpcode(*main, HloOpcode::kAllReduce), find("all"));
+  EXPECT_TRUE(hlo_query::ContainsInstrWithOpcode(main, {HloOpcode::kBroadcast}));
+  HloInstruction *broadcast = nullptr, *other = nullptr;
+  EXPECT_TRUE(hlo_query::MatchBinaryInstructionOperandOpcode(HloOpcode::kBroadcast, find("scaled"),
+                                                             &broadcast, &other));
+  EXPECT_EQ(broadcast, find("twos"));
+  EXPECT_EQ(other, find("x"));
+  EXPECT_FALSE(hlo_query::IsAsyncCollectiveStartOp(find("all")));
+  EXPECT_TRUE(hlo_query::IsCollectiveCommunicationOp(find("all")->opcode()));
 }
 
 }  // namespace
