@@ -15,6 +15,11 @@ absl::Status CheckSize(const DeviceAddressBase& memory, uint64_t size) {
 }
 }  // namespace
 
+const DeviceDescription& StreamExecutor::GetDeviceDescription() const {
+  static const DeviceDescription& description = *new DeviceDescription();
+  return description;
+}
+
 StreamExecutor::StreamExecutor(Platform* platform, int device_ordinal)
     : platform_(platform), device_(device_ordinal), compute_stream_(this) {}
 

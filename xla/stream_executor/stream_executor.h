@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "xla/runtime/device.h"
 #include "xla/stream_executor/device_address.h"
+#include "xla/stream_executor/device_description.h"
 #include "xla/stream_executor/event.h"
 #include "xla/stream_executor/platform.h"
 #include "xla/stream_executor/stream.h"
@@ -27,6 +28,8 @@ class StreamExecutor {
   // What the device is to the runtime.
   xla::runtime::Device& device() { return device_; }
   const Platform* GetPlatform() const { return platform_; }
+  // The same for all devices: they are threads of one machine.
+  const DeviceDescription& GetDeviceDescription() const;
 
   absl::StatusOr<std::unique_ptr<Stream>> CreateStream();
   absl::StatusOr<std::unique_ptr<Event>> CreateEvent();

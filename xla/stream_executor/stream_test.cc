@@ -88,5 +88,16 @@ TEST(AsyncValueRefTest, WaitersAreCalledOnce) {
   EXPECT_EQ(error.GetError().message(), "no");
 }
 
+TEST(DeviceDescriptionTest, SaysWhatTheMachineIs) {
+  StreamExecutor executor(nullptr, 0);
+  const DeviceDescription& description = executor.GetDeviceDescription();
+  EXPECT_FALSE(description.name().empty());
+  EXPECT_GE(description.core_count(), 1);
+  EXPECT_GT(description.device_memory_size(), 0);
+  EXPECT_FALSE(description.cuda_compute_capability().IsAtLeast(0));
+  EXPECT_TRUE((CudaComputeCapability{8, 6}).IsAtLeastAmpere());
+  EXPECT_FALSE((CudaComputeCapability{8, 6}).IsAtLeast(8, 9));
+}
+
 }  // namespace
 }  // namespace stream_executor
