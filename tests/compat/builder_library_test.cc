@@ -108,12 +108,13 @@ XLA_TEST_F(BuilderLibraryTest, TopKInPartitions) {
 XLA_TEST_F(BuilderLibraryTest, TuplesApartAndTogether) {
   XlaBuilder builder(TestName());
   XlaOp p;
-  auto data = CreateParameterAndTransferLiteral(
-      0,
-      LiteralUtil::MakeTupleOwned(
-          LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<int32_t>(42), LiteralUtil::CreateR0<bool>(true)),
-          LiteralUtil::CreateR0<bool>(false)),
-      "p", &builder, &p);
+  TF_ASSERT_OK_AND_ASSIGN(auto data, CreateParameterAndTransferLiteral(
+                                         0,
+                                         LiteralUtil::MakeTupleOwned(
+                                             LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<int32_t>(42),
+                                                                         LiteralUtil::CreateR0<bool>(true)),
+                                             LiteralUtil::CreateR0<bool>(false)),
+                                         "p", &builder, &p));
   TF_ASSERT_OK_AND_ASSIGN(ShapeTree<XlaOp> elements, DisassembleTuple(p));
   AssembleTuple(&builder, std::move(elements));
   ComputeAndCompareTuple(

@@ -89,5 +89,53 @@ TEST_F(RunnerTest, LiteralsWithLayout) {
   ComputeAndCompareLiteral(&builder, LiteralUtil::CreateR2<float>({{1, 2}, {3, 4}}), {}, &shape);
 }
 
+TEST_F(RunnerTest, LayoutsAreWantedInTheTestsType) {
+  const Shape shape = ShapeUtil::MakeShapeWithDenseLayout(F32, {2, 2}, {0, 1});
+  for (const PrimitiveType type : {BF16, F16, F8E5M2, F8E4M3FN}) {
+    set_float_type(type);
+    XlaBuilder builder(TestName());
+    CreateConstantFromLiteral(LiteralUtil::CreateR2<float>({{1, 2}, {3, 4}}), &builder);
+    ComputeAndCompareLiteral(&builder, LiteralUtil::CreateR2<float>({{1, 2}, {3, 4}}), {}, &shape);
+    EXPECT_EQ(MaybeConvertShapeToTestType(shape).element_type(), type);
+    const Literal mixed =
+        LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<float>(1.5f), LiteralUtil::CreateR0<int32_t>(2));
+    const Literal converted = MaybeConvertLiteralToTestType(mixed);
+    EXPECT_EQ(converted.shape().tuple_shapes(0).element_type(), type);
+    EXPECT_EQ(converted.shape().tuple_shapes(1).element_type(), S32);
+  }
+}
+
+TEST_F(RunnerTest, TheOperationCompareIsNotHidden) {
+  XlaBuilder builder(TestName());
+  Compare(ConstantR0<float>(&builder, 1), ConstantR0<float>(&builder, 2), ComparisonDirection::kLt);
+  ComputeAndCompareR0<bool>(&builder, true, {});
+}
+
+TEST_F(RunnerTest, OptionsOfTheTest) {
+  mutable_debug_options()->set_xla_dump_to("/nowhere");
+  EXPECT_EQ(execution_options().debug_options().xla_dump_to(), "/nowhere");
+  SetSeed(7);
+  ClearSeed();
+  EXPECT_EQ(execution_options().seed(), 0);
+  XlaBuilder builder(TestName());
+  CreateConstantFromScalar<float>(2.5f, &builder);
+  ComputeAndCompareR0<float>(&builder, 2.5f, {});
+  EXPECT_IS_NOT_OK(absl::InternalError("no"));
+  EXPECT_NONFATAL_FAILURE(EXPECT_IS_NOT_OK(absl::OkStatus()), "OK");
+}
+
+struct SizedCase {
+  int64_t size;
+  PrimitiveType test_type = F32;
+};
+TEST(ExpandTestTypeTest, EachCaseForEachType) {
+  const std::vector<PrimitiveType> types = {F32, BF16};
+  const auto cases =
+      ExpandTestType<SizedCase>(types, [](PrimitiveType) { return std::vector<SizedCase>{{1}, {2}}; });
+  ASSERT_EQ(cases.size(), 4);
+  EXPECT_EQ(cases[3].size, 2);
+  EXPECT_EQ(cases[3].test_type, BF16);
+}
+
 }  // namespace
 }  // namespace xla

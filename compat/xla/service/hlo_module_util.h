@@ -19,10 +19,11 @@ namespace xla {
 // Modules from text and files. What is wrong with them is said with the file's name; they are not verified.
 
 inline absl::StatusOr<std::unique_ptr<HloModule>> CreateModuleFromString(
-    absl::string_view hlo_string, const DebugOptions& debug_options = DebugOptions::default_instance()) {
+    absl::string_view hlo_string, const DebugOptions& debug_options = DebugOptions::default_instance(),
+    const HloParserOptions& parser_options = HloParserOptions()) {
   HloModuleConfig config;
   config.set_debug_options(debug_options);
-  return ParseAndReturnUnverifiedModule(hlo_string, config);
+  return ParseAndReturnUnverifiedModule(hlo_string, config, parser_options);
 }
 
 inline absl::StatusOr<std::unique_ptr<HloModule>> CreateModuleFromProto(
@@ -31,11 +32,18 @@ inline absl::StatusOr<std::unique_ptr<HloModule>> CreateModuleFromProto(
   return HloModule::CreateFromProto(proto, config);
 }
 
+inline absl::StatusOr<std::unique_ptr<HloModule>> CreateModuleFromProto(
+    const HloModuleProto& proto, const HloModuleConfig& module_config,
+    bool /*is_module_post_optimizations*/ = false) {
+  return HloModule::CreateFromProto(proto, module_config);
+}
+
 inline absl::StatusOr<std::unique_ptr<HloModule>> ReadModuleFromHloTextFile(
-    const std::string& filename, const DebugOptions& debug_options = DebugOptions::default_instance()) {
+    const std::string& filename, const DebugOptions& debug_options = DebugOptions::default_instance(),
+    const HloParserOptions& options = HloParserOptions()) {
   std::string text;
   TF_RETURN_IF_ERROR(tsl::ReadFileToString(tsl::Env::Default(), filename, &text));
-  return CreateModuleFromString(text, debug_options);
+  return CreateModuleFromString(text, debug_options, options);
 }
 // A serialized HloProto, or the text of one.
 inline absl::StatusOr<std::unique_ptr<HloModule>> ReadModuleFromBinaryProtoFile(
@@ -49,6 +57,20 @@ inline absl::StatusOr<std::unique_ptr<HloModule>> ReadModuleFromTextProtoFile(
   HloProto proto;
   TF_RETURN_IF_ERROR(tsl::ReadTextProto(tsl::Env::Default(), filename, &proto));
   return CreateModuleFromProto(proto.hlo_module(), debug_options);
+}
+
+// A serialized HloModuleProto, or the text of one.
+inline absl::StatusOr<std::unique_ptr<HloModule>> ReadModuleFromModuleBinaryProtofile(
+    const std::string& filename, const DebugOptions& debug_options = DebugOptions::default_instance()) {
+  HloModuleProto proto;
+  TF_RETURN_IF_ERROR(tsl::ReadBinaryProto(tsl::Env::Default(), filename, &proto));
+  return CreateModuleFromProto(proto, debug_options);
+}
+inline absl::StatusOr<std::unique_ptr<HloModule>> ReadModuleFromModuleTextProtoFile(
+    const std::string& filename, const DebugOptions& debug_options = DebugOptions::default_instance()) {
+  HloModuleProto proto;
+  TF_RETURN_IF_ERROR(tsl::ReadTextProto(tsl::Env::Default(), filename, &proto));
+  return CreateModuleFromProto(proto, debug_options);
 }
 
 }  // namespace xla

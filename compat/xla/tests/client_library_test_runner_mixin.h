@@ -28,6 +28,7 @@
 #include "xla/status_macros.h"
 #include "xla/tests/client_library_test_runner_utils.h"
 #include "xla/tests/literal_test_util.h"
+#include "xla/tsl/lib/core/bitmap.h"
 #include "xla/tsl/platform/logging.h"
 #include "xla/xla.pb.h"
 #include "xla/xla_data.pb.h"
@@ -93,15 +94,15 @@ class ClientLibraryTestRunnerMixin : public ClientLibraryTestValues<T> {
   // --- Comparing with a literal. Arguments are those given or, when there are none, those of AddParam.
   void ComputeAndCompareLiteral(XlaBuilder* builder, const Literal& expected, Arguments arguments,
                                 const Shape* shape_with_layout = nullptr) {
-    EXPECT_IS_OK(Compare(builder, expected, arguments, std::nullopt, shape_with_layout));
+    EXPECT_IS_OK(CheckResult(builder, expected, arguments, std::nullopt, shape_with_layout));
   }
   void ComputeAndCompareLiteral(XlaBuilder* builder, const Literal& expected, Arguments arguments,
                                 std::optional<ErrorSpec> error, const Shape* shape_with_layout = nullptr) {
-    EXPECT_IS_OK(Compare(builder, expected, arguments, error, shape_with_layout));
+    EXPECT_IS_OK(CheckResult(builder, expected, arguments, error, shape_with_layout));
   }
   void ComputeAndCompareTuple(XlaBuilder* builder, const Literal& expected, Arguments arguments,
                               std::optional<ErrorSpec> error = std::nullopt) {
-    EXPECT_IS_OK(Compare(builder, expected, arguments, error, nullptr));
+    EXPECT_IS_OK(CheckResult(builder, expected, arguments, error, nullptr));
   }
 
   // --- Comparing with values
@@ -114,6 +115,10 @@ class ClientLibraryTestRunnerMixin : public ClientLibraryTestValues<T> {
   void ComputeAndCompareR1(XlaBuilder* builder, absl::Span<const NativeT> expected, Arguments arguments,
                            std::optional<ErrorSpec> error = std::nullopt) {
     ComputeAndCompareLiteral(builder, LiteralUtil::CreateR1<NativeT>(expected), arguments, error);
+  }
+  void ComputeAndCompareR1(XlaBuilder* builder, const tsl::core::Bitmap& expected, Arguments arguments,
+                           std::optional<ErrorSpec> error = std::nullopt) {
+    ComputeAndCompareLiteral(builder, LiteralUtil::CreateR1(expected), arguments, error);
   }
   template <typename NativeT>
   void ComputeAndCompareR2(XlaBuilder* builder, const Array2D<NativeT>& expected, Arguments arguments,
@@ -195,11 +200,15 @@ class ClientLibraryTestRunnerMixin : public ClientLibraryTestValues<T> {
   }
 
  private:
-  absl::Status Compare(XlaBuilder* builder, const Literal& expected, Arguments arguments,
-                       const std::optional<ErrorSpec>& error, const Shape* shape_with_layout) {
-    TF_ASSIGN_OR_RETURN(const Literal actual, ExecuteAndTransfer(builder, arguments, shape_with_layout));
-    if (shape_with_layout != nullptr) {
-      EXPECT_TRUE(LiteralTestUtil::EqualShapesAndLayouts(*shape_with_layout, actual.shape()));
+  // Fixtures have no function named Compare: it would hide the operation.
+  absl::Status CheckResult(XlaBuilder* builder, const Literal& expected, Arguments arguments,
+                           const std::optional<ErrorSpec>& error, const Shape* shape_with_layout) {
+    std::optional<Shape> wanted;
+    if (shape_with_layout != nullptr) wanted = this->MaybeConvertShapeToTestType(*shape_with_layout);
+    TF_ASSIGN_OR_RETURN(const Literal actual,
+                        ExecuteAndTransfer(builder, arguments, wanted.has_value() ? &*wanted : nullptr));
+    if (wanted.has_value()) {
+      EXPECT_TRUE(LiteralTestUtil::EqualShapesAndLayouts(*wanted, actual.shape()));
     }
     EXPECT_TRUE(LiteralTestUtil::NearOrEqual(this->MaybeConvertLiteralToTestType(expected), actual, error));
     return absl::OkStatus();

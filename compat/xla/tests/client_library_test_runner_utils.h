@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "xla/array.h"
 #include "xla/array2d.h"
 #include "xla/hlo/builder/xla_builder.h"
@@ -16,6 +18,7 @@
 #include "xla/literal.h"
 #include "xla/literal_util.h"
 #include "xla/primitive_util.h"
+#include "xla/shape.h"
 #include "xla/shape_util.h"
 #include "xla/tsl/platform/logging.h"
 #include "xla/types.h"
@@ -26,12 +29,21 @@
 
 namespace xla {
 
-// A literal with its f32 arrays in the type that a test runs with; as it is for other test types than bf16.
+// The shape with its f32 arrays in the type that a test runs with. Layouts stay.
+inline Shape MaybeConvertShapeToTestType(const Shape& shape, PrimitiveType test_type) {
+  Shape converted = shape;
+  ShapeUtil::ForEachMutableSubshape(&converted, [&](Shape* part, const ShapeIndex&) {
+    if (part->element_type() == F32) part->set_element_type(test_type);
+  });
+  return converted;
+}
+// A literal with its f32 arrays in the type that a test runs with.
 inline Literal MaybeConvertLiteralToTestType(const Literal& literal, PrimitiveType test_type) {
-  if (test_type != BF16) return literal.Clone();
-  const absl::StatusOr<Literal> converted = LiteralUtil::ConvertF32ToBF16(literal);
+  if (test_type == F32) return literal.Clone();
+  const absl::StatusOr<Literal> converted =
+      literal.ConvertToShape(MaybeConvertShapeToTestType(literal.shape(), test_type));
   CHECK_OK(converted);
-  return *converted;
+  return converted->Clone();
 }
 inline Literal MaybeConvertLiteralToBfloat16(const Literal& literal, bool use_bfloat16) {
   return MaybeConvertLiteralToTestType(literal, use_bfloat16 ? BF16 : F32);
@@ -44,12 +56,32 @@ inline absl::StatusOr<XlaComputation> CreateScalarReluComputation(PrimitiveType 
   Max(z_value, ConstantLiteral(&builder, LiteralUtil::Zero(test_type)));
   return builder.Build();
 }
+// The same, where an error ends the process.
+inline XlaComputation CreateScalarReluF32() { return *CreateScalarReluComputation(F32); }
 inline absl::StatusOr<XlaComputation> CreateScalarMaxComputation(PrimitiveType test_type = F32) {
   XlaBuilder builder("max");
   const Shape shape = ShapeUtil::MakeShape(test_type, {});
   const XlaOp x = Parameter(&builder, 0, shape, "x");
   Max(x, Parameter(&builder, 1, shape, "y"));
   return builder.Build();
+}
+
+inline XlaComputation CreateScalarMax(PrimitiveType test_type) {
+  return *CreateScalarMaxComputation(test_type);
+}
+
+// Each case of a test, once for every float type that tests run with. TestCase::test_type takes the type.
+template <typename TestCase>
+std::vector<TestCase> ExpandTestType(absl::Span<const PrimitiveType> test_type_params,
+                                     absl::FunctionRef<std::vector<TestCase>(PrimitiveType)> per_test_type) {
+  std::vector<TestCase> cases;
+  for (const PrimitiveType type : test_type_params) {
+    for (TestCase& test_case : per_test_type(type)) {
+      test_case.test_type = type;
+      cases.push_back(std::move(test_case));
+    }
+  }
+  return cases;
 }
 
 namespace test_internal {
@@ -141,10 +173,13 @@ class ClientLibraryTestValues : public T {
     execution_options_.mutable_debug_options()->set_xla_cpu_enable_fast_min_max(!disabled);
   }
   void SetSeed(uint64_t seed) { execution_options_.set_seed(seed); }
+  void ClearSeed() { execution_options_.clear_seed(); }
+  DebugOptions* mutable_debug_options() { return execution_options_.mutable_debug_options(); }
   ExecutionOptions* mutable_execution_options() { return &execution_options_; }
 
   // --- Small computations
   XlaComputation CreateScalarRelu() { return OrDie(CreateScalarReluComputation(test_type_)); }
+  XlaComputation CreateScalarReluF32() { return ::xla::CreateScalarReluF32(); }
   XlaComputation CreateScalarMax() { return OrDie(CreateScalarMaxComputation(test_type_)); }
 
   // --- Parameters and constants. Values are f32 in the test's source and become the type that the test runs
@@ -170,7 +205,12 @@ class ClientLibraryTestValues : public T {
     return CreateConstantFromLiteral(LiteralUtil::CreateFromArray(array), builder);
   }
 
-  // --- The float type that the test runs with: f32 or bf16. Expected values and added arguments are
+  template <typename NativeT>
+  XlaOp CreateConstantFromScalar(NativeT value, XlaBuilder* builder) {
+    return CreateConstantFromLiteral(LiteralUtil::CreateR0<NativeT>(value), builder);
+  }
+
+  // --- The float type that the test runs with. Expected values and added arguments are
   // converted to it.
   PrimitiveType FloatType() const { return test_type_; }
   PrimitiveType float_type() const { return test_type_; }
@@ -183,7 +223,7 @@ class ClientLibraryTestValues : public T {
     return ::xla::MaybeConvertLiteralToTestType(literal, test_type_);
   }
   Shape MaybeConvertShapeToTestType(const Shape& shape) const {
-    return use_bfloat16() ? ShapeUtil::ChangeElementType(shape, BF16) : shape;
+    return ::xla::MaybeConvertShapeToTestType(shape, test_type_);
   }
 
   template <typename Value>

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,7 @@ class HloRunnerAgnosticReferenceMixin : public T {
  protected:
   using Result = ::testing::AssertionResult;
   using Preprocessor = std::function<void(HloModule*)>;
+  using has_reference_runner_mixin = std::true_type;
 
   template <typename... BaseArgs>
   explicit HloRunnerAgnosticReferenceMixin(std::unique_ptr<HloRunnerInterface> reference_runner,
@@ -42,7 +44,7 @@ class HloRunnerAgnosticReferenceMixin : public T {
                        const std::optional<ErrorSpec>& error,
                        const Preprocessor& reference_preprocessor = nullptr,
                        const Preprocessor& test_preprocessor = nullptr) {
-    return Compare(std::move(module), arguments, error, /*run_hlo_passes=*/true, reference_preprocessor,
+    return RunBoth(std::move(module), arguments, error, /*run_hlo_passes=*/true, reference_preprocessor,
                    test_preprocessor);
   }
   Result RunAndCompareNoHloPasses(std::unique_ptr<HloModule> module,
@@ -50,7 +52,7 @@ class HloRunnerAgnosticReferenceMixin : public T {
                                   const std::optional<ErrorSpec>& error,
                                   const Preprocessor& reference_preprocessor = nullptr,
                                   const Preprocessor& test_preprocessor = nullptr) {
-    return Compare(std::move(module), arguments, error, /*run_hlo_passes=*/false, reference_preprocessor,
+    return RunBoth(std::move(module), arguments, error, /*run_hlo_passes=*/false, reference_preprocessor,
                    test_preprocessor);
   }
   Result RunAndCompare(std::unique_ptr<HloModule> module, const std::optional<ErrorSpec>& error,
@@ -89,6 +91,13 @@ class HloRunnerAgnosticReferenceMixin : public T {
     if (!module.ok()) return this->Verdict(module.status());
     return RunAndCompare(*std::move(module), error, reference_preprocessor, test_preprocessor);
   }
+  Result RunAndCompareNoHloPassesFromFile(const std::string& filename, const std::optional<ErrorSpec>& error,
+                                          const Preprocessor& reference_preprocessor = nullptr,
+                                          const Preprocessor& test_preprocessor = nullptr) {
+    auto module = ReadModuleFromHloTextFile(filename, this->GetDebugOptionsForTest());
+    if (!module.ok()) return this->Verdict(module.status());
+    return RunAndCompareNoHloPasses(*std::move(module), error, reference_preprocessor, test_preprocessor);
+  }
 
  private:
   Result CompareWithFakeArguments(std::unique_ptr<HloModule> module, const std::optional<ErrorSpec>& error,
@@ -97,10 +106,10 @@ class HloRunnerAgnosticReferenceMixin : public T {
     const auto arguments = MakeFakeArguments(module.get(), /*pseudo_random=*/true, /*use_large_range=*/false,
                                              /*treat_gte_as_data_formatting=*/false, max_bits);
     if (!arguments.ok()) return this->Verdict(arguments.status());
-    return Compare(std::move(module), this->Pointers(*arguments), error, run_hlo_passes,
+    return RunBoth(std::move(module), this->Pointers(*arguments), error, run_hlo_passes,
                    reference_preprocessor, test_preprocessor);
   }
-  Result Compare(std::unique_ptr<HloModule> module, absl::Span<const Literal* const> arguments,
+  Result RunBoth(std::unique_ptr<HloModule> module, absl::Span<const Literal* const> arguments,
                  const std::optional<ErrorSpec>& error, bool run_hlo_passes,
                  const Preprocessor& reference_preprocessor, const Preprocessor& test_preprocessor) {
     if (const absl::Status status = VerifyHloModule(module.get(), false, true); !status.ok()) {
@@ -109,7 +118,7 @@ class HloRunnerAgnosticReferenceMixin : public T {
     std::unique_ptr<HloModule> reference_module = module->Clone();
     if (reference_preprocessor != nullptr) reference_preprocessor(reference_module.get());
     if (test_preprocessor != nullptr) test_preprocessor(module.get());
-    const auto test = this->test_runner().Execute(std::move(module), arguments, run_hlo_passes);
+    const auto test = this->Execute(std::move(module), arguments, run_hlo_passes);
     if (!test.ok()) return this->Verdict(test.status());
     const auto reference = reference_runner_->Execute(std::move(reference_module), arguments, run_hlo_passes);
     if (!reference.ok()) return this->Verdict(reference.status());

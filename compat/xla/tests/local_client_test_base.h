@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "gtest/gtest.h"
 #include "xla/client/client_library.h"
@@ -17,7 +18,9 @@
 #include "xla/client/local_client.h"
 #include "xla/executable_run_options.h"
 #include "xla/hlo/builder/xla_computation.h"
+#include "xla/hlo/config/hlo_module_config.h"
 #include "xla/hlo/testlib/test_helpers.h"
+#include "xla/hlo/testlib/verified_hlo_module.h"
 #include "xla/literal.h"
 #include "xla/service/platform_util.h"
 #include "xla/service/shaped_buffer.h"
@@ -98,6 +101,13 @@ class LocalClientTestBase : public ManifestCheckingTest {
   }
 
   std::string TestName() const { return ::testing::UnitTest::GetInstance()->current_test_info()->name(); }
+
+  absl::StatusOr<std::unique_ptr<VerifiedHloModule>> ParseAndReturnVerifiedModule(
+      absl::string_view hlo_text, const HloModuleConfig& config = HloModuleConfig()) {
+    auto module = std::make_unique<VerifiedHloModule>(TestName(), config);
+    TF_RETURN_IF_ERROR(module->ParseHloStringAndVerifyModule(hlo_text));
+    return module;
+  }
 
   // These two end the process when there is an error.
   ScopedShapedBuffer LiteralToShapedBuffer(const Literal& literal) {

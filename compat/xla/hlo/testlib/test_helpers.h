@@ -22,3 +22,10 @@ const absl::Status& GetStatus(const absl::StatusOr<T>& status) {
 #undef ASSERT_IS_OK
 #define ASSERT_IS_OK(expression) \
   ASSERT_EQ(::absl::OkStatus(), ::xla::test_helpers_internal::GetStatus(expression))
+// Expect a status or a StatusOr to be an error.
+#undef EXPECT_IS_NOT_OK
+#define EXPECT_IS_NOT_OK(expression) \
+  EXPECT_NE(::absl::OkStatus(), ::xla::test_helpers_internal::GetStatus(expression))
+#undef ASSERT_IS_NOT_OK
+#define ASSERT_IS_NOT_OK(expression) \
+  ASSERT_NE(::absl::OkStatus(), ::xla::test_helpers_internal::GetStatus(expression))
