@@ -17,6 +17,7 @@ namespace {
 namespace m = match;
 namespace op = testing::opcode_matchers;
 using ::testing::_;
+using ::testing::HasSubstr;
 using ::testing::Not;
 
 class PatternMatcherTest : public ::testing::Test {
@@ -226,6 +227,25 @@ TEST_F(PatternMatcherTest, OpcodeMatchers) {
   root->set_sharding(HloSharding::Replicate());
   EXPECT_THAT(root, op::Sharding("{replicated}"));
   EXPECT_THAT(root, ::testing::AllOf(op::Add(), op::Shape("f32[2,3]")));
+}
+
+TEST_F(PatternMatcherTest, OpcodeMatchersOfUsersAttributesAndMemory) {
+  auto module = *ParseAndReturnUnverifiedModule(R"(HloModule m
+ENTRY main {
+  p = f32[4]{0} parameter(0), frontend_attributes={kind="input"}
+  start = (f32[4]{0:S(1)}, f32[4]{0}, u32[]) copy-start(p)
+  ROOT done = f32[4]{0:S(1)} copy-done(start)
+})");
+  HloInstruction* done = module->entry_computation()->root_instruction();
+  HloInstruction* p = module->entry_computation()->parameter_instruction(0);
+  EXPECT_THAT(done, op::AsyncCopy(/*to_space=*/1, /*from_space=*/0, op::Parameter(0)));
+  EXPECT_THAT(done, Not(op::AsyncCopy(0, 1, op::Parameter(0))));
+  EXPECT_THAT(done, Not(op::AsyncCopy(1, 0, op::Parameter(1))));
+  EXPECT_THAT(p, op::UsedBy(op::CopyStart()));
+  EXPECT_THAT(p, Not(op::UsedBy(op::CopyDone())));
+  EXPECT_THAT(p, op::FrontendAttribute("kind", "input"));
+  EXPECT_THAT(p, Not(op::FrontendAttribute("kind", "output")));
+  EXPECT_THAT(::testing::PrintToString(static_cast<const HloInstruction*>(p)), HasSubstr("parameter(0)"));
 }
 
 TEST(VerifiedHloModuleTest, FailsTheTestOfAMalformedModule) {
