@@ -353,11 +353,9 @@ class RaggedDot {
       case RaggedDotMode::kContracting:
         return lowerTerms();
       case RaggedDotMode::kBatch:
-        break;
+        return lowerBatches();
     }
-    // A batch is multiplied with its partner, whatever its group.
-    return dot(builder_, op_.getLhs(), op_.getRhs(), numbers_.getRhsBatchingDimensions(),
-               numbers_.getRhsContractingDimensions(), resultType());
+    llvm_unreachable("a mode of ragged dots");
   }
 
  private:
@@ -506,6 +504,23 @@ class RaggedDot {
     });
   }
 
+  // A batch is multiplied with its partner, whatever its group; zeros where there is no group.
+  Value lowerBatches() {
+    RankedTensorType type = resultType();
+    Value product = dot(builder_, op_.getLhs(), op_.getRhs(), numbers_.getRhsBatchingDimensions(),
+                        numbers_.getRhsContractingDimensions(), type);
+    SmallVector<int64_t> outer;
+    for (int64_t d : numbers_.getLhsBatchingDimensions()) {
+      if (d == ragged()) break;
+      outer.push_back(placeInResult(d));
+    }
+    Value sizes = resultSizes();
+    return forGroups(sizes, [&](OpBuilder& builder, Value, Value start, Value end, Value result) -> Value {
+      Value mask = inGroup(builder, type, sizes, outer, placeInResult(ragged()), start, end);
+      return stablehlo::SelectOp::create(builder, location_, type, mask, product, result);
+    });
+  }
+
   RaggedDotOp op_;
   int64_t groups_;
   OpBuilder& builder_;
@@ -535,9 +550,8 @@ struct RaggedDotPattern : public OpRewritePattern<RaggedDotOp> {
     if (!ShapedType::isDynamic(groups)) return groups;
     if (numbers.getMode() == RaggedDotMode::kContracting)
       return cast<RankedTensorType>(op.getType()).getDimSize(0);
-    // No group counts in a batch.
     return numbers.getMode() == RaggedDotMode::kBatch
-               ? 0
+               ? ShapedType::kDynamic
                : cast<RankedTensorType>(op.getRhs().getType())
                      .getDimSize(numbers.getRhsGroupDimensions().front());
   }

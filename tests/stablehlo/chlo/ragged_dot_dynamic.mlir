@@ -101,18 +101,19 @@ func.func @terms_of_batches() {
 func.func @batches() {
   %l = stablehlo.constant dense<[[[-6, -2, -8, -8], [7, -3, 4, 9]], [[-8, -9, 6, -6], [-4, 7, 0, -2]], [[-9, 7, 8, 4], [-8, -6, 1, -5]]]> : tensor<3x2x4xi32>
   %r = stablehlo.constant dense<[[[-1, 8], [6, -8], [2, -2], [-3, -6]], [[8, -6], [-4, -2], [-1, -5], [-9, 6]], [[9, 3], [-8, -1], [-2, -1], [7, 7]]]> : tensor<3x4x2xi32>
-  %g = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+  %g = stablehlo.constant dense<[1, 1]> : tensor<2xi64>
   %known = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0]>}> : (tensor<3x2x4xi32>, tensor<3x4x2xi32>, tensor<2xi64>) -> tensor<3x2x2xi32>
   %ls = stablehlo.constant dense<[3, 2, 4]> : tensor<3xi64>
   %ld = stablehlo.dynamic_reshape %l, %ls : (tensor<3x2x4xi32>, tensor<3xi64>) -> tensor<?x?x?xi32>
   %rs = stablehlo.constant dense<[3, 4, 2]> : tensor<3xi64>
   %rd = stablehlo.dynamic_reshape %r, %rs : (tensor<3x4x2xi32>, tensor<3xi64>) -> tensor<?x?x?xi32>
-  %gs = stablehlo.constant dense<[2]> : tensor<1xi64>
-  %gd = stablehlo.dynamic_reshape %g, %gs : (tensor<2xi64>, tensor<1xi64>) -> tensor<?xi64>
-  %open = "chlo.ragged_dot"(%ld, %rd, %gd) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0]>}> : (tensor<?x?x?xi32>, tensor<?x?x?xi32>, tensor<?xi64>) -> tensor<?x?x?xi32>
+  %open = "chlo.ragged_dot"(%ld, %rd, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0]>}> : (tensor<?x?x?xi32>, tensor<?x?x?xi32>, tensor<2xi64>) -> tensor<?x?x?xi32>
   %s = stablehlo.constant dense<[3, 2, 2]> : tensor<3xi64>
   %same = stablehlo.dynamic_reshape %open, %s : (tensor<?x?x?xi32>, tensor<3xi64>) -> tensor<3x2x2xi32>
   check.expect_eq %same, %known : tensor<3x2x2xi32>
+  // The last batch is in no group.
+  %last = stablehlo.slice %known [2:3, 0:2, 0:2] : (tensor<3x2x2xi32>) -> tensor<1x2x2xi32>
+  check.expect_eq_const %last, dense<0> : tensor<1x2x2xi32>
   return
 }
 
