@@ -68,18 +68,23 @@ absl::Status VerifyArraySharding(const HloInstruction& instruction, const HloSha
   return absl::OkStatus();
 }
 
-// Elements of a tuple's sharding stand for its leaves; an empty tuple has one, and one alone is for all.
+// Elements of a tuple's sharding stand for its leaves; an empty tuple has one, and one alone is for all. That
+// of an outfeed is for what it takes, as a tuple: the data and the token.
 absl::Status VerifyOwnSharding(const HloInstruction& instruction, std::optional<int64_t> partitions) {
   const HloSharding& sharding = instruction.sharding();
+  const bool is_outfeed = instruction.opcode() == HloOpcode::kOutfeed && sharding.IsTuple();
+  const Shape shape = is_outfeed ? ShapeUtil::MakeTupleShapeWithPtrs(
+                                       {&instruction.operand(0)->shape(), &instruction.operand(1)->shape()})
+                                 : instruction.shape();
   std::vector<const Shape*> leaves;
-  ShapeUtil::ForEachSubshape(instruction.shape(), [&](const Shape& part, const ShapeIndex&) {
+  ShapeUtil::ForEachSubshape(shape, [&](const Shape& part, const ShapeIndex&) {
     if (!part.IsTuple()) leaves.push_back(&part);
   });
   if (sharding.IsTuple()) {
     const size_t wanted = std::max<size_t>(leaves.size(), 1);
-    if (!instruction.shape().IsTuple() || sharding.tuple_elements().size() != wanted) {
+    if (!shape.IsTuple() || sharding.tuple_elements().size() != wanted) {
       return ShardingError(instruction, "P4", "it is for a tuple of ", sharding.tuple_elements().size(),
-                           " values, but the shape is ", ShapeUtil::HumanString(instruction.shape()));
+                           " values, but the shape is ", ShapeUtil::HumanString(shape));
     }
   }
   for (size_t i = 0; i < leaves.size(); ++i) {
