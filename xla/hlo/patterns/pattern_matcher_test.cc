@@ -4,6 +4,8 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "absl/strings/match.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/testlib/hlo_matchers.h"
@@ -245,7 +247,9 @@ ENTRY main {
   EXPECT_THAT(p, Not(op::UsedBy(op::CopyDone())));
   EXPECT_THAT(p, op::FrontendAttribute("kind", "input"));
   EXPECT_THAT(p, Not(op::FrontendAttribute("kind", "output")));
-  EXPECT_THAT(::testing::PrintToString(static_cast<const HloInstruction*>(p)), HasSubstr("parameter(0)"));
+  std::ostringstream shown;
+  PrintTo(p, &shown);
+  EXPECT_THAT(shown.str(), HasSubstr("parameter(0)"));
 }
 
 TEST(VerifiedHloModuleTest, FailsTheTestOfAMalformedModule) {
