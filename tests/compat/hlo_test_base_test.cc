@@ -263,8 +263,8 @@ TEST_F(ModuleTest, InfeedsAreFedAndOutfeedsRead) {
   TF_ASSERT_OK_AND_ASSIGN(auto module, ParseAndReturnVerifiedModule(R"(
 HloModule feeds, replica_count=2
 ENTRY main {
-  token = token[] after-all()
-  first = (s32[], token[]) infeed(token)
+  begin = token[] after-all()
+  first = (s32[], token[]) infeed(begin)
   a = s32[] get-tuple-element(first), index=0
   t1 = token[] get-tuple-element(first), index=1
   second = (s32[], token[]) infeed(t1)
