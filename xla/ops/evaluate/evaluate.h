@@ -44,8 +44,8 @@ struct InstructionFacts {
   const std::string& backend_config;
 };
 
-// Told of a multiplication whose product is added to a sum: the places of the element of the result and of the
-// two elements of the operands, each in row-major order.
+// Told of a multiplication whose product is added to a sum: the places of the element of the result and of
+// the two elements of the operands, each in row-major order.
 using TraceMac = std::function<void(int64_t result, int64_t lhs, int64_t rhs)>;
 
 // What the evaluator lends to an op's evaluation.
