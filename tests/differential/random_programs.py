@@ -45,8 +45,12 @@ def compare(value, got, want):
         relative, of_largest = (0, 0) if value.exact else TOLERANCE[value.type]
         # The oracle flushes denormals to zero.
         tiny = 0 if value.type not in ('f32', 'f64', 'bf16') else {'f64': 2.3e-308}.get(value.type, 1.2e-38)
-        bound = relative * (np.abs(w) + value.scale) + (of_largest * finite.max() if finite.size else 0) + tiny
-        same = (g == w) | (np.isnan(g) & np.isnan(w)) | (np.abs(g - w) <= bound)
+        size = np.where(np.isfinite(w), np.abs(w), 0)
+        bound = relative * (size + value.scale) + (of_largest * finite.max() if finite.size else 0) + tiny
+        # Of a complex number with an infinite or undefined part the other part is compared by itself.
+        parts = [(g, w)] if value.type not in COMPLEX else [(g.real, w.real), (g.imag, w.imag)]
+        same = np.logical_and.reduce([(a == b) | (np.isnan(a) & np.isnan(b)) | (np.abs(a - b) <= bound) |
+                                      (np.isfinite(b) & (np.abs(a - b) <= relative * np.abs(b))) for a, b in parts])
     if same.all():
         return None
     at = np.unravel_index(int(np.argmax(~same)), same.shape) if same.shape else ()
