@@ -165,13 +165,15 @@ class Families(Generator):
         return [self.use(self.parameter('s32', [], self.rng.randint(-2, 6))) for _ in range(rank)]
 
     def op_dynamic_slice(self):
-        a = self.pick(min_rank=1)
+        a = self.pick_to_slice(min_rank=1)
         sizes = [self.rng.randint(1, d) for d in a.dims]
         # Starts of a slice of a slice stay inside: see docs/differences.md.
-        at = [self.use(self.parameter('s32', [], self.rng.randint(0, d - s) if a.is_slice else self.rng.randint(-2, 6)))
-              for d, s in zip(a.dims, sizes)]
-        self.emit(a.type, sizes, 'dynamic-slice(%s, %s)' % (self.use(a), ', '.join(at)), a.exact,
-                  'dynamic_slice_sizes={%s}' % ','.join(map(str, sizes))).is_slice = True
+        starts = [self.rng.randint(0, d - s) if a.is_slice else self.rng.randint(-2, 6) for d, s in zip(a.dims, sizes)]
+        at = [self.use(self.parameter('s32', [], start)) for start in starts]
+        result = self.emit(a.type, sizes, 'dynamic-slice(%s, %s)' % (self.use(a), ', '.join(at)), a.exact,
+                           'dynamic_slice_sizes={%s}' % ','.join(map(str, sizes)))
+        result.is_slice = True
+        result.moved = any(not 0 <= start <= d - s for start, d, s in zip(starts, a.dims, sizes))
 
     def op_dynamic_update_slice(self):
         a = self.pick(min_rank=1)
@@ -180,7 +182,7 @@ class Families(Generator):
                   % (self.use(a), self.use(u), ', '.join(self.starts(len(a.dims)))), a.exact)
 
     def op_gather(self):
-        a = self.pick(rank=2)
+        a = self.pick_to_slice(rank=2)
         n = self.rng.randint(1, 5)
         low, high = (0, a.dims[0]) if a.is_slice else (-2, a.dims[0] + 2)
         i = self.parameter('s32', [n, 1], self.np.integers(low, high, [n, 1]))

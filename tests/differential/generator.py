@@ -19,6 +19,7 @@ class Value:
         # Of the terms of a sum in which these cancel; such values are compared, and not used further.
         self.scale = 0.0
         self.is_slice = False  # of a dynamic-slice
+        self.moved = False  # of a dynamic-slice whose starts may lie outside and are clamped
 
     def text(self):
         return '%s[%s]' % (self.type, ','.join(map(str, self.dims)))
@@ -84,6 +85,11 @@ class Generator:
         type_ = self.rng.choice(types or INTEGERS + FLOATS + COMPLEX + ['pred'])
         dims = self.dims(min_rank if rank is None else rank, max(min_rank, 3) if rank is None else rank)
         return self.parameter(type_, dims, self.data(type_, dims, wild=True))
+
+    def pick_to_slice(self, **kind):
+        """The same, of which a slice is made: no slice that was moved (docs/differences.md)."""
+        a = self.pick(**kind)
+        return self.parameter(a.type, a.dims, self.data(a.type, a.dims, wild=True)) if a.moved else a
 
     def like(self, value, exact=False, type_=None):
         fits = [v for v in self.values if not v.scale and v.dims == value.dims and v.type == (type_ or value.type) and (v.exact or not exact)]

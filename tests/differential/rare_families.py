@@ -240,7 +240,7 @@ class RareFamilies(Families):
         return self.parameter(type_, full, self.np.integers(-2 if type_[0] == 's' and not inside else 0, high, full))
 
     def op_general_gather(self):
-        a = self.pick(min_rank=1)
+        a = self.pick_to_slice(min_rank=1)
         batching, collapsed, where, sizes, vector, full, places, offsets, result = self.indexing(a.dims)
         if not where:
             return
@@ -270,8 +270,9 @@ class RareFamilies(Families):
         type_ = self.rng.choice(['s64', 'u32', 's8', 'u64'])
         low, high = {'s64': (-2 ** 63, 2 ** 63 - 1), 'u32': (0, 2 ** 32 - 1), 's8': (-128, 127), 'u64': (0, 2 ** 63)}[type_]
         at = [self.use(self.parameter(type_, [], self.rng.choice([low, high, 0, 1, 2]))) for _ in sizes]
-        self.emit(a.type, sizes, 'dynamic-slice(%s, %s)' % (self.use(a), ', '.join(at)), a.exact,
-                  'dynamic_slice_sizes=' + listed(sizes)).is_slice = True
+        result = self.emit(a.type, sizes, 'dynamic-slice(%s, %s)' % (self.use(a), ', '.join(at)), a.exact,
+                           'dynamic_slice_sizes=' + listed(sizes))
+        result.is_slice = result.moved = True
 
     # --- sorting
     def op_sort_pairs(self):
