@@ -17,10 +17,10 @@
 #include "xla/mesh/device_groups.h"
 #include "xla/shape.h"
 #include "xla/shape_util.h"
+#include "xla/util.h"
 
 namespace xla {
 
-using HloPredicate = std::function<bool(const HloInstruction*)>;
 using ShapeSizeFn = std::function<int64_t(const Shape&)>;
 
 // How strict a verifier is beyond the rules that always hold. docs/operations/programs.md numbers the rules
