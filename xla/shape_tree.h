@@ -15,6 +15,7 @@
 #include "xla/shape_index.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/tree_leaf_iterator.h"
 
 namespace xla {
 
@@ -35,56 +36,12 @@ class ShapeTree {
   // An array, the most common shape, takes no memory of its own.
   using Nodes = absl::InlinedVector<Node, 1>;
 
-  // Steps over the leaves only.
-  template <typename Base, typename Tree>
-  class LeafIterator {
-   public:
-    using iterator_category = std::bidirectional_iterator_tag;
-    using value_type = typename std::iterator_traits<Base>::value_type;
-    using difference_type = std::ptrdiff_t;
-    using pointer = typename std::iterator_traits<Base>::pointer;
-    using reference = typename std::iterator_traits<Base>::reference;
-
-    LeafIterator() = default;
-    LeafIterator(Tree* tree, size_t at) : tree_(tree), at_(at) { SkipTuples(); }
-    reference operator*() const { return tree_->nodes_[at_]; }
-    pointer operator->() const { return &**this; }
-    LeafIterator& operator++() {
-      ++at_;
-      SkipTuples();
-      return *this;
-    }
-    LeafIterator operator++(int) {
-      LeafIterator old = *this;
-      ++*this;
-      return old;
-    }
-    LeafIterator& operator--() {
-      do --at_;
-      while (!tree_->IsLeafAt(at_));
-      return *this;
-    }
-    LeafIterator operator--(int) {
-      LeafIterator old = *this;
-      --*this;
-      return old;
-    }
-    bool operator==(const LeafIterator& other) const { return at_ == other.at_; }
-
-   private:
-    void SkipTuples() {
-      while (at_ < tree_->nodes_.size() && !tree_->IsLeafAt(at_)) ++at_;
-    }
-    Tree* tree_ = nullptr;
-    size_t at_ = 0;
-  };
-
   using iterator = typename Nodes::iterator;
   using const_iterator = typename Nodes::const_iterator;
   using reverse_iterator = typename Nodes::reverse_iterator;
   using const_reverse_iterator = typename Nodes::const_reverse_iterator;
-  using leaf_iterator = LeafIterator<iterator, ShapeTree>;
-  using const_leaf_iterator = LeafIterator<const_iterator, const ShapeTree>;
+  using leaf_iterator = TreeLeafIterator<iterator, ShapeTree>;
+  using const_leaf_iterator = TreeLeafIterator<const_iterator, const ShapeTree>;
   using reverse_leaf_iterator = std::reverse_iterator<leaf_iterator>;
   using const_reverse_leaf_iterator = std::reverse_iterator<const_leaf_iterator>;
 
@@ -229,6 +186,8 @@ class ShapeTree {
   }
 
  private:
+  template <typename, typename>
+  friend class TreeLeafIterator;
   static std::shared_ptr<const Shape> NotOwned(const Shape* shape) {
     return std::shared_ptr<const Shape>(std::shared_ptr<const Shape>(), shape);
   }

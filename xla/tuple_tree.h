@@ -19,6 +19,7 @@
 #include "xla/shape.h"
 #include "xla/shape_index.h"
 #include "xla/status_macros.h"
+#include "xla/tree_leaf_iterator.h"
 
 namespace xla {
 
@@ -72,57 +73,12 @@ class TupleTree {
 
   using NodePair = std::pair<ShapeIndex, T>;
 
-  // Steps over the leaves only.
-  template <typename Base, typename Tree>
-  class LeafIterator {
-   public:
-    using iterator_category = std::bidirectional_iterator_tag;
-    using value_type = typename std::iterator_traits<Base>::value_type;
-    using difference_type = std::ptrdiff_t;
-    using pointer = typename std::iterator_traits<Base>::pointer;
-    using reference = typename std::iterator_traits<Base>::reference;
-
-    LeafIterator() = default;
-    LeafIterator(Tree& tree, Base at) : tree_(&tree), at_(at) { SkipTuples(); }
-    reference operator*() const { return *at_; }
-    pointer operator->() const { return &*at_; }
-    LeafIterator& operator++() {
-      ++at_;
-      SkipTuples();
-      return *this;
-    }
-    LeafIterator operator++(int) {
-      LeafIterator old = *this;
-      ++*this;
-      return old;
-    }
-    LeafIterator& operator--() {
-      do --at_;
-      while (!AtLeaf());
-      return *this;
-    }
-    LeafIterator operator--(int) {
-      LeafIterator old = *this;
-      --*this;
-      return old;
-    }
-    bool operator==(const LeafIterator& other) const { return at_ == other.at_; }
-
-   private:
-    bool AtLeaf() const { return tree_->places_[at_ - tree_->nodes_.begin()].is_leaf; }
-    void SkipTuples() {
-      while (at_ != tree_->nodes_.end() && !AtLeaf()) ++at_;
-    }
-    Tree* tree_ = nullptr;
-    Base at_;
-  };
-
   using iterator = typename std::vector<NodePair>::iterator;
   using const_iterator = typename std::vector<NodePair>::const_iterator;
   using reverse_iterator = std::reverse_iterator<iterator>;
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
-  using leaf_iterator = LeafIterator<iterator, TupleTree>;
-  using const_leaf_iterator = LeafIterator<const_iterator, const TupleTree>;
+  using leaf_iterator = TreeLeafIterator<iterator, TupleTree>;
+  using const_leaf_iterator = TreeLeafIterator<const_iterator, const TupleTree>;
   using reverse_leaf_iterator = std::reverse_iterator<leaf_iterator>;
   using const_reverse_leaf_iterator = std::reverse_iterator<const_leaf_iterator>;
 
@@ -216,10 +172,10 @@ class TupleTree {
   iterator find(ShapeIndexView index) { return begin() + (Find(index).value_or(nodes_.size())); }
   const_iterator find(ShapeIndexView index) const { return begin() + (Find(index).value_or(nodes_.size())); }
 
-  leaf_iterator leaf_begin() { return leaf_iterator(*this, begin()); }
-  leaf_iterator leaf_end() { return leaf_iterator(*this, end()); }
-  const_leaf_iterator leaf_begin() const { return const_leaf_iterator(*this, begin()); }
-  const_leaf_iterator leaf_end() const { return const_leaf_iterator(*this, end()); }
+  leaf_iterator leaf_begin() { return leaf_iterator(this, 0); }
+  leaf_iterator leaf_end() { return leaf_iterator(this, nodes_.size()); }
+  const_leaf_iterator leaf_begin() const { return const_leaf_iterator(this, 0); }
+  const_leaf_iterator leaf_end() const { return const_leaf_iterator(this, nodes_.size()); }
   reverse_leaf_iterator leaf_rbegin() { return reverse_leaf_iterator(leaf_end()); }
   reverse_leaf_iterator leaf_rend() { return reverse_leaf_iterator(leaf_begin()); }
   const_reverse_leaf_iterator leaf_rbegin() const { return const_reverse_leaf_iterator(leaf_end()); }
@@ -266,6 +222,10 @@ class TupleTree {
   }
 
  private:
+  template <typename, typename>
+  friend class TreeLeafIterator;
+  bool IsLeafAt(size_t at) const { return places_[at].is_leaf; }
+
   template <typename U>
   friend class TupleTree;
   using Place = tuple_tree_internal::Place;
