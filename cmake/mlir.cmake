@@ -1,4 +1,16 @@
 # Functions that declare libraries built on MLIR and what TableGen makes for them.
+# MLIR is linked as the distribution's shared library.
+find_package(MLIR 22.1 QUIET CONFIG HINTS /usr/lib/llvm-22)
+if(NOT MLIR_FOUND)
+  message(FATAL_ERROR "MLIR 22.1 is not here (Debian: libmlir-22-dev llvm-22-dev mlir-22-tools libzstd-dev); "
+                      "-DTESSERA_MLIR=OFF builds without the dialects")
+endif()
+# For the package and the tests.
+set(MLIR_INSTALL_PREFIX ${MLIR_INSTALL_PREFIX} CACHE INTERNAL "")
+set(LLVM_TOOLS_BINARY_DIR ${LLVM_TOOLS_BINARY_DIR} CACHE INTERNAL "")
+list(APPEND CMAKE_MODULE_PATH ${MLIR_CMAKE_DIR} ${LLVM_CMAKE_DIR})
+include(TableGen)
+include(AddMLIR)
 
 # MLIR is built without RTTI, and so is what derives from its classes.
 add_library(tessera_mlir_options INTERFACE)
