@@ -14,6 +14,8 @@
 #include "mlir/Dialect/SparseTensor/IR/SparseTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/Passes.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/dialect/sdy/transforms/passes.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/reference/InterpreterPasses.h"
 #include "stablehlo/reference/Register.h"
@@ -26,6 +28,7 @@ namespace mlir::stablehlo {
 void registerToolDialects(DialectRegistry& registry) {
   registerAllDialects(registry);
   registerReferenceDialects(registry);
+  registry.insert<sdy::SdyDialect>();
   registry.insert<arith::ArithDialect, shape::ShapeDialect, tensor::TensorDialect>();
   // What stands beside StableHLO in programs on their way to a machine.
   registry.insert<bufferization::BufferizationDialect, LLVM::LLVMDialect, memref::MemRefDialect,
@@ -40,6 +43,7 @@ void registerToolPasses() {
   registerPassPipelines();
   registerInterpreterTransformsPasses();
   registerOptimizationPasses();
+  sdy::registerAllSdyPassesAndPipelines();
   hlo::registerInterfaceTestPasses();
 }
 

@@ -100,7 +100,7 @@ std::string ReadFile(const fs::path& path) {
 std::vector<fs::path> FilesOfKinds(const std::set<std::string>& extensions) {
   const fs::path root = TESSERA_SOURCE_DIR;
   std::vector<fs::path> files;
-  for (const char* folder : {"xla", "stablehlo", "compat", "tools", "tests", "bench", "examples"}) {
+  for (const char* folder : {"xla", "stablehlo", "shardy", "compat", "tools", "tests", "bench", "examples"}) {
     if (!fs::exists(root / folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       if (extensions.count(entry.path().extension()) > 0) files.push_back(fs::relative(entry.path(), root));

@@ -1,0 +1,23 @@
+// The sharding rules of ops in a program.
+#pragma once
+
+#include <optional>
+
+#include "mlir/IR/Operation.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
+#include "xla/ops/sharding_rule.h"
+
+namespace mlir::sdy {
+
+// The rule that the op has by its kind, whatever rule stands on it; null when shardings do not pass it. In
+// conservative mode there is none where it would split axes.
+OpShardingRuleAttr createOpShardingRule(Operation* op, bool conservative_propagation = false);
+
+// The rule that stands on the op, else that of its kind; nothing when shardings do not pass it.
+std::optional<xla::ShardingRule> getShardingRule(Operation* op, bool conservative_propagation = false);
+
+// From and to the attribute.
+xla::ShardingRule toShardingRule(OpShardingRuleAttr rule);
+OpShardingRuleAttr toShardingRuleAttr(MLIRContext* context, const xla::ShardingRule& rule);
+
+}  // namespace mlir::sdy
