@@ -1,0 +1,300 @@
+#include "shardy/propagation/factor_propagation.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+namespace xla {
+namespace {
+
+using Tensors = std::vector<TensorFactors>;
+
+// Whether `a` is the major part of `b`, or all of it.
+bool IsPrefix(const AxisPart& a, const AxisPart& b) {
+  return a.axis == b.axis && a.start == b.start && a.end <= b.end;
+}
+
+// Whether the list `a` is how `b` begins; its last axis may be a major part.
+bool IsPrefix(const AxisList& a, const AxisList& b) {
+  if (a.size() > b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (a[i] == b[i]) continue;
+    return i + 1 == a.size() && IsPrefix(a[i], b[i]);
+  }
+  return true;
+}
+bool IsStrictPrefix(const AxisList& a, const AxisList& b) { return a != b && IsPrefix(a, b); }
+
+// --- What all tensors of a factor agree on -------------------------------------------------------
+
+// The longest list of axes with which no tensor disagrees. Tensors that come when it may not grow any more
+// only cut.
+class AgreedAxes {
+ public:
+  void Meet(const AxisList& axes, bool may_grow) {
+    may_grow_ = may_grow_ && may_grow;
+    const size_t shorter = std::min(axes.size(), agreed_.size());
+    for (size_t i = 0; i < shorter; ++i) {
+      if (agreed_[i] == axes[i]) continue;
+      Part(axes, i);
+      return;
+    }
+    if (may_grow_ && axes.size() > agreed_.size()) agreed_ = axes;
+  }
+
+  const AxisList& axes() const { return agreed_; }
+
+ private:
+  // Element i is another one in both lists.
+  void Part(const AxisList& axes, size_t i) {
+    const bool mine_is_shorter = IsPrefix(agreed_[i], axes[i]);
+    if (!mine_is_shorter && !IsPrefix(axes[i], agreed_[i])) {
+      agreed_.resize(i);
+      may_grow_ = false;
+      return;
+    }
+    const bool shorter_ends = (mine_is_shorter ? agreed_.size() : axes.size()) == i + 1;
+    if (may_grow_ && shorter_ends) {
+      if (mine_is_shorter) agreed_ = axes;
+      return;
+    }
+    const AxisPart common = mine_is_shorter ? agreed_[i] : axes[i];
+    agreed_.resize(i);
+    agreed_.push_back(common);
+    may_grow_ = false;
+  }
+
+  AxisList agreed_;
+  bool may_grow_ = true;
+};
+
+AxisList AgreedAxesOf(const Tensors& tensors, size_t operand_count, int64_t factor, Direction direction) {
+  if (direction == Direction::kNone) return {};
+  AgreedAxes agreed;
+  const auto meet = [&](size_t begin, size_t end, bool may_grow) {
+    for (size_t i = begin; i < end; ++i) {
+      if (tensors[i].Has(factor)) agreed.Meet(tensors[i].factors[factor]->axes, may_grow);
+    }
+  };
+  const bool both = direction == Direction::kBoth;
+  if (direction == Direction::kBackward) {
+    meet(operand_count, tensors.size(), true);
+    meet(0, operand_count, false);
+  } else {
+    meet(0, operand_count, true);
+    meet(operand_count, tensors.size(), both);
+  }
+  return agreed.axes();
+}
+
+// --- Conflicts -----------------------------------------------------------------------------------
+
+// The major part of `axis` that has nothing in common with `used`; nothing when there is none.
+std::optional<AxisPart> Without(AxisPart axis, const AxisList& used) {
+  for (const AxisPart& other : used) {
+    if (!Overlap(axis, other)) continue;
+    if (other.start <= axis.start || other.start % axis.start != 0 || axis.end % other.start != 0)
+      return std::nullopt;
+    axis.end = other.start;
+  }
+  return axis;
+}
+
+// The part of `axes[i]` with which a tensor's own sharding of the factor may go on, once it has the axes
+// before.
+std::optional<AxisPart> FitInFactor(const AxisList& axes, size_t i, const TensorFactors& tensor,
+                                    int64_t number, int64_t factor_size, bool may_split) {
+  const FactorSharding& factor = *tensor.factors[number];
+  std::optional<AxisPart> axis = Without(axes[i], tensor.held);
+  if (!axis) return std::nullopt;
+  AxisPart there{};
+  const bool is_there = i < factor.axes.size();
+  if (is_there) {
+    there = factor.axes[i];
+    if (IsPrefix(*axis, there)) return axis;
+    if (!IsPrefix(there, *axis)) return std::nullopt;
+  }
+  const auto as_is = [&]() -> std::optional<AxisPart> {
+    return is_there ? std::make_optional(there) : std::nullopt;
+  };
+  if (factor.is_closed || !factor.overflow.empty()) return as_is();
+  if (factor.is_minor_most) return axis;
+  const int64_t before = SizeOf(absl::MakeConstSpan(axes).first(i));
+  if (factor_size % before != 0) return as_is();
+  const int64_t fits = std::gcd(factor_size / before, SizeOf(*axis));
+  if (fits == 1) return as_is();
+  if (fits != SizeOf(*axis) && !may_split) return as_is();
+  axis->end = axis->start * fits;
+  return axis;
+}
+
+// The part that no other factor of the tensor has.
+std::optional<AxisPart> FitAmongFactors(AxisPart axis, const TensorFactors& tensor, int64_t number) {
+  std::optional<AxisPart> fits = axis;
+  for (size_t other = 0; other < tensor.factors.size() && fits; ++other) {
+    if (static_cast<int64_t>(other) == number || !tensor.Has(other)) continue;
+    fits = Without(*fits, tensor.factors[other]->axes);
+    if (fits) fits = Without(*fits, tensor.factors[other]->overflow);
+  }
+  return fits;
+}
+
+// Cuts the list where `fit` takes only a part of an axis, or none.
+template <typename Fit>
+AxisList CutWhere(const AxisList& axes, Fit fit) {
+  AxisList kept;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const std::optional<AxisPart> part = fit(i);
+    if (!part) break;
+    kept.push_back(*part);
+    if (*part != axes[i]) break;
+  }
+  return kept;
+}
+
+// --- The strategies ------------------------------------------------------------------------------
+
+class Propagation {
+ public:
+  Propagation(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t)> direction,
+              const FactorPropagationOptions& options, Tensors* tensors, std::vector<AxisArrival>* arrivals)
+      : rule_(rule), direction_(direction), options_(options), tensors_(*tensors), arrivals_(arrivals) {}
+
+  void Basic() {
+    for (size_t factor = 0; factor < rule_.factors.size(); ++factor) {
+      AxisList axes = Agreed(factor);
+      for (const TensorFactors& tensor : tensors_) {
+        axes = CutWhere(axes, [&](size_t i) -> std::optional<AxisPart> {
+          std::optional<AxisPart> part = axes[i];
+          if (tensor.Has(factor)) part = Fit(axes, i, tensor, factor);
+          return part ? FitAmongFactors(*part, tensor, factor) : part;
+        });
+      }
+      if (axes.empty()) continue;
+      for (size_t tensor = 0; tensor < tensors_.size(); ++tensor)
+        Extend(tensor, factor, axes, SourceOf(factor, axes));
+    }
+  }
+
+  void Aggressive() {
+    FindSources();
+    if (candidates_.empty()) return;
+    std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+      return std::tuple(-a.source_size, -a.axes_size, a.source, a.factor) <
+             std::tuple(-b.source_size, -b.axes_size, b.source, b.factor);
+    });
+    // Results first: operands do not outrun them.
+    for (size_t tensor = rule_.operands.size(); tensor < tensors_.size(); ++tensor) UpdateTensor(tensor);
+    for (size_t tensor = 0; tensor < rule_.operands.size(); ++tensor) UpdateTensor(tensor);
+  }
+
+ private:
+  struct Candidate {
+    int64_t factor;
+    AxisList axes;
+    int64_t source, source_size;
+    int64_t axes_size;  // 1 where it does not count
+  };
+
+  AxisList Agreed(int64_t factor) const {
+    if (rule_.factors[factor].blocked) return {};
+    return AgreedAxesOf(tensors_, rule_.operands.size(), factor, direction_(factor));
+  }
+  std::optional<AxisPart> Fit(const AxisList& axes, size_t i, const TensorFactors& tensor,
+                              int64_t factor) const {
+    return FitInFactor(axes, i, tensor, factor, rule_.factors[factor].size, !options_.conservative);
+  }
+
+  // The product of the sizes of the tensor's factors.
+  int64_t SizeOfTensor(const TensorFactors& tensor) const {
+    int64_t size = 1;
+    for (size_t factor = 0; factor < rule_.factors.size(); ++factor) {
+      if (tensor.Has(factor) && __builtin_mul_overflow(size, rule_.factors[factor].size, &size))
+        return INT64_MAX;
+    }
+    return size;
+  }
+
+  // The largest tensor that has all of the axes already; the first one of several.
+  int64_t SourceOf(int64_t factor, const AxisList& axes, int64_t* size = nullptr) const {
+    int64_t source = -1, largest = -1;
+    for (size_t i = 0; i < tensors_.size(); ++i) {
+      if (!tensors_[i].Has(factor) || !IsPrefix(axes, tensors_[i].factors[factor]->axes)) continue;
+      const int64_t tensor_size = SizeOfTensor(tensors_[i]);
+      if (tensor_size <= largest) continue;
+      largest = tensor_size;
+      source = static_cast<int64_t>(i);
+    }
+    if (size != nullptr) *size = largest;
+    return source;
+  }
+
+  void FindSources() {
+    for (size_t factor = 0; factor < rule_.factors.size(); ++factor) {
+      Candidate candidate{static_cast<int64_t>(factor), Agreed(factor), 0, 0, 1};
+      if (candidate.axes.empty()) continue;
+      candidate.source = SourceOf(candidate.factor, candidate.axes, &candidate.source_size);
+      if (options_.is_elementwise) candidate.axes_size = SizeOf(absl::MakeConstSpan(candidate.axes));
+      candidates_.push_back(std::move(candidate));
+    }
+  }
+
+  void UpdateTensor(size_t tensor) {
+    for (const Candidate& candidate : candidates_) {
+      TensorFactors& factors = tensors_[tensor];
+      if (!factors.Has(candidate.factor)) continue;
+      AxisList axes = CutWhere(candidate.axes,
+                               [&](size_t i) { return Fit(candidate.axes, i, factors, candidate.factor); });
+      if (!IsStrictPrefix(factors.factors[candidate.factor]->axes, axes)) continue;
+      axes = CutWhere(axes, [&](size_t i) { return FitAmongFactors(axes[i], factors, candidate.factor); });
+      if (options_.is_elementwise && tensor < rule_.operands.size())
+        axes = CutToResults(candidate.factor, axes);
+      Extend(tensor, candidate.factor, axes, candidate.source);
+    }
+  }
+
+  AxisList CutToResults(int64_t factor, AxisList axes) const {
+    for (size_t result = rule_.operands.size(); result < tensors_.size(); ++result) {
+      if (!tensors_[result].Has(factor)) continue;
+      const AxisList& of_result = tensors_[result].factors[factor]->axes;
+      if (IsStrictPrefix(of_result, axes)) axes = of_result;
+    }
+    return axes;
+  }
+
+  void Extend(size_t tensor, int64_t factor, const AxisList& axes, int64_t source) {
+    if (!tensors_[tensor].Has(factor)) return;
+    AxisList& own = tensors_[tensor].factors[factor]->axes;
+    if (!IsStrictPrefix(own, axes)) return;
+    if (arrivals_ != nullptr) {
+      for (size_t i = own.empty() ? 0 : own.size() - 1; i < axes.size(); ++i) {
+        if (i < own.size() && own[i] == axes[i]) continue;
+        arrivals_->push_back({static_cast<int64_t>(tensor), factor, axes[i], source});
+      }
+    }
+    own = axes;
+  }
+
+  const ShardingRule& rule_;
+  absl::FunctionRef<Direction(int64_t)> direction_;
+  const FactorPropagationOptions& options_;
+  Tensors& tensors_;
+  std::vector<AxisArrival>* arrivals_;
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace
+
+void PropagateAlongFactors(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t)> direction,
+                           const FactorPropagationOptions& options, std::vector<TensorFactors>* tensors,
+                           std::vector<AxisArrival>* arrivals) {
+  if (options.strategy != PropagationStrategy::kAggressive) {
+    Propagation(rule, direction, options, tensors, arrivals).Basic();
+  }
+  if (options.strategy != PropagationStrategy::kBasic) {
+    Propagation(rule, direction, options, tensors, arrivals).Aggressive();
+  }
+}
+
+}  // namespace xla

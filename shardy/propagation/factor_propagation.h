@@ -1,0 +1,46 @@
+// What one op makes of the shardings of its operands and results: how axes pass from tensor to tensor along
+// the factors of its rule.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
+#include "shardy/propagation/factor_sharding.h"
+#include "xla/ops/sharding_rule.h"
+
+namespace xla {
+
+// A set of bits: forward from operands to results, backward the other way.
+enum class Direction : uint8_t { kNone = 0, kForward = 1, kBackward = 2, kBoth = 3 };
+inline Direction Union(Direction a, Direction b) { return static_cast<Direction>(uint8_t(a) | uint8_t(b)); }
+inline Direction Intersection(Direction a, Direction b) {
+  return static_cast<Direction>(uint8_t(a) & uint8_t(b));
+}
+
+enum class PropagationStrategy { kBasic, kAggressive, kBasicThenAggressive };
+
+struct FactorPropagationOptions {
+  PropagationStrategy strategy = PropagationStrategy::kAggressive;
+  // Axes are not split.
+  bool conservative = false;
+  // All tensors of the op have the same elements at the same places.
+  bool is_elementwise = false;
+};
+
+// An axis that a tensor has got, and from which one.
+struct AxisArrival {
+  int64_t tensor;
+  int64_t factor;
+  AxisPart axis;
+  int64_t source;
+};
+
+// Extends the shardings of `tensors`, the operands and then the results, along the factors of the rule, in
+// the direction that each factor has. `arrivals` (null: nobody asks) lists what was added.
+void PropagateAlongFactors(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t factor)> direction,
+                           const FactorPropagationOptions& options, std::vector<TensorFactors>* tensors,
+                           std::vector<AxisArrival>* arrivals);
+
+}  // namespace xla
