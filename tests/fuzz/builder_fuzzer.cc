@@ -302,7 +302,9 @@ void BuildAndVerify(State& state) {
   if (!computation.ok()) return;
   const auto module = ModuleFromProto(computation->proto());
   if (!module.ok()) Fail("what was built is no module", module.status(), computation->proto().DebugString());
-  const absl::Status verified = VerifyModule(**module);
+  // A builder knows nothing of the devices that the groups of its collectives have to fit.
+  HloVerifier verifier(HloVerifierOpts{}.WithAllowUnboundedDynamism(true).WithCheckReplicaGroups(false));
+  const absl::Status verified = verifier.Run(module->get()).status();
   if (!verified.ok()) Fail("what was built is refused", verified, (*module)->ToString());
 }
 
