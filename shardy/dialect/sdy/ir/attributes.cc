@@ -7,10 +7,11 @@
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "shardy/dialect/sdy/ir/SdyEnums.cc.inc"
 #include "shardy/dialect/sdy/ir/bytecode.h"
 #include "shardy/dialect/sdy/ir/dialect.h"
 
+// After the header, which declares what they define.
+#include "shardy/dialect/sdy/ir/SdyEnums.cc.inc"
 #define GET_ATTRDEF_CLASSES
 #include "shardy/dialect/sdy/ir/SdyAttrs.cc.inc"
 
