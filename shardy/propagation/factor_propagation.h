@@ -37,6 +37,20 @@ struct AxisArrival {
   int64_t source;
 };
 
+// Why a tensor has not got an axis that another one of its op has along the same factor.
+enum class StopReason : uint8_t {
+  kNoRule,              // shardings do not pass the op
+  kSeveralMeshes,       // its tensors are not sharded over one mesh
+  kBlockedFactor,       // the rule lets nothing pass along the factor
+  kDirection,           // the op lets nothing pass that way
+  kDisagreement,        // other tensors have other axes along the factor
+  kClosedDimension,     // the dimension takes no more axes
+  kHeldAxis,            // the tensor is replicated, or unreduced, along the axis
+  kUsedByOtherFactor,   // another factor of the tensor has the axis
+  kDoesNotDivide,       // the factor is not a multiple of the axis
+  kMajorFactorNotFull,  // a major factor of the dimension is not fully sharded
+};
+
 // Extends the shardings of `tensors`, the operands and then the results, along the factors of the rule, in
 // the direction that each factor has. `arrivals` (null: nobody asks) lists what was added.
 void PropagateAlongFactors(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t factor)> direction,
