@@ -158,6 +158,10 @@ LogicalResult verifyAxes(const ShardingSite& site, MeshAttr mesh, ArrayRef<AxisR
 
 namespace {
 
+// In portable artifacts shardings stand beside types of VHLO, which are looked at when they are tensors
+// again.
+bool isInArtifact(Type type) { return type.getDialect().getNamespace() == "vhlo"; }
+
 LogicalResult verifyDimension(const ShardingSite& site, DimensionShardingAttr dim, int64_t number) {
   if (!dim.getPriority()) return success();
   if (*dim.getPriority() < 0) {
@@ -171,20 +175,32 @@ LogicalResult verifyDimension(const ShardingSite& site, DimensionShardingAttr di
   return success();
 }
 
+FailureOr<MeshAttr> findMesh(const ShardingSite& site, TensorShardingAttr sharding) {
+  if (const MeshAttr mesh = sharding.getMesh(site.op)) return mesh;
+  return site.broken("sharding", "C9", "there is no mesh @", sharding.getMeshName(), "; in ");
+}
+
+bool hasDimsOrAxes(TensorShardingAttr sharding) {
+  return sharding.getRank() != 0 || !sharding.getReplicatedAxes().empty() ||
+         !sharding.getUnreducedAxes().empty();
+}
+
+LogicalResult verifyOneDevice(const ShardingSite& site, TensorShardingAttr sharding) {
+  if (!hasDimsOrAxes(sharding)) return success();
+  return site.broken("sharding", "C8",
+                     "on a mesh of one device, or of an op without results, a sharding has no ",
+                     "dimensions and no axes; in ");
+}
+
 LogicalResult verifyRank(const ShardingSite& site, TensorShardingAttr sharding, MeshAttr mesh, Type type) {
+  if (isInArtifact(type)) return success();
   const auto shaped = dyn_cast<ShapedType>(type);
-  const bool has_axes = sharding.getRank() != 0 || !sharding.getReplicatedAxes().empty() ||
-                        !sharding.getUnreducedAxes().empty();
   if (!shaped) {
-    if (!has_axes) return success();
+    if (!hasDimsOrAxes(sharding)) return success();
     return site.broken("sharding", "C3", "a value of type ", type,
                        " has no dimensions, and no replicated or unreduced axes; in ");
   }
-  if (mesh.isMaximal()) {
-    if (!has_axes) return success();
-    return site.broken("sharding", "C8",
-                       "on a mesh of one device a sharding has no dimensions and no axes; in ");
-  }
+  if (mesh.isMaximal()) return verifyOneDevice(site, sharding);
   if (!shaped.hasRank()) return site.broken("sharding", "C4", type, " has no rank; in ");
   if (shaped.getRank() != sharding.getRank()) {
     return site.broken("sharding", "C5", sharding.getRank(), " dimensions are sharded, but ", type, " has ",
@@ -220,8 +236,9 @@ LogicalResult verifyFreeAxes(const ShardingSite& site, TensorShardingAttr shardi
 
 LogicalResult verifySharding(const ShardingSite& site, TensorShardingAttr sharding, Type type,
                              bool inside_manual) {
-  const MeshAttr mesh = sharding.getMesh(site.op);
-  if (!mesh) return site.broken("sharding", "C9", "there is no mesh @", sharding.getMeshName(), "; in ");
+  const FailureOr<MeshAttr> found = findMesh(site, sharding);
+  if (failed(found)) return failure();
+  const MeshAttr mesh = *found;
   if (failed(verifyRank(site, sharding, mesh, type))) return failure();
   AxisChecker axes(site, mesh);
   for (auto [number, dim] : llvm::enumerate(sharding.getDimShardings())) {
@@ -236,6 +253,11 @@ LogicalResult verifySharding(const ShardingSite& site, TensorShardingAttr shardi
 
 LogicalResult verifyShardings(const ShardingSite& site, TensorShardingPerValueAttr shardings, TypeRange types,
                               bool inside_manual) {
+  // The device of an op without results.
+  if (types.empty() && shardings.size() == 1) {
+    return failed(findMesh(site, shardings.getSharding(0))) ? failure()
+                                                            : verifyOneDevice(site, shardings.getSharding(0));
+  }
   if (shardings.size() != static_cast<int64_t>(types.size())) {
     return site.broken("sharding_per_value", "C2", shardings.size(), " shardings for ", types.size(),
                        " values; in ");
@@ -285,7 +307,7 @@ class RuleChecker {
     for (auto [number, mapping] : llvm::enumerate(mappings)) {
       const auto shaped = dyn_cast<ShapedType>(types[number]);
       const int64_t rank = shaped && shaped.hasRank() ? shaped.getRank() : 0;
-      if (mapping.getRank() != rank) {
+      if (mapping.getRank() != rank && !isInArtifact(types[number])) {
         return broken("op_sharding_rule", "C3", what, " ", number, " has ", rank, " dimensions, ",
                       mapping.getRank(), " are mapped");
       }
@@ -318,7 +340,7 @@ class RuleChecker {
           return broken("op_sharding_rule", "C7", place(), " has factors of more than 2^63 elements");
         }
       }
-      if (isStrict(op_->getContext()) && !type.isDynamicDim(dim) && product > type.getDimSize(dim)) {
+      if (isStrict(op_->getContext()) && type && !type.isDynamicDim(dim) && product > type.getDimSize(dim)) {
         return broken("op_sharding_rule", "C8", place(), " has size ", type.getDimSize(dim), ", its factors ",
                       product);
       }
