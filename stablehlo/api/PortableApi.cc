@@ -2,6 +2,7 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
 #include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
@@ -16,6 +17,7 @@ struct Session {
   Session() : context(MLIRContext::Threading::DISABLED) {
     DialectRegistry registry;
     registerAllDialects(registry);
+    registry.insert<sdy::SdyDialect>();
     context.appendDialectRegistry(registry);
   }
   MLIRContext context;

@@ -3,7 +3,10 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/dialect/sdy/ir/one_device.h"
 #include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/dialect/VhloOps.h"
@@ -18,28 +21,16 @@ namespace {
 constexpr StringLiteral kProducer = "StableHLO_v";
 constexpr StringLiteral kBytecodeMagic = "ML\xefR";
 
-// Dialects that artifacts are known to carry and that this library does not have.
-constexpr StringLiteral kUnsupportedDialects[] = {"sdy"};
-
 OwningOpRef<ModuleOp> parseArtifact(StringRef artifact, MLIRContext* context) {
-  StringRef missing;
   bool is_reported = false;
   ScopedDiagnosticHandler handler(context, [&](Diagnostic& diagnostic) {
-    std::string text = diagnostic.str();
     is_reported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
-    for (StringRef dialect : kUnsupportedDialects) {
-      if (StringRef(text).contains(("dialect '" + dialect + "' is unknown").str())) missing = dialect;
-    }
     // Another handler reports it.
     return failure();
   });
   OwningOpRef<ModuleOp> module = parseModule(artifact, "", context);
   // Not everything that the reader refuses has words of its own.
   if (!module && !is_reported) emitError(UnknownLoc::get(context)) << "the artifact is damaged";
-  if (!module && !missing.empty()) {
-    emitError(UnknownLoc::get(context)) << "the artifact holds ops or attributes of sharding: the dialect '"
-                                        << missing << "' is not supported";
-  }
   return module;
 }
 
@@ -65,14 +56,17 @@ LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_versio
 }
 
 OwningOpRef<ModuleOp> deserializePortableArtifact(StringRef artifact, MLIRContext* context) {
-  context->loadDialect<func::FuncDialect, quant::QuantDialect, StablehloDialect, vhlo::VhloDialect>();
+  context->loadDialect<func::FuncDialect, quant::QuantDialect, sdy::SdyDialect, StablehloDialect,
+                       vhlo::VhloDialect>();
   OwningOpRef<ModuleOp> module = parseArtifact(artifact, context);
   return module && succeeded(legalizePortableProgram(*module)) ? std::move(module) : nullptr;
 }
 
 LogicalResult legalizePortableProgram(ModuleOp module) {
   if (failed(convertVhloToVersion(module, vhlo::Version::getCurrentVersion()))) return failure();
-  return legalizeVhloToStablehlo(module);
+  if (failed(legalizeVhloToStablehlo(module))) return failure();
+  // What shardings say of tensors could not be checked before they were tensors.
+  return sdy::usesSdy(module) ? verify(module) : success();
 }
 
 FailureOr<vhlo::Version> getPortableArtifactVersion(StringRef artifact) {

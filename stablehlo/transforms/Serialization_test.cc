@@ -112,9 +112,35 @@ TEST_F(SerializationTest, ArtifactsAreWrittenByteForByte) {
   }
 }
 
-TEST_F(SerializationTest, NamesTheDialectThatIsNotHere) {
-  EXPECT_FALSE(deserializePortableArtifact(readFile("sdy_mixed_1.17.0.mlirbc"), &context_));
-  EXPECT_NE(errors_.find("the dialect 'sdy' is not supported"), std::string::npos) << errors_;
+// Ops and attributes of sdy stand beside those of VHLO.
+TEST_F(SerializationTest, KeepsShardings) {
+  const auto text_of = [](ModuleOp module) {
+    std::string text;
+    llvm::raw_string_ostream(text) << module;
+    return text;
+  };
+  OwningOpRef<ModuleOp> module = deserializePortableArtifact(readFile("sdy_mixed_1.17.0.mlirbc"), &context_);
+  ASSERT_TRUE(module) << errors_;
+  std::string written;
+  llvm::raw_string_ostream stream(written);
+  ASSERT_TRUE(succeeded(serializePortableArtifact(*module, "1.17.0", stream))) << errors_;
+  OwningOpRef<ModuleOp> again = deserializePortableArtifact(written, &context_);
+  ASSERT_TRUE(again) << errors_;
+  EXPECT_EQ(text_of(*again), text_of(*module));
+  EXPECT_NE(text_of(*again).find("sdy.all_slice [{\"y\"}, {\"z\":(1)2}] %arg0"), std::string::npos);
+}
+
+// A sharding that does not fit its tensor is seen when the tensor is one again.
+TEST_F(SerializationTest, ChecksShardings) {
+  constexpr char kRankThree[] = R"(vhlo.func_v1 @f(%x: !vhlo.tensor_v1<4x4x!vhlo.f32_v1>) -> () {
+    "vhlo.return_v1"() : () -> ()
+  } {arg_attrs = #vhlo.array_v1<[#vhlo.dict_v1<{#vhlo.string_v1<"sdy.sharding"> =
+       #sdy.sharding<mesh<["x"=2]>, [{}, {}, {}]>}>]>, res_attrs = #vhlo.array_v1<[]>,
+     sym_visibility = #vhlo.string_v1<"">})";
+  EXPECT_FALSE(deserializePortableArtifact(kRankThree, &context_));
+  EXPECT_NE(errors_.find("sharding [C5]: 3 dimensions are sharded, but 'tensor<4x4xf32>' has 2"),
+            std::string::npos)
+      << errors_;
 }
 
 // Whatever one byte becomes, reading ends with a program or with errors.

@@ -1,5 +1,6 @@
 // Programs from StableHLO to VHLO.
 #include "llvm/ADT/STLExtras.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
 #include "stablehlo/transforms/Passes.h"
 #include "stablehlo/transforms/VhloConversion.h"
 #include "stablehlo/transforms/VhloMapping.h"
@@ -255,7 +256,7 @@ FailureOr<Operation*> Legalizer::convert(Operation* op) {
       row = vhlo::findNewestOpRow(op->getName().stripDialect());
     }
   }
-  if (!row && (isa<ModuleOp>(op) ||
+  if (!row && (isa<ModuleOp>(op) || isa_and_nonnull<sdy::SdyDialect>(op->getDialect()) ||
                (allow_other_dialects_ && !isa_and_nonnull<StablehloDialect>(op->getDialect())))) {
     foreign_ops_.push_back(op);
     return op;

@@ -10,8 +10,8 @@ namespace mlir::stablehlo {
 // The version that `text` names, one of those that are known; reports at `location` what is wrong with it.
 FailureOr<vhlo::Version> parseTargetVersion(Location location, StringRef text);
 
-// Puts every op of stablehlo and func into its newest version in VHLO. Ops and attributes of other dialects
-// are errors, or stay as they are, with casts at their borders.
+// Puts every op of stablehlo and func into its newest version in VHLO. Ops and attributes of sdy stay as they
+// are, with casts at their borders; those of other dialects are errors, or stay so as well.
 LogicalResult legalizeStablehloToVhlo(ModuleOp module, bool allow_other_dialects);
 
 // Replaces ops that `version` does not have by those that say the same, and checks that the rest exists

@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::stablehlo {
@@ -345,7 +346,7 @@ Attribute ToVhloMapping::convertNew(Attribute attribute) {
   if (isa<TypeExtensionsAttr>(attribute)) return {};
   if (Attribute value = convertStruct(attribute)) return value;
   if (isa<StablehloDialect>(attribute.getDialect())) return {};
-  return allow_other_dialects_ ? attribute : Attribute();
+  return allow_other_dialects_ || isa<sdy::SdyDialect>(attribute.getDialect()) ? attribute : Attribute();
 }
 
 // --- VHLO to StableHLO ---------------------------------------------------------------------------

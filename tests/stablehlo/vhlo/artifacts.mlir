@@ -14,5 +14,16 @@
 // RUN: tessera-opt %t.f -o %t.g
 // RUN: diff %t.d %t.g
 
-// RUN: not tessera-opt %S/artifacts/sdy_mixed_1.17.0.mlirbc 2>&1 | FileCheck %s --check-prefix=SDY
-// SDY: dialect 'sdy' is unknown
+// Ops and attributes of sdy stand beside those of VHLO, in bytes and in text.
+// RUN: tessera-translate --deserialize %S/artifacts/sdy_mixed_1.17.0.mlirbc -o %t.h
+// RUN: FileCheck %s --check-prefix=SDY < %t.h
+// SDY: sdy.mesh @mesh = <["x"=2, "y"=4, "z"=8]>
+// SDY: %arg1: tensor<16x16xf32> {mhlo.sharding = "{replicated}", sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}
+// SDY-NEXT: sdy.sharding_constraint %arg0 <@mesh, [{"x"}, {?}]> : tensor<16x16xf32>
+// SDY: sdy.data_flow_edge %0#0 sharding=<@mesh, [{"x"}, {?}]> : tensor<16x16xf32>
+// RUN: tessera-opt %S/artifacts/sdy_mixed_1.17.0.mlirbc -o %t.i
+// RUN: tessera-opt %t.i --vhlo-to-version=target=1.20.0 --vhlo-legalize-to-stablehlo -o %t.j
+// RUN: tessera-opt %S/artifacts/sdy_mixed_1.17.0.mlirbc --vhlo-to-version=target=1.20.0 --vhlo-legalize-to-stablehlo -o %t.k
+// RUN: diff %t.j %t.k
+// RUN: tessera-translate --serialize --target=1.13.0 %t.h | tessera-translate --deserialize -o %t.l
+// RUN: diff %t.h %t.l
