@@ -36,7 +36,7 @@ absl::string_view SkipSpaceAndComments(absl::string_view text) {
 bool LooksLikeMlir(absl::string_view text) {
   text = SkipSpaceAndComments(text);
   for (absl::string_view start : {"#", "!", "\"", "func.func", "builtin.module", "module @", "module {",
-                                  "module{", "module attributes", "vhlo.func_v1"}) {
+                                  "module{", "module attributes", "sdy.mesh", "vhlo.func_v1"}) {
     if (absl::StartsWith(text, start)) return true;
   }
   return false;

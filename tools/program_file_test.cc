@@ -24,8 +24,9 @@ TEST(ProgramFileTest, TellsFormatsApart) {
        {kProgram, "// a comment\nENTRY e { }", "ENTRY module { }", "%x (p: f32[]) -> f32[] { }", ""}) {
     EXPECT_EQ(DetectProgramFormat(text), ProgramFormat::kHloText) << text;
   }
-  for (const char* text : {"module @m {", "// RUN: x\nmodule {", "module attributes {a = 1} {",
-                           "#map = affine_map<>", "\"builtin.module\"() ({", "func.func @main() {"}) {
+  for (const char* text :
+       {"module @m {", "// RUN: x\nmodule {", "module attributes {a = 1} {", "#map = affine_map<>",
+        "\"builtin.module\"() ({", "func.func @main() {", "sdy.mesh @m = <[]>"}) {
     EXPECT_EQ(DetectProgramFormat(text), ProgramFormat::kMlirText) << text;
   }
   EXPECT_EQ(DetectProgramFormat("ML\xefR\x0d"), ProgramFormat::kMlirBytecode);

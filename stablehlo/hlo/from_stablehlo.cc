@@ -3,9 +3,11 @@
 #include <vector>
 
 #include "llvm/ADT/SetVector.h"
+#include "shardy/dialect/sdy/ir/one_device.h"
 #include "stablehlo/hlo/attribute_to_literal.h"
 #include "stablehlo/hlo/from_stablehlo_module.h"
 #include "stablehlo/hlo/lower_chlo.h"
+#include "stablehlo/hlo/lower_sdy.h"
 #include "stablehlo/hlo/stablehlo.h"
 #include "stablehlo/hlo/type_to_shape.h"
 #include "xla/shape_util.h"
@@ -201,11 +203,7 @@ absl::Status ModuleFromStablehlo::ConvertOp(FromStablehloScope& scope, mlir::Ope
   const llvm::StringRef name = op->getName().getStringRef();
   const OpFromStablehlo* row = FindOpFromStablehlo(absl::string_view(name.data(), name.size()));
   if (row == nullptr) {
-    TF_RETURN_IF_ERROR(RefuseShardy(name));
     return absl::UnimplementedError("this op has no counterpart in HLO");
-  }
-  for (mlir::NamedAttribute attribute : op->getDiscardableAttrs()) {
-    TF_RETURN_IF_ERROR(RefuseShardy(attribute.getName().strref()));
   }
   OpToHlo converting(*this, scope, op);
   if (row->convert != nullptr) {
@@ -248,9 +246,6 @@ absl::StatusOr<HloComputation*> ModuleFromStablehlo::ConvertFunction(mlir::func:
                                                                      bool is_entry) {
   if (function.isExternal()) {
     return absl::UnimplementedError(absl::StrCat("the function @", function.getName().str(), " has no body"));
-  }
-  for (mlir::NamedAttribute attribute : function->getDiscardableAttrs()) {
-    TF_RETURN_IF_ERROR(RefuseShardy(attribute.getName().strref()));
   }
   TF_ASSIGN_OR_RETURN(FromStablehloScope scope, NewScope(function.getName().str(), 0));
   mlir::Region& body = function.getBody();
@@ -298,10 +293,7 @@ absl::StatusOr<mlir::func::FuncOp> ModuleFromStablehlo::FindEntry() {
   for (mlir::Operation& op : *source_.getBody()) {
     auto function = llvm::dyn_cast<mlir::func::FuncOp>(op);
     if (function == nullptr) {
-      const std::string name = op.getName().getStringRef().str();
-      absl::Status refused = RefuseShardy(name);
-      if (refused.ok()) refused = absl::UnimplementedError("only functions have a counterpart in HLO");
-      return At(&op, refused);
+      return At(&op, absl::UnimplementedError("only functions have a counterpart in HLO"));
     }
     if (function.getName() == "main") return function;
     any = function;
@@ -386,6 +378,12 @@ absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromStablehlo::Convert() {
 
 absl::StatusOr<std::unique_ptr<HloModule>> ConvertStablehloToHlo(mlir::ModuleOp module,
                                                                  const StablehloToHloOptions& options) {
+  mlir::OwningOpRef<mlir::ModuleOp> of_one_device;
+  if (mlir::sdy::usesSdy(module)) {
+    of_one_device = module.clone();
+    module = *of_one_device;
+    TF_RETURN_IF_ERROR(LowerSdyToOneDevice(module));
+  }
   TF_ASSIGN_OR_RETURN(mlir::OwningOpRef<mlir::ModuleOp> lowered, LowerChloThatHloLacks(module));
   return ModuleFromStablehlo(lowered ? *lowered : module, options).Convert();
 }

@@ -205,12 +205,6 @@ absl::Status ApplyLayoutList(mlir::NamedAttribute attribute, mlir::Attribute til
 
 }  // namespace
 
-absl::Status RefuseShardy(llvm::StringRef name) {
-  if (!name.starts_with("sdy.")) return absl::OkStatus();
-  return absl::UnimplementedError(
-      absl::StrCat("'", name.str(), "' is of the dialect sdy (Shardy), which has no counterpart in HLO"));
-}
-
 absl::StatusOr<HloSharding> ShardingFromAttribute(llvm::StringRef name, mlir::Attribute attribute) {
   auto text = llvm::dyn_cast<mlir::StringAttr>(attribute);
   if (text == nullptr) return Unexpected(name, attribute, "a string");
@@ -233,7 +227,6 @@ absl::Status ApplySharding(mlir::DictionaryAttr attributes, HloInstruction* inst
 absl::Status ApplyDiscardableAttributes(mlir::DictionaryAttr attributes, HloInstruction* instruction) {
   for (mlir::NamedAttribute attribute : attributes) {
     const llvm::StringRef name = attribute.getName().strref();
-    TF_RETURN_IF_ERROR(RefuseShardy(name));
     if (name == "mhlo.backend_config" && instruction->raw_backend_config_string().empty()) {
       auto text = llvm::dyn_cast<mlir::StringAttr>(attribute.getValue());
       instruction->set_raw_backend_config_string(text == nullptr ? AttributeText(attribute.getValue())
@@ -257,7 +250,6 @@ absl::StatusOr<std::vector<HloSharding>> FunctionShardings(mlir::func::FuncOp fu
     mlir::DictionaryAttr attributes = function.getResultAttrDict(i);
     if (attributes == nullptr) continue;
     for (mlir::NamedAttribute attribute : attributes) {
-      TF_RETURN_IF_ERROR(RefuseShardy(attribute.getName().strref()));
       if (attribute.getName() != "mhlo.sharding") continue;
       TF_ASSIGN_OR_RETURN(shardings.back(), ShardingFromAttribute("mhlo.sharding", attribute.getValue()));
       any = true;
@@ -274,7 +266,6 @@ absl::Status ApplyModuleAttributes(mlir::ModuleOp source, HloModule* module) {
   constexpr int64_t kMaxDevices = std::numeric_limits<int32_t>::max();
   for (mlir::NamedAttribute attribute : source->getDiscardableAttrs()) {
     const llvm::StringRef name = attribute.getName().strref();
-    TF_RETURN_IF_ERROR(RefuseShardy(name));
     if (name == "mhlo.num_partitions") {
       TF_ASSIGN_OR_RETURN(const int64_t count, IntegerIn(attribute, 1, kMaxDevices));
       module->mutable_config().set_num_partitions(count);

@@ -91,7 +91,5 @@ absl::Status ApplyFrontendAttributes(mlir::DictionaryAttr attributes, HloInstruc
 absl::Status ApplySharding(mlir::DictionaryAttr attributes, HloInstruction* instruction);
 // The text of HLO, or a serialized OpSharding.
 absl::StatusOr<HloSharding> ShardingFromAttribute(llvm::StringRef name, mlir::Attribute attribute);
-// Attributes of a partitioner's own dialect change what a program means.
-absl::Status RefuseShardy(llvm::StringRef attribute_name);
 
 }  // namespace xla

@@ -427,8 +427,66 @@ TEST(FromStablehloTest, ErrorsNameTheOpAndThePlace) {
       HasSubstr("f6e2m3fn"));
   EXPECT_THAT(OpToHloText("%x: tensor<2xindex>", "tensor<2xindex>", "return %x : tensor<2xindex>"),
               HasSubstr("the element type index has no counterpart in HLO"));
-  EXPECT_THAT(ToHlo("module { sdy.mesh @mesh = <[\"x\"=2]> }"),
-              HasSubstr("1:10: the program uses the dialect sdy (Shardy)"));
+}
+
+// A function after a mesh of eight devices and one of a single device.
+std::string ShardedToHlo(absl::string_view op, absl::string_view attributes = "") {
+  return ToHlo(absl::StrCat("module @m attributes {", attributes, R"(} {
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @one = <["a"=1, "b"=1]>
+func.func @main(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {?}]>}) -> tensor<8x8xf32> {
+)",
+                            op, "\nreturn %0 : tensor<8x8xf32>\n}\n}"));
+}
+
+TEST(FromStablehloTest, ShardingsMeanNothingOnOneDevice) {
+  const std::string text = ShardedToHlo(R"(
+    sdy.sharding_group %x group_id=3 : tensor<8x8xf32>
+    %1 = sdy.sharding_constraint %x <@mesh, [{"x"}, {"y"}]> : tensor<8x8xf32>
+    %2 = sdy.reshard %1 <@mesh, [{"y"}, {}]> : tensor<8x8xf32>
+    %3 = sdy.propagation_barrier %2 allowed_direction=NONE : tensor<8x8xf32>
+    %4 = stablehlo.add %3, %3 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x8xf32>
+    %5 = sdy.data_flow_edge %4 sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>
+    %6 = sdy.named_computation<"f">(%5) (%y: tensor<8x8xf32>) {
+      %8 = sdy.named_computation<"g">(%y) (%z: tensor<8x8xf32>) {
+        %c = sdy.constant dense<2.0> : tensor<8x8xf32>
+        %9 = stablehlo.multiply %z, %c : tensor<8x8xf32>
+        sdy.return %9 : tensor<8x8xf32>
+      } : (tensor<8x8xf32>) -> tensor<8x8xf32>
+      sdy.return %8 : tensor<8x8xf32>
+    } : (tensor<8x8xf32>) -> tensor<8x8xf32>
+    %7 = sdy.manual_computation(%6) in_shardings=[<@one, [{"a"}, {}]>] out_shardings=[<@one, [{"a"}, {}]>]
+        manual_axes={"a", "b"} (%y: tensor<8x8xf32>) {
+      %8 = stablehlo.negate %y : tensor<8x8xf32>
+      sdy.return %8 : tensor<8x8xf32>
+    } : (tensor<8x8xf32>) -> tensor<8x8xf32>
+    %0 = sdy.all_gather [{"a"}, {}] %7 out_sharding=<@one, [{}, {}]> : tensor<8x8xf32>)");
+  EXPECT_THAT(text, HasSubstr("%add = f32[8,8]{1,0} add(%Arg_0.1, %Arg_0.1)"));
+  EXPECT_THAT(text, HasSubstr("%multiply = f32[8,8]{1,0} multiply(%add, %broadcast)"));
+  EXPECT_THAT(text, HasSubstr("ROOT %negate = f32[8,8]{1,0} negate(%multiply)"));
+}
+
+TEST(FromStablehloTest, NamesWhatSeveralDevicesWouldDo) {
+  EXPECT_EQ(
+      ShardedToHlo(R"(%0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>]
+      out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<4x8xf32>) {
+    sdy.return %y : tensor<4x8xf32>
+  } : (tensor<8x8xf32>) -> tensor<8x8xf32>)"),
+      "5:6: manual_computation: the body is what each of 2 devices does, along #sdy<manual_axes{\"x\"}>; "
+      "programs are not split for several devices here");
+  EXPECT_THAT(ShardedToHlo(
+                  R"(%0 = sdy.all_slice [{"x"}, {}] %x out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>)"),
+              HasSubstr("all_slice: data moves between 2 devices"));
+  EXPECT_THAT(
+      ShardedToHlo(
+          "%0 = stablehlo.abs %x {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"y\"}, {}]>]>} : "
+          "tensor<8x8xf32>",
+          "mhlo.num_partitions = 8 : i32"),
+      HasSubstr("abs: the program is for 8 devices, which are to have parts of tensors as "
+                "#sdy.sharding<@mesh, [{\"y\"}, {}]> says"));
+  // Each device has all of every tensor.
+  EXPECT_THAT(ShardedToHlo("%0 = stablehlo.abs %x : tensor<8x8xf32>", "mhlo.num_partitions = 8 : i32"),
+              HasSubstr("num_partitions=8"));
 }
 
 }  // namespace

@@ -95,6 +95,15 @@ int32_t LineInProgram(mlir::Location location) {
              : 0;
 }
 
+FirstError::FirstError(mlir::MLIRContext* context)
+    : handler_(context, [this](mlir::Diagnostic& diagnostic) {
+        if (text_.empty() && diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error) {
+          const std::string place = LocationText(diagnostic.getLocation());
+          text_ = absl::StrCat(place, place.empty() ? "" : ": ", diagnostic.str());
+        }
+        return mlir::success();
+      }) {}
+
 std::string LocationText(mlir::Location location) {
   const mlir::FileLineColRange place = PlaceIn(location);
   if (place == nullptr || place.getStartLine() == 0) return "";

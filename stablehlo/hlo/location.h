@@ -9,6 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "llvm/ADT/DenseMap.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
 
 namespace xla {
@@ -22,6 +23,17 @@ std::string LocationText(mlir::Location location);
 
 // The line in the program's own text; 0 when the location is none of it.
 int32_t LineInProgram(mlir::Location location);
+
+// Takes the errors of a context while it lives, and keeps the first one with its place.
+class FirstError {
+ public:
+  explicit FirstError(mlir::MLIRContext* context);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  mlir::ScopedDiagnosticHandler handler_;
+};
 
 // The file name of programs that are read from memory. Places in them are not worth a metadata entry.
 inline constexpr char kInMemoryFile[] = "-";

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "stablehlo/dialect/StablehloOps.h"
@@ -51,14 +50,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> LowerChloThatHloLacks(mlir::Mo
   copy = module.clone();
   mlir::MLIRContext* context = module.getContext();
   context->loadDialect<mlir::stablehlo::StablehloDialect>();
-  std::string message;
-  mlir::ScopedDiagnosticHandler handler(context, [&](mlir::Diagnostic& diagnostic) {
-    if (message.empty() && diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error) {
-      const std::string place = LocationText(diagnostic.getLocation());
-      message = absl::StrCat(place, place.empty() ? "" : ": ", diagnostic.str());
-    }
-    return mlir::success();
-  });
+  const FirstError error(context);
   mlir::ConversionTarget target(*context);
   target.markUnknownOpDynamicallyLegal([](mlir::Operation* op) { return !IsChlo(op) || IsInHlo(op); });
   mlir::RewritePatternSet patterns(context);
@@ -67,7 +59,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> LowerChloThatHloLacks(mlir::Mo
   mlir::ConversionConfig config;
   config.listener = &keeper;
   if (mlir::failed(mlir::applyPartialConversion(*copy, target, std::move(patterns), config))) {
-    return absl::UnimplementedError(message.empty() ? "the ops of chlo cannot be lowered" : message);
+    return absl::UnimplementedError(error.text().empty() ? "the ops of chlo cannot be lowered" : error.text());
   }
   return copy;
 }

@@ -3,17 +3,16 @@
 #include <algorithm>
 #include <string>
 
-#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "mlir/IR/Diagnostics.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
 #include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/hlo/location.h"
-#include "xla/ops/host/python_callbacks.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -40,24 +39,9 @@ absl::string_view QuotedWordAt(absl::string_view text, mlir::Location location) 
   return begin == absl::string_view::npos ? "" : text.substr(begin + 1, end - begin - 1);
 }
 
-constexpr char kShardy[] = "the program uses the dialect sdy (Shardy), which is not supported";
-
-bool IsAboutShardy(absl::string_view message) {
-  return absl::StrContains(message, "ialect 'sdy'") || absl::StrContains(message, "ialect `sdy'");
-}
-
-// MLIR does not name the op of a dialect that it does not know, and tells of unknown dialects to those who
-// build tools. There is one that users meet.
+// MLIR does not name the op of a dialect that it does not know.
 std::string Message(const mlir::Diagnostic& diagnostic, absl::string_view text) {
   const std::string message = diagnostic.str();
-  if (IsAboutShardy(message)) {
-    // Programs that call back into Python have shardings of these calls, even for one device. They are the
-    // matter.
-    const auto target = absl::c_find_if(kPythonCallbacks, [&](absl::string_view callback) {
-      return absl::StrContains(text, absl::StrCat("custom_call @", callback, "("));
-    });
-    return target == std::end(kPythonCallbacks) ? kShardy : PythonCallbackMessage(*target);
-  }
   if (!absl::StrContains(message, "parsed with an unregistered dialect")) return message;
   const absl::string_view name = QuotedWordAt(text, diagnostic.getLocation());
   if (name.empty()) return message;
@@ -97,13 +81,13 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ParseMlirModule(absl::string_v
                                                                   mlir::MLIRContext& context) {
   mlir::DialectRegistry registry;
   mlir::stablehlo::registerAllDialects(registry);
+  registry.insert<mlir::sdy::SdyDialect>();
   context.appendDialectRegistry(registry);
   context.loadAllAvailableDialects();
   std::string message;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic& diagnostic) {
     if (diagnostic.getSeverity() != mlir::DiagnosticSeverity::Error) return mlir::success();
     AppendDiagnostic(diagnostic, bytes, &message);
-    if (IsAboutShardy(diagnostic.str())) return mlir::success();
     for (const mlir::Diagnostic& note : diagnostic.getNotes()) AppendDiagnostic(note, bytes, &message);
     return mlir::success();
   });

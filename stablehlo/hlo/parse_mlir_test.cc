@@ -57,8 +57,8 @@ TEST_F(ParseMlirTest, ReadsTextBytecodeAndArtifacts) {
 TEST_F(ParseMlirTest, MessagesHavePlaces) {
   EXPECT_EQ(Read("func.func @main() {\n  %0 = stablehlo.nothing\n}"),
             "2:8: custom op 'stablehlo.nothing' is unknown");
-  EXPECT_THAT(Read("module { sdy.mesh @mesh = <[\"x\"=2]> }"),
-              HasSubstr("1:10: the program uses the dialect sdy (Shardy), which is not supported"));
+  EXPECT_THAT(Read("module { sdy.mesh @mesh = <[\"x\"=0]> }"),
+              HasSubstr("1:29: custom op 'sdy.mesh' mesh_axis [C1]: axis \"x\""));
   EXPECT_THAT(Read("func.func @main(%x: tensor<2xf32>, %y: tensor<3xf32>) -> tensor<2xf32> {\n"
                    "  %0 = \"stablehlo.add\"(%x, %y) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n"
                    "  return %0 : tensor<2xf32>\n}"),

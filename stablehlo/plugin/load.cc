@@ -17,9 +17,11 @@
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
+#include "stablehlo/hlo/lower_sdy.h"
 #include "stablehlo/hlo/parse_mlir.h"
 #include "stablehlo/hlo/spec_forms.h"
 #include "stablehlo/hlo/stablehlo.h"
@@ -38,7 +40,8 @@ void RegisterDialects(mlir::MLIRContext& context) {
   mlir::DialectRegistry registry;
   mlir::stablehlo::registerAllDialects(registry);
   mlir::stablehlo::registerReferenceDialects(registry);
-  registry.insert<mlir::arith::ArithDialect, mlir::shape::ShapeDialect, mlir::tensor::TensorDialect>();
+  registry.insert<mlir::arith::ArithDialect, mlir::sdy::SdyDialect, mlir::shape::ShapeDialect,
+                  mlir::tensor::TensorDialect>();
   context.appendDialectRegistry(registry);
 }
 
@@ -204,6 +207,7 @@ absl::StatusOr<StablehloProgram> LoadStablehlo(absl::string_view program,
     });
   }
   TF_ASSIGN_OR_RETURN(const std::shared_ptr<ParsedStablehlo> parsed, ParseStablehlo(program));
+  TF_RETURN_IF_ERROR(LowerSdyToOneDevice(*parsed->module));
   if (HasChecks(*parsed->module)) {
     return CheckProgram(options.name, [parsed] { return mlir::stablehlo::RunChecks(*parsed->module); });
   }

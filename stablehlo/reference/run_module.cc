@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "shardy/dialect/sdy/ir/one_device.h"
 #include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/reference/Interpreter.h"
@@ -163,6 +164,7 @@ CheckReport RunChecksInText(MLIRContext& context, absl::string_view text, absl::
       ErrorTaker taker(&context, &report.failures);
       const size_t before = report.failures.size();
       module = parseModule(piece, StringRef(name.data(), name.size()), &context);
+      if (module && failed(sdy::lowerToOneDevice(*module))) module = nullptr;
       if (!module && report.failures.size() == before) {
         report.failures.push_back(absl::StrCat(std::string(name), ": error: does not parse"));
       }

@@ -1,6 +1,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "shardy/dialect/sdy/ir/one_device.h"
 #include "stablehlo/reference/Api.h"
 #include "stablehlo/reference/MainFunction.h"
 #include "stablehlo/tools/translations.h"
@@ -43,6 +44,7 @@ FailureOr<SmallVector<InterpreterValue>> parseArguments(ModuleOp module, StringR
 }
 
 LogicalResult interpret(ModuleOp module, raw_ostream& out) {
+  if (failed(sdy::lowerToOneDevice(module))) return failure();
   InterpreterConfiguration config;
   config.probeInstrumentationDir = probeOption().getValue();
   config.stream = &out;
