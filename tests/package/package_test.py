@@ -82,7 +82,7 @@ class SymbolsTest(PackageTest):
         names = set(re.sub(r'[(<].*', '', s) for s in self.exports('-C'))
         with open(os.path.join(SOURCE, 'xla', 'ops', 'op_table.def')) as f:
             rows = re.findall(r'^\s*OP\((.*)\)\s*$', f.read(), re.M)
-        functions = set(re.findall(r'\b[A-Z]\w+(?:Shape|Evaluate)\w*|\bEvaluate\w+|\b\w+Shape\b', '\n'.join(rows)))
+        functions = set(re.findall(r'\b[A-Z]\w+(?:Shape|Evaluate)\w*|\bEvaluate\w+|\b\w+Sharding\b|\b\w+Shape\b', '\n'.join(rows)))
         self.assertGreater(len(functions), 50, 'has the form of the op table changed?')
         self.assertEqual(sorted(f for f in functions if 'xla::' + f in names), [])
         for name in ['HloLexer', 'HloTextParser', 'HloTextPrinter', 'EvaluateContext', 'StructuralHost', 'ScalarProgram']:

@@ -15,7 +15,7 @@ std::array<OpInfo, HloOpcodeCount()> MakeTable() {
   [[maybe_unused]] auto R = [](Attr attr) { return AttrSpec(attr, /*required=*/true); };
 #define TESSERA_UNPAREN(...) __VA_ARGS__
   return {{
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo) \
+#define OP(id, text, arity, family, attributes, shape_fn, sharding_fn, evaluate_fn, stablehlo) \
   {HloOpcode::k##id, text, arity, #family, {TESSERA_UNPAREN attributes}, &shape_fn, stablehlo},
 #include "xla/ops/op_table.def"
 #undef OP

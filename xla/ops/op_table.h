@@ -49,7 +49,7 @@ absl::StatusOr<Shape> InferShape(const OpArgs& args);
 int CalledComputationIndex(Attr attr);
 
 // The shape rules, one declaration per row.
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo) \
+#define OP(id, text, arity, family, attributes, shape_fn, sharding_fn, evaluate_fn, stablehlo) \
   absl::StatusOr<Shape> shape_fn(const OpArgs& args);
 #include "xla/ops/op_table.def"
 #undef OP

@@ -128,8 +128,8 @@ class HloInstruction::DfsWalk {
 template <typename HloInstructionPtr>
 absl::Status HloInstruction::Visit(DfsHloVisitorBase<HloInstructionPtr>* visitor) {
   switch (opcode_) {
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo) \
-  case HloOpcode::k##id:                                                          \
+#define OP(id, text, arity, family, attributes, shape_fn, sharding_fn, evaluate_fn, stablehlo) \
+  case HloOpcode::k##id:                                                                       \
     return visitor->Handle##id(this);
 #include "xla/ops/op_table.def"
 #undef OP

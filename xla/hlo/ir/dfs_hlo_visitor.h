@@ -61,7 +61,7 @@ class DfsHloVisitorBase {
   DfsHloVisitorBase(const DfsHloVisitorBase&) = delete;
   DfsHloVisitorBase& operator=(const DfsHloVisitorBase&) = delete;
 
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo)                      \
+#define OP(id, text, arity, family, attributes, shape_fn, sharding_fn, evaluate_fn, stablehlo)         \
   virtual absl::Status Handle##id(HloInstructionPtr hlo) {                                             \
     return HandleByKind<HloOpcode::k##id,                                                              \
                         visitor_internal::ElementwiseOperands(HloOpcode::k##id, #family, arity)>(hlo); \

@@ -312,10 +312,10 @@ auto SharedSubpattern(const P& pattern) {
 }
 
 // One function a row of the op table: m::Add(), m::Add(a, b), m::Add(&add, a, b).
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo)    \
-  template <typename... Args, std::enable_if_t<(kIsArgument<Args> && ...), int> = 0> \
-  auto id(const Args&... args) {                                                     \
-    return detail::OpcodePattern<arity>(HloOpcode::k##id, args...);                  \
+#define OP(id, text, arity, family, attributes, shape_fn, sharding_fn, evaluate_fn, stablehlo) \
+  template <typename... Args, std::enable_if_t<(kIsArgument<Args> && ...), int> = 0>           \
+  auto id(const Args&... args) {                                                               \
+    return detail::OpcodePattern<arity>(HloOpcode::k##id, args...);                            \
   }
 #include "xla/ops/op_table.def"
 #undef OP

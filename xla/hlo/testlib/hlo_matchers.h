@@ -132,10 +132,10 @@ inline HloMatcher SameShape(absl::string_view text, bool with_layout) {
 
 namespace opcode_matchers {
 
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo)     \
-  template <typename... Operands>                                                     \
-  HloMatcher id(Operands... operands) {                                               \
-    return matcher_internal::MakeOpcode(HloOpcode::k##id, {HloMatcher(operands)...}); \
+#define OP(id, text, arity, family, attributes, shape_fn, sharding_fn, evaluate_fn, stablehlo) \
+  template <typename... Operands>                                                              \
+  HloMatcher id(Operands... operands) {                                                        \
+    return matcher_internal::MakeOpcode(HloOpcode::k##id, {HloMatcher(operands)...});          \
   }
 #include "xla/ops/op_table.def"
 #undef OP

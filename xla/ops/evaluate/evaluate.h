@@ -101,7 +101,7 @@ EvaluateFn GetEvaluateFn(HloOpcode opcode);
 
 // The operations' meanings, one declaration per row.
 absl::StatusOr<Literal> Structural(const EvaluateArgs& args);
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo) \
+#define OP(id, text, arity, family, attributes, shape_fn, sharding_fn, evaluate_fn, stablehlo) \
   absl::StatusOr<Literal> evaluate_fn(const EvaluateArgs& args);
 #include "xla/ops/op_table.def"
 #undef OP

@@ -10,7 +10,7 @@ absl::StatusOr<Literal> Structural(const EvaluateArgs& args) {
 
 EvaluateFn GetEvaluateFn(HloOpcode opcode) {
   static constexpr EvaluateFn kTable[] = {
-#define OP(id, text, arity, family, attributes, shape_fn, evaluate_fn, stablehlo) &evaluate_fn,
+#define OP(id, text, arity, family, attributes, shape_fn, sharding_fn, evaluate_fn, stablehlo) &evaluate_fn,
 #include "xla/ops/op_table.def"
 #undef OP
   };
