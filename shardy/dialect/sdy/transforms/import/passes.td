@@ -4,4 +4,21 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AddDataFlowEdgesPass : Pass<"sdy-add-data-flow-edges", "ModuleOp"> {
+  let summary = "Puts an edge on every value through which data flows";
+  let description = [{
+    Results of `while`, `case`, `optimization_barrier`, manual and named computations, and block arguments of the
+    latter two, get a `sdy.data_flow_edge` that has their sharding and all their uses.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+def AddFuncDataFlowEdgesPass : Pass<"sdy-add-func-data-flow-edges", "ModuleOp"> {
+  let summary = "Puts an edge on every argument of a function that is called, and on every result of a call";
+  let description = [{
+    The arguments of the program itself, `@main` or the only function, get none.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_IMPORT_PASSES_TD

@@ -1,0 +1,18 @@
+// The shardings of a function's arguments and results, all at once: there may be thousands, and setting one
+// copies the attributes of the others.
+#pragma once
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
+
+namespace mlir::sdy {
+
+// One for each argument or result; null where there is none.
+SmallVector<TensorShardingAttr> getArgumentShardings(func::FuncOp function);
+SmallVector<TensorShardingAttr> getResultShardings(func::FuncOp function);
+
+// Sets them; null takes one away. Other attributes stay.
+void setArgumentShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shardings);
+void setResultShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shardings);
+
+}  // namespace mlir::sdy
