@@ -20,4 +20,62 @@ def SinkFuncDataFlowEdgesPass : Pass<"sdy-sink-func-data-flow-edges", "::mlir::f
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
+class Sdy_Pass<string name, string op, string summary_> : Pass<name, op> {
+  let summary = summary_;
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+// --- Shardings of the whole program ------------------------------------------------------------------------
+
+def CloseShardingsPass :
+    Sdy_Pass<"sdy-close-shardings", "ModuleOp", "Closes all dimensions, and forgets replicated axes">;
+
+def DropShardingAndMeshPass : Sdy_Pass<"sdy-drop-sharding-and-mesh", "ModuleOp", "Takes away shardings and meshes"> {
+  let description = [{
+    Ops that only change shardings, such as reshards and collectives, are replaced by their operand. Manual
+    computations mean nothing without shardings: a program with one is refused.
+  }];
+}
+
+def InlineMeshesPass :
+    Sdy_Pass<"sdy-inline-meshes", "ModuleOp", "Writes meshes inside shardings, in place of their names">;
+
+def UpdateNonDivisibleInputOutputShardingsPass :
+    Sdy_Pass<"sdy-update-non-divisible-input-output-shardings", "ModuleOp",
+             "Shards arguments and results of the program evenly"> {
+  let description = [{
+    A dimension keeps the longest major part of its axes whose number of pieces divides its size; the last one may be
+    a part of an axis.
+  }];
+}
+
+def RemoveSubAxesInInputOutputShardingsPass :
+    Sdy_Pass<"sdy-remove-sub-axes-in-input-output-shardings", "ModuleOp",
+             "Takes parts of axes, and axes behind them, from open dimensions of the program's arguments and results">;
+
+// --- What only propagation needs ---------------------------------------------------------------------------
+
+def RemoveShardingGroupsPass :
+    Sdy_Pass<"sdy-remove-sharding-groups", "ModuleOp", "Erases sharding groups">;
+
+def ShardingConstraintToReshardPass :
+    Sdy_Pass<"sdy-sharding-constraint-to-reshard", "func::FuncOp", "Makes reshards of sharding constraints">;
+
+def RemovePropagationDebugInfoPass :
+    Sdy_Pass<"sdy-remove-propagation-debug-info", "ModuleOp", "Takes away where propagation found what it did">;
+
+def ConstantOrScalarMergerPass :
+    Sdy_Pass<"sdy-constant-or-scalar-merger", "func::FuncOp",
+             "Makes one of equal constants, and of equal broadcasts of a scalar, that are sharded alike">;
+
+// --- Reshards ----------------------------------------------------------------------------------------------
+
+def VerifyUnreducedAxesPass :
+    Sdy_Pass<"sdy-verify-unreduced-axes", "func::FuncOp", "Refuses ops that drop unreduced axes"> {
+  let description = [{
+    Along an unreduced axis of an operand some result must be unreduced as well. Only reshards, constraints and
+    collectives may reduce.
+  }];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_EXPORT_PASSES_TD

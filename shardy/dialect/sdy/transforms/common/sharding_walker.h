@@ -1,0 +1,16 @@
+// All shardings that a program has, wherever they stand.
+#pragma once
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
+
+namespace mlir::sdy {
+
+using ShardingTransform = llvm::function_ref<TensorShardingAttr(TensorShardingAttr)>;
+
+// Gives every sharding in `root` and below the one that `transform` makes of it: those of functions'
+// arguments and results, those that are attributes of ops of the dialect, and `sdy.sharding` of all other
+// ops.
+void transformShardings(Operation* root, ShardingTransform transform);
+
+}  // namespace mlir::sdy
