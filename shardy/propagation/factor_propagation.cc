@@ -123,7 +123,7 @@ std::optional<AxisPart> FitInFactor(const AxisList& axes, size_t i, const Tensor
   const int64_t before = SizeOf(absl::MakeConstSpan(axes).first(i));
   if (factor_size % before != 0) return as_is();
   const int64_t fits = std::gcd(factor_size / before, SizeOf(*axis));
-  if (fits == 1) return as_is();
+  if (fits == 1 && SizeOf(*axis) > 1) return as_is();
   if (fits != SizeOf(*axis) && !may_split) return as_is();
   axis->end = axis->start * fits;
   return axis;
@@ -274,6 +274,7 @@ class Propagation {
       }
     }
     own = axes;
+    tensors_[tensor].extended = true;
   }
 
   const ShardingRule& rule_;

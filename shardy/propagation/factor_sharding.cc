@@ -18,7 +18,7 @@ class AxisQueue {
 
   bool empty() const { return next_ == axes_.size(); }
   const AxisPart& front() const { return axes_[next_]; }
-  // Takes a part of that size from the front axis, which it divides.
+  // Takes a part of that size, which divides it, from the front axis.
   AxisPart Take(int64_t size) {
     AxisPart& axis = axes_[next_];
     const AxisPart taken{axis.axis, axis.start, axis.start * size};
@@ -41,10 +41,10 @@ class AxisQueue {
 // in common with what is left of the factor overflow.
 void TakeWhatFits(int64_t size, AxisQueue* queue, FactorSharding* factor) {
   while (size > 1 && !queue->empty()) {
-    // An axis of size one takes nothing of the factor, and fits any.
+    // An axis of size one fits any factor.
     const int64_t axis = SizeOf(queue->front());
     const int64_t common = std::gcd(size, axis);
-    if (common == 1) {
+    if (common == 1 && axis > 1) {
       factor->overflow = queue->TakeAll();
       return;
     }

@@ -42,6 +42,8 @@ struct TensorFactors {
   // By factor; nothing where the tensor has not got it.
   std::vector<std::optional<FactorSharding>> factors;
   AxisList held;
+  // Whether propagation has added axes.
+  bool extended = false;
 
   bool Has(int64_t factor) const { return factors[factor].has_value(); }
 };

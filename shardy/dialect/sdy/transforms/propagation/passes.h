@@ -6,6 +6,7 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/propagation/factor_propagation.h"
 
 namespace mlir::sdy {
 

@@ -4,4 +4,33 @@
 
 include "mlir/Pass/PassBase.td"
 
+class Sdy_PropagationPass<string name, string summary_, list<Option> more = []> : Pass<name, "ModuleOp"> {
+  let summary = summary_;
+  let dependentDialects = ["mlir::sdy::SdyDialect"];
+  let options = !listconcat([
+    Option<"keepShardingRules", "keep-sharding-rules", "bool", "false", "leave the rules that were used on the ops">,
+    Option<"conservativePropagation", "conservative-propagation", "bool", "false", "never split an axis">
+  ], more);
+}
+
+defvar Sdy_StrategyOption = Option<"propagationStrategy", "propagation-strategy", "xla::PropagationStrategy",
+    "xla::PropagationStrategy::kAggressive", "how tensors of an op come to agree",
+    [{::llvm::cl::values(
+        clEnumValN(xla::PropagationStrategy::kAggressive, "aggressive", "conflicts are decided, tensor by tensor"),
+        clEnumValN(xla::PropagationStrategy::kBasic, "basic", "conflicts stop the axes"),
+        clEnumValN(xla::PropagationStrategy::kBasicThenAggressive, "basic-then-aggressive", "one after the other"))}]>;
+defvar Sdy_OpPriorityOption = Option<"runOpPriorityPropagation", "run-op-priority-propagation", "bool", "true",
+    "let the ops join in rounds">;
+
+def BasicPropagationPass : Sdy_PropagationPass<"sdy-basic-propagate",
+    "Spread shardings as far as all tensors of each op agree">;
+def AggressivePropagationPass : Sdy_PropagationPass<"sdy-aggressive-propagate",
+    "Spread shardings, and decide between those that contradict each other", [Sdy_StrategyOption]>;
+def OpPriorityPropagationPass : Sdy_PropagationPass<"sdy-op-priority-propagate",
+    "Spread shardings in rounds: first along ops that keep data where it is",
+    [Sdy_StrategyOption, Sdy_OpPriorityOption]>;
+def UserPriorityPropagationPass : Sdy_PropagationPass<"sdy-user-priority-propagate",
+    "Spread shardings by the priorities that the user gave them, each in rounds of ops",
+    [Sdy_StrategyOption, Sdy_OpPriorityOption]>;
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_PROPAGATION_PASSES_TD

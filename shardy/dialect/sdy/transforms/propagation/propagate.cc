@@ -1,0 +1,365 @@
+#include "shardy/dialect/sdy/transforms/propagation/propagate.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "llvm/ADT/STLExtras.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "shardy/dialect/sdy/ir/utils.h"
+#include "shardy/dialect/sdy/transforms/propagation/propagation_graph.h"
+
+namespace mlir::sdy {
+namespace {
+
+using Graph = PropagationGraph;
+using xla::Direction;
+using xla::FactorKind;
+
+// In which directions shardings pass an op: along its pass-through factors, and along the others.
+struct Way {
+  Direction pass_through = Direction::kNone, others = Direction::kNone;
+
+  int32_t number() const { return static_cast<int32_t>(pass_through) * 4 + static_cast<int32_t>(others); }
+};
+
+constexpr int kRounds = 5;
+
+class Propagator {
+ public:
+  Propagator(Graph& graph, const PropagationOptions& options)
+      : graph_(graph), options_(options), waiting_(graph.worklist_ops) {}
+
+  void run() {
+    if (!options_.user_priorities) return runRounds();
+    holdBack();
+    runRounds();
+    for (const auto& [priority, dims] : held_back_) {
+      for (const HeldBack& dim : dims) putBack(dim);
+      runRounds();
+    }
+  }
+
+ private:
+  // --- User priorities ---
+
+  // The sharding of a dimension whose turn comes later.
+  struct HeldBack {
+    int32_t tensor;
+    size_t dim;
+    xla::DimSharding sharding;
+  };
+
+  // Later dimensions are closed and empty, and nothing else takes their axes.
+  void holdBack() {
+    for (auto [number, tensor] : llvm::enumerate(graph_.tensors)) {
+      if (!tensor.annotation) continue;
+      for (auto [dim, attribute] : llvm::enumerate(tensor.annotation.getDimShardings())) {
+        if (attribute.getPriority()) tensor.changed = true;  // its priorities go away
+        const int64_t priority = attribute.getPriorityOrDefault();
+        if (priority == 0) continue;
+        xla::DimSharding& sharding = tensor.sharding.dims[dim];
+        for (const xla::AxisPart& axis : sharding.axes) tensor.sharding.held.push_back(axis);
+        held_back_[priority].push_back({static_cast<int32_t>(number), dim, std::move(sharding)});
+        sharding = {{}, /*is_closed=*/true};
+      }
+    }
+  }
+
+  void putBack(const HeldBack& dim) {
+    Graph::Tensor& tensor = graph_.tensors[dim.tensor];
+    llvm::erase_if(tensor.sharding.held,
+                   [&](const xla::AxisPart& axis) { return llvm::is_contained(dim.sharding.axes, axis); });
+    tensor.sharding.dims[dim.dim] = dim.sharding;
+    tensor.changed_at = ++clock_;
+  }
+
+  // --- Op priorities and strategies ---
+
+  void runRounds() {
+    for (round_ = options_.op_priorities ? 0 : kRounds - 1; round_ < kRounds; ++round_) {
+      using xla::PropagationStrategy;
+      if (options_.strategy != PropagationStrategy::kAggressive) runToFixedPoint(PropagationStrategy::kBasic);
+      if (options_.strategy != PropagationStrategy::kBasic) runToFixedPoint(PropagationStrategy::kAggressive);
+    }
+  }
+
+  Way wayOf(const Graph::Op& op) const {
+    const Way everything{Direction::kBoth, Direction::kBoth};
+    switch (op.priority_class) {
+      case OpPriorityClass::kBarrier: {
+        const auto allowed = static_cast<Direction>(cast<PropagationBarrierOp>(op.op).getAllowedDirection());
+        return {allowed, allowed};
+      }
+      case OpPriorityClass::kPassThrough:
+        return round_ > 0 || operandsHaveOneUse(op) ? everything : Way();
+      case OpPriorityClass::kDynamicSlice:
+        if (round_ > 2) return everything;
+        if (round_ == 2) return {Direction::kBoth, Direction::kForward};
+        return round_ > 0 || operandsHaveOneUse(op) ? Way{Direction::kForward, Direction::kForward} : Way();
+      case OpPriorityClass::kBroadcast:
+        if (round_ > 3) return everything;
+        return {round_ > 1 ? Direction::kBackward : Direction::kNone,
+                round_ > 2 ? Direction::kBackward : Direction::kNone};
+      case OpPriorityClass::kOther:
+        return {round_ > 1 ? Direction::kBoth : Direction::kNone,
+                round_ > 2 ? Direction::kBoth : Direction::kNone};
+    }
+  }
+
+  static bool operandsHaveOneUse(const Graph::Op& op) {
+    return llvm::all_of(op.op->getOperands(), [](Value operand) {
+      return getTensorRank(operand.getType()).value_or(0) == 0 || operand.hasOneUse();
+    });
+  }
+
+  // --- The order of visiting ---
+
+  void runToFixedPoint(xla::PropagationStrategy strategy) {
+    factor_options_ = {strategy, options_.conservative};
+    visitMainResults();
+    for (size_t i = graph_.worklist_ops; i-- > 0;) push(static_cast<int32_t>(i));
+    while (!worklist_.empty()) {
+      const int32_t number = worklist_.back();
+      worklist_.pop_back();
+      waiting_[number] = false;
+      Graph::Op& op = graph_.ops[number];
+      if (op.op == nullptr) continue;
+      if (op.op->use_empty() && isOpTriviallyDead(op.op)) {
+        erase(op.op);
+      } else if (op.rule >= 0) {
+        visit(op, number);
+      }
+    }
+    visitMainResults();
+  }
+
+  void visitMainResults() {
+    for (size_t i = graph_.worklist_ops; i < graph_.ops.size(); ++i) visit(graph_.ops[i], -1);
+    worklist_.clear();
+    std::fill(waiting_.begin(), waiting_.end(), false);
+  }
+
+  // On top of the others, unless it waits already.
+  void push(int32_t op) {
+    if (waiting_[op] || graph_.ops[op].op == nullptr) return;
+    waiting_[op] = true;
+    worklist_.push_back(op);
+  }
+
+  // Takes an op away; those whose results had few users may be without effect as well.
+  void erase(Operation* dead) {
+    dead->walk<WalkOrder::PostOrder, mlir::ReverseIterator>([&](Operation* op) {
+      for (Value operand : op->getOperands()) {
+        Operation* producer = operand.getDefiningOp();
+        if (producer && hasFewUsers(operand, op)) push(graph_.op_of.lookup(producer));
+      }
+      graph_.ops[graph_.op_of.lookup(op)].op = nullptr;
+      for (Value result : op->getResults()) forget(result);
+      for (Region& region : op->getRegions()) {
+        for (Block& block : region)
+          for (Value argument : block.getArguments()) forget(argument);
+      }
+    });
+    dead->erase();
+  }
+
+  void forget(Value value) {
+    auto known = graph_.tensor_of.find(value);
+    if (known == graph_.tensor_of.end()) return;
+    Graph::Tensor& tensor = graph_.tensors[known->second];
+    if (tensor.value == value) {
+      tensor.value = {};
+      tensor.takes_shardings = false;
+    }
+    graph_.tensor_of.erase(known);
+  }
+
+  // Whether at most one op beside `user` uses it.
+  static bool hasFewUsers(Value value, Operation* user) {
+    Operation* other = nullptr;
+    for (Operation* of_value : value.getUsers()) {
+      if (of_value == user || of_value == other) continue;
+      if (other) return false;
+      other = of_value;
+    }
+    return true;
+  }
+
+  // --- One op ---
+
+  // The mesh over which all tensors of the op are sharded; -1 when there is none, or several.
+  int32_t meshRefOf(const Graph::Op& op) const {
+    int32_t found = -1;
+    const auto meet = [&](int32_t mesh_ref) {
+      if (mesh_ref < 0 || graph_.mesh_refs[mesh_ref].number == Graph::kEmptyMesh) return true;
+      const int32_t number = graph_.mesh_refs[mesh_ref].number;
+      if (number == Graph::kMaximalMesh) return false;
+      if (found < 0) found = mesh_ref;
+      return graph_.mesh_refs[found].number == number;
+    };
+    for (const Graph::Slot& slot : slotsOf(op)) {
+      if (!meet(graph_.tensors[slot.tensor].mesh_ref)) return -1;
+      if (slot.prefix >= 0 && !meet(graph_.prefixes[slot.prefix].mesh_ref)) return -1;
+    }
+    return found;
+  }
+
+  ArrayRef<Graph::Slot> slotsOf(const Graph::Op& op) const {
+    return ArrayRef(graph_.slots).slice(op.slots, op.slot_count);
+  }
+
+  bool isClean(const Graph::Op& op, int32_t way) const {
+    return op.clean_way == way && llvm::all_of(slotsOf(op), [&](const Graph::Slot& slot) {
+             return graph_.tensors[slot.tensor].changed_at <= op.clean_at;
+           });
+  }
+
+  void visit(Graph::Op& op, int32_t number) {
+    const Way way = wayOf(op);
+    if (way.number() == 0) return;
+    const int32_t way_number =
+        way.number() * 2 + (factor_options_.strategy == xla::PropagationStrategy::kBasic);
+    if (isClean(op, way_number)) return;
+    const int32_t mesh_ref = meshRefOf(op);
+    if (mesh_ref < 0 || !propagate(op, number, mesh_ref, way)) {
+      op.clean_way = way_number;
+      op.clean_at = clock_;
+    }
+  }
+
+  bool propagate(const Graph::Op& op, int32_t number, int32_t mesh_ref, Way way) {
+    const xla::ShardingRule& rule = graph_.rules[op.rule];
+    const ArrayRef<Graph::Slot> slots = slotsOf(op);
+    factors_.clear();
+    for (auto [i, slot] : llvm::enumerate(slots))
+      factors_.push_back(project(slot, rule, mappingOf(rule, op, i)));
+    factor_options_.is_elementwise = op.is_elementwise;
+    arrivals_.clear();
+    xla::PropagateAlongFactors(
+        rule,
+        [&](int64_t factor) {
+          return rule.factors[factor].kind == FactorKind::kPassThrough ? way.pass_through : way.others;
+        },
+        factor_options_, &factors_, &arrivals_);
+    if (arrivals_.empty()) return false;
+    updates_.clear();
+    for (auto [i, slot] : llvm::enumerate(slots)) {
+      if (factors_[i].extended) addUpdate(op, rule, i);
+    }
+    if (updates_.empty()) return false;
+    ++clock_;
+    for (const Update& update : updates_) set(op, update, mesh_ref, number);
+    return true;
+  }
+
+  static const xla::ShardingRule::Tensor& mappingOf(const xla::ShardingRule& rule, const Graph::Op& op,
+                                                    size_t slot) {
+    return slot < op.operand_count ? rule.operands[slot] : rule.results[slot - op.operand_count];
+  }
+
+  xla::TensorFactors project(const Graph::Slot& slot, const xla::ShardingRule& rule,
+                             const xla::ShardingRule::Tensor& mapping) const {
+    const Graph::Tensor& tensor = graph_.tensors[slot.tensor];
+    if (slot.prefix < 0)
+      return ProjectToFactors(tensor.mesh_ref < 0 ? nullptr : &tensor.sharding, mapping, rule);
+    const Graph::ManualPrefix& prefix = graph_.prefixes[slot.prefix];
+    xla::MeshSharding sharding = tensor.sharding;
+    sharding.dims.resize(mapping.size());
+    for (auto [dim, axes] : llvm::enumerate(prefix.dims)) {
+      xla::AxisList joined = axes;
+      xla::Append(&joined, sharding.dims[dim].axes);
+      sharding.dims[dim].axes = std::move(joined);
+    }
+    for (const xla::AxisPart& axis : prefix.held) sharding.held.push_back(axis);
+    return ProjectToFactors(&sharding, mapping, rule);
+  }
+
+  // --- What has changed ---
+
+  struct Update {
+    size_t slot;
+    absl::InlinedVector<xla::AxisList, 4> dims;
+  };
+
+  void addUpdate(const Graph::Op& op, const xla::ShardingRule& rule, size_t i) {
+    const Graph::Slot& slot = graph_.slots[op.slots + i];
+    Update update{i, AxesFromFactors(factors_[i], mappingOf(rule, op, i), rule)};
+    if (slot.prefix >= 0) {
+      const auto& manual = graph_.prefixes[slot.prefix].manual_axes;
+      for (xla::AxisList& axes : update.dims) {
+        axes.erase(std::remove_if(axes.begin(), axes.end(),
+                                  [&](const xla::AxisPart& a) { return llvm::is_contained(manual, a.axis); }),
+                   axes.end());
+      }
+    }
+    const Graph::Tensor& tensor = graph_.tensors[slot.tensor];
+    if (!tensor.takes_shardings) return;
+    for (auto [dim, axes] : llvm::enumerate(update.dims)) {
+      const bool is_known = dim < tensor.sharding.dims.size();
+      if (is_known ? axes == tensor.sharding.dims[dim].axes : axes.empty()) continue;
+      updates_.push_back(std::move(update));
+      return;
+    }
+  }
+
+  void set(const Graph::Op& op, const Update& update, int32_t mesh_ref, int32_t self) {
+    const int32_t number = slotsOf(op)[update.slot].tensor;
+    Graph::Tensor& tensor = graph_.tensors[number];
+    tensor.sharding.dims.resize(update.dims.size());
+    for (auto [dim, axes] : llvm::enumerate(update.dims)) tensor.sharding.dims[dim].axes = axes;
+    tensor.mesh_ref = mesh_ref;
+    noteChange(tensor, self);
+    if (tensor.group < 0) return;
+    for (int32_t other : graph_.groups[tensor.group]) {
+      if (other == number) continue;
+      Graph::Tensor& member = graph_.tensors[other];
+      member.sharding = tensor.sharding;
+      member.mesh_ref = mesh_ref;
+      member.held_from = tensor.held_from;
+      noteChange(member, self);
+    }
+  }
+
+  void noteChange(Graph::Tensor& tensor, int32_t self) {
+    tensor.changed = true;
+    tensor.changed_at = clock_;
+    for (uint32_t i = tensor.notified_begin; self >= 0 && i < tensor.notified_end; ++i) {
+      if (graph_.notified[i] != self) push(graph_.notified[i]);
+    }
+  }
+
+  Graph& graph_;
+  const PropagationOptions& options_;
+  std::map<int64_t, std::vector<HeldBack>> held_back_;  // by priority
+  int round_ = 0;
+  xla::FactorPropagationOptions factor_options_;
+  std::vector<int32_t> worklist_;  // the last one is next
+  std::vector<bool> waiting_;
+  int64_t clock_ = 0;
+  // Of the op that is visited.
+  std::vector<xla::TensorFactors> factors_;
+  std::vector<xla::AxisArrival> arrivals_;
+  std::vector<Update> updates_;
+};
+
+void writeRules(PropagationGraph& graph) {
+  for (const Graph::Op& op : ArrayRef(graph.ops).take_front(graph.worklist_ops)) {
+    if (op.op != nullptr && op.rule >= 0 && !isa<DataFlowEdgeOp, PropagationBarrierOp>(op.op))
+      op.op->setDiscardableAttr(kShardingRuleAttr, graph.rule_attrs[op.rule]);
+  }
+}
+
+}  // namespace
+
+LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options) {
+  FailureOr<PropagationGraph> graph = buildPropagationGraph(module, options.conservative);
+  if (failed(graph)) return failure();
+  Propagator(*graph, options).run();
+  writeShardings(*graph);
+  if (options.keep_sharding_rules) writeRules(*graph);
+  return success();
+}
+
+}  // namespace mlir::sdy

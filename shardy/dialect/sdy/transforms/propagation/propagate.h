@@ -1,0 +1,26 @@
+// Sharding propagation: from the shardings that a program has to shardings of what lies around them.
+#pragma once
+
+#include "mlir/IR/BuiltinOps.h"
+#include "shardy/propagation/factor_propagation.h"
+
+namespace mlir::sdy {
+
+struct PropagationOptions {
+  xla::PropagationStrategy strategy = xla::PropagationStrategy::kAggressive;
+  // Ops join in five rounds: those that keep data where it is come first.
+  bool op_priorities = true;
+  // Annotations join by the priorities that the user wrote on them.
+  bool user_priorities = true;
+  // Axes are not split.
+  bool conservative = false;
+  // The rules that were used stay on the ops.
+  bool keep_sharding_rules = false;
+};
+
+// Spreads the shardings of the module's values along the rules of its ops, the edges of data flow, the
+// members of groups and the results of the main function, until nothing changes. Ops that have no effect and
+// no use go away. Fails when the module has several functions and none is @main.
+LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options);
+
+}  // namespace mlir::sdy

@@ -1,0 +1,439 @@
+#include "shardy/dialect/sdy/transforms/propagation/propagation_graph.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "shardy/dialect/sdy/ir/constants.h"
+#include "shardy/dialect/sdy/ir/utils.h"
+#include "shardy/dialect/sdy/transforms/propagation/op_sharding_rule_registry.h"
+#include "stablehlo/dialect/StablehloOps.h"
+
+namespace mlir::sdy {
+namespace {
+
+using Graph = PropagationGraph;
+
+// An edge of data flow: the values that come, and those that get what comes; the first of these owns it.
+struct DataFlow {
+  Value owner;
+  SmallVector<OpOperand*> sources;
+  SmallVector<Value> other_targets;
+};
+
+// The edges of an op through which values flow.
+SmallVector<DataFlow> dataFlowsOf(Operation* op) {
+  SmallVector<DataFlow> flows;
+  if (isa<stablehlo::WhileOp>(op)) {
+    for (OpResult result : op->getResults()) {
+      DataFlow& flow =
+          flows.emplace_back(DataFlow{result, {&op->getOpOperand(result.getResultNumber())}, {}});
+      for (Region& region : op->getRegions())
+        flow.other_targets.push_back(region.getArgument(result.getResultNumber()));
+      flow.sources.push_back(
+          &op->getRegion(1).front().getTerminator()->getOpOperand(result.getResultNumber()));
+    }
+  } else if (isa<stablehlo::CaseOp, stablehlo::IfOp>(op)) {
+    for (OpResult result : op->getResults()) {
+      DataFlow& flow = flows.emplace_back(DataFlow{result, {}, {}});
+      for (Region& region : op->getRegions()) {
+        flow.sources.push_back(&region.front().getTerminator()->getOpOperand(result.getResultNumber()));
+      }
+    }
+  } else if (isa<stablehlo::OptimizationBarrierOp>(op)) {
+    for (OpResult result : op->getResults())
+      flows.push_back({result, {&op->getOpOperand(result.getResultNumber())}, {}});
+  } else if (auto region_op = dyn_cast<ShardableDataFlowOpInterface>(op)) {
+    for (BlockArgument owner : region_op.getBlockArgumentEdgeOwners())
+      flows.push_back({owner, region_op.getEdgeSources(owner), {}});
+    for (OpResult owner : region_op.getOpResultEdgeOwners())
+      flows.push_back({owner, region_op.getEdgeSources(owner), {}});
+  }
+  return flows;
+}
+
+DataFlowEdgeOp getEdge(Value owner) {
+  return owner.hasOneUse() ? dyn_cast<DataFlowEdgeOp>(*owner.user_begin()) : DataFlowEdgeOp();
+}
+
+bool isPassThrough(Operation* op) {
+  if (auto cast = dyn_cast<stablehlo::BitcastConvertOp>(op))
+    return getTensorRank(cast.getOperand().getType()) == getTensorRank(cast.getType());
+  if (auto call = dyn_cast<stablehlo::CustomCallOp>(op))
+    return call.getCallTargetName() == "MoveToHost" || call.getCallTargetName() == "MoveToDevice";
+  return op->hasTrait<OpTrait::Elementwise>() ||
+         isa<ShardingConstraintOp, ReshardOp, DataFlowEdgeOp, stablehlo::ReshapeOp, stablehlo::TransposeOp,
+             stablehlo::SelectOp, stablehlo::ClampOp>(op);
+}
+
+OpPriorityClass classOf(Operation* op) {
+  if (isa<PropagationBarrierOp>(op)) return OpPriorityClass::kBarrier;
+  if (isa<stablehlo::DynamicSliceOp, stablehlo::DynamicUpdateSliceOp>(op))
+    return OpPriorityClass::kDynamicSlice;
+  if (isa<stablehlo::BroadcastInDimOp>(op)) return OpPriorityClass::kBroadcast;
+  return isPassThrough(op) ? OpPriorityClass::kPassThrough : OpPriorityClass::kOther;
+}
+
+class GraphBuilder {
+ public:
+  GraphBuilder(ModuleOp module, bool conservative)
+      : module_(module), symbols_(module), conservative_(conservative) {}
+
+  Graph build(func::FuncOp main) {
+    graph_.main = main;
+    module_->walk<WalkOrder::PreOrder>([&](Operation* op) {
+      if (op == module_) return;
+      graph_.op_of[op] = static_cast<int32_t>(graph_.ops.size());
+      graph_.ops.push_back({op});
+      for (DataFlow& flow : dataFlowsOf(op)) addFlow(std::move(flow));
+    });
+    graph_.worklist_ops = graph_.ops.size();
+    for (size_t i = 0; i < graph_.worklist_ops; ++i) addTensorsAndRule(graph_.ops[i]);
+    addGroups();
+    addMainResults();
+    for (Graph::Tensor& tensor : graph_.tensors) listNotified(tensor);
+    return std::move(graph_);
+  }
+
+ private:
+  void addFlow(DataFlow flow) {
+    const int32_t number = static_cast<int32_t>(flows_.size());
+    flow_of_[flow.owner] = number;
+    for (Value target : flow.other_targets) owner_of_[target] = flow.owner;
+    if (DataFlowEdgeOp edge = getEdge(flow.owner)) {
+      flow_of_edge_[edge] = number;
+      for (OpOperand* source : flow.sources) edges_from_[source] = edge;
+    }
+    flows_.push_back(std::move(flow));
+  }
+
+  // --- Meshes and shardings ---
+
+  int32_t meshRef(Attribute mesh_or_ref, MeshAttr mesh) {
+    auto [known, is_new] = mesh_ref_of_.try_emplace(mesh_or_ref, graph_.mesh_refs.size());
+    if (is_new) {
+      int32_t number = Graph::kMaximalMesh;
+      if (mesh && mesh.empty()) number = Graph::kEmptyMesh;
+      if (mesh && !mesh.empty() && !mesh.isMaximal())
+        number = mesh_numbers_.try_emplace(mesh, mesh_numbers_.size()).first->second;
+      graph_.mesh_refs.push_back({mesh_or_ref, mesh, number});
+    }
+    return known->second;
+  }
+
+  int32_t meshRef(TensorShardingAttr sharding) {
+    auto known = mesh_ref_of_.find(sharding.getMeshOrRef());
+    if (known != mesh_ref_of_.end()) return known->second;
+    return meshRef(sharding.getMeshOrRef(), sharding.getMesh(symbols_));
+  }
+
+  void setAnnotation(Graph::Tensor& tensor, TensorShardingAttr sharding) {
+    tensor.annotation = tensor.held_from = sharding;
+    if (!sharding) return;
+    tensor.mesh_ref = meshRef(sharding);
+    const MeshAttr mesh = graph_.mesh_refs[tensor.mesh_ref].mesh;
+    if (!mesh) return;
+    for (DimensionShardingAttr dim : sharding.getDimShardings())
+      tensor.sharding.dims.push_back({toAxisList(mesh, dim.getAxes()), dim.getIsClosed()});
+    tensor.sharding.held = toAxisList(mesh, sharding.getReplicatedAxes());
+    for (const xla::AxisPart& axis : toAxisList(mesh, sharding.getUnreducedAxes()))
+      tensor.sharding.held.push_back(axis);
+  }
+
+  // --- Tensors ---
+
+  // The value that has the sharding of `value`: all targets of an edge have one.
+  Value holderOf(Value value) {
+    if (Value owner = owner_of_.lookup(value)) value = owner;
+    if (flow_of_.contains(value)) {
+      if (DataFlowEdgeOp edge = getEdge(value)) return edge.getResult();
+    }
+    return value;
+  }
+
+  int32_t tensorOf(Value value) {
+    auto known = graph_.tensor_of.find(value);
+    if (known != graph_.tensor_of.end()) return known->second;
+    const Value holder = holderOf(value);
+    const int32_t number = holder == value ? addTensor(holder) : tensorOf(holder);
+    graph_.tensor_of[value] = number;
+    return number;
+  }
+
+  // Arguments of other regions and blocks have no attributes.
+  static bool takesShardings(Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    return !argument ||
+           (argument.getOwner()->isEntryBlock() &&
+            isa<FunctionOpInterface, ShardableDataFlowOpInterface>(argument.getOwner()->getParentOp()));
+  }
+
+  int32_t addTensor(Value value) {
+    Graph::Tensor tensor;
+    tensor.value = value;
+    tensor.takes_shardings = takesShardings(value);
+    setAnnotation(tensor, getSharding(value));
+    graph_.tensors.push_back(std::move(tensor));
+    return static_cast<int32_t>(graph_.tensors.size()) - 1;
+  }
+
+  // --- Ops ---
+
+  void addTensorsAndRule(Graph::Op& op) {
+    for (Value result : op.op->getResults()) tensorOf(result);
+    for (Region& region : op.op->getRegions()) {
+      for (Block& block : region)
+        for (Value argument : block.getArguments()) tensorOf(argument);
+    }
+    if (auto edge = dyn_cast<DataFlowEdgeOp>(op.op)) return addEdge(op, edge);
+    if (isa<PropagationBarrierOp>(op.op)) {
+      op.rule = identityRule(op.op->getResult(0).getType(), 1);
+    } else if (const OpShardingRuleAttr rule = ruleOf(op.op)) {
+      op.rule = ruleNumber(rule);
+    } else {
+      return;
+    }
+    op.priority_class = classOf(op.op);
+    op.is_elementwise = op.op->hasTrait<OpTrait::Elementwise>() ||
+                        isa<ShardingConstraintOp, ReshardOp, PropagationBarrierOp>(op.op);
+    SmallVector<Graph::Slot> slots;
+    for (Value operand : op.op->getOperands()) slots.push_back({tensorOf(operand)});
+    for (Value result : op.op->getResults()) slots.push_back({tensorOf(result)});
+    setSlots(op, slots, op.op->getNumOperands());
+  }
+
+  OpShardingRuleAttr ruleOf(Operation* op) {
+    if (auto rule = op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr)) return rule;
+    return createOpShardingRule(op, conservative_);
+  }
+
+  void setSlots(Graph::Op& op, ArrayRef<Graph::Slot> slots, size_t operand_count) {
+    op.slots = static_cast<uint32_t>(graph_.slots.size());
+    op.operand_count = static_cast<uint32_t>(operand_count);
+    op.slot_count = static_cast<uint32_t>(slots.size());
+    graph_.slots.insert(graph_.slots.end(), slots.begin(), slots.end());
+  }
+
+  int32_t ruleNumber(OpShardingRuleAttr rule) {
+    auto [known, is_new] = rule_numbers_.try_emplace(rule, graph_.rules.size());
+    if (is_new) {
+      graph_.rules.push_back(toShardingRule(rule));
+      graph_.rule_attrs.push_back(rule);
+    }
+    return known->second;
+  }
+
+  // One factor for each dimension, in all tensors.
+  int32_t identityRule(Type type, size_t operand_count) {
+    xla::ShardingRule rule;
+    xla::ShardingRule::Tensor mapping;
+    if (auto shaped = dyn_cast<ShapedType>(type); shaped && shaped.hasRank()) {
+      for (int64_t size : shaped.getShape()) {
+        mapping.push_back({static_cast<int32_t>(rule.factors.size())});
+        rule.factors.push_back({std::max<int64_t>(size, 0)});
+      }
+    }
+    rule.operands.assign(operand_count, mapping);
+    rule.results.assign(1, mapping);
+    return ruleNumber(toShardingRuleAttr(module_.getContext(), rule));
+  }
+
+  void addEdge(Graph::Op& op, DataFlowEdgeOp edge) {
+    auto known = flow_of_edge_.find(edge);
+    if (known == flow_of_edge_.end()) return;
+    const DataFlow& flow = flows_[known->second];
+    SmallVector<Graph::Slot> slots;
+    for (OpOperand* source : flow.sources) slots.push_back({tensorOf(source->get())});
+    slots.push_back({tensorOf(edge.getResult())});
+    // What a manual computation has inside lacks the manual axes.
+    Value owner = flow.owner;
+    Operation* around = owner.getParentBlock()->getParentOp();
+    if (auto manual = dyn_cast_or_null<ManualComputationOp>(around); manual && isa<BlockArgument>(owner)) {
+      const unsigned number = cast<BlockArgument>(owner).getArgNumber();
+      slots.back().prefix = addPrefix(manual, manual.getInShardings().getSharding(number));
+    }
+    if (auto manual = owner.getDefiningOp<ManualComputationOp>()) {
+      const unsigned number = cast<OpResult>(owner).getResultNumber();
+      slots.front().prefix = addPrefix(manual, manual.getOutShardings().getSharding(number));
+    }
+    op.rule = identityRule(edge.getType(), flow.sources.size());
+    op.priority_class = OpPriorityClass::kPassThrough;
+    op.is_elementwise = true;
+    setSlots(op, slots, flow.sources.size());
+  }
+
+  int32_t addPrefix(ManualComputationOp manual, TensorShardingAttr sharding) {
+    if (manual.getManualAxes().empty()) return -1;
+    Graph::ManualPrefix prefix;
+    prefix.mesh_ref = meshRef(sharding);
+    const MeshAttr mesh = graph_.mesh_refs[prefix.mesh_ref].mesh;
+    if (!mesh) return -1;
+    for (auto [number, axis] : llvm::enumerate(mesh.getAxes())) {
+      if (llvm::any_of(manual.getManualAxes(), [&](StringAttr name) { return name == axis.getName(); }))
+        prefix.manual_axes.push_back(static_cast<int64_t>(number));
+    }
+    const auto manual_of = [&](ArrayRef<AxisRefAttr> axes) {
+      xla::AxisList list;
+      for (const xla::AxisPart& axis : toAxisList(mesh, axes))
+        if (llvm::is_contained(prefix.manual_axes, axis.axis)) list.push_back(axis);
+      return list;
+    };
+    for (DimensionShardingAttr dim : sharding.getDimShardings())
+      prefix.dims.push_back(manual_of(dim.getAxes()));
+    prefix.held = manual_of(sharding.getReplicatedAxes());
+    for (const xla::AxisPart& axis : manual_of(sharding.getUnreducedAxes())) prefix.held.push_back(axis);
+    graph_.prefixes.push_back(std::move(prefix));
+    return static_cast<int32_t>(graph_.prefixes.size()) - 1;
+  }
+
+  void addGroups() {
+    llvm::DenseMap<int64_t, int32_t> numbers;
+    for (size_t i = 0; i < graph_.worklist_ops; ++i) {
+      auto group_op = dyn_cast<ShardingGroupOp>(graph_.ops[i].op);
+      if (!group_op) continue;
+      const int32_t tensor = tensorOf(group_op.getInput());
+      if (graph_.tensors[tensor].group >= 0) continue;
+      const int32_t group = numbers.try_emplace(group_op.getGroupId(), graph_.groups.size()).first->second;
+      graph_.groups.resize(std::max<size_t>(graph_.groups.size(), group + 1));
+      graph_.groups[group].push_back(tensor);
+      graph_.tensors[tensor].group = group;
+    }
+  }
+
+  void addMainResults() {
+    if (!graph_.main || graph_.main.isExternal()) return;
+    Operation* terminator = graph_.main.getBody().front().getTerminator();
+    if (!isa<func::ReturnOp>(terminator)) return;
+    for (auto [number, value] : llvm::enumerate(terminator->getOperands())) {
+      Graph::Tensor tensor;
+      tensor.main_result = static_cast<int32_t>(number);
+      setAnnotation(tensor, graph_.main.getResultAttrOfType<TensorShardingAttr>(number, kShardingAttr));
+      const int32_t result = static_cast<int32_t>(graph_.tensors.size());
+      graph_.tensors.push_back(std::move(tensor));
+      graph_.main_results.push_back(result);
+      Graph::Op op{terminator};
+      op.rule = identityRule(value.getType(), 1);
+      op.is_elementwise = true;
+      op.priority_class = OpPriorityClass::kPassThrough;
+      setSlots(op, {{tensorOf(value)}, {result}}, 1);
+      graph_.ops.push_back(op);
+    }
+  }
+
+  // --- Who is told ---
+
+  void listNotified(Graph::Tensor& tensor) {
+    tensor.notified_begin = tensor.notified_end = static_cast<uint32_t>(graph_.notified.size());
+    if (!tensor.value) return;
+    Value owner = tensor.value;
+    if (auto edge = owner.getDefiningOp<DataFlowEdgeOp>()) owner = edge.getInput();
+    auto flow = flow_of_.find(owner);
+    if (flow != flow_of_.end()) {
+      for (Value target : flows_[flow->second].other_targets) listUsers(target);
+    }
+    if (Operation* op = tensor.value.getDefiningOp()) list(op);
+    listUsers(tensor.value);
+    tensor.notified_end = static_cast<uint32_t>(graph_.notified.size());
+  }
+
+  void listUsers(Value value) {
+    for (OpOperand& use : value.getUses()) {
+      list(use.getOwner());
+      auto edge = edges_from_.find(&use);
+      if (edge != edges_from_.end()) list(edge->second);
+    }
+  }
+
+  void list(Operation* op) {
+    const int32_t number = graph_.op_of.lookup(op);
+    if (graph_.ops[number].rule >= 0) graph_.notified.push_back(number);
+  }
+
+  ModuleOp module_;
+  SymbolTable symbols_;
+  bool conservative_;
+  Graph graph_;
+  std::vector<DataFlow> flows_;
+  llvm::DenseMap<Value, int32_t> flow_of_;  // by owner
+  llvm::DenseMap<Value, Value> owner_of_;   // of targets that are not the owner
+  llvm::DenseMap<Operation*, int32_t> flow_of_edge_;
+  llvm::DenseMap<OpOperand*, Operation*> edges_from_;
+  llvm::DenseMap<Attribute, int32_t> mesh_ref_of_, mesh_numbers_, rule_numbers_;
+};
+
+}  // namespace
+
+FailureOr<PropagationGraph> buildPropagationGraph(ModuleOp module, bool conservative) {
+  func::FuncOp main = getMainFunction(module);
+  if (!main && !module.getOps<func::FuncOp>().empty()) {
+    return module.emitError("sharding propagation: the module has several functions and none is @")
+           << kMainFunction << ": results of the main function are part of it";
+  }
+  return GraphBuilder(module, conservative).build(main);
+}
+
+// --- Shardings as attributes ---------------------------------------------------------------------
+
+TensorShardingAttr getShardingOf(const PropagationGraph& graph, const PropagationGraph::Tensor& tensor) {
+  if (tensor.mesh_ref < 0) return {};
+  const PropagationGraph::MeshRef& ref = graph.mesh_refs[tensor.mesh_ref];
+  MLIRContext* context = ref.mesh_or_ref.getContext();
+  const auto dims = llvm::map_to_vector(tensor.sharding.dims, [&](const xla::DimSharding& dim) {
+    return DimensionShardingAttr::get(context, toAxisRefs(ref.mesh, dim.axes), dim.is_closed);
+  });
+  if (!tensor.held_from) return TensorShardingAttr::get(context, ref.mesh_or_ref, dims);
+  return tensor.held_from.withMesh(ref.mesh_or_ref).withDims(dims);
+}
+
+namespace {
+
+// All attributes of a function's arguments or results at once: one by one, each would be a new list of all.
+void setFunctionShardings(func::FuncOp function, bool of_results,
+                          ArrayRef<std::pair<int64_t, TensorShardingAttr>> shardings) {
+  SmallVector<DictionaryAttr> attributes;
+  if (of_results) {
+    function.getAllResultAttrs(attributes);
+  } else {
+    function.getAllArgAttrs(attributes);
+  }
+  for (auto [number, sharding] : shardings) {
+    NamedAttrList list(attributes[number]);
+    list.set(kShardingAttr, sharding);
+    attributes[number] = list.getDictionary(function.getContext());
+  }
+  if (of_results) {
+    function.setAllResultAttrs(attributes);
+  } else {
+    function.setAllArgAttrs(attributes);
+  }
+}
+
+}  // namespace
+
+void writeShardings(PropagationGraph& graph) {
+  std::vector<std::pair<int64_t, TensorShardingAttr>> results;
+  llvm::MapVector<Operation*, std::vector<std::pair<int64_t, TensorShardingAttr>>> arguments, by_op;
+  for (PropagationGraph::Tensor& tensor : graph.tensors) {
+    if (!tensor.changed || !tensor.takes_shardings) continue;
+    const TensorShardingAttr sharding = getShardingOf(graph, tensor);
+    if (!tensor.value) {
+      results.push_back({tensor.main_result, sharding});
+    } else if (auto argument = dyn_cast<BlockArgument>(tensor.value)) {
+      Operation* parent = argument.getOwner()->getParentOp();
+      if (isa<func::FuncOp>(parent) && argument.getOwner()->isEntryBlock()) {
+        arguments[parent].push_back({argument.getArgNumber(), sharding});
+      } else {
+        setSharding(argument, sharding);
+      }
+    } else {
+      setSharding(tensor.value, sharding);
+    }
+    tensor.changed = false;
+  }
+  if (!results.empty()) setFunctionShardings(graph.main, /*of_results=*/true, results);
+  for (auto& [function, shardings] : arguments)
+    setFunctionShardings(cast<func::FuncOp>(function), /*of_results=*/false, shardings);
+}
+
+}  // namespace mlir::sdy

@@ -1,0 +1,98 @@
+// A program as propagation sees it: tensors with shardings, and ops with rules between them, all by number.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "llvm/ADT/DenseMap.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/propagation/factor_sharding.h"
+
+namespace mlir::sdy {
+
+// How ops join a propagation with op priorities.
+enum class OpPriorityClass : uint8_t { kPassThrough, kDynamicSlice, kBroadcast, kBarrier, kOther };
+
+struct PropagationGraph {
+  // A mesh as shardings name it.
+  struct MeshRef {
+    Attribute mesh_or_ref;
+    MeshAttr mesh;
+    // Of the mesh: the same for equal ones.
+    int32_t number;
+  };
+  static constexpr int32_t kEmptyMesh = -1;    // any mesh may take its place
+  static constexpr int32_t kMaximalMesh = -2;  // its tensors are not propagated
+
+  // Something that has one sharding: a value, all targets of a data-flow edge, or a result of the main
+  // function.
+  struct Tensor {
+    Value value;  // null for results of the main function, and when it is gone
+    int32_t main_result = -1;
+    int32_t mesh_ref = -1;  // -1: no sharding
+    int32_t group = -1;
+    xla::MeshSharding sharding;
+    // As the program has it.
+    TensorShardingAttr annotation;
+    // The replicated and unreduced axes are those of this one.
+    TensorShardingAttr held_from;
+    // False where a program has no place for its sharding.
+    bool takes_shardings = true;
+    bool changed = false;
+    int64_t changed_at = 0;
+    // The ops that are told when it changes, in the order of pushing.
+    uint32_t notified_begin = 0, notified_end = 0;
+  };
+
+  struct Op {
+    Operation* op;       // null once it is erased
+    int32_t rule = -1;   // -1: shardings do not pass it
+    uint32_t slots = 0;  // of `slots`: its operands and then its results
+    uint32_t operand_count = 0, slot_count = 0;
+    OpPriorityClass priority_class = OpPriorityClass::kOther;
+    bool is_elementwise = false;
+    // Nothing changed when it was visited in this way at this time.
+    int32_t clean_way = -1;
+    int64_t clean_at = -1;
+  };
+
+  struct Slot {
+    int32_t tensor;
+    // The sharding that the tensor has here begins with the manual axes of this one (of `prefixes`).
+    int32_t prefix = -1;
+  };
+  // What shardings of a manual computation have outside and not inside, by dimension.
+  struct ManualPrefix {
+    absl::InlinedVector<xla::AxisList, 4> dims;
+    xla::AxisList held;
+    SmallVector<int64_t> manual_axes;
+    int32_t mesh_ref;
+  };
+
+  std::vector<MeshRef> mesh_refs;
+  std::vector<Tensor> tensors;
+  std::vector<Op> ops;      // in pre-order; behind them one identity for each result of the main function
+  size_t worklist_ops = 0;  // how many of them are ops of the program
+  std::vector<Slot> slots;
+  std::vector<ManualPrefix> prefixes;
+  std::vector<xla::ShardingRule> rules;
+  std::vector<OpShardingRuleAttr> rule_attrs;
+  std::vector<std::vector<int32_t>> groups;
+  std::vector<int32_t> notified;
+  func::FuncOp main;
+  llvm::DenseMap<Value, int32_t> tensor_of;
+  llvm::DenseMap<Operation*, int32_t> op_of;
+  std::vector<int32_t> main_results;
+};
+
+// Fails when the module has several functions and none is the main one.
+FailureOr<PropagationGraph> buildPropagationGraph(ModuleOp module, bool conservative);
+
+// The sharding that a tensor has now.
+TensorShardingAttr getShardingOf(const PropagationGraph& graph, const PropagationGraph::Tensor& tensor);
+
+// Gives the program the shardings of tensors that have changed.
+void writeShardings(PropagationGraph& graph);
+
+}  // namespace mlir::sdy

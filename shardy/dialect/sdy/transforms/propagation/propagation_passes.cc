@@ -1,0 +1,63 @@
+// The propagation passes: each is `propagateShardings` with options of its own.
+#include <string>
+
+#include "shardy/dialect/sdy/transforms/propagation/passes.h"
+#include "shardy/dialect/sdy/transforms/propagation/propagate.h"
+
+namespace mlir::sdy {
+
+#define GEN_PASS_DEF_BASICPROPAGATIONPASS
+#define GEN_PASS_DEF_AGGRESSIVEPROPAGATIONPASS
+#define GEN_PASS_DEF_OPPRIORITYPROPAGATIONPASS
+#define GEN_PASS_DEF_USERPRIORITYPROPAGATIONPASS
+#include "shardy/dialect/sdy/transforms/propagation/passes.h.inc"
+
+namespace {
+
+// What all of them have in common.
+template <typename Base>
+struct PropagationPass : Base {
+  using Base::Base;
+
+  virtual void choose(PropagationOptions& options) = 0;
+
+  void runOnOperation() final {
+    PropagationOptions options;
+    options.strategy = xla::PropagationStrategy::kBasic;
+    options.op_priorities = options.user_priorities = false;
+    options.conservative = this->conservativePropagation;
+    options.keep_sharding_rules = this->keepShardingRules;
+    choose(options);
+    if (failed(propagateShardings(this->getOperation(), options))) this->signalPassFailure();
+  }
+};
+
+struct BasicPass final : PropagationPass<impl::BasicPropagationPassBase<BasicPass>> {
+  using PropagationPass::PropagationPass;
+  void choose(PropagationOptions&) override {}
+};
+
+struct AggressivePass final : PropagationPass<impl::AggressivePropagationPassBase<AggressivePass>> {
+  using PropagationPass::PropagationPass;
+  void choose(PropagationOptions& options) override { options.strategy = propagationStrategy; }
+};
+
+struct OpPriorityPass final : PropagationPass<impl::OpPriorityPropagationPassBase<OpPriorityPass>> {
+  using PropagationPass::PropagationPass;
+  void choose(PropagationOptions& options) override {
+    options.strategy = propagationStrategy;
+    options.op_priorities = runOpPriorityPropagation;
+  }
+};
+
+struct UserPriorityPass final : PropagationPass<impl::UserPriorityPropagationPassBase<UserPriorityPass>> {
+  using PropagationPass::PropagationPass;
+  void choose(PropagationOptions& options) override {
+    options.strategy = propagationStrategy;
+    options.op_priorities = runOpPriorityPropagation;
+    options.user_priorities = true;
+  }
+};
+
+}  // namespace
+}  // namespace mlir::sdy
