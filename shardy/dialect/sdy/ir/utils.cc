@@ -62,6 +62,15 @@ TensorShardingAttr getArgumentSharding(BlockArgument argument) {
   return {};
 }
 
+// Shardings on one mesh for values of which nothing is known: nothing is closed.
+SmallVector<TensorShardingAttr> getAllOpen(TensorShardingAttr like, Operation* op, TypeRange types) {
+  const MeshAttr mesh = like.getMesh(op);
+  return llvm::map_to_vector(types, [&](Type type) {
+    const int64_t rank = mesh && mesh.isMaximal() ? 0 : getTensorRank(type).value_or(0);
+    return TensorShardingAttr::getFullyOpen(like.getContext(), rank, like.getMeshOrRef());
+  });
+}
+
 void setArgumentSharding(BlockArgument argument, TensorShardingAttr sharding) {
   Operation* parent = argument.getOwner()->getParentOp();
   const unsigned number = argument.getArgNumber();
@@ -76,6 +85,9 @@ void setArgumentSharding(BlockArgument argument, TensorShardingAttr sharding) {
   auto region_op = dyn_cast_or_null<ShardableDataFlowOpInterface>(parent);
   if (!region_op) return;
   SmallVector<TensorShardingAttr> shardings = region_op.getBlockArgumentEdgeOwnerShardings();
+  if (shardings.empty() && sharding) {
+    shardings = getAllOpen(sharding, parent, argument.getOwner()->getArgumentTypes());
+  }
   if (number >= shardings.size()) return;
   shardings[number] = sharding;
   region_op.setBlockArgumentEdgeOwnerShardings(shardings);
@@ -105,13 +117,7 @@ void setSharding(Value value, TensorShardingAttr sharding) {
   SmallVector<TensorShardingAttr> shardings(getShardings(op));
   if (shardings.empty()) {
     if (!sharding) return;
-    // The other results are not sharded yet: nothing is known of them, and nothing is closed.
-    for (Value result : op->getResults()) {
-      const int64_t rank = sharding.getMesh(op) && sharding.getMesh(op).isMaximal()
-                               ? 0
-                               : getTensorRank(result.getType()).value_or(0);
-      shardings.push_back(TensorShardingAttr::getFullyOpen(op->getContext(), rank, sharding.getMeshOrRef()));
-    }
+    shardings = getAllOpen(sharding, op, op->getResultTypes());
   }
   const unsigned number = cast<OpResult>(value).getResultNumber();
   if (!sharding && shardings.size() == 1) {
