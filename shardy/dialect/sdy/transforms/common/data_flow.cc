@@ -1,6 +1,5 @@
 #include "shardy/dialect/sdy/transforms/common/data_flow.h"
 
-#include "shardy/dialect/sdy/ir/dialect.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::sdy {
@@ -27,13 +26,19 @@ SmallVector<Value> getDataFlowEdgeOwners(Operation* op) {
   return owners;
 }
 
-Operation* getDataFlowOpOfOwner(Value value) {
-  Operation* op = value.getDefiningOp();
-  if (!op) {
-    Operation* parent = cast<BlockArgument>(value).getOwner()->getParentOp();
-    return isa_and_nonnull<ShardableDataFlowOpInterface>(parent) ? parent : nullptr;
-  }
-  return isDataFlowOp(op) ? op : nullptr;
+Value getDataFlowEdgeOwner(Value target) {
+  Operation* op = target.getDefiningOp();
+  if (auto edge = dyn_cast_or_null<DataFlowEdgeOp>(op)) return edge.getInput();
+  if (op) return isDataFlowOp(op) ? target : Value();
+  const auto argument = cast<BlockArgument>(target);
+  Operation* parent = argument.getOwner()->getParentOp();
+  if (auto loop = dyn_cast_or_null<stablehlo::WhileOp>(parent))
+    return loop.getResult(argument.getArgNumber());
+  return isa_and_nonnull<ShardableDataFlowOpInterface>(parent) ? target : Value();
+}
+
+DataFlowEdgeOp getDataFlowEdge(Value owner) {
+  return owner.hasOneUse() ? dyn_cast<DataFlowEdgeOp>(*owner.user_begin()) : DataFlowEdgeOp();
 }
 
 }  // namespace mlir::sdy

@@ -3,6 +3,7 @@
 
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
 
 namespace mlir::sdy {
 
@@ -13,7 +14,11 @@ bool isDataFlowOp(Operation* op);
 // shapes.
 SmallVector<Value> getDataFlowEdgeOwners(Operation* op);
 
-// The data-flow op whose edge the value may own; null when it is none.
-Operation* getDataFlowOpOfOwner(Value value);
+// The owner of the edge that `target` belongs to; null when it belongs to none. (Targets of a while are its
+// results and the arguments of its regions; those of other data-flow ops are the owners themselves.)
+Value getDataFlowEdgeOwner(Value target);
+
+// The edge on an owner; null when there is none.
+DataFlowEdgeOp getDataFlowEdge(Value owner);
 
 }  // namespace mlir::sdy

@@ -12,12 +12,6 @@ namespace mlir::sdy {
 
 namespace {
 
-// The edge on a value; null when there is none.
-DataFlowEdgeOp getEdge(Value owner) {
-  if (!owner.hasOneUse()) return {};
-  return dyn_cast<DataFlowEdgeOp>(*owner.user_begin());
-}
-
 TensorShardingAttr getOpen(TensorShardingAttr like, Operation* site, Value value) {
   const MeshAttr mesh = like.getMesh(site);
   const int64_t rank = mesh && mesh.isMaximal() ? 0 : getTensorRank(value.getType()).value_or(0);
@@ -31,7 +25,7 @@ SmallVector<TensorShardingAttr> findShardings(ValueRange values) {
   TensorShardingAttr first;
   Operation* site = nullptr;
   for (Value value : values) {
-    DataFlowEdgeOp edge = getEdge(value);
+    DataFlowEdgeOp edge = getDataFlowEdge(value);
     shardings.push_back(edge ? edge.getShardingAttr() : TensorShardingAttr());
     if (first || !shardings.back()) continue;
     first = shardings.back();
@@ -62,7 +56,7 @@ void sinkShardings(Operation* op) {
 void sinkNotes(Operation* op, StringRef name, StringRef of_arguments, StringRef of_results) {
   SmallVector<Attribute> arguments, results;
   for (Value owner : getDataFlowEdgeOwners(op)) {
-    DataFlowEdgeOp edge = getEdge(owner);
+    DataFlowEdgeOp edge = getDataFlowEdge(owner);
     const Attribute note = edge ? edge->getAttr(name) : Attribute();
     if (note) (isa<BlockArgument>(owner) ? arguments : results).push_back(note);
   }

@@ -21,4 +21,14 @@ def AddFuncDataFlowEdgesPass : Pass<"sdy-add-func-data-flow-edges", "ModuleOp"> 
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
+def ApplyShardingConstraintsPass : Pass<"sdy-apply-sharding-constraints", "ModuleOp"> {
+  let summary = "Shards the inputs of constraints as these say";
+  let description = [{
+    The input of a fully closed constraint that nothing else constrains otherwise gets its sharding; an operand of a
+    manual computation that of `in_shardings`. A value whose sharding an edge of data flow holds gets none: all who
+    use it use the constraint instead. Ops behind a chain of constraints on a value read the end of the chain.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_IMPORT_PASSES_TD
