@@ -1,0 +1,245 @@
+#include "shardy/explain/record_model.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "llvm/ADT/DenseSet.h"
+#include "shardy/dialect/sdy/ir/utils.h"
+
+namespace mlir::sdy {
+namespace {
+
+using Tensor = ShardingModel::Tensor;
+
+// Of factors, as rules are written.
+std::string factorText(int64_t factor) {
+  constexpr int64_t kLetters = 'z' - 'i' + 1;
+  if (factor < kLetters) return std::string(1, static_cast<char>('i' + factor));
+  return absl::StrCat("z_", factor - kLetters + 1);
+}
+
+class Recorder {
+ public:
+  Recorder(const NamedProgram& program, ModuleOp module, const PropagationTrace& trace)
+      : program_(program), module_(module), trace_(trace), symbols_(module) {}
+
+  ShardingModel record() {
+    for (const Definition& d : program_.definitions) {
+      model_.places.push_back({d.name, d.op, d.type, d.line, d.column, d.length, {}});
+    }
+    for (const PropagationTrace::Tensor& tensor : trace_.tensors) recordTensor(tensor);
+    model_.main_results = trace_.main_results;
+    module_.walk<WalkOrder::PreOrder>([&](Operation* op) {
+      for (Value result : op->getResults()) place(result);
+      for (Region& region : op->getRegions()) {
+        for (Value argument : region.getArguments()) place(argument);
+      }
+    });
+    for (const PropagationTrace::Arrival& arrival : trace_.arrivals) recordArrival(arrival);
+    for (const PropagationTrace::Stop& stop : trace_.stops) recordStop(stop);
+    return std::move(model_);
+  }
+
+ private:
+  // --- Tensors ---
+
+  void recordTensor(const PropagationTrace::Tensor& traced) {
+    Tensor tensor;
+    func::FuncOp main = getMainFunction(module_);
+    TensorShardingAttr sharding;
+    if (traced.value) {
+      describe(traced.value, tensor);
+      sharding = getSharding(traced.value);
+    } else if (main) {
+      tensor.name = absl::StrCat("result", traced.main_result);
+      tensor.op = "result of @main";
+      tensor.line = lineOf(main.getLoc());
+      describe(main.getResultTypes()[traced.main_result], tensor);
+      sharding = main.getResultAttrOfType<TensorShardingAttr>(traced.main_result, kShardingAttr);
+    }
+    shard(sharding, tensor);
+    if (traced.annotation) {
+      give(traced.annotation, tensor);
+      tensor.given_by = giverOf(traced);
+    }
+    model_.tensors.push_back(std::move(tensor));
+  }
+
+  void describe(Type type, Tensor& tensor) {
+    llvm::raw_string_ostream(tensor.type) << type;
+    if (auto shaped = dyn_cast<ShapedType>(type); shaped && shaped.hasRank())
+      tensor.shape.assign(shaped.getShape().begin(), shaped.getShape().end());
+  }
+
+  void describe(Value value, Tensor& tensor) {
+    describe(value.getType(), tensor);
+    Operation* op = value.getDefiningOp();
+    if (auto edge = dyn_cast_or_null<DataFlowEdgeOp>(op)) return describe(edge.getInput(), tensor);
+    tensor.line = lineOf(value.getLoc());
+    tensor.op = op ? op->getName().getStringRef().str() : "argument";
+    const int64_t definition = program_.definitionOf(value);
+    if (definition >= 0) {
+      tensor.name = program_.definitions[definition].name;
+      tensor.op = program_.definitions[definition].op;
+    } else {
+      tensor.name = "a value that the text does not name";
+    }
+    for (Operation* around = value.getParentRegion()->getParentOp(); around; around = around->getParentOp()) {
+      if (isa<NamedComputationOp>(around)) tensor.call_lines.push_back(lineOf(around->getLoc()));
+    }
+    std::reverse(tensor.call_lines.begin(), tensor.call_lines.end());
+  }
+
+  void shard(TensorShardingAttr sharding, Tensor& tensor) {
+    if (!sharding) return;
+    const MeshAttr mesh = sharding.getMesh(symbols_);
+    if (!mesh) return;
+    tensor.mesh = meshNumber(sharding, mesh);
+    llvm::raw_string_ostream stream(tensor.sharding);
+    stream << sharding;
+    tensor.sharding.erase(0, StringRef("#sdy.sharding").size());
+    for (DimensionShardingAttr dim : sharding.getDimShardings()) {
+      tensor.dims.push_back({toAxisList(mesh, dim.getAxes()), !dim.getIsClosed(), {}, 0});
+    }
+    tensor.replicated = toAxisList(mesh, sharding.getReplicatedAxes());
+    tensor.unreduced = toAxisList(mesh, sharding.getUnreducedAxes());
+  }
+
+  void give(TensorShardingAttr annotation, Tensor& tensor) {
+    const MeshAttr mesh = annotation.getMesh(symbols_);
+    const size_t rank = std::min<size_t>(annotation.getRank(), tensor.dims.size());
+    for (size_t i = 0; mesh && i < rank; ++i) {
+      const DimensionShardingAttr dim = annotation.getDimSharding(i);
+      tensor.dims[i].given = toAxisList(mesh, dim.getAxes());
+      tensor.dims[i].priority = dim.getPriorityOrDefault();
+    }
+  }
+
+  // The text's own annotation, or that of an op from which import took it.
+  std::string giverOf(const PropagationTrace::Tensor& traced) const {
+    const auto at = [](Operation* op) {
+      return absl::StrCat(op->getName().stripDialect().str(), " at line ", lineOf(op->getLoc()));
+    };
+    if (!traced.value) {
+      if (program_.tried_results.contains(traced.main_result)) return "--annotate";
+      return absl::StrCat("line ", lineOf(getMainFunction(module_).getLoc()));
+    }
+    Value value = traced.value;
+    if (auto edge = value.getDefiningOp<DataFlowEdgeOp>()) value = edge.getInput();
+    const int64_t definition = program_.definitionOf(value);
+    if (definition >= 0 && program_.definitions[definition].is_tried) return "--annotate";
+    if (definition >= 0 && program_.definitions[definition].is_annotated)
+      return absl::StrCat("line ", lineOf(value.getLoc()));
+    for (OpOperand& use : traced.value.getUses()) {
+      Operation* user = use.getOwner();
+      if (isa<ShardingGroupOp>(user)) return at(user);
+      if (auto constraint = dyn_cast<ShardingConstraintOp>(user)) {
+        if (constraint.getSharding() == traced.annotation) return at(user);
+      } else if (auto manual = dyn_cast<ManualComputationOp>(user)) {
+        if (manual.getInShardings().getSharding(use.getOperandNumber()) == traced.annotation) return at(user);
+      }
+    }
+    return "an import pass";
+  }
+
+  int64_t meshNumber(TensorShardingAttr sharding, MeshAttr mesh) {
+    const auto [at, is_new] = mesh_numbers_.try_emplace(sharding.getMeshOrRef(), model_.meshes.size());
+    if (!is_new) return at->second;
+    ShardingModel::Mesh& added = model_.meshes.emplace_back();
+    if (auto symbol = dyn_cast<FlatSymbolRefAttr>(sharding.getMeshOrRef()))
+      added.name = symbol.getValue().str();
+    for (MeshAxisAttr axis : mesh.getAxes()) {
+      added.axes.push_back(axis.getName().str());
+      added.sizes.push_back(axis.getSize());
+    }
+    added.device_ids.assign(mesh.getDeviceIds().begin(), mesh.getDeviceIds().end());
+    return at->second;
+  }
+
+  // --- Places ---
+
+  void place(Value value) {
+    const int64_t definition = program_.definitionOf(value);
+    if (definition < 0) return;
+    // What import wraps around a value stands at its place.
+    auto constraint = value.getDefiningOp<ShardingConstraintOp>();
+    if (constraint && program_.definitions[definition].op != constraint->getName().getStringRef()) return;
+    const auto traced = trace_.tensor_of.find(value);
+    int64_t tensor = traced == trace_.tensor_of.end() ? -1 : traced->second;
+    if (tensor < 0) {
+      if (value.getDefiningOp<DataFlowEdgeOp>()) return;
+      // Nothing reached it.
+      tensor = static_cast<int64_t>(model_.tensors.size());
+      describe(value, model_.tensors.emplace_back());
+      shard(getSharding(value), model_.tensors.back());
+    }
+    if (placed_.insert({definition, tensor}).second) model_.places[definition].tensors.push_back(tensor);
+  }
+
+  // --- What happened ---
+
+  struct OpText {
+    std::string op, factor;
+    int64_t line = 0;
+  };
+
+  static OpText opText(Operation* op, int64_t factor) {
+    if (!op) return {"an op that is gone", "", 0};
+    if (isa<func::ReturnOp>(op)) return {"return", "", lineOf(op->getLoc())};
+    if (auto edge = dyn_cast<DataFlowEdgeOp>(op)) {
+      // Its factors are the dimensions.
+      Value owner = edge.getInput();
+      Operation* around =
+          isa<BlockArgument>(owner) ? owner.getParentRegion()->getParentOp() : owner.getDefiningOp();
+      const StringRef name = isa<NamedComputationOp>(around) ? "call" : around->getName().stripDialect();
+      return {absl::StrCat("data flow of ", name.str()), "", lineOf(around->getLoc())};
+    }
+    const std::string name = op->getName().stripDialect().str();
+    if (isa<ShardingGroupOp>(op)) return {name, "", lineOf(op->getLoc())};
+    return {name, factor < 0 ? "" : factorText(factor), lineOf(op->getLoc())};
+  }
+
+  void recordArrival(const PropagationTrace::Arrival& traced) {
+    OpText op = opText(traced.op, traced.factor);
+    model_.tensors[traced.tensor].arrivals.push_back(static_cast<int64_t>(model_.arrivals.size()));
+    model_.arrivals.push_back({traced.tensor, traced.dim, traced.axis, traced.source, traced.source_dim,
+                               std::move(op.op), std::move(op.factor), op.line, traced.user_priority,
+                               traced.round});
+  }
+
+  void recordStop(const PropagationTrace::Stop& traced) {
+    const int64_t number = static_cast<int64_t>(model_.stops.size());
+    OpText op = opText(traced.op, traced.factor);
+    model_.stops.push_back({traced.tensor, traced.dim, traced.axis, traced.source, traced.source_dim,
+                            std::move(op.op), std::move(op.factor), op.line, traced.reason, traced.other});
+    model_.tensors[traced.source].not_gone.push_back(number);
+    if (traced.tensor >= 0) {
+      model_.tensors[traced.tensor].not_come.push_back(number);
+      return;
+    }
+    // Nothing beyond the op: its results have nothing either.
+    for (Value result : traced.op ? traced.op->getResults() : ResultRange(nullptr, 0)) {
+      const auto found = trace_.tensor_of.find(result);
+      if (found != trace_.tensor_of.end() && found->second != traced.source &&
+          model_.tensors[found->second].not_come.empty())
+        model_.tensors[found->second].not_come.push_back(number);
+    }
+  }
+
+  const NamedProgram& program_;
+  ModuleOp module_;
+  const PropagationTrace& trace_;
+  SymbolTable symbols_;
+  ShardingModel model_;
+  llvm::DenseMap<Attribute, int64_t> mesh_numbers_;
+  llvm::DenseSet<std::pair<int64_t, int64_t>> placed_;
+};
+
+}  // namespace
+
+ShardingModel recordModel(const NamedProgram& program, ModuleOp module, const PropagationTrace& trace) {
+  return Recorder(program, module, trace).record();
+}
+
+}  // namespace mlir::sdy
