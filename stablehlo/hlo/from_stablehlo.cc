@@ -210,12 +210,13 @@ absl::Status ModuleFromStablehlo::ConvertOp(FromStablehloScope& scope, mlir::Ope
     TF_RETURN_IF_ERROR(row->convert(converting));
   } else {
     Attributes attributes;
-    for (const AttributeFromStablehlo& attribute : row->attributes) {
-      if (attribute.name == nullptr) break;
-      TF_RETURN_IF_ERROR(converting.CopyAttribute(attribute.name, attribute.attr, &attributes));
-    }
+    TF_RETURN_IF_ERROR(ReadAttributes(*row, converting, &attributes));
     TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, converting.Operands());
-    TF_RETURN_IF_ERROR(converting.EmitResults(row->opcode, operands, std::move(attributes)));
+    std::vector<HloComputation*> called(op->getNumRegions());
+    for (unsigned i = 0; i < called.size(); ++i) {
+      TF_ASSIGN_OR_RETURN(called[i], converting.Region(i));
+    }
+    TF_RETURN_IF_ERROR(converting.EmitResults(*row->opcode, operands, std::move(attributes), called));
   }
   return converting.Annotate();
 }

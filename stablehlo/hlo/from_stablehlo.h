@@ -1,10 +1,10 @@
 // What the families' rows (stablehlo/hlo/from_stablehlo_FAMILY.cc) work with to make HLO of StableHLO ops.
 //
-// An op that is one instruction with the same operands is a row of names; another one has a function that
-// takes its operands and attributes from an OpToHlo, emits instructions and says which one is the result.
+// An op that is one instruction with the same operands is a row of names, or one with a function that reads
+// its attributes; another one has a function that takes its operands and attributes from an OpToHlo, emits
+// instructions and says which one is the result.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,6 +18,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Operation.h"
 #include "stablehlo/dialect/StablehloAttrs.h"
+#include "stablehlo/hlo/op_reader.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_sharding.h"
@@ -34,12 +35,11 @@ struct RegionShardings {
 };
 
 // One op on its way to HLO.
-class OpToHlo {
+class OpToHlo : public OpReader {
  public:
   OpToHlo(ModuleFromStablehlo& module, FromStablehloScope& scope, mlir::Operation* op)
-      : module_(module), scope_(scope), op_(op) {}
+      : OpReader(op), module_(module), scope_(scope) {}
 
-  mlir::Operation* op() const { return op_; }
   ModuleFromStablehlo& module() const { return module_; }
 
   // --- Operands and results
@@ -89,25 +89,6 @@ class OpToHlo {
   std::vector<mlir::Value> CapturedValues(llvm::MutableArrayRef<mlir::Region> regions);
   absl::StatusOr<HloComputation*> Function(mlir::SymbolRefAttr name);
 
-  // --- Attributes. Missing ones give the fallback; those of another kind are errors.
-  mlir::Attribute Get(llvm::StringRef name) const { return op_->getAttr(name); }
-  template <typename T>
-  absl::StatusOr<T> Required(llvm::StringRef name) const {
-    T value = llvm::dyn_cast_or_null<T>(Get(name));
-    if (value == nullptr) return MissingAttribute(name);
-    return value;
-  }
-  // Of an array of integers or booleans, a tensor of integers, or one integer.
-  absl::StatusOr<std::vector<int64_t>> Ints(llvm::StringRef name) const;
-  // `count` of them; all `fallback` when the attribute is missing or empty.
-  absl::StatusOr<std::vector<int64_t>> Ints(llvm::StringRef name, size_t count, int64_t fallback) const;
-  absl::StatusOr<int64_t> Int(llvm::StringRef name, std::optional<int64_t> fallback = std::nullopt) const;
-  absl::StatusOr<bool> Bool(llvm::StringRef name) const;  // missing: false
-  // Reads an attribute as the kind that the HLO attribute has. Missing ones are left out.
-  absl::Status CopyAttribute(llvm::StringRef name, Attr attr, Attributes* attributes) const;
-
-  absl::Status MissingAttribute(llvm::StringRef name) const;
-
   // The op's sharding, one for each result; nothing when it has none.
   absl::StatusOr<std::optional<std::vector<HloSharding>>> ResultShardings() const;
   // Results with shardings of their own: one is a new instruction, several are a tuple and have one each.
@@ -123,7 +104,6 @@ class OpToHlo {
 
   ModuleFromStablehlo& module_;
   FromStablehloScope& scope_;
-  mlir::Operation* op_;
   HloInstruction* primary_ = nullptr;  // emitted last, other than to take tuples apart and together
   std::vector<HloInstruction*> emitted_;
 };
@@ -134,22 +114,16 @@ absl::Status SetShardings(HloInstruction* value, absl::Span<const HloSharding> s
 // The value of a constant op, null for other values.
 mlir::ElementsAttr ConstantValueOf(mlir::Value value);
 
-struct AttributeFromStablehlo {
-  const char* name = nullptr;
-  Attr attr = {};
-};
+// An op with a function, and the opcode of what it is in the main.
+constexpr OpFromStablehlo ConvertedBy(absl::string_view name, absl::Status (*convert)(OpToHlo& op),
+                                      std::optional<HloOpcode> opcode = std::nullopt) {
+  return {.name = name, .opcode = opcode, .convert = convert};
+}
 
-struct OpFromStablehlo {
-  absl::string_view name;  // with its dialect
-  HloOpcode opcode =
-      {};  // where there is no function: operands and results as they are, and these attributes
-  std::array<AttributeFromStablehlo, 4> attributes = {};
-  absl::Status (*convert)(OpToHlo& op) = nullptr;
-};
-
-// An op with a function.
-constexpr OpFromStablehlo ConvertedBy(absl::string_view name, absl::Status (*convert)(OpToHlo& op)) {
-  return OpFromStablehlo{name, {}, {}, convert};
+// One instruction whose attributes a function reads.
+constexpr OpFromStablehlo ReadBy(absl::string_view name, HloOpcode opcode,
+                                 absl::Status (*read)(const OpReader& op, Attributes* attributes)) {
+  return {.name = name, .opcode = opcode, .read = read};
 }
 
 // The rows of the families. What op_table.def pairs by name and needs no attributes has none.
@@ -171,11 +145,5 @@ absl::Span<const OpFromStablehlo> SortFromStablehlo();
 
 // topk of the op's operands; the dictionary has `k`, and `largest` unless that is true.
 absl::Status EmitTopK(OpToHlo& op, mlir::DictionaryAttr parameters);
-
-// What becomes of the ops of that name (also those that follow from op_table.def); null when it is not known.
-const OpFromStablehlo* FindOpFromStablehlo(absl::string_view name);
-
-// Text of an attribute or type, as MLIR prints it.
-std::string AttributeText(mlir::Attribute attribute);
 
 }  // namespace xla

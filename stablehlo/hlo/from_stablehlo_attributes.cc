@@ -126,7 +126,13 @@ std::string AttributeText(mlir::Attribute attribute) {
   return text;
 }
 
-absl::Status OpToHlo::MissingAttribute(llvm::StringRef name) const {
+int64_t OpReader::OperandRank(unsigned i) const {
+  if (i >= op_->getNumOperands()) return 0;
+  auto type = llvm::dyn_cast<mlir::ShapedType>(op_->getOperand(i).getType());
+  return type != nullptr && type.hasRank() ? type.getRank() : 0;
+}
+
+absl::Status OpReader::MissingAttribute(llvm::StringRef name) const {
   mlir::Attribute value = Get(name);
   if (value == nullptr) {
     return absl::InvalidArgumentError(absl::StrCat("the attribute '", name.str(), "' is missing"));
@@ -135,7 +141,7 @@ absl::Status OpToHlo::MissingAttribute(llvm::StringRef name) const {
       absl::StrCat("the attribute '", name.str(), "' is of an unexpected kind: ", AttributeText(value)));
 }
 
-absl::StatusOr<std::vector<int64_t>> OpToHlo::Ints(llvm::StringRef name) const {
+absl::StatusOr<std::vector<int64_t>> OpReader::Ints(llvm::StringRef name) const {
   mlir::Attribute attribute = Get(name);
   if (attribute == nullptr) return MissingAttribute(name);
   std::optional<std::vector<int64_t>> values = AsInts(attribute);
@@ -143,8 +149,8 @@ absl::StatusOr<std::vector<int64_t>> OpToHlo::Ints(llvm::StringRef name) const {
   return *std::move(values);
 }
 
-absl::StatusOr<std::vector<int64_t>> OpToHlo::Ints(llvm::StringRef name, size_t count,
-                                                   int64_t fallback) const {
+absl::StatusOr<std::vector<int64_t>> OpReader::Ints(llvm::StringRef name, size_t count,
+                                                    int64_t fallback) const {
   if (Get(name) == nullptr) return std::vector<int64_t>(count, fallback);
   TF_ASSIGN_OR_RETURN(std::vector<int64_t> values, Ints(name));
   if (values.empty()) values.assign(count, fallback);
@@ -155,7 +161,7 @@ absl::StatusOr<std::vector<int64_t>> OpToHlo::Ints(llvm::StringRef name, size_t 
   return values;
 }
 
-absl::StatusOr<int64_t> OpToHlo::Int(llvm::StringRef name, std::optional<int64_t> fallback) const {
+absl::StatusOr<int64_t> OpReader::Int(llvm::StringRef name, std::optional<int64_t> fallback) const {
   mlir::Attribute attribute = Get(name);
   if (attribute == nullptr && fallback.has_value()) return *fallback;
   auto integer = llvm::dyn_cast_or_null<mlir::IntegerAttr>(attribute);
@@ -163,7 +169,7 @@ absl::StatusOr<int64_t> OpToHlo::Int(llvm::StringRef name, std::optional<int64_t
   return integer.getValue().getSExtValue();
 }
 
-absl::StatusOr<bool> OpToHlo::Bool(llvm::StringRef name) const {
+absl::StatusOr<bool> OpReader::Bool(llvm::StringRef name) const {
   mlir::Attribute attribute = Get(name);
   if (attribute == nullptr) return false;
   if (llvm::isa<mlir::UnitAttr>(attribute)) return true;
@@ -212,7 +218,7 @@ absl::Status Set(absl::StatusOr<T> value, Attr attr, Attributes* attributes) {
 
 }  // namespace
 
-absl::Status OpToHlo::CopyAttribute(llvm::StringRef name, Attr attr, Attributes* attributes) const {
+absl::Status OpReader::CopyAttribute(llvm::StringRef name, Attr attr, Attributes* attributes) const {
   mlir::Attribute attribute = Get(name);
   if (attribute == nullptr) return absl::OkStatus();
   const AttrInfo& info = GetAttrInfo(attr);
@@ -251,6 +257,14 @@ absl::Status OpToHlo::CopyAttribute(llvm::StringRef name, Attr attr, Attributes*
       break;  // the functions of the ops read these
   }
   return absl::InternalError(absl::StrCat("no reader for the attribute ", info.text));
+}
+
+absl::Status ReadAttributes(const OpFromStablehlo& row, const OpReader& op, Attributes* attributes) {
+  for (const AttributeFromStablehlo& attribute : row.attributes) {
+    if (attribute.name == nullptr) break;
+    TF_RETURN_IF_ERROR(op.CopyAttribute(attribute.name, attribute.attr, attributes));
+  }
+  return row.read == nullptr ? absl::OkStatus() : row.read(op, attributes);
 }
 
 }  // namespace xla

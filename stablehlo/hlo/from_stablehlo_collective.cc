@@ -55,6 +55,13 @@ absl::Status ConvertCrossReplicaSum(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kAllReduce, {operand}, std::move(attributes), {sum});
 }
 
+absl::Status ReadAllToAll(const OpReader& op, Attributes* attributes) {
+  TF_ASSIGN_OR_RETURN(const int64_t split, op.Int("split_dimension"));
+  TF_ASSIGN_OR_RETURN(const int64_t concat, op.Int("concat_dimension"));
+  attributes->Set(Attr::kDimensions, std::vector<int64_t>{split, concat});
+  return absl::OkStatus();
+}
+
 // HLO exchanges blocks along one dimension: what is received along another one is moved there.
 absl::StatusOr<HloInstruction*> MoveBlocks(OpToHlo& op, HloInstruction* received, int64_t split,
                                            int64_t concat, int64_t count) {
@@ -149,14 +156,24 @@ absl::Status ConvertRaggedAllToAll(OpToHlo& op) {
 constexpr OpFromStablehlo kRows[] = {
     {"stablehlo.partition_id", HloOpcode::kPartitionId},
     {"stablehlo.replica_id", HloOpcode::kReplicaId},
-    ConvertedBy("stablehlo.all_gather", ConvertAllGather),
-    ConvertedBy("stablehlo.all_reduce", ConvertAllReduce),
-    ConvertedBy("stablehlo.all_to_all", ConvertAllToAll),
-    ConvertedBy("stablehlo.collective_broadcast", ConvertCollectiveBroadcast),
-    ConvertedBy("stablehlo.collective_permute", ConvertCollectivePermute),
-    ConvertedBy("stablehlo.cross-replica-sum", ConvertCrossReplicaSum),
+    {.name = "stablehlo.all_gather",
+     .opcode = HloOpcode::kAllGather,
+     .attributes = {{{"all_gather_dim", Attr::kDimensions}}},
+     .convert = ConvertAllGather},
+    ConvertedBy("stablehlo.all_reduce", ConvertAllReduce, HloOpcode::kAllReduce),
+    {.name = "stablehlo.all_to_all",
+     .opcode = HloOpcode::kAllToAll,
+     .read = ReadAllToAll,
+     .convert = ConvertAllToAll},
+    ConvertedBy("stablehlo.collective_broadcast", ConvertCollectiveBroadcast,
+                HloOpcode::kCollectiveBroadcast),
+    ConvertedBy("stablehlo.collective_permute", ConvertCollectivePermute, HloOpcode::kCollectivePermute),
+    ConvertedBy("stablehlo.cross-replica-sum", ConvertCrossReplicaSum, HloOpcode::kAllReduce),
     ConvertedBy("stablehlo.custom_call @ragged_all_to_all", ConvertRaggedAllToAll),
-    ConvertedBy("stablehlo.reduce_scatter", ConvertReduceScatter),
+    {.name = "stablehlo.reduce_scatter",
+     .opcode = HloOpcode::kReduceScatter,
+     .attributes = {{{"scatter_dimension", Attr::kDimensions}}},
+     .convert = ConvertReduceScatter},
 };
 
 }  // namespace

@@ -21,9 +21,9 @@ absl::StatusOr<bool> ConvertKnownComposite(OpToHlo& op, absl::string_view name, 
     return EmitTopK(op, llvm::dyn_cast_or_null<mlir::DictionaryAttr>(op.Get("composite_attributes"))).ok();
   }
   const OpFromStablehlo* row = FindOpFromStablehlo(name);
-  if (row == nullptr || row->convert != nullptr) return false;
+  if (row == nullptr || !row->IsPlain()) return false;
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
-  return op.EmitResults(row->opcode, operands).ok();
+  return op.EmitResults(*row->opcode, operands).ok();
 }
 
 // A call of the decomposition that says what it stands for.

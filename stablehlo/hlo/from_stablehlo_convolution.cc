@@ -20,16 +20,25 @@ ConvolutionDimensionNumbers NumbersOf(mlir::stablehlo::ConvDimensionNumbersAttr 
   return numbers;
 }
 
-absl::Status EmitConvolution(OpToHlo& op, std::optional<std::vector<int64_t>> padding) {
+// All but the window, the precision and so on.
+absl::Status ReadDimensions(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(auto numbers,
                       op.Required<mlir::stablehlo::ConvDimensionNumbersAttr>("dimension_numbers"));
+  attributes->SetBoxed(Attr::kDimLabels, NumbersOf(numbers));
+  TF_RETURN_IF_ERROR(op.CopyAttribute("feature_group_count", Attr::kFeatureGroupCount, attributes));
+  return op.CopyAttribute("batch_group_count", Attr::kBatchGroupCount, attributes);
+}
+
+absl::Status EmitConvolution(OpToHlo& op, std::optional<std::vector<int64_t>> padding) {
+  Attributes attributes;
+  TF_RETURN_IF_ERROR(ReadDimensions(op, &attributes));
   std::vector<HloInstruction*> operands(2);
   for (unsigned i = 0; i < 2; ++i) {
     TF_ASSIGN_OR_RETURN(operands[i], op.Operand(i));
   }
   const Shape& kernel = operands[1]->shape();
   std::vector<int64_t> sizes;
-  for (int64_t d : numbers.getKernelSpatialDimensions()) {
+  for (int64_t d : attributes.GetDimLabels(Attr::kDimLabels).kernel_spatial_dimensions()) {
     if (d < 0 || d >= kernel.dimensions_size()) {
       return absl::InvalidArgumentError(
           absl::StrCat("there is no dimension ", d, " in the kernel ", ShapeUtil::HumanString(kernel)));
@@ -41,11 +50,7 @@ absl::Status EmitConvolution(OpToHlo& op, std::optional<std::vector<int64_t>> pa
                                                           .window_dilations = "rhs_dilation",
                                                           .reversal = "window_reversal",
                                                           .padding = std::move(padding)}));
-  Attributes attributes;
   if (window.dimensions_size() != 0) attributes.SetBoxed(Attr::kWindow, std::move(window));
-  attributes.SetBoxed(Attr::kDimLabels, NumbersOf(numbers));
-  TF_RETURN_IF_ERROR(op.CopyAttribute("feature_group_count", Attr::kFeatureGroupCount, &attributes));
-  TF_RETURN_IF_ERROR(op.CopyAttribute("batch_group_count", Attr::kBatchGroupCount, &attributes));
   TF_RETURN_IF_ERROR(op.CopyAttribute("precision_config", Attr::kOperandPrecision, &attributes));
   return op.EmitResults(HloOpcode::kConvolution, operands, std::move(attributes));
 }
@@ -58,7 +63,10 @@ absl::Status ConvertDynamicConv(OpToHlo& op) {
 }
 
 constexpr OpFromStablehlo kRows[] = {
-    ConvertedBy("stablehlo.convolution", ConvertConvolution),
+    {.name = "stablehlo.convolution",
+     .opcode = HloOpcode::kConvolution,
+     .read = ReadDimensions,
+     .convert = ConvertConvolution},
     ConvertedBy("stablehlo.dynamic_conv", ConvertDynamicConv),
 };
 

@@ -73,50 +73,56 @@ absl::Status CopyAlgorithm(OpToHlo& op, Attributes* attributes) {
 
 // --- Dots
 
-absl::Status ConvertDotGeneral(OpToHlo& op) {
+template <typename Numbers>
+void SetDimensions(Numbers numbers, Attributes* attributes) {
+  attributes->Set(Attr::kLhsBatchDims, List(numbers.getLhsBatchingDimensions()));
+  attributes->Set(Attr::kRhsBatchDims, List(numbers.getRhsBatchingDimensions()));
+  attributes->Set(Attr::kLhsContractingDims, List(numbers.getLhsContractingDimensions()));
+  attributes->Set(Attr::kRhsContractingDims, List(numbers.getRhsContractingDimensions()));
+}
+
+absl::Status ReadDotGeneral(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(auto numbers, op.Required<sh::DotDimensionNumbersAttr>("dot_dimension_numbers"));
+  SetDimensions(numbers, attributes);
+  return absl::OkStatus();
+}
+
+absl::Status ConvertDotGeneral(OpToHlo& op) {
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
   Attributes attributes;
-  attributes.Set(Attr::kLhsBatchDims, List(numbers.getLhsBatchingDimensions()));
-  attributes.Set(Attr::kRhsBatchDims, List(numbers.getRhsBatchingDimensions()));
-  attributes.Set(Attr::kLhsContractingDims, List(numbers.getLhsContractingDimensions()));
-  attributes.Set(Attr::kRhsContractingDims, List(numbers.getRhsContractingDimensions()));
+  TF_RETURN_IF_ERROR(ReadDotGeneral(op, &attributes));
   TF_RETURN_IF_ERROR(op.CopyAttribute("precision_config", Attr::kOperandPrecision, &attributes));
   TF_RETURN_IF_ERROR(CopyAlgorithm(op, &attributes));
   return op.EmitResults(HloOpcode::kDot, operands, std::move(attributes));
 }
 
 // The last dimension of the left with the first one of the right.
-absl::Status ConvertDot(OpToHlo& op) {
-  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
-  if (operands.size() != 2 || operands[0]->shape().dimensions_size() == 0) {
+absl::Status ReadDot(const OpReader& op, Attributes* attributes) {
+  if (op.op()->getNumOperands() != 2 || op.OperandRank(0) == 0) {
     return absl::InvalidArgumentError("dot takes two operands of one or two dimensions");
   }
-  Attributes attributes;
-  attributes.Set(Attr::kLhsContractingDims, std::vector<int64_t>{operands[0]->shape().dimensions_size() - 1});
-  attributes.Set(Attr::kRhsContractingDims, std::vector<int64_t>{0});
-  TF_RETURN_IF_ERROR(op.CopyAttribute("precision_config", Attr::kOperandPrecision, &attributes));
-  return op.EmitResults(HloOpcode::kDot, operands, std::move(attributes));
+  attributes->Set(Attr::kLhsContractingDims, std::vector<int64_t>{op.OperandRank(0) - 1});
+  attributes->Set(Attr::kRhsContractingDims, std::vector<int64_t>{0});
+  return op.CopyAttribute("precision_config", Attr::kOperandPrecision, attributes);
 }
 
-absl::Status ConvertRaggedDot(OpToHlo& op) {
+absl::Status ReadRaggedDot(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(auto numbers,
                       op.Required<mlir::chlo::RaggedDotDimensionNumbersAttr>("ragged_dot_dimension_numbers"));
-  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
-  Attributes attributes;
-  attributes.Set(Attr::kLhsBatchDims, List(numbers.getLhsBatchingDimensions()));
-  attributes.Set(Attr::kRhsBatchDims, List(numbers.getRhsBatchingDimensions()));
-  attributes.Set(Attr::kLhsContractingDims, List(numbers.getLhsContractingDimensions()));
-  attributes.Set(Attr::kRhsContractingDims, List(numbers.getRhsContractingDimensions()));
-  attributes.Set(Attr::kLhsRaggedDims, List(numbers.getLhsRaggedDimensions()));
-  attributes.Set(Attr::kRhsGroupDims, List(numbers.getRhsGroupDimensions()));
-  TF_RETURN_IF_ERROR(op.CopyAttribute("precision_config", Attr::kOperandPrecision, &attributes));
-  return op.EmitResults(HloOpcode::kRaggedDot, operands, std::move(attributes));
+  SetDimensions(numbers, attributes);
+  attributes->Set(Attr::kLhsRaggedDims, List(numbers.getLhsRaggedDimensions()));
+  attributes->Set(Attr::kRhsGroupDims, List(numbers.getRhsGroupDimensions()));
+  return op.CopyAttribute("precision_config", Attr::kOperandPrecision, attributes);
 }
 
 constexpr OpFromStablehlo kRows[] = {
-    ConvertedBy("chlo.ragged_dot", ConvertRaggedDot),          ConvertedBy("stablehlo.dot", ConvertDot),
-    ConvertedBy("stablehlo.dot_general", ConvertDotGeneral),   ConvertedBy("stablehlo.einsum", ConvertEinsum),
+    ReadBy("chlo.ragged_dot", HloOpcode::kRaggedDot, ReadRaggedDot),
+    ReadBy("stablehlo.dot", HloOpcode::kDot, ReadDot),
+    {.name = "stablehlo.dot_general",
+     .opcode = HloOpcode::kDot,
+     .read = ReadDotGeneral,
+     .convert = ConvertDotGeneral},
+    ConvertedBy("stablehlo.einsum", ConvertEinsum),
     ConvertedBy("stablehlo.unary_einsum", ConvertUnaryEinsum),
 };
 

@@ -36,8 +36,8 @@ absl::Status ConvertClamp(OpToHlo& op) {
 }
 
 constexpr OpFromStablehlo kRows[] = {
-    ConvertedBy("stablehlo.clamp", ConvertClamp),
-    ConvertedBy("stablehlo.compare", ConvertCompare),
+    ConvertedBy("stablehlo.clamp", ConvertClamp, HloOpcode::kClamp),
+    ConvertedBy("stablehlo.compare", ConvertCompare, HloOpcode::kCompare),
 };
 
 }  // namespace

@@ -8,49 +8,41 @@ namespace sh = mlir::stablehlo;
 
 std::vector<int64_t> List(llvm::ArrayRef<int64_t> values) { return {values.begin(), values.end()}; }
 
-absl::Status EmitGather(OpToHlo& op, std::vector<int64_t> slice_sizes) {
+// All but the sizes of the slices.
+absl::Status ReadGather(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(auto numbers, op.Required<sh::GatherDimensionNumbersAttr>("dimension_numbers"));
+  attributes->Set(Attr::kOffsetDims, List(numbers.getOffsetDims()));
+  attributes->Set(Attr::kCollapsedSliceDims, List(numbers.getCollapsedSliceDims()));
+  attributes->Set(Attr::kStartIndexMap, List(numbers.getStartIndexMap()));
+  attributes->Set(Attr::kOperandBatchingDims, List(numbers.getOperandBatchingDims()));
+  attributes->Set(Attr::kStartIndicesBatchingDims, List(numbers.getStartIndicesBatchingDims()));
+  attributes->Set(Attr::kIndexVectorDim, numbers.getIndexVectorDim());
+  return op.CopyAttribute("indices_are_sorted", Attr::kIndicesAreSorted, attributes);
+}
+
+absl::Status ConvertDynamicGather(OpToHlo& op) {
   std::vector<HloInstruction*> operands(2);
   for (unsigned i = 0; i < 2; ++i) {
     TF_ASSIGN_OR_RETURN(operands[i], op.Operand(i));
   }
   Attributes attributes;
-  attributes.Set(Attr::kOffsetDims, List(numbers.getOffsetDims()));
-  attributes.Set(Attr::kCollapsedSliceDims, List(numbers.getCollapsedSliceDims()));
-  attributes.Set(Attr::kStartIndexMap, List(numbers.getStartIndexMap()));
-  attributes.Set(Attr::kOperandBatchingDims, List(numbers.getOperandBatchingDims()));
-  attributes.Set(Attr::kStartIndicesBatchingDims, List(numbers.getStartIndicesBatchingDims()));
-  attributes.Set(Attr::kIndexVectorDim, numbers.getIndexVectorDim());
+  TF_RETURN_IF_ERROR(ReadGather(op, &attributes));
+  TF_ASSIGN_OR_RETURN(std::vector<int64_t> slice_sizes, op.ConstantOperand(2));
   attributes.Set(Attr::kSliceSizes, std::move(slice_sizes));
-  TF_RETURN_IF_ERROR(op.CopyAttribute("indices_are_sorted", Attr::kIndicesAreSorted, &attributes));
   return op.EmitResults(HloOpcode::kGather, operands, std::move(attributes));
 }
 
-absl::Status ConvertGather(OpToHlo& op) {
-  TF_ASSIGN_OR_RETURN(std::vector<int64_t> slice_sizes, op.Ints("slice_sizes"));
-  return EmitGather(op, std::move(slice_sizes));
-}
-
-absl::Status ConvertDynamicGather(OpToHlo& op) {
-  TF_ASSIGN_OR_RETURN(std::vector<int64_t> slice_sizes, op.ConstantOperand(2));
-  return EmitGather(op, std::move(slice_sizes));
-}
-
-absl::Status ConvertScatter(OpToHlo& op) {
+absl::Status ReadScatter(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(auto numbers,
                       op.Required<sh::ScatterDimensionNumbersAttr>("scatter_dimension_numbers"));
-  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
-  TF_ASSIGN_OR_RETURN(HloComputation * update, op.Region(0));
-  Attributes attributes;
-  attributes.Set(Attr::kUpdateWindowDims, List(numbers.getUpdateWindowDims()));
-  attributes.Set(Attr::kInsertedWindowDims, List(numbers.getInsertedWindowDims()));
-  attributes.Set(Attr::kScatterDimsToOperandDims, List(numbers.getScatterDimsToOperandDims()));
-  attributes.Set(Attr::kInputBatchingDims, List(numbers.getInputBatchingDims()));
-  attributes.Set(Attr::kScatterIndicesBatchingDims, List(numbers.getScatterIndicesBatchingDims()));
-  attributes.Set(Attr::kIndexVectorDim, numbers.getIndexVectorDim());
-  TF_RETURN_IF_ERROR(op.CopyAttribute("indices_are_sorted", Attr::kIndicesAreSorted, &attributes));
-  TF_RETURN_IF_ERROR(op.CopyAttribute("unique_indices", Attr::kUniqueIndices, &attributes));
-  return op.EmitResults(HloOpcode::kScatter, operands, std::move(attributes), {update});
+  attributes->Set(Attr::kUpdateWindowDims, List(numbers.getUpdateWindowDims()));
+  attributes->Set(Attr::kInsertedWindowDims, List(numbers.getInsertedWindowDims()));
+  attributes->Set(Attr::kScatterDimsToOperandDims, List(numbers.getScatterDimsToOperandDims()));
+  attributes->Set(Attr::kInputBatchingDims, List(numbers.getInputBatchingDims()));
+  attributes->Set(Attr::kScatterIndicesBatchingDims, List(numbers.getScatterIndicesBatchingDims()));
+  attributes->Set(Attr::kIndexVectorDim, numbers.getIndexVectorDim());
+  TF_RETURN_IF_ERROR(op.CopyAttribute("indices_are_sorted", Attr::kIndicesAreSorted, attributes));
+  return op.CopyAttribute("unique_indices", Attr::kUniqueIndices, attributes);
 }
 
 // Slices of size one along `dim`, in place of which the dimensions of the indices stand; the first
@@ -87,8 +79,8 @@ absl::Status ConvertTorchIndexSelect(OpToHlo& op) {
 
 constexpr OpFromStablehlo kRows[] = {
     ConvertedBy("stablehlo.dynamic_gather", ConvertDynamicGather),
-    ConvertedBy("stablehlo.gather", ConvertGather),
-    ConvertedBy("stablehlo.scatter", ConvertScatter),
+    {"stablehlo.gather", HloOpcode::kGather, {{{"slice_sizes", Attr::kSliceSizes}}}, ReadGather},
+    ReadBy("stablehlo.scatter", HloOpcode::kScatter, ReadScatter),
     ConvertedBy("stablehlo.torch_index_select", ConvertTorchIndexSelect),
 };
 

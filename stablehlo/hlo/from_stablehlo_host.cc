@@ -261,9 +261,9 @@ absl::StatusOr<bool> ConvertKnownCall(OpToHlo& op, absl::string_view target) {
     return true;
   }
   const OpFromStablehlo* row = FindOpFromStablehlo(absl::StrCat("chlo.", target));
-  if (row == nullptr || row->convert != nullptr) return false;
+  if (row == nullptr || !row->IsPlain()) return false;
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
-  TF_RETURN_IF_ERROR(op.EmitResults(row->opcode, operands));
+  TF_RETURN_IF_ERROR(op.EmitResults(*row->opcode, operands));
   return true;
 }
 
@@ -302,7 +302,10 @@ absl::Status ConvertCustomCall(OpToHlo& op) {
 }
 
 constexpr OpFromStablehlo kRows[] = {
-    ConvertedBy("stablehlo.custom_call", ConvertCustomCall),
+    {.name = "stablehlo.custom_call",
+     .opcode = HloOpcode::kCustomCall,
+     .attributes = {{{"call_target_name", Attr::kCustomCallTarget}}},
+     .convert = ConvertCustomCall},
     ConvertedBy("stablehlo.infeed", ConvertInfeed),
     ConvertedBy("stablehlo.outfeed", ConvertOutfeed),
     ConvertedBy("stablehlo.recv", ConvertRecv),

@@ -187,14 +187,17 @@ constexpr OpFromStablehlo kRows[] = {
     {"stablehlo.reverse", HloOpcode::kReverse, {{{"dimensions", Attr::kDimensions}}}},
     {"stablehlo.transpose", HloOpcode::kTranspose, {{{"permutation", Attr::kDimensions}}}},
     ConvertedBy("stablehlo.broadcast", ConvertBroadcast),
-    ConvertedBy("stablehlo.broadcast_in_dim", ConvertBroadcastInDim),
+    {.name = "stablehlo.broadcast_in_dim",
+     .opcode = HloOpcode::kBroadcast,
+     .attributes = {{{"broadcast_dimensions", Attr::kDimensions}}},
+     .convert = ConvertBroadcastInDim},
     ConvertedBy("stablehlo.dynamic_broadcast_in_dim", ConvertDynamicBroadcastInDim),
     ConvertedBy("stablehlo.dynamic_iota", ConvertDynamicIota),
     ConvertedBy("stablehlo.dynamic_pad", ConvertDynamicPad),
     ConvertedBy("stablehlo.dynamic_reshape", ConvertDynamicReshape),
-    ConvertedBy("stablehlo.pad", ConvertPad),
+    ConvertedBy("stablehlo.pad", ConvertPad, HloOpcode::kPad),
     ConvertedBy("stablehlo.real_dynamic_slice", ConvertRealDynamicSlice),
-    ConvertedBy("stablehlo.slice", ConvertSlice),
+    ConvertedBy("stablehlo.slice", ConvertSlice, HloOpcode::kSlice),
 };
 
 }  // namespace

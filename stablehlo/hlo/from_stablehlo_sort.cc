@@ -17,22 +17,18 @@ absl::Status EmitTopK(OpToHlo& op, mlir::DictionaryAttr parameters) {
 
 namespace {
 
-absl::Status ConvertSort(OpToHlo& op) {
-  TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
+absl::Status ReadSort(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(int64_t dimension, op.Int("dimension", -1));
-  if (dimension < 0 && !operands.empty()) dimension += operands[0]->shape().dimensions_size();
-  TF_ASSIGN_OR_RETURN(HloComputation * comparator, op.Region(0));
-  Attributes attributes;
-  attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
-  TF_RETURN_IF_ERROR(op.CopyAttribute("is_stable", Attr::kIsStable, &attributes));
-  return op.EmitResults(HloOpcode::kSort, operands, std::move(attributes), {comparator});
+  if (dimension < 0) dimension += op.OperandRank(0);
+  attributes->Set(Attr::kDimensions, std::vector<int64_t>{dimension});
+  return op.CopyAttribute("is_stable", Attr::kIsStable, attributes);
 }
 
 absl::Status ConvertTopK(OpToHlo& op) { return EmitTopK(op, op.op()->getAttrDictionary()); }
 
 constexpr OpFromStablehlo kRows[] = {
-    ConvertedBy("chlo.top_k", ConvertTopK),
-    ConvertedBy("stablehlo.sort", ConvertSort),
+    ConvertedBy("chlo.top_k", ConvertTopK, HloOpcode::kTopK),
+    ReadBy("stablehlo.sort", HloOpcode::kSort, ReadSort),
 };
 
 }  // namespace

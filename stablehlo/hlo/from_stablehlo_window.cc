@@ -4,7 +4,7 @@
 
 namespace xla {
 
-absl::StatusOr<Window> WindowFromStablehlo(OpToHlo& op, const std::vector<int64_t>& sizes,
+absl::StatusOr<Window> WindowFromStablehlo(const OpReader& op, const std::vector<int64_t>& sizes,
                                            const WindowAttributeNames& names) {
   const size_t rank = sizes.size();
   const auto list = [&](const char* name, int64_t fallback) -> absl::StatusOr<std::vector<int64_t>> {

@@ -21,7 +21,7 @@ struct WindowAttributeNames {
   std::optional<std::vector<int64_t>> padding = std::nullopt;
 };
 
-absl::StatusOr<Window> WindowFromStablehlo(OpToHlo& op, const std::vector<int64_t>& sizes,
+absl::StatusOr<Window> WindowFromStablehlo(const OpReader& op, const std::vector<int64_t>& sizes,
                                            const WindowAttributeNames& names);
 
 }  // namespace xla

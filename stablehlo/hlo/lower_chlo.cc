@@ -23,7 +23,7 @@ bool IsInHlo(mlir::Operation* op) {
   const llvm::StringRef name = op->getName().getStringRef();
   const OpFromStablehlo* row = FindOpFromStablehlo(absl::string_view(name.data(), name.size()));
   if (row == nullptr) return name == "chlo.constant";
-  if (row->convert != nullptr) return true;
+  if (!row->IsPlain()) return true;
   std::vector<Shape> shapes;
   for (mlir::Type type : op->getOperandTypes()) {
     absl::StatusOr<Shape> shape = TypeToShape(type);
@@ -33,7 +33,7 @@ bool IsInHlo(mlir::Operation* op) {
   std::vector<const Shape*> operands;
   for (const Shape& shape : shapes) operands.push_back(&shape);
   const Attributes attributes;
-  return InferShape(OpArgs{row->opcode, operands, attributes, {}, nullptr}).ok();
+  return InferShape(OpArgs{*row->opcode, operands, attributes, {}, nullptr}).ok();
 }
 
 }  // namespace
