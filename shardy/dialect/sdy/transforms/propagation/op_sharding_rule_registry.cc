@@ -1,16 +1,111 @@
 #include "shardy/dialect/sdy/transforms/propagation/op_sharding_rule_registry.h"
 
 #include "shardy/dialect/sdy/ir/constants.h"
+#include "stablehlo/dialect/StablehloOps.h"
+#include "stablehlo/hlo/op_reader.h"
+#include "xla/ops/op_table.h"
+#include "xla/ops/sharding_rule_builder.h"
 
 namespace mlir::sdy {
+namespace {
 
-OpShardingRuleAttr createOpShardingRule(Operation*, bool) { return {}; }
+using Sizes = xla::ShardingRuleArgs::Sizes;
+
+// The sizes of each type's dimensions. Fails when the program leaves any open.
+bool appendSizes(TypeRange types, SmallVector<Sizes>* sizes) {
+  for (Type type : types) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped) {
+      sizes->emplace_back();
+      continue;
+    }
+    if (!shaped.hasStaticShape()) return false;
+    sizes->emplace_back(shaped.getShape().data(), shaped.getShape().size());
+  }
+  return true;
+}
+
+xla::OperandSource getSource(Value value) {
+  Operation* op = value.getDefiningOp();
+  if (auto slice = dyn_cast_if_present<stablehlo::SliceOp>(op)) {
+    return {.is_slice = true, .whole = slice.getOperand().getAsOpaquePointer()};
+  }
+  return {.is_constant = isa_and_present<stablehlo::ConstantOp, ConstantOp>(op),
+          .whole = value.getAsOpaquePointer()};
+}
+
+// The op whose name says how a scatter combines an update with what is there; null when it is no reduction.
+Operation* getReduction(Block& body, unsigned result) {
+  Operation* terminator = body.getTerminator();
+  const unsigned count = body.getNumArguments() / 2;
+  if (terminator->getNumOperands() != count) return nullptr;
+  Operation* op = terminator->getOperand(result).getDefiningOp();
+  const Value old_value = body.getArgument(result), update = body.getArgument(count + result);
+  if (!op || op->getNumOperands() != 2) return nullptr;
+  if (!(op->getOperand(0) == old_value && op->getOperand(1) == update) &&
+      !(op->getOperand(0) == update && op->getOperand(1) == old_value)) {
+    return nullptr;
+  }
+  const bool is_logical = getElementTypeOrSelf(op->getResult(0).getType()).isInteger(1);
+  const bool is_reduction = isa<stablehlo::AddOp, stablehlo::MulOp, stablehlo::MaxOp, stablehlo::MinOp>(op) ||
+                            (is_logical && isa<stablehlo::AndOp, stablehlo::OrOp>(op));
+  return is_reduction ? op : nullptr;
+}
+
+// Whether all results of a scatter are combined by one and the same reduction.
+bool isReduction(Region& region) {
+  if (!region.hasOneBlock() || region.front().empty()) return false;
+  Block& body = region.front();
+  Operation* first = nullptr;
+  for (unsigned i = 0; i < body.getNumArguments() / 2; ++i) {
+    Operation* op = getReduction(body, i);
+    if (!op || (first && op->getName() != first->getName())) return false;
+    first = op;
+  }
+  return first != nullptr;
+}
+
+std::optional<xla::ShardingRule> makeShardingRule(Operation* op, bool conservative_propagation) {
+  SmallVector<Sizes> operands, results;
+  if (!appendSizes(op->getOperandTypes(), &operands) || !appendSizes(op->getResultTypes(), &results)) {
+    return std::nullopt;
+  }
+  xla::Attributes attributes;
+  SmallVector<xla::OperandSource> sources;
+  auto make = [&](xla::HloOpcode opcode, bool is_reduction) {
+    return xla::GetShardingRule({.opcode = opcode,
+                                 .attributes = attributes,
+                                 .operands = operands,
+                                 .results = results,
+                                 .sources = sources,
+                                 .is_reduction = is_reduction,
+                                 .is_conservative = conservative_propagation});
+  };
+  if (isa<ShardingConstraintOp>(op)) return make(xla::HloOpcode::kCopy, false);
+  const StringRef name = op->getName().getStringRef();
+  const xla::OpFromStablehlo* row = xla::FindOpFromStablehlo(absl::string_view(name.data(), name.size()));
+  if (!row || !row->opcode) return std::nullopt;
+  // Attributes of elementwise ops do not matter, and words are slow to read.
+  if (xla::GetOpInfo(*row->opcode).family != "elementwise" &&
+      !xla::ReadAttributes(*row, xla::OpReader(op), &attributes).ok()) {
+    return std::nullopt;
+  }
+  if (isa<stablehlo::ConcatenateOp, stablehlo::DynamicUpdateSliceOp>(op)) {
+    sources = llvm::map_to_vector(op->getOperands(), getSource);
+  }
+  return make(*row->opcode, isa<stablehlo::ScatterOp>(op) && isReduction(op->getRegion(0)));
+}
+
+}  // namespace
+
+OpShardingRuleAttr createOpShardingRule(Operation* op, bool conservative_propagation) {
+  const std::optional<xla::ShardingRule> rule = makeShardingRule(op, conservative_propagation);
+  return rule ? toShardingRuleAttr(op->getContext(), *rule) : OpShardingRuleAttr();
+}
 
 std::optional<xla::ShardingRule> getShardingRule(Operation* op, bool conservative_propagation) {
-  auto rule = op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr);
-  if (!rule) rule = createOpShardingRule(op, conservative_propagation);
-  if (!rule) return std::nullopt;
-  return toShardingRule(rule);
+  if (auto rule = op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr)) return toShardingRule(rule);
+  return makeShardingRule(op, conservative_propagation);
 }
 
 namespace {
