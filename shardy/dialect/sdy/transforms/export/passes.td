@@ -78,4 +78,8 @@ def VerifyUnreducedAxesPass :
   }];
 }
 
+def DropShardingRulesPass : Pass<"sdy-drop-sharding-rules", "func::FuncOp"> {
+  let summary = "Takes the sharding rules off the ops, but for those that users gave (custom)";
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_EXPORT_PASSES_TD

@@ -33,4 +33,13 @@ def UserPriorityPropagationPass : Sdy_PropagationPass<"sdy-user-priority-propaga
     "Spread shardings by the priorities that the user gave them, each in rounds of ops",
     [Sdy_StrategyOption, Sdy_OpPriorityOption]>;
 
+def PopulateOpShardingRulesPass : Pass<"sdy-populate-op-sharding-rules", "func::FuncOp"> {
+  let summary = "Writes on each op the sharding rule of its kind, unless a rule stands there";
+  let options = [
+    Option<"conservativePropagation", "conservative-propagation", "bool", /*default=*/"false",
+           "rules that do not propagate along dimensions whose size changes">,
+  ];
+  let dependentDialects = ["mlir::sdy::SdyDialect"];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_PROPAGATION_PASSES_TD
