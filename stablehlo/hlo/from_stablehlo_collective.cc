@@ -58,7 +58,9 @@ absl::Status ConvertCrossReplicaSum(OpToHlo& op) {
 absl::Status ReadAllToAll(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(const int64_t split, op.Int("split_dimension"));
   TF_ASSIGN_OR_RETURN(const int64_t concat, op.Int("concat_dimension"));
-  attributes->Set(Attr::kDimensions, std::vector<int64_t>{split, concat});
+  std::vector<int64_t> dimensions = {split};
+  if (concat != split) dimensions.push_back(concat);
+  attributes->Set(Attr::kDimensions, std::move(dimensions));
   return absl::OkStatus();
 }
 

@@ -11,8 +11,7 @@ std::optional<ShardingRule> ExchangeSharding(const ShardingRuleArgs& args) {
   for (int64_t dim = 0; dim < rule.rank(); ++dim) {
     if (!absl::c_linear_search(worked_on, dim)) rule.AddEverywhere(dim, rule.result_size(dim));
   }
-  for (int64_t dim = 0; dim < rule.rank(); ++dim) {
-    if (!absl::c_linear_search(worked_on, dim)) continue;
+  for (int64_t dim : worked_on) {
     rule.Add(rule.OfOperands(dim), {}, rule.operand_size(0, dim), FactorKind::kNeedReplication);
     rule.Add({}, rule.OfResults(dim), rule.result_size(dim), FactorKind::kNeedReplication);
   }

@@ -69,7 +69,10 @@ std::optional<ShardingRule> GatherSharding(const ShardingRuleArgs& args) {
                rule.result_size(dim));
     }
   }
-  for (int64_t dim : collapsed) rule.Add({dim}, {}, rule.operand_size(0, dim), FactorKind::kReduction);
+  for (int64_t dim : collapsed) {
+    const int64_t size = rule.operand_size(0, dim);
+    rule.Add({dim}, {}, size, size == 1 ? kWhole : FactorKind::kReduction);
+  }
   if (vector_dim < rule.operand_rank(1)) {
     rule.Add({kNone, vector_dim}, {}, rule.operand_size(1, vector_dim), kWhole);
   }

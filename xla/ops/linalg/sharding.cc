@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "xla/ops/sharding_rule_builder.h"
+#include "xla/xla_data.pb.h"
 
 namespace xla {
 namespace {
@@ -24,15 +25,19 @@ std::optional<ShardingRule> TriangularSolveSharding(const ShardingRuleArgs& args
   ShardingRuleBuilder rule(args);
   const int64_t rank = rule.rank(), row = rank - 2, column = rank - 1;
   for (int64_t dim = 0; dim < row; ++dim) rule.Add({dim, dim}, {dim}, rule.result_size(dim));
-  if (args.attributes.GetBool(Attr::kLeftSide)) {
-    rule.Add({row, row}, {kNone}, rule.operand_size(1, row), kWhole);
+  const bool is_left = args.attributes.GetBool(Attr::kLeftSide);
+  const bool is_transposed =
+      args.attributes.GetInt(Attr::kTransposeA) != TriangularSolveOptions::NO_TRANSPOSE;
+  // The dimensions of the matrix that meet the right-hand side, and those of the solution.
+  const int64_t of_rhs = is_left == is_transposed ? column : row, of_solution = row + column - of_rhs;
+  if (is_left) {
+    rule.Add({of_rhs, row}, {}, rule.operand_size(1, row), kWhole);
     rule.Add({kNone, column}, {column}, rule.operand_size(1, column), kWhole);
-    rule.Add({column, kNone}, {row}, rule.operand_size(0, column), kWhole);
   } else {
     rule.Add({kNone, row}, {row}, rule.operand_size(1, row), kWhole);
-    rule.Add({row, column}, {kNone}, rule.operand_size(1, column), kWhole);
-    rule.Add({column, kNone}, {column}, rule.operand_size(0, column), kWhole);
+    rule.Add({of_rhs, column}, {}, rule.operand_size(1, column), kWhole);
   }
+  rule.Add({of_solution}, {is_left ? row : column}, rule.operand_size(0, of_solution), kWhole);
   return std::move(rule).Build();
 }
 

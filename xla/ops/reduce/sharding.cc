@@ -21,11 +21,10 @@ std::vector<int64_t> OfResults(const ShardingRuleArgs& args, int64_t dim) {
   return std::vector<int64_t>(args.results.size(), dim);
 }
 
-// No window: one of a single element.
+// Windows of a single element, one for each of the dimension.
 bool IsTrivial(const ShardingRuleArgs& args, int64_t dim) {
   const Window& window = args.attributes.GetWindow(Attr::kWindow);
-  return dim >= window.dimensions_size() ||
-         window_util::IsTrivialWindowDimension(window.dimensions(static_cast<int>(dim)));
+  return dim >= window.dimensions_size() || window_util::IsInactiveWindowDimension(window, dim);
 }
 
 }  // namespace

@@ -32,8 +32,8 @@ class Side {
   int64_t left_ = 1;
 };
 
-// Walks both sides from major to minor. While the elements before both places are as many, sizes have factors
-// in common; where they have none, each side gets factors of its own until the numbers meet again.
+// Walks both sides from major to minor. While as many elements are behind both places, sizes have factors in
+// common; where they have none, each side gets factors of its own until the numbers meet again.
 class Walk {
  public:
   Walk(Sizes from, Sizes to, ShardingRuleBuilder* rule) : in_(from), out_(to), rule_(rule) {}
@@ -46,12 +46,12 @@ class Walk {
       } else if (!out_.Done() && out_.left() == 1) {
         TakeOut(1);
         out_.Next();
-      } else if (passed_in_ == passed_out_) {
+      } else if (passed_in_ == passed_out_ && !in_.Done() && !out_.Done()) {
         Together();
-      } else if (passed_in_ < passed_out_) {
-        CatchUp(&in_, &passed_in_, passed_out_, /*is_in=*/true);
+      } else if (out_.Done() || (passed_in_ < passed_out_ && !in_.Done())) {
+        TakeAlone(&in_, &passed_in_, out_, passed_out_, [&](int64_t size) { TakeIn(size); });
       } else {
-        CatchUp(&out_, &passed_out_, passed_in_, /*is_in=*/false);
+        TakeAlone(&out_, &passed_out_, in_, passed_in_, [&](int64_t size) { TakeOut(size); });
       }
     }
   }
@@ -68,30 +68,26 @@ class Walk {
       out_.Take(common);
       return;
     }
-    const int64_t in = in_.left(), out = out_.left();
-    TakeIn(in);
-    TakeOut(out);
-    passed_in_ = in;
-    passed_out_ = out;
-    in_.Take(in);
-    out_.Take(out);
+    passed_in_ = in_.left();
+    passed_out_ = out_.left();
+    TakeIn(passed_in_);
+    TakeOut(passed_out_);
+    in_.Take(passed_in_);
+    out_.Take(passed_out_);
   }
 
-  // The side that is behind takes what brings it nearest to where both can meet.
-  void CatchUp(Side* side, int64_t* passed, int64_t other, bool is_in) {
-    const int64_t missing = other / std::gcd(*passed, other);
-    int64_t size = std::gcd(side->left(), missing);
-    if (size == 1) size = side->left();
-    if (is_in) {
-      TakeIn(size);
-    } else {
-      TakeOut(size);
-    }
+  // The side that is behind comes to where the other one is if its dimension allows. Otherwise it leaves for
+  // later what its dimension has in common with that of the other one, or else takes all.
+  template <typename Add>
+  static void TakeAlone(Side* side, int64_t* passed, const Side& other, int64_t passed_other,
+                        const Add& add) {
+    const int64_t left = side->left(), missing = passed_other / *passed;
+    int64_t size = left / std::gcd(left, other.left());
+    if (passed_other % *passed == 0 && left % missing == 0) size = missing;
+    if (size == 1) size = left;
+    add(size);
     side->Take(size);
     *passed *= size;
-    const int64_t met = std::gcd(passed_in_, passed_out_);
-    passed_in_ /= met;
-    passed_out_ /= met;
   }
 
   Side in_, out_;
