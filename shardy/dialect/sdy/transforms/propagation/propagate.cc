@@ -56,7 +56,7 @@ class Propagator {
     for (auto [number, tensor] : llvm::enumerate(graph_.tensors)) {
       if (!tensor.annotation) continue;
       for (auto [dim, attribute] : llvm::enumerate(tensor.annotation.getDimShardings())) {
-        if (attribute.getPriority()) tensor.changed = true;  // its priorities go away
+        if (attribute.getPriority()) tensor.moved = tensor.unwritten = true;  // its priorities go away
         const int64_t priority = attribute.getPriorityOrDefault();
         if (priority == 0) continue;
         xla::DimSharding& sharding = tensor.sharding.dims[dim];
@@ -323,7 +323,7 @@ class Propagator {
   }
 
   void noteChange(Graph::Tensor& tensor, int32_t self) {
-    tensor.changed = true;
+    tensor.moved = tensor.unwritten = true;
     tensor.changed_at = clock_;
     for (uint32_t i = tensor.notified_begin; self >= 0 && i < tensor.notified_end; ++i) {
       if (graph_.notified[i] != self) push(graph_.notified[i]);

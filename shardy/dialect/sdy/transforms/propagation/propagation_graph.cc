@@ -8,6 +8,7 @@
 #include "shardy/dialect/sdy/ir/constants.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/transforms/propagation/op_sharding_rule_registry.h"
+#include "shardy/dialect/sdy/transforms/propagation/sharding_groups.h"
 #include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::sdy {
@@ -80,7 +81,7 @@ class GraphBuilder {
   GraphBuilder(ModuleOp module, bool conservative)
       : module_(module), symbols_(module), conservative_(conservative) {}
 
-  Graph build(func::FuncOp main) {
+  Graph build(func::FuncOp main, const llvm::MapVector<int64_t, SmallVector<Value>>& groups) {
     graph_.main = main;
     module_->walk<WalkOrder::PreOrder>([&](Operation* op) {
       if (op == module_) return;
@@ -90,7 +91,7 @@ class GraphBuilder {
     });
     graph_.worklist_ops = graph_.ops.size();
     for (size_t i = 0; i < graph_.worklist_ops; ++i) addTensorsAndRule(graph_.ops[i]);
-    addGroups();
+    addGroups(groups);
     addMainResults();
     for (Graph::Tensor& tensor : graph_.tensors) listNotified(tensor);
     return std::move(graph_);
@@ -103,7 +104,11 @@ class GraphBuilder {
     for (Value target : flow.other_targets) owner_of_[target] = flow.owner;
     if (DataFlowEdgeOp edge = getEdge(flow.owner)) {
       flow_of_edge_[edge] = number;
-      for (OpOperand* source : flow.sources) edges_from_[source] = edge;
+      // Edges into a body are not told when what flows there changes: the library whose results these are to
+      // agree with visits them again only for other reasons.
+      if (isa<OpResult>(flow.owner)) {
+        for (OpOperand* source : flow.sources) edges_from_[source] = edge;
+      }
     }
     flows_.push_back(std::move(flow));
   }
@@ -187,7 +192,7 @@ class GraphBuilder {
         for (Value argument : block.getArguments()) tensorOf(argument);
     }
     if (auto edge = dyn_cast<DataFlowEdgeOp>(op.op)) return addEdge(op, edge);
-    if (isa<PropagationBarrierOp>(op.op)) {
+    if (isa<PropagationBarrierOp, ShardingConstraintOp, ReshardOp>(op.op)) {
       op.rule = identityRule(op.op->getResult(0).getType(), 1);
     } else if (const OpShardingRuleAttr rule = ruleOf(op.op)) {
       op.rule = ruleNumber(rule);
@@ -287,17 +292,36 @@ class GraphBuilder {
     return static_cast<int32_t>(graph_.prefixes.size()) - 1;
   }
 
-  void addGroups() {
-    llvm::DenseMap<int64_t, int32_t> numbers;
-    for (size_t i = 0; i < graph_.worklist_ops; ++i) {
-      auto group_op = dyn_cast<ShardingGroupOp>(graph_.ops[i].op);
-      if (!group_op) continue;
-      const int32_t tensor = tensorOf(group_op.getInput());
-      if (graph_.tensors[tensor].group >= 0) continue;
-      const int32_t group = numbers.try_emplace(group_op.getGroupId(), graph_.groups.size()).first->second;
-      graph_.groups.resize(std::max<size_t>(graph_.groups.size(), group + 1));
-      graph_.groups[group].push_back(tensor);
-      graph_.tensors[tensor].group = group;
+  void addGroups(const llvm::MapVector<int64_t, SmallVector<Value>>& groups) {
+    for (const auto& [id, members] : groups) {
+      const int32_t number = static_cast<int32_t>(graph_.groups.size());
+      std::vector<int32_t>& group = graph_.groups.emplace_back();
+      for (Value member : members) {
+        const int32_t tensor = tensorOf(member);
+        if (graph_.tensors[tensor].group >= 0) continue;
+        graph_.tensors[tensor].group = number;
+        group.push_back(tensor);
+      }
+      shareAnnotation(group);
+    }
+  }
+
+  void shareAnnotation(ArrayRef<int32_t> group) {
+    const auto says_something = [&](int32_t number) {
+      const xla::MeshSharding& sharding = graph_.tensors[number].sharding;
+      return sharding.HasAxes() || !sharding.held.empty() ||
+             llvm::any_of(sharding.dims, [](const xla::DimSharding& dim) { return dim.is_closed; });
+    };
+    const auto* first = llvm::find_if(group, says_something);
+    if (first == group.end()) return;
+    const Graph::Tensor& from = graph_.tensors[*first];
+    for (int32_t number : group) {
+      Graph::Tensor& to = graph_.tensors[number];
+      if (to.annotation == from.annotation || !to.takes_shardings) continue;
+      to.sharding = from.sharding;
+      to.mesh_ref = from.mesh_ref;
+      to.annotation = to.held_from = from.annotation;
+      to.unwritten = true;
     }
   }
 
@@ -370,13 +394,15 @@ FailureOr<PropagationGraph> buildPropagationGraph(ModuleOp module, bool conserva
     return module.emitError("sharding propagation: the module has several functions and none is @")
            << kMainFunction << ": results of the main function are part of it";
   }
-  return GraphBuilder(module, conservative).build(main);
+  const auto groups = prepareShardingGroups(module);
+  if (failed(groups)) return failure();
+  return GraphBuilder(module, conservative).build(main, *groups);
 }
 
 // --- Shardings as attributes ---------------------------------------------------------------------
 
 TensorShardingAttr getShardingOf(const PropagationGraph& graph, const PropagationGraph::Tensor& tensor) {
-  if (tensor.mesh_ref < 0) return {};
+  if (!tensor.moved) return tensor.annotation;
   const PropagationGraph::MeshRef& ref = graph.mesh_refs[tensor.mesh_ref];
   MLIRContext* context = ref.mesh_or_ref.getContext();
   const auto dims = llvm::map_to_vector(tensor.sharding.dims, [&](const xla::DimSharding& dim) {
@@ -415,7 +441,7 @@ void writeShardings(PropagationGraph& graph) {
   std::vector<std::pair<int64_t, TensorShardingAttr>> results;
   llvm::MapVector<Operation*, std::vector<std::pair<int64_t, TensorShardingAttr>>> arguments, by_op;
   for (PropagationGraph::Tensor& tensor : graph.tensors) {
-    if (!tensor.changed || !tensor.takes_shardings) continue;
+    if (!tensor.unwritten || !tensor.takes_shardings) continue;
     const TensorShardingAttr sharding = getShardingOf(graph, tensor);
     if (!tensor.value) {
       results.push_back({tensor.main_result, sharding});
@@ -429,7 +455,7 @@ void writeShardings(PropagationGraph& graph) {
     } else {
       setSharding(tensor.value, sharding);
     }
-    tensor.changed = false;
+    tensor.unwritten = false;
   }
   if (!results.empty()) setFunctionShardings(graph.main, /*of_results=*/true, results);
   for (auto& [function, shardings] : arguments)

@@ -39,7 +39,8 @@ struct PropagationGraph {
     TensorShardingAttr held_from;
     // False where a program has no place for its sharding.
     bool takes_shardings = true;
-    bool changed = false;
+    // Whether `sharding` is another one than the annotation says, and whether the program lacks it.
+    bool moved = false, unwritten = false;
     int64_t changed_at = 0;
     // The ops that are told when it changes, in the order of pushing.
     uint32_t notified_begin = 0, notified_end = 0;
@@ -86,7 +87,8 @@ struct PropagationGraph {
   std::vector<int32_t> main_results;
 };
 
-// Fails when the module has several functions and none is the main one.
+// Fails when the module has several functions and none is the main one, or when groups have a member in
+// common. Members of a group get the sharding that one of them has.
 FailureOr<PropagationGraph> buildPropagationGraph(ModuleOp module, bool conservative);
 
 // The sharding that a tensor has now.
