@@ -104,7 +104,7 @@ std::optional<AxisPart> Without(AxisPart axis, const AxisList& used) {
 // The part of `axes[i]` with which a tensor's own sharding of the factor may go on, once it has the axes
 // before.
 std::optional<AxisPart> FitInFactor(const AxisList& axes, size_t i, const TensorFactors& tensor,
-                                    int64_t number, int64_t factor_size, bool may_split) {
+                                    int64_t number, int64_t factor_size) {
   const FactorSharding& factor = *tensor.factors[number];
   std::optional<AxisPart> axis = Without(axes[i], tensor.held);
   if (!axis) return std::nullopt;
@@ -124,7 +124,6 @@ std::optional<AxisPart> FitInFactor(const AxisList& axes, size_t i, const Tensor
   if (factor_size % before != 0) return as_is();
   const int64_t fits = std::gcd(factor_size / before, SizeOf(*axis));
   if (fits == 1 && SizeOf(*axis) > 1) return as_is();
-  if (fits != SizeOf(*axis) && !may_split) return as_is();
   axis->end = axis->start * fits;
   return axis;
 }
@@ -142,11 +141,11 @@ std::optional<AxisPart> FitAmongFactors(AxisPart axis, const TensorFactors& tens
 
 // Cuts the list where `fit` takes only a part of an axis, or none.
 template <typename Fit>
-AxisList CutWhere(const AxisList& axes, Fit fit) {
+AxisList CutWhere(const AxisList& axes, bool may_split, Fit fit) {
   AxisList kept;
   for (size_t i = 0; i < axes.size(); ++i) {
     const std::optional<AxisPart> part = fit(i);
-    if (!part) break;
+    if (!part || (!may_split && *part != axes[i])) break;
     kept.push_back(*part);
     if (*part != axes[i]) break;
   }
@@ -165,7 +164,7 @@ class Propagation {
     for (size_t factor = 0; factor < rule_.factors.size(); ++factor) {
       AxisList axes = Agreed(factor);
       for (const TensorFactors& tensor : tensors_) {
-        axes = CutWhere(axes, [&](size_t i) -> std::optional<AxisPart> {
+        axes = CutWhere(axes, !options_.conservative, [&](size_t i) -> std::optional<AxisPart> {
           std::optional<AxisPart> part = axes[i];
           if (tensor.Has(factor)) part = Fit(axes, i, tensor, factor);
           return part ? FitAmongFactors(*part, tensor, factor) : part;
@@ -199,11 +198,18 @@ class Propagation {
 
   AxisList Agreed(int64_t factor) const {
     if (rule_.factors[factor].blocked) return {};
-    return AgreedAxesOf(tensors_, rule_.operands.size(), factor, direction_(factor));
+    AxisList axes = AgreedAxesOf(tensors_, rule_.operands.size(), factor, direction_(factor));
+    if (!options_.conservative) return axes;
+    axes.erase(std::find_if(axes.begin(), axes.end(), [&](const AxisPart& axis) { return !IsWhole(axis); }),
+               axes.end());
+    return axes;
+  }
+  bool IsWhole(const AxisPart& axis) const {
+    return axis.start == 1 && axis.end == options_.axis_sizes[axis.axis];
   }
   std::optional<AxisPart> Fit(const AxisList& axes, size_t i, const TensorFactors& tensor,
                               int64_t factor) const {
-    return FitInFactor(axes, i, tensor, factor, rule_.factors[factor].size, !options_.conservative);
+    return FitInFactor(axes, i, tensor, factor, rule_.factors[factor].size);
   }
 
   // The product of the sizes of the tensor's factors.
@@ -244,10 +250,11 @@ class Propagation {
     for (const Candidate& candidate : candidates_) {
       TensorFactors& factors = tensors_[tensor];
       if (!factors.Has(candidate.factor)) continue;
-      AxisList axes = CutWhere(candidate.axes,
+      AxisList axes = CutWhere(candidate.axes, !options_.conservative,
                                [&](size_t i) { return Fit(candidate.axes, i, factors, candidate.factor); });
       if (!IsStrictPrefix(factors.factors[candidate.factor]->axes, axes)) continue;
-      axes = CutWhere(axes, [&](size_t i) { return FitAmongFactors(axes[i], factors, candidate.factor); });
+      axes = CutWhere(axes, !options_.conservative,
+                      [&](size_t i) { return FitAmongFactors(axes[i], factors, candidate.factor); });
       if (options_.is_elementwise && tensor < rule_.operands.size())
         axes = CutToResults(candidate.factor, axes);
       Extend(tensor, candidate.factor, axes, candidate.source);

@@ -23,8 +23,9 @@ enum class PropagationStrategy { kBasic, kAggressive, kBasicThenAggressive };
 
 struct FactorPropagationOptions {
   PropagationStrategy strategy = PropagationStrategy::kAggressive;
-  // Axes are not split.
+  // Axes are not split, and parts of axes stay where they are: this needs the sizes of the mesh's axes.
   bool conservative = false;
+  absl::Span<const int64_t> axis_sizes;
   // All tensors of the op have the same elements at the same places.
   bool is_elementwise = false;
 };

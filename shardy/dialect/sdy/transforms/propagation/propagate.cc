@@ -53,6 +53,7 @@ class Propagator {
 
   // Later dimensions are closed and empty, and nothing else takes their axes.
   void holdBack() {
+    dropPrioritiesOfOtherResults();
     for (auto [number, tensor] : llvm::enumerate(graph_.tensors)) {
       if (!tensor.annotation) continue;
       for (auto [dim, attribute] : llvm::enumerate(tensor.annotation.getDimShardings())) {
@@ -64,6 +65,14 @@ class Propagator {
         held_back_[priority].push_back({static_cast<int32_t>(number), dim, std::move(sharding)});
         sharding = {{}, /*is_closed=*/true};
       }
+    }
+  }
+
+  // The results of other functions are no part of propagation.
+  void dropPrioritiesOfOtherResults() {
+    for (const Graph::Op& op : graph_.ops) {
+      auto function = dyn_cast<func::FuncOp>(op.op);
+      if (function && function != graph_.main) dropPrioritiesOfResults(function);
     }
   }
 
@@ -88,6 +97,8 @@ class Propagator {
   Way wayOf(const Graph::Op& op) const {
     const Way everything{Direction::kBoth, Direction::kBoth};
     switch (op.priority_class) {
+      case OpPriorityClass::kAlways:
+        return everything;
       case OpPriorityClass::kBarrier: {
         const auto allowed = static_cast<Direction>(cast<PropagationBarrierOp>(op.op).getAllowedDirection());
         return {allowed, allowed};
@@ -117,7 +128,7 @@ class Propagator {
   // --- The order of visiting ---
 
   void runToFixedPoint(xla::PropagationStrategy strategy) {
-    factor_options_ = {strategy, options_.conservative};
+    factor_options_.strategy = strategy;
     visitMainResults();
     for (size_t i = graph_.worklist_ops; i-- > 0;) push(static_cast<int32_t>(i));
     while (!worklist_.empty()) {
@@ -235,6 +246,9 @@ class Propagator {
     factors_.clear();
     for (auto [i, slot] : llvm::enumerate(slots))
       factors_.push_back(project(slot, rule, mappingOf(rule, op, i)));
+    // The main function's results are what is returned, whatever the mode.
+    factor_options_.conservative = options_.conservative && number >= 0;
+    factor_options_.axis_sizes = graph_.mesh_refs[mesh_ref].axis_sizes;
     factor_options_.is_elementwise = op.is_elementwise;
     arrivals_.clear();
     xla::PropagateAlongFactors(

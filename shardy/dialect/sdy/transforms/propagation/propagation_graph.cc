@@ -122,7 +122,9 @@ class GraphBuilder {
       if (mesh && mesh.empty()) number = Graph::kEmptyMesh;
       if (mesh && !mesh.empty() && !mesh.isMaximal())
         number = mesh_numbers_.try_emplace(mesh, mesh_numbers_.size()).first->second;
-      graph_.mesh_refs.push_back({mesh_or_ref, mesh, number});
+      SmallVector<int64_t> sizes;
+      if (mesh) sizes = llvm::map_to_vector(mesh.getAxes(), [](MeshAxisAttr axis) { return axis.getSize(); });
+      graph_.mesh_refs.push_back({mesh_or_ref, mesh, number, sizes});
     }
     return known->second;
   }
@@ -263,7 +265,7 @@ class GraphBuilder {
       slots.front().prefix = addPrefix(manual, manual.getOutShardings().getSharding(number));
     }
     op.rule = identityRule(edge.getType(), flow.sources.size());
-    op.priority_class = OpPriorityClass::kPassThrough;
+    op.priority_class = OpPriorityClass::kAlways;
     op.is_elementwise = true;
     setSlots(op, slots, flow.sources.size());
   }
@@ -339,7 +341,7 @@ class GraphBuilder {
       Graph::Op op{terminator};
       op.rule = identityRule(value.getType(), 1);
       op.is_elementwise = true;
-      op.priority_class = OpPriorityClass::kPassThrough;
+      op.priority_class = OpPriorityClass::kAlways;
       setSlots(op, {{tensorOf(value)}, {result}}, 1);
       graph_.ops.push_back(op);
     }
@@ -436,6 +438,19 @@ void setFunctionShardings(func::FuncOp function, bool of_results,
 }
 
 }  // namespace
+
+void dropPrioritiesOfResults(func::FuncOp function) {
+  std::vector<std::pair<int64_t, TensorShardingAttr>> shardings;
+  for (unsigned i = 0; i < function.getNumResults(); ++i) {
+    auto sharding = function.getResultAttrOfType<TensorShardingAttr>(i, kShardingAttr);
+    if (!sharding) continue;
+    const auto dims = llvm::map_to_vector(sharding.getDimShardings(), [](DimensionShardingAttr dim) {
+      return DimensionShardingAttr::get(dim.getContext(), dim.getAxes(), dim.getIsClosed());
+    });
+    shardings.push_back({i, sharding.withDims(dims)});
+  }
+  if (!shardings.empty()) setFunctionShardings(function, /*of_results=*/true, shardings);
+}
 
 void writeShardings(PropagationGraph& graph) {
   std::vector<std::pair<int64_t, TensorShardingAttr>> results;

@@ -12,7 +12,7 @@
 namespace mlir::sdy {
 
 // How ops join a propagation with op priorities.
-enum class OpPriorityClass : uint8_t { kPassThrough, kDynamicSlice, kBroadcast, kBarrier, kOther };
+enum class OpPriorityClass : uint8_t { kAlways, kPassThrough, kDynamicSlice, kBroadcast, kBarrier, kOther };
 
 struct PropagationGraph {
   // A mesh as shardings name it.
@@ -21,6 +21,7 @@ struct PropagationGraph {
     MeshAttr mesh;
     // Of the mesh: the same for equal ones.
     int32_t number;
+    SmallVector<int64_t> axis_sizes;
   };
   static constexpr int32_t kEmptyMesh = -1;    // any mesh may take its place
   static constexpr int32_t kMaximalMesh = -2;  // its tensors are not propagated
@@ -96,5 +97,8 @@ TensorShardingAttr getShardingOf(const PropagationGraph& graph, const Propagatio
 
 // Gives the program the shardings of tensors that have changed.
 void writeShardings(PropagationGraph& graph);
+
+// Takes the user's priorities from the shardings of a function's results.
+void dropPrioritiesOfResults(func::FuncOp function);
 
 }  // namespace mlir::sdy
