@@ -310,9 +310,8 @@ class GraphBuilder {
 
   void shareAnnotation(ArrayRef<int32_t> group) {
     const auto says_something = [&](int32_t number) {
-      const xla::MeshSharding& sharding = graph_.tensors[number].sharding;
-      return sharding.HasAxes() || !sharding.held.empty() ||
-             llvm::any_of(sharding.dims, [](const xla::DimSharding& dim) { return dim.is_closed; });
+      return llvm::any_of(graph_.tensors[number].sharding.dims,
+                          [](const xla::DimSharding& dim) { return !dim.axes.empty() || dim.is_closed; });
     };
     const auto* first = llvm::find_if(group, says_something);
     if (first == group.end()) return;
@@ -393,7 +392,8 @@ class GraphBuilder {
 FailureOr<PropagationGraph> buildPropagationGraph(ModuleOp module, bool conservative) {
   func::FuncOp main = getMainFunction(module);
   if (!main && !module.getOps<func::FuncOp>().empty()) {
-    return module.emitError("sharding propagation: the module has several functions and none is @")
+    return mlir::emitError(module.getLoc(),
+                           "sharding propagation: the module has several functions and none is @")
            << kMainFunction << ": results of the main function are part of it";
   }
   const auto groups = prepareShardingGroups(module);

@@ -7,12 +7,10 @@
 namespace mlir::sdy {
 namespace {
 
-// Whether it says nothing: no axes, and every dimension open.
+// Whether it says nothing of dimensions: no axes, and all of them open.
 bool isFullyOpen(TensorShardingAttr sharding) {
-  return sharding.isFullyReplicated() && sharding.getReplicatedAxes().empty() &&
-         sharding.getUnreducedAxes().empty() &&
-         llvm::none_of(sharding.getDimShardings(),
-                       [](DimensionShardingAttr dim) { return dim.getIsClosed(); });
+  return llvm::all_of(sharding.getDimShardings(),
+                      [](DimensionShardingAttr dim) { return dim.emptyAxes() && !dim.getIsClosed(); });
 }
 
 // The first sharding of a member that says something, and whether another one says something else.
@@ -59,7 +57,7 @@ FailureOr<llvm::MapVector<int64_t, SmallVector<Value>>> prepareShardingGroups(Mo
   for (auto& [number, members] : groups) {
     const FirstSharding first = firstSharding(members);
     if (!first.is_contradicted) continue;
-    module.emitWarning("sharding group ")
+    emitWarning(module.getLoc(), "sharding group ")
         << number << ": its members have different shardings; open constraints of them are members instead";
     for (Value& member : members) {
       member =
