@@ -37,15 +37,14 @@ class AxisQueue {
   size_t next_ = 0;
 };
 
-// What a factor that is not the minor-most one takes: axes that divide it. Axes behind one that has no size
-// in common with what is left of the factor overflow.
+// What a factor that is not the minor-most one takes: axes that divide it, and those of size one. Axes behind
+// one that has no size in common with what is left of the factor overflow.
 void TakeWhatFits(int64_t size, AxisQueue* queue, FactorSharding* factor) {
-  while (size > 1 && !queue->empty()) {
-    // An axis of size one fits any factor.
+  while (!queue->empty()) {
     const int64_t axis = SizeOf(queue->front());
     const int64_t common = std::gcd(size, axis);
     if (common == 1 && axis > 1) {
-      factor->overflow = queue->TakeAll();
+      if (size > 1) factor->overflow = queue->TakeAll();
       return;
     }
     factor->axes.push_back(queue->Take(common));

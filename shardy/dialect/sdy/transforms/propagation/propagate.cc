@@ -246,8 +246,8 @@ class Propagator {
     factors_.clear();
     for (auto [i, slot] : llvm::enumerate(slots))
       factors_.push_back(project(slot, rule, mappingOf(rule, op, i)));
-    // The main function's results are what is returned, whatever the mode.
-    factor_options_.conservative = options_.conservative && number >= 0;
+    // Edges and the main function's results are what flows there, whatever the mode.
+    factor_options_.conservative = options_.conservative && op.priority_class != OpPriorityClass::kAlways;
     factor_options_.axis_sizes = graph_.mesh_refs[mesh_ref].axis_sizes;
     factor_options_.is_elementwise = op.is_elementwise;
     arrivals_.clear();
@@ -260,7 +260,7 @@ class Propagator {
     if (arrivals_.empty()) return false;
     updates_.clear();
     for (auto [i, slot] : llvm::enumerate(slots)) {
-      if (factors_[i].extended) addUpdate(op, rule, i);
+      if (factors_[i].extended) addUpdate(op, rule, i, mesh_ref);
     }
     if (updates_.empty()) return false;
     ++clock_;
@@ -297,7 +297,7 @@ class Propagator {
     absl::InlinedVector<xla::AxisList, 4> dims;
   };
 
-  void addUpdate(const Graph::Op& op, const xla::ShardingRule& rule, size_t i) {
+  void addUpdate(const Graph::Op& op, const xla::ShardingRule& rule, size_t i, int32_t mesh_ref) {
     const Graph::Slot& slot = graph_.slots[op.slots + i];
     Update update{i, AxesFromFactors(factors_[i], mappingOf(rule, op, i), rule)};
     if (slot.prefix >= 0) {
@@ -310,12 +310,19 @@ class Propagator {
     }
     const Graph::Tensor& tensor = graph_.tensors[slot.tensor];
     if (!tensor.takes_shardings) return;
+    bool differs = tensor.mesh_ref >= 0 && (tensor.mesh_ref != mesh_ref || hasPriorities(tensor));
     for (auto [dim, axes] : llvm::enumerate(update.dims)) {
       const bool is_known = dim < tensor.sharding.dims.size();
-      if (is_known ? axes == tensor.sharding.dims[dim].axes : axes.empty()) continue;
-      updates_.push_back(std::move(update));
-      return;
+      differs |= is_known ? axes != tensor.sharding.dims[dim].axes : !axes.empty();
     }
+    if (differs) updates_.push_back(std::move(update));
+  }
+
+  // Whether the sharding is one with priorities still: any other sharding of the tensor has none.
+  static bool hasPriorities(const Graph::Tensor& tensor) {
+    return !tensor.moved && tensor.annotation &&
+           llvm::any_of(tensor.annotation.getDimShardings(),
+                        [](DimensionShardingAttr dim) { return dim.getPriority().has_value(); });
   }
 
   void set(const Graph::Op& op, const Update& update, int32_t mesh_ref, int32_t self) {

@@ -266,7 +266,6 @@ class GraphBuilder {
     }
     op.rule = identityRule(edge.getType(), flow.sources.size());
     op.priority_class = OpPriorityClass::kAlways;
-    op.is_elementwise = true;
     setSlots(op, slots, flow.sources.size());
   }
 
