@@ -31,4 +31,23 @@ def ApplyShardingConstraintsPass : Pass<"sdy-apply-sharding-constraints", "Modul
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
+def ShardingGroupImportPass : Pass<"sdy-sharding-group-import", "ModuleOp"> {
+  let summary = "Joins sharding groups with a member in common, and numbers them 0, 1, ..";
+  let description = [{
+    Groups are numbered in the order of the program. Members of a group have one shape and stand in the same manual
+    computation, or in none.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+def ConstantOrScalarSplitterPass : Pass<"sdy-constant-or-scalar-splitter", "ModuleOp"> {
+  let summary = "Gives each user of a constant, or of a broadcast scalar, a copy of its own";
+  let description = [{
+    The users of a constant need not agree on a sharding. What is computed from constants alone, by broadcasts,
+    reshapes, slices, pure elementwise ops, and calls of functions and named computations that do only that, is copied
+    as a whole. Scalars stay shared; constants that nobody uses go. `stablehlo.constant` becomes `sdy.constant`.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_IMPORT_PASSES_TD
