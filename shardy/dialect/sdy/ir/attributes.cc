@@ -9,6 +9,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "shardy/dialect/sdy/ir/bytecode.h"
 #include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/dialect/sdy/ir/verify.h"
 
 // After the header, which declares what they define.
 #include "shardy/dialect/sdy/ir/SdyEnums.cc.inc"
@@ -163,12 +164,17 @@ Attribute MeshAttr::parse(AsmParser& parser, Type) {
   SmallVector<MeshAxisAttr> axes;
   SmallVector<int64_t> devices;
   if (parser.parseLess() || parseInnerList(parser, Delimiter::Square, axes)) return {};
-  if (succeeded(parser.parseOptionalComma()) &&
+  const bool has_devices = succeeded(parser.parseOptionalComma());
+  if (has_devices &&
       (parser.parseKeyword("device_ids") || parser.parseEqual() || parseIntegers(parser, devices))) {
     return {};
   }
+  if (has_devices && devices.empty()) {
+    parser.emitError(location, "device_ids lists the devices, or is left out");
+    return {};
+  }
   if (parser.parseGreater()) return {};
-  return parser.getChecked<MeshAttr>(location, parser.getContext(), axes, withoutIota(axes, devices));
+  return getSpelled([&] { return parser.emitError(location); }, parser.getContext(), axes, devices);
 }
 
 void MeshAttr::print(AsmPrinter& printer) const {
@@ -182,12 +188,19 @@ void MeshAttr::print(AsmPrinter& printer) const {
   printer << '>';
 }
 
-ArrayRef<int64_t> MeshAttr::withoutIota(ArrayRef<MeshAxisAttr> axes, ArrayRef<int64_t> device_ids) {
-  if (axes.empty() || productOf(axes) != static_cast<int64_t>(device_ids.size())) return device_ids;
-  for (auto [place, device] : llvm::enumerate(device_ids)) {
-    if (device != static_cast<int64_t>(place)) return device_ids;
+MeshAttr MeshAttr::getSpelled(function_ref<InFlightDiagnostic()> emit_error, MLIRContext* context,
+                              ArrayRef<MeshAxisAttr> axes, ArrayRef<int64_t> device_ids) {
+  const bool in_order = !axes.empty() && llvm::all_of(llvm::enumerate(device_ids), [](auto device) {
+    return device.value() == static_cast<int64_t>(device.index());
+  });
+  if (!in_order) return getChecked(emit_error, context, axes, device_ids);
+  // Their number is checked with them.
+  if (failed(verify(emit_error, axes, device_ids))) return {};
+  if (!device_ids.empty() && isStrict(context)) {
+    emit_error() << "mesh [C4]: devices that are 0, 1, .. in order are not listed";
+    return {};
   }
-  return {};
+  return getChecked(emit_error, context, axes, ArrayRef<int64_t>());
 }
 
 std::optional<int64_t> MeshAttr::getMaximalDeviceId() const {

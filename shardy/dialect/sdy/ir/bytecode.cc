@@ -99,11 +99,9 @@ Attribute readMeshOrAxis(MLIRContext* context, uint64_t code, DialectBytecodeRea
   const auto report = [&] { return reader.emitError(); };
   const function_ref<InFlightDiagnostic()> emit_error = report;
   if (code == kMesh) {
-    const SmallVector<MeshAxisAttr> list = readList<MeshAxisAttr>(in);
-    const ArrayRef<MeshAxisAttr> axes = list;
+    const SmallVector<MeshAxisAttr> axes = readList<MeshAxisAttr>(in);
     const SmallVector<int64_t> devices = in.readInts();
-    if (!in.isGood()) return {};
-    return MeshAttr::getChecked(emit_error, context, axes, MeshAttr::withoutIota(axes, devices));
+    return in.isGood() ? MeshAttr::getSpelled(emit_error, context, axes, devices) : MeshAttr();
   }
   if (code == kSubAxisInfo) {
     const int64_t before = in.readInt(), size = in.readInt();

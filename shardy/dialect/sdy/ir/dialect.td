@@ -74,8 +74,9 @@ def Sdy_Mesh : Sdy_Attr<"Mesh", "mesh"> {
   let genVerifyDecl = 1;
   let builders = [AttrBuilder<(ins "ArrayRef<MeshAxisAttr>":$axes), "return $_get($_ctxt, axes, ArrayRef<int64_t>());">];
   let extraClassDeclaration = [{
-    // The devices as text and bytecode have them: nothing when they are 0, 1, .. in order.
-    static ArrayRef<int64_t> withoutIota(ArrayRef<MeshAxisAttr> axes, ArrayRef<int64_t> device_ids);
+    // The mesh that text or bytecode spells: devices 0, 1, .. in order are the same as none. Null after an error.
+    static MeshAttr getSpelled(::llvm::function_ref<InFlightDiagnostic()> emit_error, MLIRContext* context,
+                               ArrayRef<MeshAxisAttr> axes, ArrayRef<int64_t> device_ids);
     // No axes and no devices: any mesh may take its place.
     bool empty() const { return getAxes().empty() && getDeviceIds().empty(); }
     // No axes and one device, which has all of a tensor.

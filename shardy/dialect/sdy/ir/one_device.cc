@@ -126,8 +126,9 @@ class OneDevice {
         .Case<ManualComputationOp>([&](ManualComputationOp manual) {
           const int64_t devices = manualDevices(manual);
           if (devices == 1) return inlineBody(manual);
-          return hlo::OpSite(op).broken("", "the body is what each of ", devices, " devices does, along ",
-                                        manual.getManualAxesAttr(), kNoPartitioner);
+          return hlo::OpSite(op).broken("", "the body is what each of ",
+                                        devices ? std::to_string(devices) : "several",
+                                        " devices does, along ", manual.getManualAxesAttr(), kNoPartitioner);
         })
         .Case<CollectiveOpInterface>([&](CollectiveOpInterface collective) {
           const int64_t devices = devicesBetween(collective);
@@ -157,6 +158,7 @@ class OneDevice {
     return success();
   }
 
+  // 0 when there is no value to name the mesh of the axes.
   int64_t manualDevices(ManualComputationOp op) {
     for (ArrayRef<TensorShardingAttr> shardings :
          {op.getInShardings().getShardings(), op.getOutShardings().getShardings()}) {
@@ -168,7 +170,7 @@ class OneDevice {
         return devices;
       }
     }
-    return 1;
+    return op.getManualAxes().empty() ? 1 : 0;
   }
 
   // The devices of one group: along the axes that the op names, or all of them.

@@ -194,13 +194,21 @@ LogicalResult verifyOneDevice(const ShardingSite& site, TensorShardingAttr shard
 
 LogicalResult verifyRank(const ShardingSite& site, TensorShardingAttr sharding, MeshAttr mesh, Type type) {
   if (isInArtifact(type)) return success();
+  if (mesh.isMaximal()) return verifyOneDevice(site, sharding);
+  // That of a tuple of one value is the value's.
+  if (const auto tuple = dyn_cast<TupleType>(type)) {
+    if (tuple.size() != 1) {
+      return site.broken("sharding", "C12", type, " is a tuple of ", tuple.size(),
+                         " values; only one value has a sharding; in ");
+    }
+    type = tuple.getType(0);
+  }
   const auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped) {
     if (!hasDimsOrAxes(sharding)) return success();
     return site.broken("sharding", "C3", "a value of type ", type,
                        " has no dimensions, and no replicated or unreduced axes; in ");
   }
-  if (mesh.isMaximal()) return verifyOneDevice(site, sharding);
   if (!shaped.hasRank()) return site.broken("sharding", "C4", type, " has no rank; in ");
   if (shaped.getRank() != sharding.getRank()) {
     return site.broken("sharding", "C5", sharding.getRank(), " dimensions are sharded, but ", type, " has ",
@@ -276,14 +284,14 @@ namespace {
 class RuleChecker {
  public:
   RuleChecker(Operation* op, OpShardingRuleAttr rule)
-      : op_(op), rule_(rule), used_(rule.getFactorSizes().size(), false) {}
+      : op_(op), rule_(rule), used_(rule.getFactorSizes().size(), false), in_results_(used_) {}
 
   LogicalResult check() {
     if (rule_.getOperandMappings().empty() && rule_.getResultMappings().empty()) {
       return broken("op_sharding_rule", "C2", "an op without operands and results has no rule");
     }
     if (failed(checkMappings(rule_.getOperandMappings(), op_->getOperandTypes(), "operand")) ||
-        failed(checkMappings(rule_.getResultMappings(), op_->getResultTypes(), "result"))) {
+        failed(checkMappings(rule_.getResultMappings(), op_->getResultTypes(), "result", &in_results_))) {
       return failure();
     }
     for (auto [factor, is_used] : llvm::enumerate(used_)) {
@@ -299,7 +307,9 @@ class RuleChecker {
         .broken(rule, std::forward<Parts>(parts)..., "; in the rule of ", op_->getName());
   }
 
-  LogicalResult checkMappings(ArrayRef<TensorMappingAttr> mappings, TypeRange types, StringRef what) {
+  // Marks the factors in `seen`, too.
+  LogicalResult checkMappings(ArrayRef<TensorMappingAttr> mappings, TypeRange types, StringRef what,
+                              SmallVector<bool>* seen = nullptr) {
     if (mappings.size() != types.size()) {
       return broken("op_sharding_rule", "C1", mappings.size(), " ", what, "s are mapped, but the op has ",
                     types.size());
@@ -312,6 +322,10 @@ class RuleChecker {
                       mapping.getRank(), " are mapped");
       }
       if (failed(checkTensor(mapping, shaped, what, number))) return failure();
+      if (!seen) continue;
+      for (DimMappingAttr dim : mapping.getDimMappings()) {
+        for (int64_t factor : dim.getFactorIndices()) (*seen)[factor] = true;
+      }
     }
     return success();
   }
@@ -328,7 +342,9 @@ class RuleChecker {
                         used_.size());
         }
         if (std::exchange(in_tensor[factor], true)) {
-          return broken("tensor_mapping", "C2", "factor ", factor, " is twice in ", what, " ", number);
+          const bool in_dim = llvm::count(factors.getFactorIndices(), factor) > 1;
+          return broken(in_dim ? "dim_mapping" : "tensor_mapping", in_dim ? "C4" : "C2", "factor ", factor,
+                        " is twice in ", in_dim ? place() : llvm::formatv("{0} {1}", what, number).str());
         }
         used_[factor] = true;
         const int64_t size = rule_.getFactorSizes()[factor];
@@ -364,6 +380,10 @@ class RuleChecker {
       }
       return success();
     };
+    for (int64_t factor : rule_.getReductionFactors()) {
+      if (factor < 0 || factor >= static_cast<int64_t>(used_.size()) || !in_results_[factor]) continue;
+      return broken("op_sharding_rule", "C10", "reduction factor ", factor, " is in a result");
+    }
     return failure(failed(check(rule_.getReductionFactors(), "reduction", has_kind)) ||
                    failed(check(rule_.getNeedReplicationFactors(), "need_replication", has_kind)) ||
                    failed(check(rule_.getPermutationFactors(), "permutation", has_kind)) ||
@@ -372,7 +392,7 @@ class RuleChecker {
 
   Operation* op_;
   OpShardingRuleAttr rule_;
-  SmallVector<bool> used_;
+  SmallVector<bool> used_, in_results_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "shardy/dialect/sdy/ir/dialect.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/ir/verify.h"
+#include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::sdy {
 
@@ -34,9 +35,12 @@ LogicalResult DataFlowEdgeOp::verifySymbolUses(SymbolTableCollection&) {
   if (owner && isa<SdyDialect>(owner->getDialect()) && !isa<NamedComputationOp, ManualComputationOp>(owner)) {
     return OpSite(*this).broken("C2", "the input of an edge is no result of ", owner->getName());
   }
-  const auto argument = dyn_cast<BlockArgument>(getInput());
-  if (isStrict(getContext()) && argument && isa<FunctionOpInterface>(argument.getOwner()->getParentOp())) {
-    return OpSite(*this).broken("C3", "the input of an edge owns one; arguments of functions do not");
+  if (!owner) owner = getInput().getParentBlock()->getParentOp();
+  if (isStrict(getContext()) && owner &&
+      !isa<ShardableDataFlowOpInterface, stablehlo::WhileOp, stablehlo::CaseOp,
+           stablehlo::OptimizationBarrierOp>(owner)) {
+    return OpSite(*this).broken("C3", "the input of an edge owns one; values of ", owner->getName(),
+                                " do not");
   }
   return getShardingAttr() ? verifySharding({*this, "the edge"}, getShardingAttr(), getType()) : success();
 }
@@ -160,7 +164,7 @@ LogicalResult ManualComputationOp::verifySymbolUses(SymbolTableCollection&) {
     }
   }
   if (!mesh) {
-    if (getManualAxes().empty()) return success();
+    if (getManualAxes().empty() || !isStrict(getContext())) return success();
     return OpSite(*this).broken("C7", "manual axes belong to a mesh, but no operand and no result has one");
   }
   if (failed(verifyManualAxes(*this, mesh))) return failure();
@@ -322,6 +326,13 @@ LogicalResult expectUnused(const Collective& collective, const Axes& axes, Strin
   return success();
 }
 
+LogicalResult expectMeshOrder(const Collective& collective, const Axes& axes) {
+  const auto* swapped = std::adjacent_find(
+      axes.begin(), axes.end(), [](const auto& a, const auto& b) { return xla::InMeshOrder(b, a); });
+  if (swapped == axes.end()) return success();
+  return collective.broken("C9", "axes are in the order of the mesh, found ", collective.text(axes));
+}
+
 // The unreduced axes of the result are those of the operand and `more`.
 LogicalResult expectUnreduced(const Collective& collective, const SmallVector<Axes>& more) {
   Axes expected = collective.unreduced(/*of_result=*/false);
@@ -436,7 +447,7 @@ LogicalResult AllReduceOp::verifySymbolUses(SymbolTableCollection&) {
   Axes axes;
   if (failed(collective.prepare()) ||
       failed(collective.read(getReductionAxes().getValue(), "reduction_axes", axes)) ||
-      failed(expectUnused(collective, axes, "reduction axis"))) {
+      failed(expectMeshOrder(collective, axes)) || failed(expectUnused(collective, axes, "reduction axis"))) {
     return failure();
   }
   return collective.expectUnchanged();
@@ -466,8 +477,13 @@ LogicalResult ReplicatedToUnreducedOp::verifySymbolUses(SymbolTableCollection&) 
   Collective collective(*this);
   Axes axes;
   if (failed(collective.prepare()) || failed(collective.read(getAxes().getValue(), "axes", axes)) ||
-      failed(collective.needOperandSharding()) || failed(collective.expectUnchanged())) {
+      failed(expectMeshOrder(collective, axes)) || failed(collective.needOperandSharding()) ||
+      failed(collective.expectUnchanged())) {
     return failure();
+  }
+  if (axes.empty()) return collective.broken("C10", "there is nothing to do: axes is empty");
+  if (collective.operandSharding().getDimShardings() != getOutSharding().getDimShardings()) {
+    return collective.broken("C8", "dimensions stay as open or closed as they are in the operand");
   }
   return expectUnreduced(collective, {axes});
 }
