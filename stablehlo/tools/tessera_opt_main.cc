@@ -3,11 +3,13 @@
 #include <memory>
 #include <string>
 
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "shardy/dialect/sdy/ir/dialect.h"
 #include "stablehlo/dialect/ParseModule.h"
 #include "stablehlo/tools/registry.h"
 
@@ -34,8 +36,15 @@ mlir::LogicalResult run(int argc, char** argv) {
   mlir::stablehlo::registerToolDialects(registry);
   mlir::stablehlo::registerToolPasses();
   mlir::stablehlo::registerDebugOptions();
+  static const llvm::cl::opt<bool> sdy_verify_strict(
+      "sdy-verify-strict",
+      llvm::cl::desc("Refuse also what the reference of sdy forbids and programs in the wild do"));
   const auto [input, output] =
       mlir::registerAndParseCLIOptions(argc, argv, "Tessera's optimizer driver\n", registry);
+  if (sdy_verify_strict) {
+    registry.addExtension(
+        +[](mlir::MLIRContext*, mlir::sdy::SdyDialect* dialect) { dialect->setVerifyStrict(true); });
+  }
   const auto config = mlir::MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::MlirOptMain(argc, argv, input, output, registry);

@@ -398,12 +398,13 @@ class RuleChecker {
 }  // namespace
 
 LogicalResult verifyShardingRule(Operation* op, OpShardingRuleAttr rule) {
+  if (failed(RuleChecker(op, rule).check())) return failure();
   if (isStrict(op->getContext()) && op->getName().getStringRef() == "stablehlo.custom_call" &&
       !rule.isCustom()) {
     return hlo::OpSite(op->getLoc(), "op_sharding_rule")
         .broken("C9", "the rule of a custom_call is given by the user, and marked `custom`");
   }
-  return RuleChecker(op, rule).check();
+  return success();
 }
 
 LogicalResult PropagationEdgesAttr::verify(function_ref<InFlightDiagnostic()> emit_error,
