@@ -24,5 +24,10 @@
 #include "shardy/dialect/sdy/ir/SdyAttrs.h.inc"
 #include "shardy/dialect/sdy/ir/SdyOpInterfaces.h.inc"
 
+namespace mlir::sdy {
+// As the dialect's reference spells it.
+using AlltoAllParamListAttr = AllToAllParamListAttr;
+}  // namespace mlir::sdy
+
 #define GET_OP_CLASSES
 #include "shardy/dialect/sdy/ir/Sdy.h.inc"

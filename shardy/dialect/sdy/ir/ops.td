@@ -41,7 +41,7 @@ def Sdy_ReshardOp : Sdy_IdentityOp<"reshard", [Pure, Sdy_SymbolUser]> {
   let hasCanonicalizer = 1;
 }
 
-def Sdy_ShardingGroupOp : Sdy_Op<"sharding_group"> {
+def Sdy_ShardingGroupOp : Sdy_Op<"sharding_group", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "Makes a tensor a member of a group: all members are sharded alike";
   let arguments = (ins AnyRankedTensor:$input, I64Attr:$group_id);
   let assemblyFormat = "$input `group_id` `` `=` `` $group_id attr-dict `:` type($input)";
@@ -100,7 +100,8 @@ def Sdy_ManualComputationOp : Sdy_RegionOp<"manual_computation"> {
   let hasCanonicalizer = 1;
 }
 
-def Sdy_NamedComputationOp : Sdy_RegionOp<"named_computation", [RecursivelySpeculatable]> {
+def Sdy_NamedComputationOp : Sdy_RegionOp<"named_computation", [
+    RecursivelySpeculatable, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "Ops with a name; shardings pass as if they stood outside";
   let arguments = (ins StrAttr:$name, Variadic<AnyType>:$operands,
                        OptionalAttr<Sdy_TensorShardingPerValue>:$in_shardings,
@@ -110,6 +111,8 @@ def Sdy_NamedComputationOp : Sdy_RegionOp<"named_computation", [RecursivelySpecu
     (`out_shardings` `` `=` `` custom<StrippedShardings>($out_shardings)^)?
     custom<OneBlock>($body) attr-dict `:` functional-type($operands, results)
   }];
+  // Rules C2 and C4 say what is wrong.
+  let extraClassDeclaration = "static bool isCompatibleReturnTypes(TypeRange, TypeRange) { return true; }";
 }
 
 def Sdy_ReturnOp : Sdy_Op<"return", [Pure, ReturnLike, Terminator]> {

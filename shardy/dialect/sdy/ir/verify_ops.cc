@@ -52,6 +52,21 @@ LogicalResult ConstantOp::inferReturnTypes(MLIRContext*, std::optional<Location>
   return success();
 }
 
+LogicalResult ShardingGroupOp::inferReturnTypes(MLIRContext*, std::optional<Location>, ValueRange,
+                                                DictionaryAttr, OpaqueProperties, RegionRange,
+                                                SmallVectorImpl<Type>&) {
+  return success();
+}
+
+LogicalResult NamedComputationOp::inferReturnTypes(MLIRContext*, std::optional<Location>, ValueRange,
+                                                   DictionaryAttr, OpaqueProperties, RegionRange regions,
+                                                   SmallVectorImpl<Type>& types) {
+  Region* body = regions.empty() ? nullptr : regions.front();
+  if (!body || body->empty() || !body->front().mightHaveTerminator()) return failure();
+  llvm::append_range(types, body->front().getTerminator()->getOperandTypes());
+  return success();
+}
+
 // --- Computations --------------------------------------------------------------------------------
 
 namespace {
