@@ -16,6 +16,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "shardy/dialect/sdy/ir/dialect.h"
 #include "shardy/dialect/sdy/transforms/passes.h"
+#include "shardy/gspmd/transforms/passes.h"
 #include "stablehlo/dialect/Register.h"
 #include "stablehlo/reference/InterpreterPasses.h"
 #include "stablehlo/reference/Register.h"
@@ -44,6 +45,7 @@ void registerToolPasses() {
   registerInterpreterTransformsPasses();
   registerOptimizationPasses();
   sdy::registerAllSdyPassesAndPipelines();
+  sdy::registerGspmdPassesAndPipelines();
   hlo::registerInterfaceTestPasses();
 }
 
