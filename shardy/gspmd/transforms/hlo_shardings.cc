@@ -86,6 +86,11 @@ StringAttr toText(Attribute attribute) {
 
 // --- Custom calls --------------------------------------------------------------------------------
 
+bool isCall(Operation* op, StringRef target) {
+  auto call = dyn_cast_or_null<stablehlo::CustomCallOp>(op);
+  return call && call.getCallTargetName() == target;
+}
+
 stablehlo::CustomCallOp createCustomCall(OpBuilder& builder, Location loc, TypeRange results,
                                          StringRef target, ValueRange operands) {
   return stablehlo::CustomCallOp::create(

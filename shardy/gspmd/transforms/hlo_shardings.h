@@ -66,6 +66,8 @@ Kind fromText(Operation* op, StringRef name, StringAttr text) {
 
 // --- Custom calls --------------------------------------------------------------------------------
 
+// Of null, false.
+bool isCall(Operation* op, StringRef target);
 stablehlo::CustomCallOp createCustomCall(OpBuilder& builder, Location loc, TypeRange results,
                                          StringRef target, ValueRange operands);
 // `Sharding`, with the dimensions that are open as `unspecified_dims`.

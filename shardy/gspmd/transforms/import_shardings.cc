@@ -14,11 +14,6 @@ namespace mlir::sdy {
 
 namespace {
 
-bool isCall(Operation* op, StringRef target) {
-  auto call = dyn_cast<stablehlo::CustomCallOp>(op);
-  return call && call.getCallTargetName() == target;
-}
-
 // The dimensions that a `Sharding` leaves open.
 FailureOr<SmallVector<int64_t>> openDimensions(stablehlo::CustomCallOp call) {
   SmallVector<int64_t> dims;

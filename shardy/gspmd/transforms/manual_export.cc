@@ -123,11 +123,9 @@ class StablehloShardMapExport : public impl::StablehloShardMapExportPassBase<Sta
       const StringAttr text = writer_->write(inner, shardings, manual);
       if (!text) return WalkResult::interrupt();
       inner->setAttr(kHloSharding, text);
-      // The regions of reductions and the like are on single elements.
-      const bool has_flow = isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(inner);
-      return has_flow ? WalkResult::advance() : WalkResult::skip();
+      return WalkResult::advance();
     };
-    return failure(op->walk<WalkOrder::PreOrder>(one).wasInterrupted());
+    return failure(op->walk(one).wasInterrupted());
   }
 
   std::optional<HloShardingWriter> writer_;

@@ -14,22 +14,32 @@ namespace {
 
 constexpr int kMaxDepth = 100;
 
-// A custom call and its results: HLO gives several as one tuple.
-struct Crossing {
-  stablehlo::CustomCallOp call;
-  SmallVector<Value> results;
-};
-Crossing crossingOf(stablehlo::CustomCallOp call) {
-  Crossing crossing = {call, SmallVector<Value>(call.getResults())};
-  if (call->getNumResults() != 1) return crossing;
-  auto tuple = dyn_cast<TupleType>(call->getResult(0).getType());
-  if (!tuple) return crossing;
-  crossing.results.assign(tuple.size(), Value());
+// HLO gives several results as one tuple: the same call with results of its own. Null, after an error, when the
+// tuple is used as such.
+stablehlo::CustomCallOp flatten(stablehlo::CustomCallOp call) {
+  auto tuple = call->getNumResults() == 1 ? dyn_cast<TupleType>(call->getResult(0).getType()) : TupleType();
+  if (!tuple) return call;
   for (Operation* user : call->getUsers()) {
-    auto element = dyn_cast<stablehlo::GetTupleElementOp>(user);
-    if (element) crossing.results[element.getIndex()] = element.getResult();
+    if (isa<stablehlo::GetTupleElementOp>(user)) continue;
+    user->emitOpError() << "uses the results of @" << call.getCallTargetName() << " as a tuple";
+    return {};
   }
-  return crossing;
+  OpBuilder builder(call);
+  auto flat =
+      createCustomCall(builder, call.getLoc(), tuple.getTypes(), call.getCallTargetName(), call.getOperands());
+  flat->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+  for (Operation* user : llvm::make_early_inc_range(call->getUsers())) {
+    user->getResult(0).replaceAllUsesWith(flat.getResult(cast<stablehlo::GetTupleElementOp>(user).getIndex()));
+    user->erase();
+  }
+  call.erase();
+  return flat;
+}
+
+// Whether what `from` gives is what `to` takes, in order, and nothing else takes it.
+bool isOnlyFor(Operation* from, Operation* to) {
+  return llvm::equal(from->getResults(), to->getOperands()) &&
+         llvm::all_of(from->getUsers(), [&](Operation* user) { return user == to; });
 }
 
 class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<RoundTripShardMapImport> {
@@ -85,52 +95,43 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
     return success();
   }
 
-  // The custom calls around the call of a body; a side without values has none.
-  FailureOr<Crossing> before(func::CallOp call) {
-    if (call->getNumOperands() == 0) return Crossing();
-    Operation* source = call->getOperand(0).getDefiningOp();
-    if (auto element = dyn_cast_or_null<stablehlo::GetTupleElementOp>(source)) {
-      source = element.getOperand().getDefiningOp();
+  // The custom calls before and after the call of a body; a side without values has none.
+  LogicalResult findSides(func::CallOp call, stablehlo::CustomCallOp& in, stablehlo::CustomCallOp& out) {
+    if (call->getNumOperands() != 0) {
+      Operation* source = call->getOperand(0).getDefiningOp();
+      if (auto element = dyn_cast_or_null<stablehlo::GetTupleElementOp>(source)) {
+        source = element.getOperand().getDefiningOp();
+      }
+      if (isCall(source, kGlobalToLocalCall) && !(in = flatten(cast<stablehlo::CustomCallOp>(source)))) {
+        return failure();
+      }
+      if (!in || !isOnlyFor(in, call)) {
+        return call.emitOpError() << "must have the results of one @" << kGlobalToLocalCall << " as its operands";
+      }
     }
-    auto in = dyn_cast_or_null<stablehlo::CustomCallOp>(source);
-    if (!in || in.getCallTargetName() != kGlobalToLocalCall ||
-        !llvm::equal(crossingOf(in).results, call.getOperands())) {
-      return call.emitOpError() << "must have the results of one @" << kGlobalToLocalCall
-                                << " as its operands";
+    if (call->getNumResults() != 0) {
+      Operation* user = call->use_empty() ? nullptr : *call->user_begin();
+      if (!isCall(user, kLocalToGlobalCall) || !isOnlyFor(call, user)) {
+        return call.emitOpError() << "must have its results as the operands of one @" << kLocalToGlobalCall;
+      }
+      if (!(out = flatten(cast<stablehlo::CustomCallOp>(user)))) return failure();
     }
-    return crossingOf(in);
-  }
-  FailureOr<Crossing> after(func::CallOp call) {
-    if (call->getNumResults() == 0) return Crossing();
-    auto out = call->use_empty() ? stablehlo::CustomCallOp()
-                                 : dyn_cast<stablehlo::CustomCallOp>(*call->user_begin());
-    if (!out || out.getCallTargetName() != kLocalToGlobalCall ||
-        !llvm::equal(out.getOperands(), call.getResults())) {
-      return call.emitOpError() << "must have its results as the operands of one @" << kLocalToGlobalCall;
-    }
-    return crossingOf(out);
+    return success();
   }
 
   LogicalResult convert(func::CallOp call, func::FuncOp body) {
-    FailureOr<Crossing> in = before(call), out = after(call);
-    if (failed(in) || failed(out)) return failure();
+    stablehlo::CustomCallOp in, out;
+    if (failed(findSides(call, in, out))) return failure();
     auto in_shardings = TensorShardingPerValueAttr::get(&getContext(), {}), out_shardings = in_shardings;
     ManualAxesAttr manual_axes;
-    if ((in->call &&
-         failed(read(in->call, kInShardingsText, in->results.size(), in_shardings, manual_axes))) ||
-        (out->call &&
-         failed(read(out->call, kOutShardingsText, out->results.size(), out_shardings, manual_axes)))) {
+    if ((in && failed(read(in, kInShardingsText, in->getNumResults(), in_shardings, manual_axes))) ||
+        (out && failed(read(out, kOutShardingsText, out->getNumResults(), out_shardings, manual_axes)))) {
       return failure();
     }
     if (!manual_axes) return call.emitOpError() << "has neither operands nor results";
-    OpBuilder builder(out->call ? out->call.getOperation() : call.getOperation());
-    SmallVector<Type> types;
-    if (out->call) {
-      auto tuple = dyn_cast<TupleType>(out->call->getResult(0).getType());
-      llvm::append_range(types, tuple ? TypeRange(tuple.getTypes()) : TypeRange(out->call->getResultTypes()));
-    }
-    auto manual = ManualComputationOp::create(builder, call.getLoc(), types,
-                                              in->call ? in->call.getOperands() : ValueRange(), in_shardings,
+    OpBuilder builder(out ? out.getOperation() : call.getOperation());
+    auto manual = ManualComputationOp::create(builder, call.getLoc(), out ? TypeRange(out->getResultTypes()) : TypeRange(),
+                                              in ? ValueRange(in.getOperands()) : ValueRange(), in_shardings,
                                               out_shardings, manual_axes);
     IRMapping mapping;
     body.getBody().cloneInto(&manual.getBody(), mapping);
@@ -138,19 +139,13 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
     builder.setInsertionPoint(terminator);
     ReturnOp::create(builder, terminator->getLoc(), terminator->getOperands());
     terminator->erase();
-    for (auto [result, made] : llvm::zip(out->results, manual.getResults())) {
-      if (result) result.replaceAllUsesWith(made);
+    if (out) {
+      out->replaceAllUsesWith(manual.getResults());
+      out.erase();
     }
-    eraseAll(*out);
     call.erase();
-    eraseAll(*in);
+    if (in) in.erase();
     return success();
-  }
-
-  static void eraseAll(Crossing& crossing) {
-    if (!crossing.call) return;
-    for (Operation* user : llvm::make_early_inc_range(crossing.call->getUsers())) user->erase();
-    crossing.call->erase();
   }
 
   std::optional<SymbolTable> symbols_;

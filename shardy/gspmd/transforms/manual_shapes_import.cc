@@ -12,11 +12,6 @@ namespace mlir::sdy {
 
 namespace {
 
-bool isCall(Operation* op, StringRef target) {
-  auto call = dyn_cast<stablehlo::CustomCallOp>(op);
-  return call && call.getCallTargetName() == target;
-}
-
 // The ops of one manual computation, in the order of their block.
 struct Part {
   SmallVector<Operation*> entries, inner, exits;

@@ -1,4 +1,6 @@
+#include "llvm/ADT/SetVector.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/gspmd/transforms/hlo_shardings.h"
 
@@ -48,7 +50,7 @@ class RoundTripExportShardyAttrs
       if (!sharding) return success();
       if (site.kind != Site::kResult) setFrontendAttribute(attributes, kShardingText, toText(sharding));
       auto list = dyn_cast<TensorShardingPerValueAttr>(sharding);
-      if (list && (list.empty() || isResultMark(site.op))) return success();
+      if (list && (list.empty() || isCall(site.op, kResultShardingCall))) return success();
       const StringAttr text =
           writer.write(site.op, list ? list.getShardings() : ArrayRef(cast<TensorShardingAttr>(sharding)));
       if (text) attributes.set(kHloSharding, text);
@@ -65,12 +67,6 @@ class RoundTripExportShardyAttrs
     setFrontendAttribute(attributes, kMeshesText, toText(meshes.getDictionary(&getContext())));
     module->setDiscardableAttrs(attributes.getDictionary(&getContext()));
   }
-
- private:
-  static bool isResultMark(Operation* op) {
-    auto call = dyn_cast<stablehlo::CustomCallOp>(op);
-    return call && call.getCallTargetName() == kResultShardingCall;
-  }
 };
 
 // --- From strings ------------------------------------------------------------------------------------------
@@ -85,17 +81,19 @@ class RoundTripImportShardyAttrs
     if (failed(readMeshes(module))) return signalPassFailure();
     const auto change = [&](const Site& site, NamedAttrList& attributes) -> LogicalResult {
       attributes.erase(kHloSharding);
-      if (const StringAttr text = getFrontendAttribute(attributes, kShardingText)) {
+      const StringAttr text = getFrontendAttribute(attributes, kShardingText);
+      setFrontendAttribute(attributes, kShardingText, {});
+      // HLO's own passes may have put the attributes of an op on another one: only those of the calls that are
+      // there for their sharding are sure.
+      if (text && (site.kind != Site::kOp || isCall(site.op, kShardingCall) || isCall(site.op, kResultShardingCall))) {
         const Attribute sharding =
-            site.kind == Site::kOp
-                ? Attribute(fromText<TensorShardingPerValueAttr>(site.op, kShardingText, text))
-                : Attribute(fromText<TensorShardingAttr>(site.op, kShardingText, text));
+            site.kind == Site::kOp ? Attribute(fromText<TensorShardingPerValueAttr>(site.op, kShardingText, text))
+                                   : Attribute(fromText<TensorShardingAttr>(site.op, kShardingText, text));
         if (!sharding) return failure();
         attributes.set(kShardingAttr, sharding);
-        setFrontendAttribute(attributes, kShardingText, {});
       }
-      if (const StringAttr text = getFrontendAttribute(attributes, kShardingRuleText)) {
-        const auto rule = fromText<OpShardingRuleAttr>(site.op, kShardingRuleText, text);
+      if (const StringAttr rule_text = getFrontendAttribute(attributes, kShardingRuleText)) {
+        const auto rule = fromText<OpShardingRuleAttr>(site.op, kShardingRuleText, rule_text);
         if (!rule) return failure();
         attributes.set(kShardingRuleAttr, rule);
         setFrontendAttribute(attributes, kShardingRuleText, {});
@@ -104,10 +102,13 @@ class RoundTripImportShardyAttrs
     };
     if (failed(rewriteAttributes(module, change))) return signalPassFailure();
     for (auto function : module.getOps<func::FuncOp>()) readResults(function);
-    const WalkResult left = module.walk([](stablehlo::CustomCallOp call) -> WalkResult {
-      return call.getCallTargetName() == kResultShardingCall ? readResultMark(call) : success();
+    SmallVector<stablehlo::CustomCallOp> marks;
+    module.walk([&](stablehlo::CustomCallOp call) {
+      if (isCall(call, kResultShardingCall)) marks.push_back(call);
     });
-    if (left.wasInterrupted()) signalPassFailure();
+    if (llvm::any_of(marks, [](stablehlo::CustomCallOp call) { return failed(readResultMark(call)); })) {
+      signalPassFailure();
+    }
   }
 
  private:
@@ -141,8 +142,7 @@ class RoundTripImportShardyAttrs
     SmallVector<DictionaryAttr> all;
     for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
       NamedAttrList attributes(function.getResultAttrDict(i));
-      auto call = value.getDefiningOp<stablehlo::CustomCallOp>();
-      if (call && call.getCallTargetName() == kResultShardingCall && getSharding(value)) {
+      if (isCall(value.getDefiningOp(), kResultShardingCall) && getSharding(value)) {
         attributes.set(kShardingAttr, getSharding(value));
       }
       all.push_back(attributes.getDictionary(function.getContext()));
@@ -159,8 +159,13 @@ class RoundTripImportShardyAttrs
     }
     Value result = call->getResult(0);
     const Value input = call->getOperand(0);
-    result.replaceUsesWithIf(input, [](OpOperand& use) { return isa<func::ReturnOp>(use.getOwner()); });
-    if (!result.use_empty()) {
+    // HLO has a reshape for each result, which nothing uses.
+    for (Operation* user : llvm::SmallSetVector<Operation*, 4>(result.user_begin(), result.user_end())) {
+      if (isOpTriviallyDead(user)) user->erase();
+    }
+    if (llvm::all_of(result.getUsers(), [](Operation* user) { return isa<func::ReturnOp>(user); })) {
+      result.replaceAllUsesWith(input);
+    } else {
       const TensorShardingAttr sharding = getSharding(result);
       SmallVector<DimensionShardingAttr> dims;
       for (DimensionShardingAttr dim : sharding.getDimShardings()) {
