@@ -50,4 +50,14 @@ def ConstantOrScalarSplitterPass : Pass<"sdy-constant-or-scalar-splitter", "Modu
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
+def ExplicitGatherScatterBatchingPass : Pass<"sdy-explicit-gather-scatter-batching", "func::FuncOp"> {
+  let summary = "Says batching dimensions of gather and scatter that their indices imply";
+  let description = [{
+    Where the first or the last number of each index is the place along the indices' first dimension (an iota,
+    concatenated with other numbers), each of these places works on its own part of the operand. The number is left
+    out, and the dimensions that it joins become batching dimensions, which may be sharded.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_IMPORT_PASSES_TD
