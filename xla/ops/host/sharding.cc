@@ -33,7 +33,7 @@ std::optional<ShardingRule> MatrixAndVectorSharding(const ShardingRuleArgs& args
   const int64_t rank = rule.rank(), batch = rank - 2;
   const absl::Span<const ShardingRuleArgs::Sizes> with_vector =
       args.operands.size() == 2 ? args.operands : args.results;
-  if (with_vector.size() != 2 || static_cast<int64_t>(with_vector[1].size()) != batch + 1 ||
+  if (rank < 2 || with_vector.size() != 2 || static_cast<int64_t>(with_vector[1].size()) != batch + 1 ||
       rule.operand_rank(0) != rank) {
     return std::nullopt;
   }
