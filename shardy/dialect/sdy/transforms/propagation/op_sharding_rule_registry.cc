@@ -81,7 +81,10 @@ std::optional<xla::ShardingRule> makeShardingRule(Operation* op, bool conservati
                                  .is_reduction = is_reduction,
                                  .is_conservative = conservative_propagation});
   };
-  if (isa<ShardingConstraintOp>(op)) return make(xla::HloOpcode::kCopy, false);
+  // Elementwise ops of any dialect, some of which HLO lacks.
+  const bool is_elementwise =
+      op->hasTrait<OpTrait::Elementwise>() && op->hasTrait<OpTrait::SameOperandsAndResultShape>();
+  if (is_elementwise || isa<ShardingConstraintOp>(op)) return make(xla::HloOpcode::kCopy, false);
   const StringRef name = op->getName().getStringRef();
   const xla::OpFromStablehlo* row = xla::FindOpFromStablehlo(absl::string_view(name.data(), name.size()));
   if (!row || !row->opcode) return std::nullopt;
