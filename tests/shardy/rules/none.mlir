@@ -14,6 +14,8 @@ func.func @none(%a: tensor<4x8xf32>, %d: tensor<?x8xf32>, %n: tensor<2xi64>) {
   %5 = stablehlo.tuple %a : tuple<tensor<4x8xf32>>
   %6 = sdy.reshard %a <@mesh, [{"x"}, {}]> : tensor<4x8xf32>
   %7 = sdy.propagation_barrier %a allowed_direction=FORWARD : tensor<4x8xf32>
+  %8 = stablehlo.custom_call @MoveToHost(%a) : (tensor<4x8xf32>) -> tuple<tensor<4x8xf32>>
+  %9:2 = stablehlo.custom_call @Eigh(%n) : (tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>)
   stablehlo.custom_call @MoveToHost(%a) {has_side_effect = true} : (tensor<4x8xf32>) -> ()
   return
 }

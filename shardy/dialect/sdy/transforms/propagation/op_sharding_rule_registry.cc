@@ -11,16 +11,12 @@ namespace {
 
 using Sizes = xla::ShardingRuleArgs::Sizes;
 
-// The sizes of each type's dimensions. Fails when the program leaves any open.
+// The sizes of each tensor's dimensions. Fails when the program leaves any open, or there is something else.
 bool appendSizes(TypeRange types, SmallVector<Sizes>* sizes) {
   for (Type type : types) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    if (!shaped) {
-      sizes->emplace_back();
-      continue;
-    }
-    if (!shaped.hasStaticShape()) return false;
-    sizes->emplace_back(shaped.getShape().data(), shaped.getShape().size());
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !tensor.hasStaticShape()) return false;
+    sizes->emplace_back(tensor.getShape().data(), tensor.getShape().size());
   }
   return true;
 }
