@@ -9,7 +9,7 @@ std::optional<ShardingRule> SortSharding(const ShardingRuleArgs& args) {
   // Where there is no other dimension that could be sharded instead.
   bool is_only = true;
   for (int64_t dim = 0; dim < rule.rank(); ++dim) {
-    is_only = is_only && (dim == sorted || rule.result_size(dim) <= 1);
+    is_only = is_only && (dim == sorted || rule.result_size(dim) == 1);
   }
   for (int64_t dim = 0; dim < rule.rank(); ++dim) {
     const bool whole = dim == sorted;
