@@ -171,8 +171,8 @@ class Propagation {
         });
       }
       if (axes.empty()) continue;
-      for (size_t tensor = 0; tensor < tensors_.size(); ++tensor)
-        Extend(tensor, factor, axes, SourceOf(factor, axes));
+      const int64_t source = SourceOf(factor, axes);
+      for (size_t tensor = 0; tensor < tensors_.size(); ++tensor) Extend(tensor, factor, axes, source);
     }
   }
 
@@ -292,7 +292,133 @@ class Propagation {
   std::vector<Candidate> candidates_;
 };
 
+// --- Where axes stop -----------------------------------------------------------------------------
+
+class StopFinder {
+ public:
+  StopFinder(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t)> direction,
+             const Tensors& tensors)
+      : rule_(rule), direction_(direction), tensors_(tensors) {}
+
+  std::vector<AxisStop> Find() {
+    for (size_t factor = 0; factor < rule_.factors.size(); ++factor) {
+      for (size_t tensor = 0; tensor < tensors_.size(); ++tensor) FindOfTensor(tensor, factor);
+    }
+    return std::move(stops_);
+  }
+
+ private:
+  const AxisList& Axes(size_t tensor, size_t factor) const { return tensors_[tensor].factors[factor]->axes; }
+
+  void FindOfTensor(size_t tensor, size_t factor) {
+    if (!tensors_[tensor].Has(factor)) return;
+    for (size_t source = 0; source < tensors_.size(); ++source) {
+      if (!tensors_[source].Has(factor) || IsPrefix(Axes(source, factor), Axes(tensor, factor))) continue;
+      AxisStop stop{static_cast<int64_t>(tensor), static_cast<int64_t>(factor),
+                    FirstDifference(Axes(source, factor), Axes(tensor, factor)), static_cast<int64_t>(source),
+                    StopReason::kDisagreement};
+      Explain(&stop);
+      stops_.push_back(stop);
+      return;
+    }
+  }
+
+  // What `axes` has and `than` has not.
+  static AxisPart FirstDifference(const AxisList& axes, const AxisList& than) {
+    size_t i = 0;
+    while (i < than.size() && axes[i] == than[i]) ++i;
+    AxisPart part = axes[i];
+    if (i < than.size() && IsPrefix(than[i], part)) part.start = than[i].end;
+    return part;
+  }
+
+  bool Passes(const AxisStop& stop) const {
+    const auto operands = static_cast<int64_t>(rule_.operands.size());
+    Direction needed = Direction::kBoth;
+    if (stop.source < operands && stop.tensor >= operands) needed = Direction::kForward;
+    if (stop.source >= operands && stop.tensor < operands) needed = Direction::kBackward;
+    return Intersection(direction_(stop.factor), needed) == needed;
+  }
+
+  void Explain(AxisStop* stop) const {
+    const TensorFactors& tensor = tensors_[stop->tensor];
+    const FactorSharding& factor = *tensor.factors[stop->factor];
+    if (rule_.factors[stop->factor].blocked) {
+      stop->reason = StopReason::kBlockedFactor;
+    } else if (!Passes(*stop)) {
+      stop->reason = StopReason::kDirection;
+    } else if (Overlap(tensor.held, stop->axis)) {
+      stop->reason = StopReason::kHeldAxis;
+    } else if (UsedElsewhere(tensor, stop)) {
+      stop->reason = StopReason::kUsedByOtherFactor;
+    } else if (!IsPrefix(factor.axes, Axes(stop->source, stop->factor))) {
+      stop->other = stop->tensor;
+    } else if (factor.is_closed) {
+      stop->reason = StopReason::kClosedDimension;
+    } else if (!factor.overflow.empty() || !Divides(factor, *stop)) {
+      stop->reason = StopReason::kDoesNotDivide;
+    } else if (!IsRepresented(*stop)) {
+      stop->reason = StopReason::kMajorFactorNotFull;
+    } else {
+      stop->other = WhoDisagrees(*stop);
+    }
+  }
+
+  bool UsedElsewhere(const TensorFactors& tensor, AxisStop* stop) const {
+    for (size_t other = 0; other < tensor.factors.size(); ++other) {
+      if (static_cast<int64_t>(other) == stop->factor || !tensor.Has(other)) continue;
+      if (!Overlap(tensor.factors[other]->axes, stop->axis) &&
+          !Overlap(tensor.factors[other]->overflow, stop->axis))
+        continue;
+      stop->other = static_cast<int64_t>(other);
+      return true;
+    }
+    return false;
+  }
+
+  bool Divides(const FactorSharding& factor, const AxisStop& stop) const {
+    if (factor.is_minor_most || SizeOf(stop.axis) == 1) return true;
+    const int64_t size = rule_.factors[stop.factor].size, before = SizeOf(factor.axes);
+    return size % before == 0 && std::gcd(size / before, SizeOf(stop.axis)) > 1;
+  }
+
+  // Whether the factors before it in its dimension are fully sharded.
+  bool IsRepresented(const AxisStop& stop) const {
+    const auto operands = static_cast<int64_t>(rule_.operands.size());
+    const ShardingRule::Tensor& mapping =
+        stop.tensor < operands ? rule_.operands[stop.tensor] : rule_.results[stop.tensor - operands];
+    for (const ShardingRule::Dimension& dim : mapping) {
+      if (std::find(dim.begin(), dim.end(), stop.factor) == dim.end()) continue;
+      for (int32_t major : dim) {
+        if (major == stop.factor) return true;
+        if (SizeOf(Axes(stop.tensor, major)) != rule_.factors[major].size) return false;
+      }
+    }
+    return true;
+  }
+
+  int64_t WhoDisagrees(const AxisStop& stop) const {
+    for (size_t other = 0; other < tensors_.size(); ++other) {
+      if (!tensors_[other].Has(stop.factor)) continue;
+      const AxisList& axes = Axes(other, stop.factor);
+      const AxisList& of_source = Axes(stop.source, stop.factor);
+      if (!IsPrefix(axes, of_source) && !IsPrefix(of_source, axes)) return static_cast<int64_t>(other);
+    }
+    return -1;
+  }
+
+  const ShardingRule& rule_;
+  absl::FunctionRef<Direction(int64_t)> direction_;
+  const Tensors& tensors_;
+  std::vector<AxisStop> stops_;
+};
+
 }  // namespace
+
+std::vector<AxisStop> FindStops(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t)> direction,
+                                const std::vector<TensorFactors>& tensors) {
+  return StopFinder(rule, direction, tensors).Find();
+}
 
 void PropagateAlongFactors(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t)> direction,
                            const FactorPropagationOptions& options, std::vector<TensorFactors>* tensors,

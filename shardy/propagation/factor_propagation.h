@@ -52,10 +52,27 @@ enum class StopReason : uint8_t {
   kMajorFactorNotFull,  // a major factor of the dimension is not fully sharded
 };
 
+// An axis of one tensor that another one has not got along a factor that both have, when propagation is done.
+struct AxisStop {
+  int64_t tensor;
+  int64_t factor;
+  AxisPart axis;
+  int64_t source;
+  StopReason reason;
+  // The factor of `tensor` that has the axis (kUsedByOtherFactor), or the tensor with which `source`
+  // disagrees (kDisagreement); else -1.
+  int64_t other = -1;
+};
+
 // Extends the shardings of `tensors`, the operands and then the results, along the factors of the rule, in
 // the direction that each factor has. `arrivals` (null: nobody asks) lists what was added.
 void PropagateAlongFactors(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t factor)> direction,
                            const FactorPropagationOptions& options, std::vector<TensorFactors>* tensors,
                            std::vector<AxisArrival>* arrivals);
+
+// The first axis that each tensor lacks along each factor.
+std::vector<AxisStop> FindStops(const ShardingRule& rule,
+                                absl::FunctionRef<Direction(int64_t factor)> direction,
+                                const std::vector<TensorFactors>& tensors);
 
 }  // namespace xla

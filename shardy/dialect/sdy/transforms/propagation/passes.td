@@ -9,7 +9,9 @@ class Sdy_PropagationPass<string name, string summary_, list<Option> more = []> 
   let dependentDialects = ["mlir::sdy::SdyDialect"];
   let options = !listconcat([
     Option<"keepShardingRules", "keep-sharding-rules", "bool", "false", "leave the rules that were used on the ops">,
-    Option<"conservativePropagation", "conservative-propagation", "bool", "false", "never split an axis">
+    Option<"conservativePropagation", "conservative-propagation", "bool", "false", "never split an axis">,
+    Option<"debugPropagationEdgeSharding", "debug-propagation-edge-sharding", "bool", "false",
+           "say on each op at which step axes passed it, and which way">
   ], more);
 }
 

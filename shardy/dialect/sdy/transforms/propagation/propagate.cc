@@ -9,6 +9,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/transforms/propagation/propagation_graph.h"
+#include "shardy/dialect/sdy/transforms/propagation/propagation_record.h"
 
 namespace mlir::sdy {
 namespace {
@@ -28,8 +29,8 @@ constexpr int kRounds = 5;
 
 class Propagator {
  public:
-  Propagator(Graph& graph, const PropagationOptions& options)
-      : graph_(graph), options_(options), waiting_(graph.worklist_ops) {}
+  Propagator(Graph& graph, const PropagationOptions& options, PropagationRecord* record)
+      : graph_(graph), options_(options), record_(record), waiting_(graph.worklist_ops) {}
 
   void run() {
     if (!options_.user_priorities) return runRounds();
@@ -37,6 +38,7 @@ class Propagator {
     runRounds();
     for (const auto& [priority, dims] : held_back_) {
       for (const HeldBack& dim : dims) putBack(dim);
+      user_priority_ = priority;
       runRounds();
     }
   }
@@ -166,6 +168,7 @@ class Propagator {
         Operation* producer = operand.getDefiningOp();
         if (producer && hasFewUsers(operand, op)) push(graph_.op_of.lookup(producer));
       }
+      op->dropAllReferences();
       graph_.ops[graph_.op_of.lookup(op)].op = nullptr;
       for (Value result : op->getResults()) forget(result);
       for (Region& region : op->getRegions()) {
@@ -200,29 +203,8 @@ class Propagator {
 
   // --- One op ---
 
-  // The mesh over which all tensors of the op are sharded; -1 when there is none, or several.
-  int32_t meshRefOf(const Graph::Op& op) const {
-    int32_t found = -1;
-    const auto meet = [&](int32_t mesh_ref) {
-      if (mesh_ref < 0 || graph_.mesh_refs[mesh_ref].number == Graph::kEmptyMesh) return true;
-      const int32_t number = graph_.mesh_refs[mesh_ref].number;
-      if (number == Graph::kMaximalMesh) return false;
-      if (found < 0) found = mesh_ref;
-      return graph_.mesh_refs[found].number == number;
-    };
-    for (const Graph::Slot& slot : slotsOf(op)) {
-      if (!meet(graph_.tensors[slot.tensor].mesh_ref)) return -1;
-      if (slot.prefix >= 0 && !meet(graph_.prefixes[slot.prefix].mesh_ref)) return -1;
-    }
-    return found;
-  }
-
-  ArrayRef<Graph::Slot> slotsOf(const Graph::Op& op) const {
-    return ArrayRef(graph_.slots).slice(op.slots, op.slot_count);
-  }
-
   bool isClean(const Graph::Op& op, int32_t way) const {
-    return op.clean_way == way && llvm::all_of(slotsOf(op), [&](const Graph::Slot& slot) {
+    return op.clean_way == way && llvm::all_of(graph_.slotsOf(op), [&](const Graph::Slot& slot) {
              return graph_.tensors[slot.tensor].changed_at <= op.clean_at;
            });
   }
@@ -233,7 +215,7 @@ class Propagator {
     const int32_t way_number =
         way.number() * 2 + (factor_options_.strategy == xla::PropagationStrategy::kBasic);
     if (isClean(op, way_number)) return;
-    const int32_t mesh_ref = meshRefOf(op);
+    const int32_t mesh_ref = graph_.meshRefOf(op);
     if (mesh_ref < 0 || !propagate(op, number, mesh_ref, way)) {
       op.clean_way = way_number;
       op.clean_at = clock_;
@@ -242,12 +224,12 @@ class Propagator {
 
   bool propagate(const Graph::Op& op, int32_t number, int32_t mesh_ref, Way way) {
     const xla::ShardingRule& rule = graph_.rules[op.rule];
-    const ArrayRef<Graph::Slot> slots = slotsOf(op);
+    const ArrayRef<Graph::Slot> slots = graph_.slotsOf(op);
     factors_.clear();
-    for (auto [i, slot] : llvm::enumerate(slots))
-      factors_.push_back(project(slot, rule, mappingOf(rule, op, i)));
-    // Edges and the main function's results are what flows there, whatever the mode.
-    factor_options_.conservative = options_.conservative && op.priority_class != OpPriorityClass::kAlways;
+    for (size_t i = 0; i < slots.size(); ++i) factors_.push_back(graph_.project(op, i));
+    // Edges, barriers and the main function's results are what flows there, whatever the mode.
+    factor_options_.conservative = options_.conservative && op.priority_class != OpPriorityClass::kAlways &&
+                                   op.priority_class != OpPriorityClass::kBarrier;
     factor_options_.axis_sizes = graph_.mesh_refs[mesh_ref].axis_sizes;
     factor_options_.is_elementwise = op.is_elementwise;
     arrivals_.clear();
@@ -263,31 +245,10 @@ class Propagator {
       if (factors_[i].extended) addUpdate(op, rule, i, mesh_ref);
     }
     if (updates_.empty()) return false;
+    if (record_) recordUpdates(op, mesh_ref);
     ++clock_;
     for (const Update& update : updates_) set(op, update, mesh_ref, number);
     return true;
-  }
-
-  static const xla::ShardingRule::Tensor& mappingOf(const xla::ShardingRule& rule, const Graph::Op& op,
-                                                    size_t slot) {
-    return slot < op.operand_count ? rule.operands[slot] : rule.results[slot - op.operand_count];
-  }
-
-  xla::TensorFactors project(const Graph::Slot& slot, const xla::ShardingRule& rule,
-                             const xla::ShardingRule::Tensor& mapping) const {
-    const Graph::Tensor& tensor = graph_.tensors[slot.tensor];
-    if (slot.prefix < 0)
-      return ProjectToFactors(tensor.mesh_ref < 0 ? nullptr : &tensor.sharding, mapping, rule);
-    const Graph::ManualPrefix& prefix = graph_.prefixes[slot.prefix];
-    xla::MeshSharding sharding = tensor.sharding;
-    sharding.dims.resize(mapping.size());
-    for (auto [dim, axes] : llvm::enumerate(prefix.dims)) {
-      xla::AxisList joined = axes;
-      xla::Append(&joined, sharding.dims[dim].axes);
-      sharding.dims[dim].axes = std::move(joined);
-    }
-    for (const xla::AxisPart& axis : prefix.held) sharding.held.push_back(axis);
-    return ProjectToFactors(&sharding, mapping, rule);
   }
 
   // --- What has changed ---
@@ -299,7 +260,7 @@ class Propagator {
 
   void addUpdate(const Graph::Op& op, const xla::ShardingRule& rule, size_t i, int32_t mesh_ref) {
     const Graph::Slot& slot = graph_.slots[op.slots + i];
-    Update update{i, AxesFromFactors(factors_[i], mappingOf(rule, op, i), rule)};
+    Update update{i, AxesFromFactors(factors_[i], graph_.mappingOf(op, i), rule)};
     if (slot.prefix >= 0) {
       const auto& manual = graph_.prefixes[slot.prefix].manual_axes;
       for (xla::AxisList& axes : update.dims) {
@@ -326,7 +287,7 @@ class Propagator {
   }
 
   void set(const Graph::Op& op, const Update& update, int32_t mesh_ref, int32_t self) {
-    const int32_t number = slotsOf(op)[update.slot].tensor;
+    const int32_t number = graph_.slotsOf(op)[update.slot].tensor;
     Graph::Tensor& tensor = graph_.tensors[number];
     tensor.sharding.dims.resize(update.dims.size());
     for (auto [dim, axes] : llvm::enumerate(update.dims)) tensor.sharding.dims[dim].axes = axes;
@@ -336,11 +297,38 @@ class Propagator {
     for (int32_t other : graph_.groups[tensor.group]) {
       if (other == number) continue;
       Graph::Tensor& member = graph_.tensors[other];
+      if (record_) record_->addMember(number, other, {user_priority_, round_});
       member.sharding = tensor.sharding;
       member.mesh_ref = mesh_ref;
       member.held_from = tensor.held_from;
       noteChange(member, self);
     }
+  }
+
+  void recordUpdates(const Graph::Op& op, int32_t mesh_ref) {
+    std::vector<AxisStep> steps;
+    for (const Update& update : updates_) {
+      const xla::ShardingRule::Tensor& mapping = graph_.mappingOf(op, update.slot);
+      const auto& old_dims = graph_.tensors[graph_.slotsOf(op)[update.slot].tensor].sharding.dims;
+      for (const xla::AxisArrival& arrival : arrivals_) {
+        if (arrival.tensor != static_cast<int64_t>(update.slot)) continue;
+        const auto* dim = llvm::find_if(mapping, [&](const xla::ShardingRule::Dimension& factors) {
+          return llvm::is_contained(factors, arrival.factor);
+        });
+        const size_t number = dim - mapping.begin();
+        // A factor behind one that is not full has it in vain.
+        if (!Overlap(update.dims[number], arrival.axis)) continue;
+        if (number < old_dims.size() && contains(old_dims[number].axes, arrival.axis)) continue;
+        steps.push_back({static_cast<int64_t>(number), arrival});
+      }
+    }
+    record_->addStep(op, mesh_ref, steps, {user_priority_, round_});
+  }
+
+  static bool contains(const xla::AxisList& axes, const xla::AxisPart& part) {
+    return llvm::any_of(axes, [&](const xla::AxisPart& axis) {
+      return axis.axis == part.axis && axis.start <= part.start && part.end <= axis.end;
+    });
   }
 
   void noteChange(Graph::Tensor& tensor, int32_t self) {
@@ -353,7 +341,9 @@ class Propagator {
 
   Graph& graph_;
   const PropagationOptions& options_;
+  PropagationRecord* record_;
   std::map<int64_t, std::vector<HeldBack>> held_back_;  // by priority
+  int64_t user_priority_ = 0;
   int round_ = 0;
   xla::FactorPropagationOptions factor_options_;
   std::vector<int32_t> worklist_;  // the last one is next
@@ -374,12 +364,17 @@ void writeRules(PropagationGraph& graph) {
 
 }  // namespace
 
-LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options) {
+LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options,
+                                 PropagationTrace* trace) {
   FailureOr<PropagationGraph> graph = buildPropagationGraph(module, options.conservative);
   if (failed(graph)) return failure();
-  Propagator(*graph, options).run();
+  std::optional<PropagationRecord> record;
+  if (trace || options.debug_sharding_origins || options.debug_propagation_edges)
+    record.emplace(*graph, options, trace);
+  Propagator(*graph, options, record ? &*record : nullptr).run();
   writeShardings(*graph);
   if (options.keep_sharding_rules) writeRules(*graph);
+  if (record) record->finish();
   return success();
 }
 

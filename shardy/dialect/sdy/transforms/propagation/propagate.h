@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mlir/IR/BuiltinOps.h"
+#include "shardy/dialect/sdy/transforms/propagation/propagation_trace.h"
 #include "shardy/propagation/factor_propagation.h"
 
 namespace mlir::sdy {
@@ -16,11 +17,16 @@ struct PropagationOptions {
   bool conservative = false;
   // The rules that were used stay on the ops.
   bool keep_sharding_rules = false;
+  // Attributes say which annotation an axis comes from, and at which step it went where.
+  bool debug_sharding_origins = false;
+  bool debug_propagation_edges = false;
 };
 
 // Spreads the shardings of the module's values along the rules of its ops, the edges of data flow, the
 // members of groups and the results of the main function, until nothing changes. Ops that have no effect and
 // no use go away. Fails when the module has several functions and none is @main.
-LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options);
+// `trace` (null: nobody asks) gets what was done.
+LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options,
+                                 PropagationTrace* trace = nullptr);
 
 }  // namespace mlir::sdy

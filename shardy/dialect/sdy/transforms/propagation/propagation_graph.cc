@@ -321,6 +321,7 @@ class GraphBuilder {
       to.sharding = from.sharding;
       to.mesh_ref = from.mesh_ref;
       to.annotation = to.held_from = from.annotation;
+      to.annotated_as = *first;
       to.unwritten = true;
     }
   }
@@ -398,6 +399,42 @@ FailureOr<PropagationGraph> buildPropagationGraph(ModuleOp module, bool conserva
   const auto groups = prepareShardingGroups(module);
   if (failed(groups)) return failure();
   return GraphBuilder(module, conservative).build(main, *groups);
+}
+
+// --- An op and its tensors ---------------------------------------------------------------------------
+
+int32_t PropagationGraph::meshRefOf(const Op& op) const {
+  int32_t found = -1;
+  const auto meet = [&](int32_t mesh_ref) {
+    if (mesh_ref < 0 || mesh_refs[mesh_ref].number == kEmptyMesh) return true;
+    const int32_t number = mesh_refs[mesh_ref].number;
+    if (number == kMaximalMesh) return false;
+    if (found < 0) found = mesh_ref;
+    return mesh_refs[found].number == number;
+  };
+  for (const Slot& slot : slotsOf(op)) {
+    if (!meet(tensors[slot.tensor].mesh_ref)) return -1;
+    if (slot.prefix >= 0 && !meet(prefixes[slot.prefix].mesh_ref)) return -1;
+  }
+  return found;
+}
+
+xla::TensorFactors PropagationGraph::project(const Op& op, size_t number) const {
+  const Slot& slot = slots[op.slots + number];
+  const xla::ShardingRule::Tensor& mapping = mappingOf(op, number);
+  const Tensor& tensor = tensors[slot.tensor];
+  if (slot.prefix < 0)
+    return ProjectToFactors(tensor.mesh_ref < 0 ? nullptr : &tensor.sharding, mapping, rules[op.rule]);
+  const ManualPrefix& prefix = prefixes[slot.prefix];
+  xla::MeshSharding sharding = tensor.sharding;
+  sharding.dims.resize(mapping.size());
+  for (auto [dim, axes] : llvm::enumerate(prefix.dims)) {
+    xla::AxisList joined = axes;
+    xla::Append(&joined, sharding.dims[dim].axes);
+    sharding.dims[dim].axes = std::move(joined);
+  }
+  for (const xla::AxisPart& axis : prefix.held) sharding.held.push_back(axis);
+  return ProjectToFactors(&sharding, mapping, rules[op.rule]);
 }
 
 // --- Shardings as attributes ---------------------------------------------------------------------

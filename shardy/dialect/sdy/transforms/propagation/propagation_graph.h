@@ -36,6 +36,8 @@ struct PropagationGraph {
     xla::MeshSharding sharding;
     // As the program has it.
     TensorShardingAttr annotation;
+    // The member of its group whose annotation it has; -1: its own.
+    int32_t annotated_as = -1;
     // The replicated and unreduced axes are those of this one.
     TensorShardingAttr held_from;
     // False where a program has no place for its sharding.
@@ -86,6 +88,16 @@ struct PropagationGraph {
   llvm::DenseMap<Value, int32_t> tensor_of;
   llvm::DenseMap<Operation*, int32_t> op_of;
   std::vector<int32_t> main_results;
+
+  ArrayRef<Slot> slotsOf(const Op& op) const { return ArrayRef(slots).slice(op.slots, op.slot_count); }
+  const xla::ShardingRule::Tensor& mappingOf(const Op& op, size_t slot) const {
+    const xla::ShardingRule& rule = rules[op.rule];
+    return slot < op.operand_count ? rule.operands[slot] : rule.results[slot - op.operand_count];
+  }
+  // The mesh over which all tensors of the op are sharded; -1 when there is none, or several.
+  int32_t meshRefOf(const Op& op) const;
+  // The factors that a tensor of the op has.
+  xla::TensorFactors project(const Op& op, size_t slot) const;
 };
 
 // Fails when the module has several functions and none is the main one, or when groups have a member in

@@ -27,6 +27,7 @@ struct PropagationPass : Base {
     options.op_priorities = options.user_priorities = false;
     options.conservative = this->conservativePropagation;
     options.keep_sharding_rules = this->keepShardingRules;
+    options.debug_propagation_edges = this->debugPropagationEdgeSharding;
     choose(options);
     if (failed(propagateShardings(this->getOperation(), options))) this->signalPassFailure();
   }
