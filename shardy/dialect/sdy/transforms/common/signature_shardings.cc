@@ -1,5 +1,7 @@
 #include "shardy/dialect/sdy/transforms/common/signature_shardings.h"
 
+#include "shardy/dialect/sdy/ir/utils.h"
+
 namespace mlir::sdy {
 namespace {
 
@@ -54,6 +56,25 @@ void setResultShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shar
   } else {
     function.setResAttrsAttr(ArrayAttr::get(function.getContext(), changed));
   }
+}
+
+TensorShardingAttr getOpenSharding(TensorShardingAttr like, MeshAttr mesh, Type type) {
+  const int64_t rank = mesh && mesh.isMaximal() ? 0 : getTensorRank(type).value_or(0);
+  return TensorShardingAttr::getFullyOpen(like.getContext(), rank, like.getMeshOrRef());
+}
+
+TensorShardingPerValueAttr toShardingPerValue(ArrayRef<TensorShardingAttr> shardings, Operation* site,
+                                              TypeRange types) {
+  const auto* first = llvm::find_if(shardings, [](TensorShardingAttr sharding) { return sharding; });
+  if (first == shardings.end()) return {};
+  SmallVector<TensorShardingAttr> all(shardings);
+  if (llvm::is_contained(shardings, TensorShardingAttr())) {
+    const MeshAttr mesh = first->getMesh(site);
+    for (auto [sharding, type] : llvm::zip_equal(all, types)) {
+      if (!sharding) sharding = getOpenSharding(*first, mesh, type);
+    }
+  }
+  return TensorShardingPerValueAttr::get(site->getContext(), all);
 }
 
 }  // namespace mlir::sdy

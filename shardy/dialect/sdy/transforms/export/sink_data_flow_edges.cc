@@ -12,43 +12,24 @@ namespace mlir::sdy {
 
 namespace {
 
-TensorShardingAttr getOpen(TensorShardingAttr like, Operation* site, Value value) {
-  const MeshAttr mesh = like.getMesh(site);
-  const int64_t rank = mesh && mesh.isMaximal() ? 0 : getTensorRank(value.getType()).value_or(0);
-  return TensorShardingAttr::getFullyOpen(like.getContext(), rank, like.getMeshOrRef());
-}
-
-// The shardings that edges found for the values. Empty when there are none; else a value of which nothing was
-// found is open.
-SmallVector<TensorShardingAttr> findShardings(ValueRange values) {
-  SmallVector<TensorShardingAttr> shardings;
-  TensorShardingAttr first;
-  Operation* site = nullptr;
-  for (Value value : values) {
+// The shardings that edges found for the values; where one found nothing, the value is open. Null when none
+// did.
+TensorShardingPerValueAttr findShardings(Operation* op, ValueRange values) {
+  const auto found = llvm::map_to_vector(values, [](Value value) {
     DataFlowEdgeOp edge = getDataFlowEdge(value);
-    shardings.push_back(edge ? edge.getShardingAttr() : TensorShardingAttr());
-    if (first || !shardings.back()) continue;
-    first = shardings.back();
-    site = edge;
-  }
-  if (!first) return {};
-  for (auto [value, sharding] : llvm::zip_equal(values, shardings)) {
-    if (!sharding) sharding = getOpen(first, site, value);
-  }
-  return shardings;
+    return edge ? edge.getShardingAttr() : TensorShardingAttr();
+  });
+  return toShardingPerValue(found, op, values.getTypes());
 }
 
 void sinkShardings(Operation* op) {
   if (auto region_op = dyn_cast<ShardableDataFlowOpInterface>(op)) {
     const SmallVector<Value> arguments(region_op.getBlockArgumentEdgeOwners());
-    const auto of_arguments = findShardings(arguments);
-    if (!of_arguments.empty()) region_op.setBlockArgumentEdgeOwnerShardings(of_arguments);
-    const auto of_results = findShardings(region_op.getOpResultEdgeOwners());
-    if (!of_results.empty()) region_op.setOpResultEdgeOwnerShardings(of_results);
-    return;
+    if (const auto of_arguments = findShardings(op, arguments))
+      region_op.setBlockArgumentEdgeOwnerShardings(of_arguments.getShardings());
   }
-  const auto of_results = findShardings(op->getResults());
-  if (!of_results.empty()) setShardings(op, of_results);
+  if (const auto of_results = findShardings(op, op->getResults()))
+    setShardings(op, of_results.getShardings());
 }
 
 // Makes what edges say under `name` two lists of their op: that of its block arguments and that of its
@@ -97,7 +78,7 @@ bool sink(ValueRange values, MutableArrayRef<TensorShardingAttr> shardings) {
     if (!edge) continue;
     const TensorShardingAttr found = getSharding(edge.getResult());
     if (!found && !sharding) continue;
-    sharding = found ? found : getOpen(sharding, edge, value);
+    sharding = found ? found : getOpenSharding(sharding, sharding.getMesh(edge), value.getType());
     changed = true;
   }
   return changed;
@@ -115,11 +96,7 @@ struct SinkFuncDataFlowEdgesPass : public impl::SinkFuncDataFlowEdgesPassBase<Si
       SmallVector<TensorShardingAttr> of_results(getShardings(call));
       of_results.resize(call.getNumResults());
       if (!sink(call.getResults(), of_results)) return;
-      TensorShardingAttr like = *llvm::find_if(of_results, [](TensorShardingAttr each) { return each; });
-      for (auto [value, sharding] : llvm::zip_equal(call.getResults(), of_results)) {
-        if (!sharding) sharding = getOpen(like, call, value);
-      }
-      setShardings(call, of_results);
+      setShardings(call, toShardingPerValue(of_results, call, call.getResultTypes()).getShardings());
     });
     eraseEdges<FuncDataFlowEdgeOp>(getOperation());
   }
