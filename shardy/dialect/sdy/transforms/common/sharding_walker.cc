@@ -18,7 +18,7 @@ Attribute transformAttribute(Attribute attribute, ShardingTransform transform) {
 }  // namespace
 
 void transformShardings(Operation* root, ShardingTransform transform) {
-  root->walk([&](Operation* op) {
+  root->walk<WalkOrder::PreOrder>([&](Operation* op) {
     if (auto function = dyn_cast<FunctionOpInterface>(op)) {
       changeSignatureAttributes(function, [&](NamedAttrList& attributes, Type) {
         if (Attribute old = attributes.get(kShardingAttr))

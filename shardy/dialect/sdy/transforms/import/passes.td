@@ -60,4 +60,30 @@ def ExplicitGatherScatterBatchingPass : Pass<"sdy-explicit-gather-scatter-batchi
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
+def LiftInlinedMeshesPass : Pass<"sdy-lift-inlined-meshes", "ModuleOp"> {
+  let summary = "Gives meshes that stand in shardings a name, and equal meshes one";
+  let description = [{
+    New names are `mesh`, `maximal_mesh_DEVICE` for a mesh of one device, and `empty_mesh`, with a number behind where
+    they are taken. Each mesh gets the attribute `stablehlo.mesh`: its axes, and its devices where they are listed.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+def RemoveSizeOneAxesPass : Pass<"sdy-remove-size-one-axes", "ModuleOp"> {
+  let summary = "Takes axes of size one out of shardings";
+  let description = [{
+    Meshes and the manual axes of computations keep them. A closed dimension without axes has no priority. Collectives
+    along such axes alone go.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+def ManualAxesCleanupPass : Pass<"sdy-manual-axes-cleanup", "ModuleOp"> {
+  let summary = "Lists manual axes in the order of the mesh, and in each sharding";
+  let description = [{
+    What an in or out sharding does not mention of a manual axis becomes replicated.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_IMPORT_PASSES_TD
