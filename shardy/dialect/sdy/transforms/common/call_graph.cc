@@ -92,7 +92,6 @@ func::FuncOp FunctionCopier::copy(func::FuncOp function, Operation* site) {
     }
     func::FuncOp done = top.copy;
     done->setAttr(kOriginalFuncName, StringAttr::get(done.getContext(), getOriginalName(top.original)));
-    done.setPrivate();
     symbols_.insert(done, module_.getBody()->end());
     open.pop_back();
     if (open.empty()) return done;

@@ -38,7 +38,7 @@ class FunctionCopier {
  public:
   FunctionCopier(ModuleOp module, SymbolTable& symbols) : module_(module), symbols_(symbols) {}
 
-  // A private copy of the function, under a new name and with the old one remembered, whose calls are of
+  // A copy of the function, under a new name and with the old one remembered, whose calls are of
   // copies of their own. Null, with an error at `site`, when there are too many copies or the calls form a
   // cycle.
   func::FuncOp copy(func::FuncOp function, Operation* site);
@@ -53,6 +53,6 @@ class FunctionCopier {
 
 // The most ops that passes make copies of: programs with few functions or constants may ask for more than
 // memory holds.
-inline constexpr int64_t kMaxCopiedOps = int64_t{1} << 22;
+inline constexpr int64_t kMaxCopiedOps = int64_t{1} << 20;
 
 }  // namespace mlir::sdy

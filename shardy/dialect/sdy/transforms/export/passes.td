@@ -82,4 +82,34 @@ def DropShardingRulesPass : Pass<"sdy-drop-sharding-rules", "func::FuncOp"> {
   let summary = "Takes the sharding rules off the ops, but for those that users gave (custom)";
 }
 
+// --- Data flow and calls ------------------------------------------------------------------------------------
+
+def ExportNamedComputationsPass : Pass<"sdy-export-named-computations", "ModuleOp"> {
+  let summary = "Makes named computations calls of functions that hold their bodies";
+  let description = [{
+    Each becomes a private function of its own, with the name of the computation in `sdy.original_func_name`.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect", "::mlir::func::FuncDialect"];
+}
+
+def PropagateToFuncResultsPass : Pass<"sdy-propagate-to-func-results", "ModuleOp"> {
+  let summary = "Gives results of functions, but of the program itself, the shardings of the values returned";
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+def UnflattenCallGraphPass : Pass<"sdy-unflatten-call-graph", "ModuleOp"> {
+  let summary = "Lets calls of copies of one function whose signatures are sharded alike call one of them";
+  let description = "The copies stay, without calls. What remembers that they are copies goes.";
+  let options = [
+    Option<"dedupFunctionsFully", "dedup-functions-fully", "bool", "false",
+           "Calls one copy, of the most called signature, even when signatures are sharded in different ways">,
+  ];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+def InsertFuncCallReshardsPass : Pass<"sdy-insert-func-call-reshards", "ModuleOp"> {
+  let summary = "Shards results of calls as the function does, and reshards them to what the call said";
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_EXPORT_PASSES_TD

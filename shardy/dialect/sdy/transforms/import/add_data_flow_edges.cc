@@ -11,12 +11,14 @@ namespace mlir::sdy {
 
 namespace {
 
-// Edges come out in the order of their owners: each is put right behind what owns the first.
+// Edges come out in the order of their owners: each is put right behind what owns the first. Owners that have
+// one already get no other.
 template <typename Edge>
 void addEdges(OpBuilder& builder, ValueRange owners) {
   for (Value owner : llvm::reverse(owners)) {
     const auto shaped = dyn_cast<ShapedType>(owner.getType());
     if (!shaped || !shaped.hasStaticShape()) continue;
+    if (owner.hasOneUse() && isa<Edge>(*owner.user_begin())) continue;
     builder.setInsertionPointAfterValue(owner);
     const TensorShardingAttr sharding = getSharding(owner);
     auto edge = Edge::create(builder, owner.getLoc(), owner.getType(), owner);
@@ -25,10 +27,18 @@ void addEdges(OpBuilder& builder, ValueRange owners) {
   }
 }
 
+}  // namespace
+
+void addDataFlowEdges(Operation* op) {
+  OpBuilder builder(op);
+  addEdges<DataFlowEdgeOp>(builder, getDataFlowEdgeOwners(op));
+}
+
+namespace {
+
 struct AddDataFlowEdgesPass : public impl::AddDataFlowEdgesPassBase<AddDataFlowEdgesPass> {
   void runOnOperation() override {
-    OpBuilder builder(&getContext());
-    getOperation().walk([&](Operation* op) { addEdges<DataFlowEdgeOp>(builder, getDataFlowEdgeOwners(op)); });
+    getOperation().walk([](Operation* op) { addDataFlowEdges(op); });
   }
 };
 

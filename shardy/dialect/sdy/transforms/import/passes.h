@@ -13,4 +13,8 @@ namespace mlir::sdy {
 #define GEN_PASS_REGISTRATION
 #include "shardy/dialect/sdy/transforms/import/passes.h.inc"
 
+// Puts edges on the block arguments and results through which data flows, where there are none yet; of
+// other ops none.
+void addDataFlowEdges(Operation* op);
+
 }  // namespace mlir::sdy

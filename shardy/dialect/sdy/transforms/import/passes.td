@@ -86,4 +86,35 @@ def ManualAxesCleanupPass : Pass<"sdy-manual-axes-cleanup", "ModuleOp"> {
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
+def PropagateShardingFromFuncToCallPass : Pass<"sdy-propagate-sharding-from-func-to-call", "ModuleOp"> {
+  let summary = "Gives calls without shardings those of the results of the function";
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+def PreOrderFuncsPass : Pass<"sdy-pre-order-funcs", "ModuleOp"> {
+  let summary = "Puts functions before those that they call";
+  let description = "They come after all else in the module; functions without a body stay where they are.";
+}
+
+def FlattenCallGraphPass : Pass<"sdy-flatten-call-graph", "ModuleOp"> {
+  let summary = "Copies functions until each is called from one place";
+  let description = [{
+    The first call, callees before callers, keeps the function. Copies have its name in `sdy.original_func_name`.
+    Functions without a body are not copied. Calls that form a cycle, or copies beyond what memory holds, are errors.
+  }];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
+def ImportFuncCallsPass : Pass<"sdy-import-func-calls", "ModuleOp"> {
+  let summary = "Makes calls named computations that hold the body of the function";
+  let description = [{
+    Private functions of which no use is left go. Calls of functions without a body stay.
+  }];
+  let options = [
+    Option<"addDataFlowEdgesOnNamedComputations", "add-data-flow-edges-on-named-computations", "bool", "true",
+           "Puts edges on arguments and results of all named computations that have none">,
+  ];
+  let dependentDialects = ["::mlir::sdy::SdyDialect"];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_IMPORT_PASSES_TD

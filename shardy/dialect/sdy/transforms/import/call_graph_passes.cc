@@ -1,0 +1,62 @@
+// Passes that look at functions and calls as wholes.
+#include "shardy/dialect/sdy/ir/utils.h"
+#include "shardy/dialect/sdy/transforms/common/call_graph.h"
+#include "shardy/dialect/sdy/transforms/common/signature_shardings.h"
+#include "shardy/dialect/sdy/transforms/import/passes.h"
+
+namespace mlir::sdy {
+
+#define GEN_PASS_DEF_FLATTENCALLGRAPHPASS
+#define GEN_PASS_DEF_PREORDERFUNCSPASS
+#define GEN_PASS_DEF_PROPAGATESHARDINGFROMFUNCTOCALLPASS
+#include "shardy/dialect/sdy/transforms/import/passes.h.inc"
+
+namespace {
+
+struct FlattenCallGraphPass : public impl::FlattenCallGraphPassBase<FlattenCallGraphPass> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    const FunctionCalls calls(getOperation(), symbols);
+    FunctionCopier copier(getOperation(), symbols);
+    DenseSet<Operation*> called;
+    for (func::FuncOp function : calls.calleesFirst(calls.functions())) {
+      for (func::CallOp call : calls.callsIn(function)) {
+        func::FuncOp callee = calls.callee(call);
+        if (!callee || callee.isExternal() || called.insert(callee).second) continue;
+        func::FuncOp copied = copier.copy(callee, call);
+        if (!copied) return signalPassFailure();
+        call.setCallee(copied.getName());
+      }
+    }
+  }
+};
+
+struct PreOrderFuncsPass : public impl::PreOrderFuncsPassBase<PreOrderFuncsPass> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    const FunctionCalls calls(getOperation(), symbols);
+    for (func::FuncOp function : llvm::reverse(calls.calleesFirst(calls.functions()))) {
+      if (!function.isExternal())
+        function->moveBefore(getOperation().getBody(), getOperation().getBody()->end());
+    }
+  }
+};
+
+struct PropagateShardingFromFuncToCallPass
+    : public impl::PropagateShardingFromFuncToCallPassBase<PropagateShardingFromFuncToCallPass> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    const FunctionCalls calls(getOperation(), symbols);
+    for (func::FuncOp function : calls.functions()) {
+      for (func::CallOp call : calls.callsIn(function)) {
+        func::FuncOp callee = calls.callee(call);
+        if (!callee || !getShardings(call).empty()) continue;
+        const auto shardings = toShardingPerValue(getResultShardings(callee), call, call.getResultTypes());
+        if (shardings) setShardings(call, shardings.getShardings());
+      }
+    }
+  }
+};
+
+}  // namespace
+}  // namespace mlir::sdy
