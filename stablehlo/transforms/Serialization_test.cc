@@ -130,6 +130,19 @@ TEST_F(SerializationTest, KeepsShardings) {
   EXPECT_NE(text_of(*again).find("sdy.all_slice [{\"y\"}, {\"z\":(1)2}] %arg0"), std::string::npos);
 }
 
+// What collectives ask of shardings that stand on VHLO is asked when it is StableHLO again.
+TEST_F(SerializationTest, ChecksCollectivesOfArguments) {
+  constexpr char kGather[] = R"(sdy.mesh @m = <["x"=2]>
+    func.func @f(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}]>}) -> tensor<4xf32> {
+      %0 = sdy.all_gather [{"x"}] %x out_sharding=<@m, [{}]> : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    })";
+  std::string artifact;
+  llvm::raw_string_ostream stream(artifact);
+  ASSERT_TRUE(succeeded(serializePortableArtifact(kGather, "1.13.0", stream)));
+  EXPECT_TRUE(deserializePortableArtifact(artifact, &context_)) << errors_;
+}
+
 // A sharding that does not fit its tensor is seen when the tensor is one again.
 TEST_F(SerializationTest, ChecksShardings) {
   constexpr char kRankThree[] = R"(vhlo.func_v1 @f(%x: !vhlo.tensor_v1<4x4x!vhlo.f32_v1>) -> () {
