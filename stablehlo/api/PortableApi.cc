@@ -2,9 +2,8 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
-#include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/dialect/sdy/ir/register.h"
 #include "stablehlo/dialect/ParseModule.h"
-#include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/dialect/Version.h"
 
@@ -16,8 +15,7 @@ namespace {
 struct Session {
   Session() : context(MLIRContext::Threading::DISABLED) {
     DialectRegistry registry;
-    registerAllDialects(registry);
-    registry.insert<sdy::SdyDialect>();
+    sdy::registerAllDialects(registry);
     context.appendDialectRegistry(registry);
   }
   MLIRContext context;

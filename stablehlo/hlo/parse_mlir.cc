@@ -7,10 +7,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "mlir/IR/Diagnostics.h"
-#include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/dialect/sdy/ir/register.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
 #include "stablehlo/dialect/ParseModule.h"
-#include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/hlo/location.h"
 #include "xla/status_macros.h"
@@ -80,8 +79,7 @@ mlir::OwningOpRef<mlir::ModuleOp> Read(llvm::StringRef bytes, mlir::MLIRContext*
 absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ParseMlirModule(absl::string_view bytes,
                                                                   mlir::MLIRContext& context) {
   mlir::DialectRegistry registry;
-  mlir::stablehlo::registerAllDialects(registry);
-  registry.insert<mlir::sdy::SdyDialect>();
+  mlir::sdy::registerAllDialects(registry);
   context.appendDialectRegistry(registry);
   context.loadAllAvailableDialects();
   std::string message;

@@ -17,9 +17,8 @@
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/dialect/sdy/ir/register.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
-#include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/hlo/lower_sdy.h"
 #include "stablehlo/hlo/parse_mlir.h"
@@ -38,10 +37,9 @@ namespace {
 
 void RegisterDialects(mlir::MLIRContext& context) {
   mlir::DialectRegistry registry;
-  mlir::stablehlo::registerAllDialects(registry);
+  mlir::sdy::registerAllDialects(registry);
   mlir::stablehlo::registerReferenceDialects(registry);
-  registry.insert<mlir::arith::ArithDialect, mlir::sdy::SdyDialect, mlir::shape::ShapeDialect,
-                  mlir::tensor::TensorDialect>();
+  registry.insert<mlir::arith::ArithDialect, mlir::shape::ShapeDialect, mlir::tensor::TensorDialect>();
   context.appendDialectRegistry(registry);
 }
 

@@ -14,10 +14,9 @@
 #include "mlir/Dialect/SparseTensor/IR/SparseTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/Passes.h"
-#include "shardy/dialect/sdy/ir/dialect.h"
+#include "shardy/dialect/sdy/ir/register.h"
 #include "shardy/dialect/sdy/transforms/passes.h"
 #include "shardy/gspmd/transforms/passes.h"
-#include "stablehlo/dialect/Register.h"
 #include "stablehlo/reference/InterpreterPasses.h"
 #include "stablehlo/reference/Register.h"
 #include "stablehlo/testing/InterfacePasses.h"
@@ -27,9 +26,8 @@
 namespace mlir::stablehlo {
 
 void registerToolDialects(DialectRegistry& registry) {
-  registerAllDialects(registry);
+  sdy::registerAllDialects(registry);
   registerReferenceDialects(registry);
-  registry.insert<sdy::SdyDialect>();
   registry.insert<arith::ArithDialect, shape::ShapeDialect, tensor::TensorDialect>();
   // What stands beside StableHLO in programs on their way to a machine.
   registry.insert<bufferization::BufferizationDialect, LLVM::LLVMDialect, memref::MemRefDialect,

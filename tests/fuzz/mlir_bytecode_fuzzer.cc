@@ -6,8 +6,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/MLIRContext.h"
+#include "shardy/dialect/sdy/ir/register.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
-#include "stablehlo/dialect/Register.h"
 #include "stablehlo/dialect/Serialization.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   // Text is MLIR's own parser's.
   if (!mlir::stablehlo::isBytecode(bytes)) return 0;
   mlir::DialectRegistry registry;
-  mlir::stablehlo::registerAllDialects(registry);
+  mlir::sdy::registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   context.getDiagEngine().registerHandler([](mlir::Diagnostic&) {});
   auto module = mlir::stablehlo::deserializePortableArtifact(bytes, &context);

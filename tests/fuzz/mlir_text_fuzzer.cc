@@ -9,8 +9,8 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "shardy/dialect/sdy/ir/register.h"
 #include "stablehlo/dialect/ParseModule.h"
-#include "stablehlo/dialect/Register.h"
 
 namespace {
 
@@ -26,7 +26,7 @@ std::string Print(mlir::ModuleOp module) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const mlir::DialectRegistry* registry = [] {
     auto* all = new mlir::DialectRegistry;
-    mlir::stablehlo::registerAllDialects(*all);
+    mlir::sdy::registerAllDialects(*all);
     return all;
   }();
   // A new context each time: what one input makes does not live on.

@@ -129,6 +129,14 @@ func.func private @attributes() attributes {
   a8 = #sdy<tensor_mapping[i, jk]>,
   // CHECK-SAME: a9 = #sdy.mesh<["x"=2]>
   a9 = #sdy.mesh<["x"=2]>,
+  // CHECK-SAME: b0 = #sdy<dim_mapping ij>, b1 = #sdy<dim_mapping *>, b2 = #sdy<dim_mapping z_1z_20>
+  b0 = #sdy<dim_mapping ij>, b1 = #sdy<dim_mapping*>, b2 = #sdy<dim_mapping z_1z_20>,
+  // CHECK-SAME: b3 = #sdy<edge_value_ref operand-3>
+  b3 = #sdy<edge_value_ref operand-3>,
+  // CHECK-SAME: b4 = #sdy<axis_to_propagation_details{"x":(1)2 = result-0 -> [operand-0, operand-1]}>
+  b4 = #sdy<axis_to_propagation_details{"x":(1)2 = result-0 -> [operand-0, operand-1]}>,
+  // CHECK-SAME: b5 = #sdy<propagation_one_step{step-4 = []}>
+  b5 = #sdy<propagation_one_step{step-4 = []}>,
   // CHECK-SAME: sdy.func_manual_axes = #sdy<manual_axes{"x", "y"}>
   sdy.func_manual_axes = #sdy<manual_axes{"x", "y"}>,
   // CHECK-SAME: sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0, result-1]}]}, {step-2 = []}]>

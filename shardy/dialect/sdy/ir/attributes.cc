@@ -45,9 +45,19 @@ ParseResult parseInnerList(AsmParser& parser, Delimiter delimiter, SmallVectorIm
 }
 
 template <typename AttrType>
+void printInner(AsmPrinter& printer, AttrType attribute) {
+  attribute.print(printer);
+}
+// These begin with a letter, so that alone a space parts them from their name.
+void printInner(AsmPrinter& printer, DimMappingAttr factors);
+void printInner(AsmPrinter& printer, EdgeValueRefAttr value) {
+  printer << stringifyEdgeNodeType(value.getType()) << '-' << value.getIndex();
+}
+
+template <typename AttrType>
 void printInnerList(AsmPrinter& printer, StringRef brackets, ArrayRef<AttrType> list) {
   printer << brackets.front();
-  llvm::interleaveComma(list, printer, [&](AttrType element) { element.print(printer); });
+  llvm::interleaveComma(list, printer, [&](AttrType element) { printInner(printer, element); });
   printer << brackets.back();
 }
 
@@ -89,6 +99,11 @@ std::optional<int64_t> consumeFactor(StringRef& text) {
   int64_t beyond = 0;
   if (text.consumeInteger(10, beyond) || beyond < 1 || beyond > (int64_t{1} << 40)) return std::nullopt;
   return kLetters - 1 + beyond;
+}
+
+void printInner(AsmPrinter& printer, DimMappingAttr factors) {
+  if (factors.getFactorIndices().empty()) printer << '*';
+  for (int64_t factor : factors.getFactorIndices()) printer << factorSymbol(factor);
 }
 
 ParseResult parseFactors(AsmParser& parser, SmallVectorImpl<int64_t>& factors) {
@@ -528,8 +543,8 @@ Attribute DimMappingAttr::parse(AsmParser& parser, Type) {
 }
 
 void DimMappingAttr::print(AsmPrinter& printer) const {
-  if (getFactorIndices().empty()) printer << '*';
-  for (int64_t factor : getFactorIndices()) printer << factorSymbol(factor);
+  printer << ' ';
+  printInner(printer, *this);
 }
 
 Attribute TensorMappingAttr::parse(AsmParser& parser, Type) {
@@ -593,7 +608,8 @@ Attribute EdgeValueRefAttr::parse(AsmParser& parser, Type) {
 }
 
 void EdgeValueRefAttr::print(AsmPrinter& printer) const {
-  printer << stringifyEdgeNodeType(getType()) << '-' << getIndex();
+  printer << ' ';
+  printInner(printer, *this);
 }
 
 Attribute AxisToPropagationDetailsAttr::parse(AsmParser& parser, Type) {
@@ -611,7 +627,7 @@ void AxisToPropagationDetailsAttr::print(AsmPrinter& printer) const {
   printer << '{';
   getAxisName().print(printer);
   printer << " = ";
-  getSource().print(printer);
+  printInner(printer, getSource());
   printer << " -> ";
   printInnerList(printer, "[]", getTargets());
   printer << '}';

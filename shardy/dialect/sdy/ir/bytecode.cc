@@ -72,13 +72,23 @@ Attribute readSharding(MLIRContext* context, uint64_t code, DialectBytecodeReade
   return TensorShardingAttr::get(context, mesh, dims, replicated, unreduced, *reduction);
 }
 
-Attribute readRule(MLIRContext* context, MemberReader& in) {
+// Their letters are counted from 0.
+bool areFactors(DialectBytecodeReader& reader, ArrayRef<int64_t> factors) {
+  if (llvm::all_of(factors, [](int64_t factor) { return factor >= 0; })) return true;
+  reader.emitError() << "factors have numbers from 0 on";
+  return false;
+}
+
+Attribute readRule(MLIRContext* context, DialectBytecodeReader& reader, MemberReader& in) {
   const auto sizes = in.readInts();
   const auto operands = readList<TensorMappingAttr>(in), results = readList<TensorMappingAttr>(in);
   const auto reduction = in.readInts(), replication = in.readInts(), permutation = in.readInts(),
              blocked = in.readInts();
   const bool is_custom = in.readBool();
-  if (!in.isGood()) return {};
+  if (!in.isGood() || !areFactors(reader, reduction) || !areFactors(reader, replication) ||
+      !areFactors(reader, permutation) || !areFactors(reader, blocked)) {
+    return {};
+  }
   return OpShardingRuleAttr::get(context, sizes, operands, results, reduction, replication, permutation,
                                  blocked, is_custom);
 }
@@ -136,14 +146,16 @@ Attribute readAttr(MLIRContext* context, uint64_t code, DialectBytecodeReader& r
       const auto shardings = readList<TensorShardingAttr>(in);
       return in.isGood() ? TensorShardingPerValueAttr::get(context, shardings) : TensorShardingPerValueAttr();
     }
-    case kDimMapping:
-      return DimMappingAttr::get(context, in.readInts());
+    case kDimMapping: {
+      const SmallVector<int64_t> factors = in.readInts();
+      return areFactors(reader, factors) ? DimMappingAttr::get(context, factors) : DimMappingAttr();
+    }
     case kTensorMapping: {
       const auto dims = readList<DimMappingAttr>(in);
       return in.isGood() ? TensorMappingAttr::get(context, dims) : TensorMappingAttr();
     }
     case kOpShardingRule:
-      return readRule(context, in);
+      return readRule(context, reader, in);
     case kAxisRefList:
       return readListAttr<AxisRefListAttr>(context, in);
     case kListOfAxisRefLists:

@@ -17,8 +17,8 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "shardy/dialect/sdy/ir/SdyDialect.h.inc"
-#include "shardy/dialect/sdy/ir/SdyEnums.h.inc"
 #include "shardy/dialect/sdy/ir/constants.h"
+#include "shardy/dialect/sdy/ir/enums.h"
 
 #define GET_ATTRDEF_CLASSES
 #include "shardy/dialect/sdy/ir/SdyAttrs.h.inc"
