@@ -136,6 +136,20 @@ function(tessera_stablehlo_shared_library)
   add_library(Tessera::Stablehlo ALIAS tessera_stablehlo)
 endfunction()
 
+# tessera_shardy_shared_library(library...): libtessera_shardy.so of the objects of these. The dialects are those of
+# libtessera_stablehlo.so, and what knows the ops is libtessera.so: each type is there once.
+function(tessera_shardy_shared_library)
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
+  add_library(tessera_shardy SHARED ${objects})
+  set(map ${PROJECT_SOURCE_DIR}/cmake/libtessera_shardy.map)
+  set_target_properties(tessera_shardy PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME Shardy LINK_DEPENDS ${map}
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib INSTALL_RPATH $ORIGIN)
+  target_link_libraries(tessera_shardy PUBLIC tessera_stablehlo tessera_shared)
+  target_link_options(tessera_shardy PRIVATE -Wl,--version-script=${map} -Wl,-z,defs -Wl,--gc-sections)
+  add_library(Tessera::Shardy ALIAS tessera_shardy)
+endfunction()
+
 # tessera_mlir_plugin(library...): libtessera-mlir.so of the objects of these, which programs without MLIR load when they
 # meet StableHLO. It has no core of its own: what loads it has one, and both sides must have the same types.
 function(tessera_mlir_plugin)
@@ -154,7 +168,7 @@ endfunction()
 
 # tessera_install_stablehlo(): the library, its headers and .td files, what TableGen made, and the tools.
 function(tessera_install_stablehlo)
-  install(TARGETS tessera_stablehlo EXPORT TesseraStablehlo LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(TARGETS tessera_stablehlo tessera_shardy EXPORT TesseraStablehlo LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(TARGETS tessera-mlir LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   foreach(tool tessera-opt tessera-translate tessera-lsp-server)
     if(TARGET ${tool})
@@ -167,5 +181,9 @@ function(tessera_install_stablehlo)
             FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.def" PATTERN "*.h.inc"
             PATTERN "AssemblyFormat.h" EXCLUDE PATTERN "SanitizerOptions.h" EXCLUDE)
   endforeach()
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/shardy/dialect ${PROJECT_BINARY_DIR}/tablegen/shardy/dialect
+          DESTINATION ${TESSERA_INCLUDE_DIR}/shardy
+          FILES_MATCHING PATTERN "passes.h" PATTERN "*.h.inc" PATTERN "*.td" PATTERN "sdy/ir/*.h"
+          PATTERN "op_sharding_rule_registry.h" PATTERN "sdy/ir/bytecode.h" EXCLUDE)
   install(EXPORT TesseraStablehlo NAMESPACE Tessera:: FILE TesseraStablehloTargets.cmake DESTINATION ${TESSERA_CMAKE_DIR})
 endfunction()

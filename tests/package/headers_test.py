@@ -47,7 +47,7 @@ def main():
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../compat/public_headers.txt')) as f:
         missing = [line.strip() for line in f if not line.startswith('#') and line.strip() not in say + forward]
     assert say and forward and not missing, f'not installed: {missing}'
-    dialects = [header for header in say + forward if header.startswith('stablehlo/')]
+    dialects = [header for header in say + forward if header.startswith(('stablehlo/', 'shardy/'))]
     say = [header for header in say if header not in dialects]
     forward = [header for header in forward if header not in dialects]
     if how == 'alone':

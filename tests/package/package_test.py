@@ -148,6 +148,25 @@ class StablehloTest(PackageTest):
 ''')
         self.assertEqual(run(os.path.join(build, 'count_ops'), program), '1 of 2 ops add\n')
 
+    def test_shardy_example(self):
+        """A program of its own registers the dialect and runs passes, of MLIR and of ours."""
+        source = os.path.join(SOURCE, 'examples', 'shardy')
+        build = self.path('build')
+        run('cmake', '-S', source, '-B', build, '-DCMAKE_PREFIX_PATH=' + PREFIX,
+            '-DCMAKE_CXX_COMPILER=' + (shutil.which('clang++-22') or 'c++'), '-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror')
+        run('cmake', '--build', build)
+        program = self.file('p.mlir', '''sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<4xf32> {
+  %0 = stablehlo.tanh %a : tensor<4xf32>
+  %1 = stablehlo.negate %0 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+''')
+        run_sdy = os.path.join(build, 'run_sdy')
+        self.assertEqual(run(run_sdy, program, 'builtin.module(canonicalize)'), '0 of 2 results are sharded\n')
+        self.assertEqual(run(run_sdy, program, 'builtin.module(sdy-basic-propagate,func.func(canonicalize))'),
+                         '2 of 2 results are sharded\n')
+
     def test_command_line_reads_stablehlo(self):
         program = self.file('p.mlir', STABLEHLO)
         tessera = os.path.join(PREFIX, 'bin', 'tessera')
