@@ -44,7 +44,7 @@ class ReshardPlan {
       const size_t steps_before = steps_.size();
       Slice();
       Align();
-      if (changes_devices_ || NeedsPermute(axes_, /*strict=*/round > 0)) DoPermute();
+      DoPermute(/*strict=*/round > 0);
       for (bool in_order : {true, false}) MoveAll(in_order);
       Gather(/*everything=*/round >= kMaxRounds || (round > 0 && steps_.size() == steps_before));
     }
@@ -202,10 +202,10 @@ class ReshardPlan {
     if (AnyAxes(step.axes)) Add(std::move(step));
   }
 
-  void DoPermute() {
+  void DoPermute(bool strict) {
     const std::vector<AxisList> before = axes_.in;
-    const bool found = Permute(&axes_);
-    if (!changes_devices_ && (!found || axes_.in == before)) return;
+    if (NeedsPermute(axes_, strict)) Permute(&axes_);
+    if (!changes_devices_ && axes_.in == before) return;
     changes_devices_ = false;
     Add({Kind::kCollectivePermute});
     Align();
