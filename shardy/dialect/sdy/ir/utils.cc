@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::sdy {
 
@@ -105,6 +106,17 @@ TensorShardingAttr getSharding(Value value) {
   const ArrayRef<TensorShardingAttr> shardings = getShardings(op);
   const unsigned number = cast<OpResult>(value).getResultNumber();
   return number < shardings.size() ? shardings[number] : TensorShardingAttr();
+}
+
+TensorShardingAttr getFlowSharding(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto loop = argument ? dyn_cast_or_null<stablehlo::WhileOp>(argument.getOwner()->getParentOp()) : nullptr;
+  if (!loop) return getSharding(value);
+  const Value result = loop->getResult(argument.getArgNumber());
+  for (Operation* user : result.getUsers()) {
+    if (auto edge = dyn_cast<DataFlowEdgeOp>(user)) return edge.getShardingAttr();
+  }
+  return getSharding(result);
 }
 
 void setSharding(Value value, TensorShardingAttr sharding) {

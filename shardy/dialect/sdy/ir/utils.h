@@ -24,6 +24,8 @@ SmallVector<AxisRefAttr> toAxisRefs(MeshAttr mesh, absl::Span<const xla::AxisPar
 // The sharding that the program gives a value; null when it gives none. Of arguments of manual computations
 // without the manual axes.
 TensorShardingAttr getSharding(Value value);
+// The same, and of arguments of a loop's regions: these are sharded as the loop's results.
+TensorShardingAttr getFlowSharding(Value value);
 // Sets it, or takes it away when `sharding` is null.
 void setSharding(Value value, TensorShardingAttr sharding);
 

@@ -235,7 +235,7 @@ using Axes = xla::AxisList;
 class Collective {
  public:
   explicit Collective(CollectiveOpInterface op)
-      : op_(op), out_(op.getOutSharding()), in_(sdy::getSharding(op.getTensor())) {}
+      : op_(op), out_(op.getOutSharding()), in_(getFlowSharding(op.getTensor())) {}
 
   // `other_devices`: the mesh of the result may have its devices in another order.
   LogicalResult prepare(bool other_devices = false) {
