@@ -26,6 +26,30 @@ struct ReshardOfReshard : OpRewritePattern<ReshardOp> {
   }
 };
 
+// Reshards of one value to one sharding are the first of them in its block.
+struct SameReshards : OpRewritePattern<ReshardOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ReshardOp op, PatternRewriter& rewriter) const override {
+    ReshardOp first = op;
+    SmallVector<ReshardOp> others;
+    for (Operation* user : op.getInput().getUsers()) {
+      auto same = dyn_cast<ReshardOp>(user);
+      if (!same || same == op || same->getBlock() != op->getBlock() ||
+          same.getSharding() != op.getSharding()) {
+        continue;
+      }
+      others.push_back(same);
+      if (same->isBeforeInBlock(first)) first = same;
+    }
+    if (others.empty()) return failure();
+    others.push_back(op);
+    for (ReshardOp other : others) {
+      if (other != first) rewriter.replaceOp(other, first);
+    }
+    return success();
+  }
+};
+
 // --- Collectives ---------------------------------------------------------------------------------
 
 bool hasNoAxes(AllGatherOp op) {
@@ -39,7 +63,7 @@ bool hasNoAxes(ReduceScatterOp op) {
 }
 bool hasNoAxes(AllReduceOp op) { return op.getReductionAxes().empty(); }
 bool hasNoAxes(CollectivePermuteOp op) {
-  const TensorShardingAttr in = getSharding(op.getTensor());
+  const TensorShardingAttr in = getFlowSharding(op.getTensor());
   if (!in || in.getMesh(op) != op.getOutSharding().getMesh(op)) return false;
   return llvm::equal(
       in.getDimShardings(), op.getOutSharding().getDimShardings(),
@@ -71,7 +95,19 @@ struct SliceOfReduce : OpRewritePattern<AllSliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(AllSliceOp slice, PatternRewriter& rewriter) const override {
     auto reduce = slice.getTensor().getDefiningOp<AllReduceOp>();
-    if (!reduce || !reduce->hasOneUse()) return failure();
+    if (!reduce) return failure();
+    // Others that slice it in the same way get the same.
+    SmallVector<AllSliceOp> slices;
+    for (Operation* user : reduce->getUsers()) {
+      auto same = dyn_cast<AllSliceOp>(user);
+      if (!same || same->getBlock() != slice->getBlock() || same.getSlicingAxes() != slice.getSlicingAxes() ||
+          same.getOutSharding() != slice.getOutSharding()) {
+        return failure();
+      }
+      if (same->isBeforeInBlock(slice)) slice = same;
+      slices.push_back(same);
+    }
+    rewriter.setInsertionPoint(slice);
     const ArrayRef<AxisRefAttr> reduced = reduce.getReductionAxes().getValue();
     SmallVector<AxisRefListAttr> scattered, rest;
     size_t count = 0;
@@ -93,7 +129,8 @@ struct SliceOfReduce : OpRewritePattern<AllSliceOp> {
       result = AllSliceOp::create(rewriter, slice.getLoc(), result,
                                   ListOfAxisRefListsAttr::get(getContext(), rest), slice.getOutSharding());
     }
-    rewriter.replaceOp(slice, result);
+    for (AllSliceOp same : slices) rewriter.replaceOp(same, result);
+    rewriter.eraseOp(reduce);
     return success();
   }
 
@@ -130,6 +167,7 @@ struct AllToAllOfAllToAll : OpRewritePattern<AllToAllOp> {
                [](AllToAllParamAttr a, AllToAllParamAttr b) { return a.getSrcDim() < b.getSrcDim(); });
     rewriter.replaceOpWithNewOp<AllToAllOp>(
         op, inner.getTensor(), AllToAllParamListAttr::get(getContext(), params), op.getOutSharding());
+    rewriter.eraseOp(inner);
     return success();
   }
 };
@@ -140,10 +178,12 @@ bool isEmptyMesh(ManualComputationOp op, TensorShardingPerValueAttr shardings) {
   return shardings.empty() || shardings.getSharding(0).getMesh(op).empty();
 }
 
-// Along axes of one device in all, what a device has is everything.
+// Along axes of one device in all, what a device has is everything. Computations that are not in another one
+// stay: they say where the program's own code begins.
 struct InlineManualComputation : OpRewritePattern<ManualComputationOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(ManualComputationOp op, PatternRewriter& rewriter) const override {
+    if (!op->getParentOfType<ManualComputationOp>()) return failure();
     const auto shardings = isEmptyMesh(op, op.getInShardings()) ? op.getOutShardings() : op.getInShardings();
     int64_t devices = 1;
     for (StringAttr axis : op.getManualAxes()) {
@@ -185,7 +225,7 @@ struct DropUnusedManualArguments : OpRewritePattern<ManualComputationOp> {
 }  // namespace
 
 void ReshardOp::getCanonicalizationPatterns(RewritePatternSet& patterns, MLIRContext* context) {
-  patterns.addWithLabel<ReshardOfReshard>(kReshardPatterns, context);
+  patterns.addWithLabel<ReshardOfReshard, SameReshards>(kReshardPatterns, context);
 }
 void AllGatherOp::getCanonicalizationPatterns(RewritePatternSet& patterns, MLIRContext* context) {
   patterns.addWithLabel<CollectiveOfNothing<AllGatherOp>>(kCollectivePatterns, context);

@@ -125,8 +125,9 @@ def Sdy_ReturnOp : Sdy_Op<"return", [Pure, ReturnLike, Terminator]> {
 // --- Collectives -------------------------------------------------------------------------------------------
 
 // `axes`: its own operands of the form, between the name and the tensor.
-class Sdy_CollectiveOp<string mnemonic, dag axes, string axes_form> : Sdy_IdentityOp<mnemonic, [
-    Sdy_SymbolUser, DeclareOpInterfaceMethods<Sdy_CollectiveOpInterface>]> {
+class Sdy_CollectiveOp<string mnemonic, dag axes, string axes_form, list<Trait> traits = []> :
+    Sdy_IdentityOp<mnemonic, !listconcat([
+        Sdy_SymbolUser, DeclareOpInterfaceMethods<Sdy_CollectiveOpInterface>], traits)> {
   let arguments = !con((ins AnyShaped:$tensor), axes, (ins Sdy_TensorSharding:$out_sharding));
   let results = (outs AnyShaped:$result);
   let assemblyFormat = axes_form # " $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)";
@@ -143,7 +144,7 @@ def Sdy_AllSliceOp :
   let summary = "Adds axes at the minor end of dimensions: each device keeps its part";
   let hasCanonicalizer = 1;
 }
-def Sdy_AllToAllOp : Sdy_CollectiveOp<"all_to_all", (ins Sdy_AllToAllParamList:$params), "$params"> {
+def Sdy_AllToAllOp : Sdy_CollectiveOp<"all_to_all", (ins Sdy_AllToAllParamList:$params), "$params", [Pure]> {
   let summary = "Moves axes from the minor end of dimensions to that of others";
   let hasCanonicalizer = 1;
 }
