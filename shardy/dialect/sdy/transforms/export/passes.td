@@ -112,4 +112,15 @@ def InsertFuncCallReshardsPass : Pass<"sdy-insert-func-call-reshards", "ModuleOp
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
+// --- Collectives -------------------------------------------------------------------------------------------
+
+def ReshardToCollectivesPass : Sdy_Pass<"sdy-reshard-to-collectives", "func::FuncOp", "Reshards by collectives"> {
+  let description = [{
+    Each reshard becomes the cheapest sequence of collectives that does it, or nothing. Reshards between meshes of
+    other axes, or to and from one device, remain.
+  }];
+  let options = [Option<"keepRedundantReshards", "keep-redundant-reshards", "bool", "false",
+                        "Keep reshards that move nothing">];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_EXPORT_PASSES_TD
