@@ -15,6 +15,25 @@ func.func @same_reshards(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, te
   return %1, %2, %3 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
 }
 
+// CHECK-LABEL: @reshards_and_reshapes
+func.func @reshards_and_reshapes(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>) {
+  // CHECK-NEXT: %[[COPY:.*]] = sdy.reshard %arg0 <@m, [{}]>
+  // CHECK-NEXT: %[[AS_COPY:.*]] = stablehlo.reshape %[[COPY]]
+  // CHECK-NEXT: %[[RESHAPED:.*]] = stablehlo.reshape %arg0
+  // CHECK-NEXT: %[[FIRST:.*]] = sdy.reshard %[[RESHAPED]] <@m, [{"a"}, {}]>
+  // CHECK-NEXT: %[[BACK:.*]] = stablehlo.reshape %[[FIRST]] : (tensor<2x4xf32>) -> tensor<8xf32>
+  // CHECK-NEXT: %[[AGAIN:.*]] = stablehlo.reshape %[[BACK]] : (tensor<8xf32>) -> tensor<2x4xf32>
+  // CHECK-NEXT: %[[OTHER:.*]] = sdy.reshard %[[RESHAPED]] <@m, [{}, {"a"}]>
+  // CHECK-NEXT: return %[[COPY]], %[[AS_COPY]], %[[FIRST]], %[[AGAIN]], %[[OTHER]]
+  %0 = sdy.reshard %x <@m, [{}]> : tensor<8xf32>
+  %1 = stablehlo.reshape %x : (tensor<8xf32>) -> tensor<2x4xf32>
+  %2 = sdy.reshard %1 <@m, [{}, {}]> : tensor<2x4xf32>
+  %3 = sdy.reshard %1 <@m, [{"a"}, {}]> : tensor<2x4xf32>
+  %4 = sdy.reshard %1 <@m, [{"a"}, {}]> : tensor<2x4xf32>
+  %5 = sdy.reshard %1 <@m, [{}, {"a"}]> : tensor<2x4xf32>
+  return %0, %2, %3, %4, %5 : tensor<8xf32>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>
+}
+
 // CHECK-LABEL: @reshard_of_reshard
 func.func @reshard_of_reshard(%x: tensor<8xf32>) -> tensor<8xf32> {
   // CHECK-NEXT: %[[ONE:.*]] = sdy.reshard %arg0 <@m, [{"b"}]>

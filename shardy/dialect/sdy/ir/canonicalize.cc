@@ -2,9 +2,11 @@
 #include <algorithm>
 
 #include "llvm/ADT/STLExtras.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "shardy/dialect/sdy/ir/dialect.h"
 #include "shardy/dialect/sdy/ir/utils.h"
+#include "stablehlo/dialect/StablehloOps.h"
 
 namespace mlir::sdy {
 namespace {
@@ -26,26 +28,53 @@ struct ReshardOfReshard : OpRewritePattern<ReshardOp> {
   }
 };
 
-// Reshards of one value to one sharding are the first of them in its block.
-struct SameReshards : OpRewritePattern<ReshardOp> {
+// Whether `reshard` may give what `other`, behind it in its block, does: they reshard one value to one
+// sharding, or are replicated.
+bool givesTheSame(ReshardOp reshard, ReshardOp other) {
+  if (reshard->getBlock() != other->getBlock() || !reshard->isBeforeInBlock(other)) return false;
+  if (reshard.getInput() == other.getInput()) return reshard.getSharding() == other.getSharding();
+  const auto is_copy = [](ReshardOp op) {
+    return op.getSharding().isFullyReplicated() && op.getSharding().getUnreducedAxes().empty();
+  };
+  return reshard.getSharding().getMeshOrRef() == other.getSharding().getMeshOrRef() && is_copy(reshard) &&
+         is_copy(other);
+}
+
+// The first reshard of `value` that may take the place of `op`.
+ReshardOp findReshard(Value value, ReshardOp op) {
+  ReshardOp first;
+  for (Operation* user : value.getUsers()) {
+    auto same = dyn_cast<ReshardOp>(user);
+    if (same && givesTheSame(same, op) && (!first || same->isBeforeInBlock(first))) first = same;
+  }
+  return first;
+}
+
+// What another reshard of a value gives is not resharded again. Where the value is reshaped, a reshard of it,
+// or of what it is reshaped from, is reshaped instead.
+struct ReuseReshard : OpRewritePattern<ReshardOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(ReshardOp op, PatternRewriter& rewriter) const override {
-    ReshardOp first = op;
-    SmallVector<ReshardOp> others;
-    for (Operation* user : op.getInput().getUsers()) {
-      auto same = dyn_cast<ReshardOp>(user);
-      if (!same || same == op || same->getBlock() != op->getBlock() ||
-          same.getSharding() != op.getSharding()) {
-        continue;
-      }
-      others.push_back(same);
-      if (same->isBeforeInBlock(first)) first = same;
+    SmallVector<stablehlo::ReshapeOp> reshapes;  // from the last one back
+    Value root = op.getInput();
+    ReshardOp other = findReshard(root, op);
+    while (auto reshape = root.getDefiningOp<stablehlo::ReshapeOp>()) {
+      reshapes.push_back(reshape);
+      root = reshape.getOperand();
+      if (!other) other = findReshard(root, op);
     }
-    if (others.empty()) return failure();
-    others.push_back(op);
-    for (ReshardOp other : others) {
-      if (other != first) rewriter.replaceOp(other, first);
+    if (!other) return failure();
+    rewriter.setInsertionPointAfter(other);
+    Value value = other;
+    if (value.getType() != root.getType()) {
+      value = stablehlo::ReshapeOp::create(rewriter, op.getLoc(), root.getType(), value);
     }
+    for (stablehlo::ReshapeOp reshape : llvm::reverse(reshapes)) {
+      IRMapping mapping;
+      mapping.map(reshape.getOperand(), value);
+      value = rewriter.clone(*reshape, mapping)->getResult(0);
+    }
+    rewriter.replaceOp(op, value);
     return success();
   }
 };
@@ -225,7 +254,7 @@ struct DropUnusedManualArguments : OpRewritePattern<ManualComputationOp> {
 }  // namespace
 
 void ReshardOp::getCanonicalizationPatterns(RewritePatternSet& patterns, MLIRContext* context) {
-  patterns.addWithLabel<ReshardOfReshard, SameReshards>(kReshardPatterns, context);
+  patterns.addWithLabel<ReshardOfReshard, ReuseReshard>(kReshardPatterns, context);
 }
 void AllGatherOp::getCanonicalizationPatterns(RewritePatternSet& patterns, MLIRContext* context) {
   patterns.addWithLabel<CollectiveOfNothing<AllGatherOp>>(kCollectivePatterns, context);
