@@ -84,6 +84,11 @@ TEST(TilesToAxesTest, AxesAreWhatAllShardingsCut) {
       "{mesh['_axis_0'=2,'_axis_1'=2], [{'_axis_1', '_axis_0'}]} {mesh['_axis_0'=2,'_axis_1'=2], [{}, {}]}");
 }
 
+TEST(TilesToAxesTest, TheOrderInsideASubgroupCutsNothing) {
+  EXPECT_EQ(InAxes({"{devices=[3,1,4]<=[3,2,2]T(0,2,1) last_tile_dim_replicate}"}),
+            "{mesh['_axis_0'=3,'_axis_1'=4], [{'_axis_0'}, {}]}");
+}
+
 TEST(TilesToAxesTest, CutsThatDoNotDivideEachOtherAreInsideAnAxis) {
   EXPECT_EQ(InAxes({"{devices=[3,4]<=[12]}", "{devices=[4,3]<=[12]}"}),
             "{mesh['_axis_0'=12], [{'_axis_0':(1)3}, {'_axis_0':(3)4}]} "

@@ -127,6 +127,20 @@ std::optional<std::vector<std::vector<MeshFinder::Run>>> MeshFinder::Cut(std::ve
   return result;
 }
 
+// The devices of a subgroup are a set: their order cuts nothing.
+void MeshFinder::SortAsSet(std::vector<Run>* runs) {
+  std::sort(runs->begin(), runs->end(), [](const Run& a, const Run& b) { return a.stride > b.stride; });
+  std::vector<Run> merged;
+  for (const Run& run : *runs) {
+    if (!merged.empty() && run.stride * run.size == merged.back().stride) {
+      merged.back() = {merged.back().size * run.size, run.stride};
+    } else {
+      merged.push_back(run);
+    }
+  }
+  *runs = std::move(merged);
+}
+
 // A new order, the devices as the sharding lists them: its mesh is the tiles themselves.
 absl::StatusOr<size_t> MeshFinder::OrderOf(const TileAssignment& tiles) {
   if (tiles.num_elements() > kMaxListedDevices - listed_) {
@@ -154,6 +168,7 @@ absl::StatusOr<MeshFinder::Placement> MeshFinder::Place(const HloSharding& shard
     if (!runs) return std::nullopt;
     auto dimensions = Cut(*std::move(runs), tiles);
     if (!dimensions) return std::nullopt;
+    for (size_t i = sharding.TiledDataRank(); i < dimensions->size(); ++i) SortAsSet(&(*dimensions)[i]);
     return Placement{order, *std::move(dimensions)};
   };
   // In the order of the numbers first, then in those of other lists.
@@ -258,11 +273,7 @@ absl::StatusOr<HloSharding::Named> MeshFinder::ToAxes(const HloSharding& shardin
     }
     const Subgroup kind = sharding.subgroup_types()[i - rank];
     if (kind == Subgroup::kReplicated) continue;
-    // The devices of a subgroup are a set: its axes are in the order of the mesh.
-    std::sort(axes.begin(), axes.end(), InMeshOrder);
-    AxisList merged;
-    Append(&merged, axes);
-    (kind == Subgroup::kManual ? named.manual_axes : named.unreduced_axes) = ToRefs(named.mesh, merged);
+    (kind == Subgroup::kManual ? named.manual_axes : named.unreduced_axes) = ToRefs(named.mesh, axes);
   }
   return named;
 }

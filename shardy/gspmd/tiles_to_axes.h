@@ -58,6 +58,7 @@ class MeshFinder {
   static std::optional<std::vector<Run>> RunsOfIota(const TileAssignment& tiles);
   static std::optional<std::vector<Run>> RunsOfList(const std::vector<int64_t>& devices);
   static std::optional<std::vector<std::vector<Run>>> Cut(std::vector<Run> runs, const TileAssignment& tiles);
+  static void SortAsSet(std::vector<Run>* runs);
   absl::StatusOr<size_t> OrderOf(const TileAssignment& tiles);
   static void NameAxes(int64_t devices, Order* order);
   static AxisList AxesOf(const Order& order, const std::vector<Run>& runs);
