@@ -20,6 +20,7 @@ class ExportShardings : public impl::ExportShardingsPassBase<ExportShardings> {
                << "xla-sdy-export-ops and xla-sdy-stablehlo-round-trip-shard-map-export come first, "
                   "and before them sdy-export-pipeline";
       }
+      attributes.erase(kShardingRuleAttr);  // HLO has no place for it
       const Attribute sharding = attributes.erase(kShardingAttr);
       if (!sharding || attributes.get(kHloSharding)) return success();
       SmallVector<TensorShardingAttr> list;

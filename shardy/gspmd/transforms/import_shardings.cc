@@ -60,6 +60,12 @@ class ImportShardings : public impl::ImportShardingsPassBase<ImportShardings> {
   }
 
  private:
+  // The first line; the others are an excerpt of the text.
+  static LogicalResult notUnderstood(Operation* op, const absl::Status& status) {
+    const StringRef message(status.message().data(), status.message().size());
+    return op->emitOpError() << "has a sharding that is not understood: " << message.split('\n').first;
+  }
+
   LogicalResult read(Operation* op, Attribute text) {
     if (parsed_.contains(text)) return success();
     absl::StatusOr<xla::HloSharding> sharding = xla::ShardingFromAttribute(kHloSharding, text);
@@ -74,8 +80,7 @@ class ImportShardings : public impl::ImportShardingsPassBase<ImportShardings> {
         add(*sharding);
       }
     }
-    if (!status.ok())
-      return op->emitOpError() << "has a sharding that is not understood: " << status.message();
+    if (!status.ok()) return notUnderstood(op, status);
     parsed_.try_emplace(text, *std::move(sharding));
     return success();
   }
@@ -118,9 +123,7 @@ class ImportShardings : public impl::ImportShardingsPassBase<ImportShardings> {
     const bool is_constraint = site.kind == Site::kOp && isCall(site.op, kShardingCall);
     const bool of_main = site.kind != Site::kOp && site.op == main_;
     absl::StatusOr<xla::HloSharding::Named> named = finder_->ToAxes(leaf, getTensorRank(type).value_or(0));
-    if (!named.ok()) {
-      return site.op->emitOpError() << "has a sharding that is not understood: " << named.status().message();
-    }
+    if (!named.ok()) return notUnderstood(site.op, named.status());
     if (!named->manual_axes.empty() && of_main) {
       return site.op->emitOpError() << "has the sharding " << leaf.ToString()
                                     << ", but main is not part of a manual computation";

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kMaxDepth = 100;
 
-// HLO gives several results as one tuple: the same call with results of its own. Null, after an error, when the
-// tuple is used as such.
+// HLO gives several results as one tuple: the same call with results of its own. Null, after an error, when
+// the tuple is used as such.
 stablehlo::CustomCallOp flatten(stablehlo::CustomCallOp call) {
   auto tuple = call->getNumResults() == 1 ? dyn_cast<TupleType>(call->getResult(0).getType()) : TupleType();
   if (!tuple) return call;
@@ -25,11 +25,12 @@ stablehlo::CustomCallOp flatten(stablehlo::CustomCallOp call) {
     return {};
   }
   OpBuilder builder(call);
-  auto flat =
-      createCustomCall(builder, call.getLoc(), tuple.getTypes(), call.getCallTargetName(), call.getOperands());
+  auto flat = createCustomCall(builder, call.getLoc(), tuple.getTypes(), call.getCallTargetName(),
+                               call.getOperands());
   flat->setDiscardableAttrs(call->getDiscardableAttrDictionary());
   for (Operation* user : llvm::make_early_inc_range(call->getUsers())) {
-    user->getResult(0).replaceAllUsesWith(flat.getResult(cast<stablehlo::GetTupleElementOp>(user).getIndex()));
+    user->getResult(0).replaceAllUsesWith(
+        flat.getResult(cast<stablehlo::GetTupleElementOp>(user).getIndex()));
     user->erase();
   }
   call.erase();
@@ -106,7 +107,8 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
         return failure();
       }
       if (!in || !isOnlyFor(in, call)) {
-        return call.emitOpError() << "must have the results of one @" << kGlobalToLocalCall << " as its operands";
+        return call.emitOpError() << "must have the results of one @" << kGlobalToLocalCall
+                                  << " as its operands";
       }
     }
     if (call->getNumResults() != 0) {
@@ -130,9 +132,9 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
     }
     if (!manual_axes) return call.emitOpError() << "has neither operands nor results";
     OpBuilder builder(out ? out.getOperation() : call.getOperation());
-    auto manual = ManualComputationOp::create(builder, call.getLoc(), out ? TypeRange(out->getResultTypes()) : TypeRange(),
-                                              in ? ValueRange(in.getOperands()) : ValueRange(), in_shardings,
-                                              out_shardings, manual_axes);
+    auto manual = ManualComputationOp::create(
+        builder, call.getLoc(), out ? TypeRange(out->getResultTypes()) : TypeRange(),
+        in ? ValueRange(in.getOperands()) : ValueRange(), in_shardings, out_shardings, manual_axes);
     IRMapping mapping;
     body.getBody().cloneInto(&manual.getBody(), mapping);
     Operation* terminator = manual.getBody().front().getTerminator();

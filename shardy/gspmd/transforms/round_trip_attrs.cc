@@ -83,12 +83,14 @@ class RoundTripImportShardyAttrs
       attributes.erase(kHloSharding);
       const StringAttr text = getFrontendAttribute(attributes, kShardingText);
       setFrontendAttribute(attributes, kShardingText, {});
-      // HLO's own passes may have put the attributes of an op on another one: only those of the calls that are
-      // there for their sharding are sure.
-      if (text && (site.kind != Site::kOp || isCall(site.op, kShardingCall) || isCall(site.op, kResultShardingCall))) {
+      // HLO's own passes may have put the attributes of an op on another one: only those of the calls that
+      // are there for their sharding are sure.
+      if (text && (site.kind != Site::kOp || isCall(site.op, kShardingCall) ||
+                   isCall(site.op, kResultShardingCall))) {
         const Attribute sharding =
-            site.kind == Site::kOp ? Attribute(fromText<TensorShardingPerValueAttr>(site.op, kShardingText, text))
-                                   : Attribute(fromText<TensorShardingAttr>(site.op, kShardingText, text));
+            site.kind == Site::kOp
+                ? Attribute(fromText<TensorShardingPerValueAttr>(site.op, kShardingText, text))
+                : Attribute(fromText<TensorShardingAttr>(site.op, kShardingText, text));
         if (!sharding) return failure();
         attributes.set(kShardingAttr, sharding);
       }
