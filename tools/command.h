@@ -25,7 +25,8 @@ Command AddRunCommand(CLI::App& tessera);
 Command AddConvertCommand(CLI::App& tessera);
 Command AddCompileCommand(CLI::App& tessera);
 Command AddDetectCommand(CLI::App& tessera);
-// `check`, `shard`: the words are kept, and say what they need that this build lacks.
+Command AddShardCommand(CLI::App& tessera);
+// `check`: the word is kept, and says what it needs that this build lacks.
 std::vector<Command> AddUnavailableCommands(CLI::App& tessera);
 
 }  // namespace xla

@@ -82,11 +82,12 @@ int RunCommand(const Command& command) {
 }
 
 int Main(int argc, char** argv) {
-  CLI::App tessera("Reads, runs and converts HLO and StableHLO programs.", "tessera");
+  CLI::App tessera("Reads, runs, converts and shards HLO and StableHLO programs.", "tessera");
   tessera.set_version_flag("--version", absl::StrCat("tessera ", TESSERA_VERSION));
   tessera.require_subcommand(0, 1);
   std::vector<Command> commands = {AddRunCommand(tessera), AddConvertCommand(tessera),
-                                   AddCompileCommand(tessera), AddDetectCommand(tessera)};
+                                   AddCompileCommand(tessera), AddDetectCommand(tessera),
+                                   AddShardCommand(tessera)};
   for (Command& command : AddUnavailableCommands(tessera)) commands.push_back(std::move(command));
   // Words that CLI11 does not know are looked at below, where the nearest known one is found.
   tessera.allow_extras();
@@ -104,7 +105,7 @@ int Main(int argc, char** argv) {
   for (const Command& command : commands) {
     if (command.app->parsed()) return RunCommand(command);
   }
-  return FailUsage(tessera, "a command is missing: run, convert, compile");
+  return FailUsage(tessera, "a command is missing: run, convert, compile, shard");
 }
 
 }  // namespace

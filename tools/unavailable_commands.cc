@@ -21,8 +21,7 @@ Command AddUnavailable(CLI::App& tessera, const std::string& name, const std::st
 }  // namespace
 
 std::vector<Command> AddUnavailableCommands(CLI::App& tessera) {
-  return {AddUnavailable(tessera, "check", "a second backend to compare the interpreter with"),
-          AddUnavailable(tessera, "shard", "the sharding passes")};
+  return {AddUnavailable(tessera, "check", "a second backend to compare the interpreter with")};
 }
 
 }  // namespace xla

@@ -129,7 +129,7 @@ std::vector<std::string> linesOf(const ShardingModel& model, int64_t number) {
   addStops(model, tensor.not_come, [&](const Stop& stop) { return notComeText(model, tensor, stop); }, lines);
   addStops(model, tensor.not_gone, [&](const Stop& stop) { return notGoneText(model, tensor, stop); }, lines);
   if (lines.size() == 1 && tensor.given_by.empty())
-    lines.push_back("no annotation is connected with it, so that no axis came near");
+    lines.push_back("the values around it have no axes to give");
   return lines;
 }
 

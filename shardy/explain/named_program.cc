@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -13,10 +14,11 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "shardy/dialect/sdy/ir/utils.h"
+#include "stablehlo/dialect/BooleanText.h"
 #include "stablehlo/dialect/BytecodeCheck.h"
 #include "stablehlo/dialect/ParseModule.h"
-#include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/hlo/location.h"
+#include "stablehlo/hlo/parse_mlir.h"
 #include "xla/status_macros.h"
 
 namespace mlir::sdy {
@@ -134,14 +136,13 @@ void parseText(MLIRContext& context, NamedProgram& program) {
   if (program.module) nameAll(program, text, state);
 }
 
+// Of an artifact, or of text in its dialect.
 absl::StatusOr<std::string> textOfArtifact(absl::string_view bytes, MLIRContext& context) {
-  OwningOpRef<ModuleOp> module =
-      stablehlo::deserializePortableArtifact(StringRef(bytes.data(), bytes.size()), &context);
-  if (!module) return absl::InvalidArgumentError("the artifact cannot be read");
+  TF_ASSIGN_OR_RETURN(OwningOpRef<ModuleOp> module, xla::ParseMlirModule(bytes, context));
   std::string text;
   llvm::raw_string_ostream stream(text);
   module->print(stream);
-  return text;
+  return stablehlo::unpackBooleans(text);
 }
 
 }  // namespace
@@ -159,7 +160,7 @@ int64_t NamedProgram::definitionOf(Value value) const {
 
 absl::StatusOr<NamedProgram> readNamedProgram(absl::string_view bytes, MLIRContext& context) {
   NamedProgram program;
-  if (stablehlo::isBytecode(StringRef(bytes.data(), bytes.size()))) {
+  if (stablehlo::isBytecode(StringRef(bytes.data(), bytes.size())) || absl::StrContains(bytes, "vhlo.")) {
     TF_ASSIGN_OR_RETURN(program.text, textOfArtifact(bytes, context));
   } else {
     program.text = std::string(bytes);

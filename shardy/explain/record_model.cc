@@ -22,7 +22,7 @@ std::string factorText(int64_t factor) {
 class Recorder {
  public:
   Recorder(const NamedProgram& program, ModuleOp module, const PropagationTrace& trace)
-      : program_(program), module_(module), trace_(trace), symbols_(module) {}
+      : program_(program), module_(module), trace_(trace), symbols_(module), main_(getMainFunction(module)) {}
 
   ShardingModel record() {
     for (const Definition& d : program_.definitions) {
@@ -46,20 +46,20 @@ class Recorder {
 
   void recordTensor(const PropagationTrace::Tensor& traced) {
     Tensor tensor;
-    func::FuncOp main = getMainFunction(module_);
     TensorShardingAttr sharding;
     if (traced.value) {
       describe(traced.value, tensor);
       sharding = getSharding(traced.value);
-    } else if (main) {
+    } else if (main_ && traced.main_result >= 0) {
       tensor.name = absl::StrCat("result", traced.main_result);
       tensor.op = "result of @main";
-      tensor.line = lineOf(main.getLoc());
-      describe(main.getResultTypes()[traced.main_result], tensor);
-      sharding = main.getResultAttrOfType<TensorShardingAttr>(traced.main_result, kShardingAttr);
+      tensor.line = lineOf(main_.getLoc());
+      describe(main_.getResultTypes()[traced.main_result], tensor);
+      sharding = main_.getResultAttrOfType<TensorShardingAttr>(traced.main_result, kShardingAttr);
     }
     shard(sharding, tensor);
-    if (traced.annotation) {
+    // What nothing uses is gone.
+    if (traced.annotation && !tensor.name.empty()) {
       give(traced.annotation, tensor);
       tensor.given_by = giverOf(traced);
     }
@@ -123,7 +123,7 @@ class Recorder {
     };
     if (!traced.value) {
       if (program_.tried_results.contains(traced.main_result)) return "--annotate";
-      return absl::StrCat("line ", lineOf(getMainFunction(module_).getLoc()));
+      return absl::StrCat("line ", lineOf(main_->getLoc()));
     }
     Value value = traced.value;
     if (auto edge = value.getDefiningOp<DataFlowEdgeOp>()) value = edge.getInput();
@@ -218,11 +218,12 @@ class Recorder {
       model_.tensors[traced.tensor].not_come.push_back(number);
       return;
     }
-    // Nothing beyond the op: its results have nothing either.
+    // Nothing beyond the op: its results have nothing either. There may be many of both.
+    constexpr size_t kMostOfAResult = 8;
     for (Value result : traced.op ? traced.op->getResults() : ResultRange(nullptr, 0)) {
       const auto found = trace_.tensor_of.find(result);
       if (found != trace_.tensor_of.end() && found->second != traced.source &&
-          model_.tensors[found->second].not_come.empty())
+          model_.tensors[found->second].not_come.size() < kMostOfAResult)
         model_.tensors[found->second].not_come.push_back(number);
     }
   }
@@ -231,6 +232,7 @@ class Recorder {
   ModuleOp module_;
   const PropagationTrace& trace_;
   SymbolTable symbols_;
+  func::FuncOp main_;
   ShardingModel model_;
   llvm::DenseMap<Attribute, int64_t> mesh_numbers_;
   llvm::DenseSet<std::pair<int64_t, int64_t>> placed_;

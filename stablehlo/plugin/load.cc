@@ -43,20 +43,6 @@ void RegisterDialects(mlir::MLIRContext& context) {
   context.appendDialectRegistry(registry);
 }
 
-// MLIR ends the process when it finds no memory for an op, so that what a program needs is compared with what
-// there is before it is read. An op takes about 1.5 KB; constants are most of the bytes of programs that hold
-// large ones.
-absl::Status CheckMemory(absl::string_view program) {
-  constexpr int64_t kBytesOfOp = 2048, kBytecodeOfOp = 16, kMostOps = 200000;
-  const int64_t bytes = static_cast<int64_t>(program.size());
-  const bool is_bytecode = mlir::stablehlo::isBytecode(llvm::StringRef(program.data(), program.size()));
-  const int64_t ops = is_bytecode ? std::min(bytes / kBytecodeOfOp, kMostOps) : absl::c_count(program, '=');
-  const int64_t needed = 4 * bytes + kBytesOfOp * ops;
-  if (needed <= AvailableMemoryBytes()) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat("reading the StableHLO program may need ", needed,
-                                                   " bytes of memory, more than there are"));
-}
-
 // --- Checks --------------------------------------------------------------------------------------
 
 // Several modules in one text, as tests write them.
@@ -184,6 +170,18 @@ absl::StatusOr<StablehloProgram> InterpretedProgram(std::shared_ptr<ParsedStable
 }
 
 }  // namespace
+
+absl::Status CheckMemory(absl::string_view program) {
+  // An op takes about 1.5 KB; constants are most of the bytes of programs that hold large ones.
+  constexpr int64_t kBytesOfOp = 2048, kBytecodeOfOp = 16, kMostOps = 200000;
+  const int64_t bytes = static_cast<int64_t>(program.size());
+  const bool is_bytecode = mlir::stablehlo::isBytecode(llvm::StringRef(program.data(), program.size()));
+  const int64_t ops = is_bytecode ? std::min(bytes / kBytecodeOfOp, kMostOps) : absl::c_count(program, '=');
+  const int64_t needed = 4 * bytes + kBytesOfOp * ops;
+  if (needed <= AvailableMemoryBytes()) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat("reading the StableHLO program may need ", needed,
+                                                   " bytes of memory, more than there are"));
+}
 
 absl::StatusOr<std::shared_ptr<ParsedStablehlo>> ParseStablehlo(absl::string_view program) {
   TF_RETURN_IF_ERROR(CheckMemory(program));

@@ -19,6 +19,10 @@ struct ParsedStablehlo {
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
+// MLIR ends the process when it finds no memory for an op, so that what a program needs is compared with what
+// there is before it is read.
+absl::Status CheckMemory(absl::string_view program);
+
 absl::StatusOr<std::shared_ptr<ParsedStablehlo>> ParseStablehlo(absl::string_view program);
 
 // See StablehloLibrary::load.

@@ -9,6 +9,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/Diagnostics.h"
+#include "shardy/explain/shard_program.h"
 #include "stablehlo/dialect/BooleanText.h"
 #include "stablehlo/dialect/Serialization.h"
 #include "stablehlo/dialect/Version.h"
@@ -77,6 +78,11 @@ absl::StatusOr<std::string> SerializeHlo(const HloModule& module, absl::string_v
   return Serialize(*converted, version);
 }
 
+absl::StatusOr<ShardResult> Shard(absl::string_view program, const ShardOptions& options) {
+  TF_RETURN_IF_ERROR(CheckMemory(program));
+  return mlir::sdy::shardProgram(program, options);
+}
+
 // Memory that there is not is an exception for LLVM as it is for everybody else, and a status for who calls.
 void ThrowBadAlloc(void*, const char*, bool) { throw std::bad_alloc(); }
 
@@ -102,6 +108,7 @@ constexpr StablehloLibrary kLibrary = {
       return Guarded(SerializeText, program, version);
     },
     [](const HloModule& module, absl::string_view version) { return Guarded(SerializeHlo, module, version); },
+    [](absl::string_view program, const ShardOptions& options) { return Guarded(Shard, program, options); },
 };
 
 }  // namespace

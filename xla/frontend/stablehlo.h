@@ -45,6 +45,26 @@ struct StablehloToHloOptions {
   bool return_tuple = false;
 };
 
+// What is asked of a program's shardings.
+struct ShardOptions {
+  // The program's file, as the page calls it.
+  std::string name = "-";
+  // A mesh to try, and shardings, each `VALUE=SHARDING`, as docs/sharding.md writes them.
+  std::string mesh;
+  std::vector<std::string> annotations;
+  // Values whose shardings are to be explained.
+  std::vector<std::string> explain;
+  // Whether a page that explains all of them is wanted.
+  bool page = false;
+};
+
+// The sharded program; or, when explanations or a page are asked for, these instead of it.
+struct ShardResult {
+  std::string program;
+  std::string explanation;
+  std::string page;
+};
+
 // What libtessera-mlir.so offers. Programs are StableHLO, CHLO or VHLO as text, MLIR bytecode or a portable
 // artifact. These are functions and no class, for code on MLIR is compiled without RTTI.
 struct StablehloLibrary {
@@ -62,6 +82,9 @@ struct StablehloLibrary {
   absl::StatusOr<std::string> (*print_hlo)(const HloModule& module);
   absl::StatusOr<std::string> (*serialize)(absl::string_view program, absl::string_view version);
   absl::StatusOr<std::string> (*serialize_hlo)(const HloModule& module, absl::string_view version);
+
+  // Spreads the shardings that a program has over the rest of it.
+  absl::StatusOr<ShardResult> (*shard)(absl::string_view program, const ShardOptions& options);
 };
 
 // The library, loaded by the first call that finds it; any thread may call. It lies beside the program or
