@@ -38,58 +38,54 @@ struct Batching {
   SmallVector<int64_t> dropped;    // dimensions of the operand that slices do not keep
   SmallVector<int64_t> index_map;  // the dimension of the operand for each number of an index
   int64_t index_vector_dim;
-  int64_t operand_dim = 0;
   Value indices;
 };
 
-// The numbers of the indices but for the one at `position`, the first or the last one.
-Value dropNumber(OpBuilder& builder, Location loc, Value indices, int64_t dim, bool is_first) {
+// The operands of a concatenation of indices along their vectors, or the indices themselves.
+SmallVector<Value> getParts(Value indices, int64_t dim) {
   auto concat = indices.getDefiningOp<stablehlo::ConcatenateOp>();
-  if (concat && static_cast<int64_t>(concat.getDimension()) == dim) {
-    auto operands = concat.getInputs();
-    auto iota = cast<RankedTensorType>((is_first ? operands.front() : operands.back()).getType());
-    if (iota.getDimSize(dim) == 1) {
-      auto rest = is_first ? operands.drop_front() : operands.drop_back();
-      if (rest.size() == 1) return rest.front();
-      return stablehlo::ConcatenateOp::create(builder, loc, rest, dim);
-    }
-  }
-  auto type = cast<RankedTensorType>(indices.getType());
-  SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()), strides(type.getRank(), 1);
-  if (is_first) {
-    starts[dim] = 1;
-  } else {
-    --limits[dim];
-  }
-  return stablehlo::SliceOp::create(builder, loc, indices, starts, limits, strides);
+  if (concat && static_cast<int64_t>(concat.getDimension()) == dim) return concat.getInputs();
+  return {indices};
 }
 
-// Takes the place along the indices' first dimension out of them, when they name it.
+Value slice(OpBuilder& builder, Location loc, Value value, int64_t dim, int64_t start, int64_t limit) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()), strides(type.getRank(), 1);
+  starts[dim] = start;
+  limits[dim] = limit;
+  return stablehlo::SliceOp::create(builder, loc, value, starts, limits, strides);
+}
+
+// Takes the place along the indices' first dimension out of them, when they name it for the operand's first
+// one.
 bool makeExplicit(OpBuilder& builder, Operation* op, ShapedType operand, Batching* batching) {
   auto type = dyn_cast<RankedTensorType>(batching->indices.getType());
   const int64_t dim = batching->index_vector_dim;
   if (!type || !type.hasStaticShape() || !operand.hasStaticShape()) return false;
   if (dim == 0 || dim >= type.getRank() || batching->index_map.size() < 2) return false;
-  Value first = batching->indices, last = batching->indices;
-  if (auto concat = first.getDefiningOp<stablehlo::ConcatenateOp>();
-      concat && static_cast<int64_t>(concat.getDimension()) == dim) {
-    first = concat.getInputs().front();
-    last = concat.getInputs().back();
+  auto* dropped = llvm::find(batching->dropped, 0);
+  auto* mapped = llvm::find(batching->index_map, 0);
+  if (dropped == batching->dropped.end() || mapped == batching->index_map.end()) return false;
+  if (operand.getDimSize(0) != type.getDimSize(0)) return false;
+  SmallVector<Value> parts = getParts(batching->indices, dim);
+  auto size = [&](Value part) { return cast<ShapedType>(part.getType()).getDimSize(dim); };
+  // The part with the number, and the number's position there.
+  int64_t position = mapped - batching->index_map.begin();
+  auto* part = parts.begin();
+  for (; position >= size(*part); ++part) position -= size(*part);
+  if (!isIota(*part, 0)) return false;
+  const Value with_number = *part;
+  part = parts.erase(part);
+  if (position + 1 < size(with_number)) {
+    part =
+        parts.insert(part, slice(builder, op->getLoc(), with_number, dim, position + 1, size(with_number)));
   }
-  for (bool is_first : {true, false}) {
-    const int64_t operand_dim = is_first ? batching->index_map.front() : batching->index_map.back();
-    const Value part = is_first ? first : last;
-    // A part without numbers says nothing of the one that it would be.
-    if (cast<ShapedType>(part.getType()).getDimSize(dim) == 0 || !isIota(part, 0)) continue;
-    auto* dropped = llvm::find(batching->dropped, operand_dim);
-    if (dropped == batching->dropped.end() || operand.getDimSize(operand_dim) != type.getDimSize(0)) continue;
-    batching->dropped.erase(dropped);
-    batching->index_map.erase(is_first ? batching->index_map.begin() : batching->index_map.end() - 1);
-    batching->operand_dim = operand_dim;
-    batching->indices = dropNumber(builder, op->getLoc(), batching->indices, dim, is_first);
-    return true;
-  }
-  return false;
+  if (position > 0) parts.insert(part, slice(builder, op->getLoc(), with_number, dim, 0, position));
+  batching->indices =
+      parts.size() == 1 ? parts[0] : stablehlo::ConcatenateOp::create(builder, op->getLoc(), parts, dim);
+  batching->dropped.erase(dropped);
+  batching->index_map.erase(mapped);
+  return true;
 }
 
 struct GatherPattern : OpRewritePattern<stablehlo::GatherOp> {
@@ -108,7 +104,7 @@ struct GatherPattern : OpRewritePattern<stablehlo::GatherOp> {
     rewriter.modifyOpInPlace(gather, [&] {
       gather.getStartIndicesMutable().assign(batching.indices);
       gather.setDimensionNumbersAttr(stablehlo::GatherDimensionNumbersAttr::get(
-          getContext(), numbers.getOffsetDims(), batching.dropped, {batching.operand_dim},
+          getContext(), numbers.getOffsetDims(), batching.dropped, /*operand_batching_dims=*/{0},
           /*start_indices_batching_dims=*/{0}, batching.index_map, batching.index_vector_dim));
     });
     return success();
@@ -132,7 +128,7 @@ struct ScatterPattern : OpRewritePattern<stablehlo::ScatterOp> {
     rewriter.modifyOpInPlace(scatter, [&] {
       scatter.getScatterIndicesMutable().assign(batching.indices);
       scatter.setScatterDimensionNumbersAttr(stablehlo::ScatterDimensionNumbersAttr::get(
-          getContext(), numbers.getUpdateWindowDims(), batching.dropped, {batching.operand_dim},
+          getContext(), numbers.getUpdateWindowDims(), batching.dropped, /*input_batching_dims=*/{0},
           /*scatter_indices_batching_dims=*/{0}, batching.index_map, batching.index_vector_dim));
     });
     return success();

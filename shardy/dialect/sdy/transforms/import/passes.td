@@ -53,9 +53,9 @@ def ConstantOrScalarSplitterPass : Pass<"sdy-constant-or-scalar-splitter", "Modu
 def ExplicitGatherScatterBatchingPass : Pass<"sdy-explicit-gather-scatter-batching", "func::FuncOp"> {
   let summary = "Says batching dimensions of gather and scatter that their indices imply";
   let description = [{
-    Where the first or the last number of each index is the place along the indices' first dimension (an iota,
-    concatenated with other numbers), each of these places works on its own part of the operand. The number is left
-    out, and the dimensions that it joins become batching dimensions, which may be sharded.
+    Where the number of each index that stands for the operand's first dimension is the place along the indices' first
+    dimension (an iota, maybe concatenated with other numbers), each of these places works on its own part of the
+    operand. The number is left out, and both dimensions become batching dimensions, which may be sharded.
   }];
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
