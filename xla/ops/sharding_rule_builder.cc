@@ -17,8 +17,6 @@ std::optional<ShardingRule> GetShardingRule(const ShardingRuleArgs& args) {
   return kRules[static_cast<size_t>(args.opcode)](args);
 }
 
-std::optional<ShardingRule> NoSharding(const ShardingRuleArgs&) { return std::nullopt; }
-
 ShardingRuleBuilder::ShardingRuleBuilder(const ShardingRuleArgs& args)
     : operands_(args.operands), results_(args.results) {
   for (const ShardingRuleArgs::Sizes& operand : operands_) rule_.operands.emplace_back(operand.size());

@@ -80,6 +80,8 @@ func.func @computes(%a: tensor<4x8xf32>, %b: tensor<4x8x16xf32>, %s: tensor<f32>
   %5 = "stablehlo.triangular_solve"(%m, %m) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose TRANSPOSE>} : (tensor<2x4x4xf32>, tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
   // CHECK: stablehlo.custom_call @Eigh{{.*}}<([i, j, k])->([i, j, k], [i, k]) {i=2, j=4, k=4}>
   %6:2 = stablehlo.custom_call @Eigh(%m) : (tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, tensor<2x4xf32>)
+  // CHECK: stablehlo.custom_call @_SPMDInternalOp_Wrap{{.*}}<([i, j])->([i, j]) {i=4, j=8}>
+  %7 = stablehlo.custom_call @_SPMDInternalOp_Wrap(%a) : (tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
 

@@ -82,6 +82,7 @@ std::optional<ShardingRule> CustomCallSharding(const ShardingRuleArgs& args) {
       {"X64Combine", &PointwiseSharding},
       {"X64SplitHigh", &PointwiseSharding},
       {"X64SplitLow", &PointwiseSharding},
+      {"_SPMDInternalOp_MultiPad", &PointwiseSharding},
       {"_SPMDInternalOp_MultiRotate", &PointwiseSharding},
       {"_SPMDInternalOp_MultiSlice", &PointwiseSharding},
       {"_SPMDInternalOp_RotateRight", &PointwiseSharding},
