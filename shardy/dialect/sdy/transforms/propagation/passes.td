@@ -9,7 +9,11 @@ class Sdy_PropagationPass<string name, string summary_, list<Option> more = []> 
   let dependentDialects = ["mlir::sdy::SdyDialect"];
   let options = !listconcat([
     Option<"keepShardingRules", "keep-sharding-rules", "bool", "false", "leave the rules that were used on the ops">,
+    Option<"moduleDumpDirectory", "module-dump-directory", "std::string", "\"\"",
+           "write the module before and after into this folder">,
     Option<"conservativePropagation", "conservative-propagation", "bool", "false", "never split an axis">,
+    Option<"debugShardingOrigins", "debug-sharding-origins", "bool", "false",
+           "say of each sharding which annotations its axes come from">,
     Option<"debugPropagationEdgeSharding", "debug-propagation-edge-sharding", "bool", "false",
            "say on each op at which step axes passed it, and which way">
   ], more);
@@ -38,6 +42,8 @@ def UserPriorityPropagationPass : Sdy_PropagationPass<"sdy-user-priority-propaga
 def PopulateOpShardingRulesPass : Pass<"sdy-populate-op-sharding-rules", "func::FuncOp"> {
   let summary = "Writes on each op the sharding rule of its kind, unless a rule stands there";
   let options = [
+    Option<"moduleDumpDirectory", "module-dump-directory", "std::string", "\"\"",
+           "write the module before and after into this folder">,
     Option<"conservativePropagation", "conservative-propagation", "bool", /*default=*/"false",
            "rules that do not propagate along dimensions whose size changes">,
   ];

@@ -450,33 +450,28 @@ TensorShardingAttr getShardingOf(const PropagationGraph& graph, const Propagatio
   return tensor.held_from.withMesh(ref.mesh_or_ref).withDims(dims);
 }
 
-namespace {
-
-// All attributes of a function's arguments or results at once: one by one, each would be a new list of all.
-void setFunctionShardings(func::FuncOp function, bool of_results,
-                          ArrayRef<std::pair<int64_t, TensorShardingAttr>> shardings) {
-  SmallVector<DictionaryAttr> attributes;
+void setFunctionAttributes(func::FuncOp function, bool of_results, StringRef name,
+                           ArrayRef<std::pair<int64_t, Attribute>> attributes) {
+  SmallVector<DictionaryAttr> all;
   if (of_results) {
-    function.getAllResultAttrs(attributes);
+    function.getAllResultAttrs(all);
   } else {
-    function.getAllArgAttrs(attributes);
+    function.getAllArgAttrs(all);
   }
-  for (auto [number, sharding] : shardings) {
-    NamedAttrList list(attributes[number]);
-    list.set(kShardingAttr, sharding);
-    attributes[number] = list.getDictionary(function.getContext());
+  for (auto [number, attribute] : attributes) {
+    NamedAttrList list(all[number]);
+    list.set(name, attribute);
+    all[number] = list.getDictionary(function.getContext());
   }
   if (of_results) {
-    function.setAllResultAttrs(attributes);
+    function.setAllResultAttrs(all);
   } else {
-    function.setAllArgAttrs(attributes);
+    function.setAllArgAttrs(all);
   }
 }
 
-}  // namespace
-
 void dropPrioritiesOfResults(func::FuncOp function) {
-  std::vector<std::pair<int64_t, TensorShardingAttr>> shardings;
+  std::vector<std::pair<int64_t, Attribute>> shardings;
   for (unsigned i = 0; i < function.getNumResults(); ++i) {
     auto sharding = function.getResultAttrOfType<TensorShardingAttr>(i, kShardingAttr);
     if (!sharding) continue;
@@ -485,12 +480,12 @@ void dropPrioritiesOfResults(func::FuncOp function) {
     });
     shardings.push_back({i, sharding.withDims(dims)});
   }
-  if (!shardings.empty()) setFunctionShardings(function, /*of_results=*/true, shardings);
+  if (!shardings.empty()) setFunctionAttributes(function, /*of_results=*/true, kShardingAttr, shardings);
 }
 
 void writeShardings(PropagationGraph& graph) {
-  std::vector<std::pair<int64_t, TensorShardingAttr>> results;
-  llvm::MapVector<Operation*, std::vector<std::pair<int64_t, TensorShardingAttr>>> arguments, by_op;
+  std::vector<std::pair<int64_t, Attribute>> results;
+  llvm::MapVector<Operation*, std::vector<std::pair<int64_t, Attribute>>> arguments, by_op;
   for (PropagationGraph::Tensor& tensor : graph.tensors) {
     if (!tensor.unwritten || !tensor.takes_shardings) continue;
     const TensorShardingAttr sharding = getShardingOf(graph, tensor);
@@ -508,9 +503,9 @@ void writeShardings(PropagationGraph& graph) {
     }
     tensor.unwritten = false;
   }
-  if (!results.empty()) setFunctionShardings(graph.main, /*of_results=*/true, results);
+  if (!results.empty()) setFunctionAttributes(graph.main, /*of_results=*/true, kShardingAttr, results);
   for (auto& [function, shardings] : arguments)
-    setFunctionShardings(cast<func::FuncOp>(function), /*of_results=*/false, shardings);
+    setFunctionAttributes(cast<func::FuncOp>(function), /*of_results=*/false, kShardingAttr, shardings);
 }
 
 }  // namespace mlir::sdy

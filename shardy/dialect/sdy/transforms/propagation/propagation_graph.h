@@ -110,6 +110,11 @@ TensorShardingAttr getShardingOf(const PropagationGraph& graph, const Propagatio
 // Gives the program the shardings of tensors that have changed.
 void writeShardings(PropagationGraph& graph);
 
+// Sets an attribute of several arguments or results of a function at once: one by one, each would be a new
+// list of all.
+void setFunctionAttributes(func::FuncOp function, bool of_results, StringRef name,
+                           ArrayRef<std::pair<int64_t, Attribute>> attributes);
+
 // Takes the user's priorities from the shardings of a function's results.
 void dropPrioritiesOfResults(func::FuncOp function);
 

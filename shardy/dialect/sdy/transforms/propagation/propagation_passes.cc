@@ -1,6 +1,9 @@
 // The propagation passes: each is `propagateShardings` with options of its own.
-#include <string>
+#include <system_error>
 
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 #include "shardy/dialect/sdy/transforms/propagation/passes.h"
 #include "shardy/dialect/sdy/transforms/propagation/propagate.h"
 
@@ -27,9 +30,27 @@ struct PropagationPass : Base {
     options.op_priorities = options.user_priorities = false;
     options.conservative = this->conservativePropagation;
     options.keep_sharding_rules = this->keepShardingRules;
+    options.debug_sharding_origins = this->debugShardingOrigins;
     options.debug_propagation_edges = this->debugPropagationEdgeSharding;
     choose(options);
-    if (failed(propagateShardings(this->getOperation(), options))) this->signalPassFailure();
+    if (failed(dump("before")) || failed(propagateShardings(this->getOperation(), options)) ||
+        failed(dump("after")))
+      this->signalPassFailure();
+  }
+
+  // Writes the module into the folder that the user named for it.
+  LogicalResult dump(StringRef when) {
+    if (this->moduleDumpDirectory.empty()) return success();
+    SmallString<128> path(this->moduleDumpDirectory.getValue());
+    std::error_code error = llvm::sys::fs::create_directories(path);
+    llvm::sys::path::append(path, this->getArgument() + "." + when + ".mlir");
+    if (!error) {
+      llvm::raw_fd_ostream file(path, error);
+      if (!error) this->getOperation().print(file);
+    }
+    if (!error) return success();
+    return emitError(this->getOperation().getLoc(), this->getArgument() + ": ")
+           << path << " cannot be written: " << error.message();
   }
 };
 

@@ -32,7 +32,9 @@ bool isDataFlow(Operation* op) {
 
 PropagationRecord::PropagationRecord(const PropagationGraph& graph, const PropagationOptions& options,
                                      PropagationTrace* trace)
-    : graph_(graph), options_(options), trace_(trace) {
+    : graph_(graph),
+      options_(options),
+      trace_(trace || !options.debug_sharding_origins ? trace : &own_trace_) {
   for (auto [number, tensor] : llvm::enumerate(graph.tensors)) {
     if (tensor.annotated_as >= 0)
       addArrivalsInGroup(tensor.annotated_as, static_cast<int32_t>(number), /*had=*/{}, {});
@@ -73,8 +75,9 @@ void PropagationRecord::addArrivalsInGroup(int32_t from, int32_t to, const xla::
 }
 
 void PropagationRecord::finish() {
-  if (trace_) fillTrace();
+  if (options_.debug_sharding_origins) writeOrigins();
   if (options_.debug_propagation_edges) writeEdges();
+  if (trace_ && trace_ != &own_trace_) fillTrace();
 }
 
 // --- The trace -----------------------------------------------------------------------------------

@@ -50,10 +50,12 @@ class PropagationRecord {
   void addStopsOf(const PropagationGraph::Op& op);
   void addStopsAtWholeOp(const PropagationGraph::Op& op, xla::StopReason reason);
   void writeEdges();
+  void writeOrigins();
 
   const PropagationGraph& graph_;
   const PropagationOptions& options_;
   PropagationTrace* trace_;
+  PropagationTrace own_trace_;       // where the caller has none and attributes need one
   std::vector<size_t> arrival_ops_;  // of each arrival of the trace, in the graph
   std::vector<Edge> edges_;
   int64_t steps_ = 0;
