@@ -289,6 +289,7 @@ class Propagator {
   void set(const Graph::Op& op, const Update& update, int32_t mesh_ref, int32_t self) {
     const int32_t number = graph_.slotsOf(op)[update.slot].tensor;
     Graph::Tensor& tensor = graph_.tensors[number];
+    if (tensor.mesh_ref < 0 && tensor.value) openSiblings(tensor.value, mesh_ref);
     tensor.sharding.dims.resize(update.dims.size());
     for (auto [dim, axes] : llvm::enumerate(update.dims)) tensor.sharding.dims[dim].axes = axes;
     tensor.mesh_ref = mesh_ref;
@@ -302,6 +303,25 @@ class Propagator {
       member.mesh_ref = mesh_ref;
       member.held_from = tensor.held_from;
       noteChange(member, self);
+    }
+  }
+
+  // Ops have a list of shardings, or none: with the first one the other results get open ones.
+  void openSiblings(Value value, int32_t mesh_ref) {
+    SmallVector<Value> siblings;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (isa<NamedComputationOp>(argument.getOwner()->getParentOp()))
+        llvm::append_range(siblings, argument.getOwner()->getArguments());
+    } else {
+      llvm::append_range(siblings, value.getDefiningOp()->getResults());
+    }
+    for (Value sibling : siblings) {
+      Graph::Tensor& tensor = graph_.tensors[graph_.tensor_of.lookup(sibling)];
+      if (sibling == value || tensor.value != sibling || tensor.mesh_ref >= 0) continue;
+      tensor.sharding.dims.resize(getTensorRank(sibling.getType()).value_or(0));
+      tensor.mesh_ref = mesh_ref;
+      tensor.moved = tensor.unwritten = true;
+      tensor.changed_at = clock_;
     }
   }
 

@@ -171,9 +171,8 @@ class GraphBuilder {
   // Arguments of other regions and blocks have no attributes.
   static bool takesShardings(Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
-    return !argument ||
-           (argument.getOwner()->isEntryBlock() &&
-            isa<FunctionOpInterface, ShardableDataFlowOpInterface>(argument.getOwner()->getParentOp()));
+    return !argument || (argument.getOwner()->isEntryBlock() &&
+                         isa<func::FuncOp, ShardableDataFlowOpInterface>(argument.getOwner()->getParentOp()));
   }
 
   int32_t addTensor(Value value) {
@@ -483,29 +482,51 @@ void dropPrioritiesOfResults(func::FuncOp function) {
   if (!shardings.empty()) setFunctionAttributes(function, /*of_results=*/true, kShardingAttr, shardings);
 }
 
+namespace {
+
+using NumberedShardings = std::vector<std::pair<int64_t, Attribute>>;
+
+// The list of an op is set once, however long it is. The first sharding makes the list where there is none.
+void setResultShardings(Operation* op, const NumberedShardings& shardings) {
+  setSharding(op->getResult(shardings.front().first), cast<TensorShardingAttr>(shardings.front().second));
+  if (shardings.size() == 1) return;
+  SmallVector<TensorShardingAttr> all(getShardings(op));
+  for (auto [number, sharding] : shardings) all[number] = cast<TensorShardingAttr>(sharding);
+  setShardings(op, all);
+}
+
+void setArgumentShardings(Operation* parent, const NumberedShardings& shardings) {
+  if (auto function = dyn_cast<func::FuncOp>(parent))
+    return setFunctionAttributes(function, /*of_results=*/false, kShardingAttr, shardings);
+  auto region_op = cast<ShardableDataFlowOpInterface>(parent);
+  const auto owners = region_op.getBlockArgumentEdgeOwners();
+  setSharding(owners[shardings.front().first], cast<TensorShardingAttr>(shardings.front().second));
+  SmallVector<TensorShardingAttr> all = region_op.getBlockArgumentEdgeOwnerShardings();
+  for (auto [number, sharding] : shardings) all[number] = cast<TensorShardingAttr>(sharding);
+  region_op.setBlockArgumentEdgeOwnerShardings(all);
+}
+
+}  // namespace
+
 void writeShardings(PropagationGraph& graph) {
-  std::vector<std::pair<int64_t, Attribute>> results;
-  llvm::MapVector<Operation*, std::vector<std::pair<int64_t, Attribute>>> arguments, by_op;
+  NumberedShardings of_main;
+  llvm::MapVector<Operation*, NumberedShardings> arguments, results;
   for (PropagationGraph::Tensor& tensor : graph.tensors) {
     if (!tensor.unwritten || !tensor.takes_shardings) continue;
+    tensor.unwritten = false;
     const TensorShardingAttr sharding = getShardingOf(graph, tensor);
     if (!tensor.value) {
-      results.push_back({tensor.main_result, sharding});
+      of_main.push_back({tensor.main_result, sharding});
     } else if (auto argument = dyn_cast<BlockArgument>(tensor.value)) {
-      Operation* parent = argument.getOwner()->getParentOp();
-      if (isa<func::FuncOp>(parent) && argument.getOwner()->isEntryBlock()) {
-        arguments[parent].push_back({argument.getArgNumber(), sharding});
-      } else {
-        setSharding(argument, sharding);
-      }
+      arguments[argument.getOwner()->getParentOp()].push_back({argument.getArgNumber(), sharding});
     } else {
-      setSharding(tensor.value, sharding);
+      results[tensor.value.getDefiningOp()].push_back(
+          {cast<OpResult>(tensor.value).getResultNumber(), sharding});
     }
-    tensor.unwritten = false;
   }
-  if (!results.empty()) setFunctionAttributes(graph.main, /*of_results=*/true, kShardingAttr, results);
-  for (auto& [function, shardings] : arguments)
-    setFunctionAttributes(cast<func::FuncOp>(function), /*of_results=*/false, kShardingAttr, shardings);
+  if (!of_main.empty()) setFunctionAttributes(graph.main, /*of_results=*/true, kShardingAttr, of_main);
+  for (auto& [parent, shardings] : arguments) setArgumentShardings(parent, shardings);
+  for (auto& [op, shardings] : results) setResultShardings(op, shardings);
 }
 
 }  // namespace mlir::sdy
