@@ -350,11 +350,12 @@ class GraphBuilder {
   void listNotified(Graph::Tensor& tensor) {
     tensor.notified_begin = tensor.notified_end = static_cast<uint32_t>(graph_.notified.size());
     if (!tensor.value) return;
-    Value owner = tensor.value;
-    if (auto edge = owner.getDefiningOp<DataFlowEdgeOp>()) owner = edge.getInput();
-    auto flow = flow_of_.find(owner);
-    if (flow != flow_of_.end()) {
-      for (Value target : flows_[flow->second].other_targets) listUsers(target);
+    // Without an edge only those are told that use the owner itself.
+    if (auto edge = tensor.value.getDefiningOp<DataFlowEdgeOp>()) {
+      auto flow = flow_of_edge_.find(edge);
+      if (flow != flow_of_edge_.end()) {
+        for (Value target : flows_[flow->second].other_targets) listUsers(target);
+      }
     }
     if (Operation* op = tensor.value.getDefiningOp()) list(op);
     listUsers(tensor.value);
