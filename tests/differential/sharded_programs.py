@@ -274,6 +274,49 @@ class Program:
             self.define(values, value.dims, text, '(%s, %s%s) -> %s' % (
                 tensor(value.dims), tensor(dims), ', tensor<i32>' * len(dims), tensor(value.dims)))
 
+    def select(self, values):
+        value = self.pick(values)
+        same = [v for v in values if v.dims == value.dims]
+        a, b, c = (self.random.choice(same).name for _ in range(3))
+        if self.random.random() < 0.3:
+            return self.define(values, value.dims, 'clamp %s, %s, %s{attr}' % (a, b, c))
+        self.emit('%%m%d = stablehlo.compare LT, %s, %s : (%s, %s) -> %s' % (
+            self.names, a, b, tensor(value.dims), tensor(value.dims), tensor(value.dims, 'i1')))
+        self.define(values, value.dims, 'select %%m%d, %s, %s{attr}' % (self.names, b, c),
+                    '%s, %s' % (tensor(value.dims, 'i1'), tensor(value.dims)))
+
+    def iota(self, values):
+        value = self.pick(values, 1)
+        if value:
+            self.define(values, value.dims, 'iota dim = 0{attr}')
+
+    def sort_or_reverse(self, values):
+        value = self.pick(values, 1)
+        if not value:
+            return
+        dim = self.random.randrange(len(value.dims))
+        if self.random.random() < 0.5:
+            self.define(values, value.dims, 'reverse %s, dims = [%d]{attr}' % (value.name, dim))
+            return
+        result = self.new(value.dims)
+        self.emit('%s = "stablehlo.sort"(%s) ({' % (result.name, value.name))
+        self.emit('^bb0(%l: tensor<f32>, %r: tensor<f32>):')
+        self.emit('%o = stablehlo.compare LT, %l, %r : (tensor<f32>, tensor<f32>) -> tensor<i1>')
+        self.emit('stablehlo.return %o : tensor<i1>')
+        self.emit('}) {dimension = %d : i64} : (%s) -> %s' % (dim, tensor(value.dims), tensor(value.dims)))
+        values.append(result)
+
+    def pad(self, values):
+        value = self.pick(values, 1)
+        if not value:
+            return
+        low = [self.random.choice([0, 0, 1, 2]) for _ in value.dims]
+        zeros = [0] * len(value.dims)
+        dims = [d + p for d, p in zip(value.dims, low)]
+        self.emit('%%c%d = stablehlo.constant dense<0.0> : tensor<f32>' % (self.names + 1))
+        self.define(values, dims, 'pad %s, %%c%d, low = %s, high = %s, interior = %s{attr}' % (
+            value.name, self.names + 1, low, zeros, zeros), '(%s, tensor<f32>) -> %s' % (tensor(value.dims), tensor(dims)))
+
     def unknown(self, values):
         value = self.pick(values)
         self.define(values, value.dims, 'custom_call @unknown(%s){attr}' % value.name,
@@ -467,7 +510,8 @@ class Program:
         kinds = [(4, self.unary), (5, self.binary), (3, self.dot), (2, self.transpose), (3, self.reshape),
                  (2, self.broadcast), (2, self.reduce)]
         for feature, more in (('other_ops', [(2, self.slice), (2, self.concatenate), (2, self.dynamic_slice),
-                                             (1, self.unknown)]),
+                                             (1, self.unknown), (2, self.select), (1, self.iota),
+                                             (1, self.sort_or_reverse), (1, self.pad)]),
                               ('constraints', [(4, self.constraint)]), ('barriers', [(3, self.barrier)]),
                               ('groups', [(3, self.group)]), ('named', [(3, self.named)]), ('calls', [(3, self.call)]),
                               ('manual', [(3, self.manual_computation)]),

@@ -58,14 +58,19 @@ DataFlowEdgeOp getEdge(Value owner) {
   return owner.hasOneUse() ? dyn_cast<DataFlowEdgeOp>(*owner.user_begin()) : DataFlowEdgeOp();
 }
 
+// Whether all tensors of the op have the same elements at the same places.
+bool isElementwise(Operation* op) {
+  return op->hasTrait<OpTrait::Elementwise>() ||
+         isa<ShardingConstraintOp, ReshardOp, PropagationBarrierOp, stablehlo::SelectOp, stablehlo::ClampOp>(
+             op);
+}
+
 bool isPassThrough(Operation* op) {
   if (auto cast = dyn_cast<stablehlo::BitcastConvertOp>(op))
     return getTensorRank(cast.getOperand().getType()) == getTensorRank(cast.getType());
   if (auto call = dyn_cast<stablehlo::CustomCallOp>(op))
     return call.getCallTargetName() == "MoveToHost" || call.getCallTargetName() == "MoveToDevice";
-  return op->hasTrait<OpTrait::Elementwise>() ||
-         isa<ShardingConstraintOp, ReshardOp, DataFlowEdgeOp, stablehlo::ReshapeOp, stablehlo::TransposeOp,
-             stablehlo::SelectOp, stablehlo::ClampOp>(op);
+  return isElementwise(op) || isa<stablehlo::ReshapeOp, stablehlo::TransposeOp>(op);
 }
 
 OpPriorityClass classOf(Operation* op) {
@@ -201,8 +206,7 @@ class GraphBuilder {
       return;
     }
     op.priority_class = classOf(op.op);
-    op.is_elementwise = op.op->hasTrait<OpTrait::Elementwise>() ||
-                        isa<ShardingConstraintOp, ReshardOp, PropagationBarrierOp>(op.op);
+    op.is_elementwise = isElementwise(op.op);
     SmallVector<Graph::Slot> slots;
     for (Value operand : op.op->getOperands()) slots.push_back({tensorOf(operand)});
     for (Value result : op.op->getResults()) slots.push_back({tensorOf(result)});
