@@ -31,7 +31,10 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
 // -----
 
 func.func @no_mesh() {
-  // expected-error @+1 {{manual_computation [C7]: manual axes belong to a mesh, but no operand and no result has one}}
+  sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={"x"} () {
+    sdy.return
+  } : () -> ()
+  // expected-error @+1 {{manual_computation: the manual axes #sdy<manual_axes{"x"}> belong to no mesh: no operand and no result has one, and there are ops inside}}
   sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={"x"} () {
     %0 = stablehlo.constant dense<1.0> : tensor<f32>
     sdy.return

@@ -52,15 +52,19 @@ TensorShardingPerValueAttr withAllManualAxes(TensorShardingPerValueAttr sharding
   return TensorShardingPerValueAttr::get(shardings.getContext(), changed);
 }
 
-void cleanUp(ManualComputationOp op, const SymbolTable& symbols) {
+LogicalResult cleanUp(ManualComputationOp op, const SymbolTable& symbols) {
+  if (op.getManualAxes().empty()) return success();
   TensorShardingAttr known;
   for (TensorShardingPerValueAttr shardings : {op.getInShardings(), op.getOutShardings()}) {
     for (TensorShardingAttr sharding : shardings.getShardings()) {
       if (!known && !sharding.getMesh(symbols).empty()) known = sharding;
     }
   }
-  // Verified: without a mesh there are no manual axes.
-  if (!known || op.getManualAxes().empty()) return;
+  if (!known) {
+    if (op.getBody().front().without_terminator().empty()) return success();
+    return op.emitError() << "manual_computation: the manual axes " << op.getManualAxes()
+                          << " belong to no mesh: no operand and no result has one, and there are ops inside";
+  }
   const MeshAttr mesh = known.getMesh(symbols);
   MLIRContext* context = op.getContext();
   xla::AxisList manual;
@@ -74,12 +78,16 @@ void cleanUp(ManualComputationOp op, const SymbolTable& symbols) {
   op.setManualAxesAttr(ManualAxesAttr::get(context, names));
   op.setInShardingsAttr(withAllManualAxes(op.getInShardings(), mesh_or_ref, mesh, manual));
   op.setOutShardingsAttr(withAllManualAxes(op.getOutShardings(), mesh_or_ref, mesh, manual));
+  return success();
 }
 
 struct ManualAxesCleanupPass : public impl::ManualAxesCleanupPassBase<ManualAxesCleanupPass> {
   void runOnOperation() override {
     const SymbolTable symbols(getOperation());
-    getOperation().walk([&](ManualComputationOp op) { cleanUp(op, symbols); });
+    const WalkResult result = getOperation().walk([&](ManualComputationOp op) {
+      return failed(cleanUp(op, symbols)) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (result.wasInterrupted()) signalPassFailure();
   }
 };
 

@@ -81,7 +81,8 @@ def RemoveSizeOneAxesPass : Pass<"sdy-remove-size-one-axes", "ModuleOp"> {
 def ManualAxesCleanupPass : Pass<"sdy-manual-axes-cleanup", "ModuleOp"> {
   let summary = "Lists manual axes in the order of the mesh, and in each sharding";
   let description = [{
-    What an in or out sharding does not mention of a manual axis becomes replicated.
+    What an in or out sharding does not mention of a manual axis becomes replicated. A computation with manual axes, but
+    without operands and results, must be empty: no sharding says which mesh the axes belong to.
   }];
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
