@@ -270,6 +270,9 @@ constexpr StringLiteral kBuiltinTypeParts[] = {"",    "",     "TT", "",   "",   
 constexpr StringLiteral kStablehloAttrParts[] = {"", "", "", "",    "", "",     "",   "", "",   "", "",  "",
                                                  "", "", "", "ttt", "", "vvva", "aA", "", "vo", "", "ao"};
 constexpr StringLiteral kStablehloTypeParts[] = {"", "T"};
+// Shardings are written next to StableHLO.
+constexpr StringLiteral kSdyAttrParts[] = {"A", "",    "A", "",  "vO", "A", "aAA",  "A", "",
+                                           "A", "sAA", "A", "A", "A",  "A", "aAAA", "A", "aAAA"};
 
 std::string getVhloAttrParts(uint64_t code) {
   const vhlo::AttrRow* row = llvm::find_if(vhlo::getAttrRows(), [&](auto& row) { return row.code == code; });
@@ -315,6 +318,7 @@ std::string getParts(StringRef dialect, bool is_type, uint64_t code) {
   };
   if (dialect == "builtin") return look_up(kBuiltinAttrParts, kBuiltinTypeParts);
   if (dialect == "stablehlo") return look_up(kStablehloAttrParts, kStablehloTypeParts);
+  if (dialect == "sdy") return look_up(kSdyAttrParts, {});
   if (dialect == "vhlo") return is_type ? getVhloTypeParts(code) : getVhloAttrParts(code);
   return "";
 }
