@@ -333,8 +333,9 @@ void Checker::addReferences(const Entry& entry, bool is_type, SmallVectorImpl<ui
     }
   };
   for (char part : parts) {
-    uint64_t count = StringRef("ATPs").contains(part) ? in.takeCount() : 1;
-    if (part == 'P') count *= 2;
+    // The reader follows what there is of a list before it finds that the rest is missing.
+    uint64_t count = StringRef("ATPs").contains(part) ? in.takeVarInt() : 1;
+    if (part == 'P') count = 2 * std::min<uint64_t>(count, in.size());
     for (uint64_t i = 0; i < count && in.isGood(); ++i) {
       if (part == 'F' && in.takeVarInt() == 0) continue;
       if (part == 'o' && in.takeByte() == 0) continue;
