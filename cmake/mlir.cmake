@@ -182,8 +182,9 @@ function(tessera_install_stablehlo)
             PATTERN "AssemblyFormat.h" EXCLUDE PATTERN "SanitizerOptions.h" EXCLUDE)
   endforeach()
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/shardy/dialect ${PROJECT_BINARY_DIR}/tablegen/shardy/dialect
+          ${PROJECT_SOURCE_DIR}/shardy/propagation
           DESTINATION ${TESSERA_INCLUDE_DIR}/shardy
-          FILES_MATCHING PATTERN "passes.h" PATTERN "*.h.inc" PATTERN "*.td" PATTERN "sdy/ir/*.h"
-          PATTERN "op_sharding_rule_registry.h" PATTERN "sdy/ir/bytecode.h" EXCLUDE)
+          FILES_MATCHING PATTERN "*.h" PATTERN "*.h.inc" PATTERN "*.td" PATTERN "common" EXCLUDE
+          PATTERN "bytecode.h" EXCLUDE)
   install(EXPORT TesseraStablehlo NAMESPACE Tessera:: FILE TesseraStablehloTargets.cmake DESTINATION ${TESSERA_CMAKE_DIR})
 endfunction()

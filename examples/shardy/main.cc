@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
   mlir::sdy::registerAllSdyPassesAndPipelines();
   mlir::MLIRContext context(registry);
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(argv[1], &context);
-  mlir::PassManager passes(&context);
+  auto passes = mlir::PassManager::on<mlir::ModuleOp>(&context);
   if (!module || failed(mlir::parsePassPipeline(argv[2], passes)) || failed(passes.run(*module))) return 1;
   int sharded = 0, values = 0;
   module->walk([&](mlir::Operation* op) {

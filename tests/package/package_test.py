@@ -163,8 +163,8 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 }
 ''')
         run_sdy = os.path.join(build, 'run_sdy')
-        self.assertEqual(run(run_sdy, program, 'builtin.module(canonicalize)'), '0 of 2 results are sharded\n')
-        self.assertEqual(run(run_sdy, program, 'builtin.module(sdy-basic-propagate,func.func(canonicalize))'),
+        self.assertEqual(run(run_sdy, program, 'canonicalize'), '0 of 2 results are sharded\n')
+        self.assertEqual(run(run_sdy, program, 'sdy-basic-propagate,func.func(canonicalize)'),
                          '2 of 2 results are sharded\n')
 
     def test_command_line_reads_stablehlo(self):
