@@ -89,7 +89,7 @@ absl::InlinedVector<AxisList, 4> AxesFromFactors(const TensorFactors& factors,
       const FactorSharding& factor = *factors.factors[number];
       Append(&dims[dim], factor.axes);
       Append(&dims[dim], factor.overflow);
-      if (!factor.overflow.empty() || SizeOf(factor.axes) != rule.factors[number].size) break;
+      if (!factor.overflow.empty() || SizeOf(factor.axes) < rule.factors[number].size) break;
     }
   }
   return dims;

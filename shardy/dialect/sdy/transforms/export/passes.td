@@ -78,6 +78,16 @@ def VerifyUnreducedAxesPass :
   }];
 }
 
+def InsertExplicitReshardsPass :
+    Sdy_Pass<"sdy-insert-explicit-reshards", "func::FuncOp",
+             "Inserts reshards so that each op gets its operands as it computes its results"> {
+  let description = [{
+    Without `enable-full-version` it does so where a partitioner would not know what to do: for calls,
+    concatenations, products whose results are sharded along the axes that they reduce, and unreduced axes.
+  }];
+  let options = [Option<"enableFullVersion", "enable-full-version", "bool", "false", "Do so for every op">];
+}
+
 def DropShardingRulesPass : Pass<"sdy-drop-sharding-rules", "func::FuncOp"> {
   let summary = "Takes the sharding rules off the ops, but for those that users gave (custom)";
 }
