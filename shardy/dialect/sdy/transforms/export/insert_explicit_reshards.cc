@@ -49,7 +49,8 @@ class ReshardInserter {
     if (auto call = dyn_cast<func::CallOp>(op)) return visitCall(call);
     if (auto reshard = dyn_cast<ReshardOp>(op)) return visitReshard(reshard);
     // Their sharding is what they make of their operand's. Terminators end data-flow ops.
-    if (isa<CollectiveOpInterface, DataFlowEdgeOp, FuncDataFlowEdgeOp, ShardingGroupOp>(op) ||
+    if (isa<CollectiveOpInterface, DataFlowEdgeOp, FuncDataFlowEdgeOp, ShardingGroupOp, PropagationBarrierOp>(
+            op) ||
         op->hasTrait<OpTrait::IsTerminator>())
       return;
     reduceOperands(op);
@@ -176,7 +177,11 @@ class ReshardInserter {
     const auto attribute = op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr);
     if (attribute && attribute.isCustom()) return;
     Tensors tensors;
-    for (Value operand : op->getOperands()) tensors.old.push_back(shardingOf(operand));
+    for (Value operand : op->getOperands()) {
+      // What passes a barrier stays where it is.
+      while (auto barrier = operand.getDefiningOp<PropagationBarrierOp>()) operand = barrier.getInput();
+      tensors.old.push_back(shardingOf(operand));
+    }
     for (Value result : op->getResults()) tensors.old.push_back(shardingOf(result));
     if (!findMesh(tensors)) return;
     std::optional<xla::ShardingRule> rule = getShardingRule(op);
@@ -184,9 +189,14 @@ class ReshardInserter {
     tensors.rule = *std::move(rule);
     const xla::OpTensors factors = toFactors(op, tensors);
     std::optional<std::vector<xla::AxisList>> axes = xla::AgreedAxes(factors);
-    if (!every_op_ && !isUnifiedByPartialVersion(op, tensors))
-      return reduceWhatStaysUnreduced(op, tensors, axes);
-    apply(op, tensors, axes ? *axes : xla::ChooseCommonAxes(factors));
+    if (!every_op_ && !isUnifiedByPartialVersion(op, tensors)) {
+      if (axes) return reduceWhatStaysUnreduced(op, tensors, *axes);
+      if (!isa<stablehlo::DotGeneralOp, stablehlo::DotOp>(op)) return;
+      if (const auto kept = xla::AxesOfOperandsBeforeReduction(factors))
+        apply(op, tensors, *kept, /*reduce=*/false);
+      return;
+    }
+    apply(op, tensors, axes ? *axes : xla::ChooseCommonAxes(factors), /*reduce=*/true);
   }
 
   // What the tensors of an op are now.
@@ -248,7 +258,7 @@ class ReshardInserter {
   }
 
   // Gives the op's tensors these axes, and those around it what they had.
-  void apply(Operation* op, const Tensors& tensors, ArrayRef<xla::AxisList> axes) {
+  void apply(Operation* op, const Tensors& tensors, ArrayRef<xla::AxisList> axes, bool reduce) {
     SmallVector<SmallVector<xla::AxisList>> wanted;
     for (size_t i = 0; i < tensors.old.size(); ++i) {
       xla::TensorFactors factors;
@@ -269,7 +279,7 @@ class ReshardInserter {
     builder_.setInsertionPoint(op);
     for (auto [i, operand] : llvm::enumerate(op->getOpOperands()))
       operand.set(insertReshard(builder_, operand.get(), tensors.old[i], now[i]));
-    const xla::AxisList reduction = xla::ReductionAxes(tensors.rule, axes);
+    const xla::AxisList reduction = reduce ? xla::ReductionAxes(tensors.rule, axes) : xla::AxisList();
     updateResults(op, ArrayRef(tensors.old).drop_front(op->getNumOperands()),
                   ArrayRef(now).drop_front(op->getNumOperands()), like, reduction);
   }
@@ -306,28 +316,28 @@ class ReshardInserter {
       }
     }
     builder_.setInsertionPointAfter(op);
+    SmallVector<SmallVector<OpOperand*>> uses;
+    SmallVector<Value> values;
+    SmallVector<MeshedSharding> has(now);
     for (auto [i, result] : llvm::enumerate(op->getResults())) {
-      SmallVector<OpOperand*> uses =
-          llvm::map_to_vector(result.getUses(), [](OpOperand& use) { return &use; });
-      MeshedSharding has = now[i];
-      Value value = result;
-      const xla::AxisList partial = subtractAxes(reduction, getLostUnreducedAxes(has, {}));
-      if (!partial.empty()) {
-        if (!has.sharding) has = {getReplicated(rank(i), like), like.mesh};
-        value = AllReduceOp::create(builder_, op->getLoc(), value.getType(), value,
-                                    AxisRefListAttr::get(op->getContext(), toAxisRefs(like.mesh, partial)),
-                                    ReductionOp::SUM, has.sharding);
-      }
-      value = insertReshard(builder_, value, has, old[i]);
-      for (OpOperand* use : uses) use->set(value);
+      uses.push_back(llvm::map_to_vector(result.getUses(), [](OpOperand& use) { return &use; }));
+      values.push_back(result);
+      const xla::AxisList partial = subtractAxes(reduction, getLostUnreducedAxes(has[i], {}));
+      if (partial.empty()) continue;
+      if (!has[i].sharding) has[i] = {getReplicated(rank(i), like), like.mesh};
+      const auto axes = AxisRefListAttr::get(op->getContext(), toAxisRefs(like.mesh, partial));
+      values[i] = AllReduceOp::create(builder_, op->getLoc(), result.getType(), result, axes,
+                                      ReductionOp::SUM, has[i].sharding);
+    }
+    for (size_t i = 0; i < values.size(); ++i) {
+      const Value value = insertReshard(builder_, values[i], has[i], old[i]);
+      for (OpOperand* use : uses[i]) use->set(value);
     }
   }
 
   // The partial version reduces along the other axes of a result that is unreduced along some.
-  void reduceWhatStaysUnreduced(Operation* op, const Tensors& tensors,
-                                const std::optional<std::vector<xla::AxisList>>& axes) {
-    if (!axes) return;
-    const xla::AxisList reduction = xla::ReductionAxes(tensors.rule, *axes);
+  void reduceWhatStaysUnreduced(Operation* op, const Tensors& tensors, ArrayRef<xla::AxisList> axes) {
+    const xla::AxisList reduction = xla::ReductionAxes(tensors.rule, axes);
     const ArrayRef<MeshedSharding> results = ArrayRef(tensors.old).drop_front(op->getNumOperands());
     const bool some = llvm::any_of(results, [](const MeshedSharding& result) {
       return result.sharding && !result.sharding.getUnreducedAxes().empty();

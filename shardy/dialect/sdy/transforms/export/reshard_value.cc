@@ -143,7 +143,7 @@ Value insertAllReduce(OpBuilder& builder, Value value, MeshedSharding& from, con
   const ReductionOp reduction = from.sharding.getReductionOp();
   from = withUnreduced(from, subtractAxes(getUnreducedAxes(from), axes));
   const auto refs = AxisRefListAttr::get(builder.getContext(), toAxisRefs(from.mesh, axes));
-  return AllReduceOp::create(builder, value.getLoc(), value.getType(), value, refs, from.sharding, reduction);
+  return AllReduceOp::create(builder, value.getLoc(), value.getType(), value, refs, reduction, from.sharding);
 }
 
 Value insertReshard(OpBuilder& builder, Value value, MeshedSharding from, const MeshedSharding& to) {
