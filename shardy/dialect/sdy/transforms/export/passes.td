@@ -133,4 +133,13 @@ def ReshardToCollectivesPass : Sdy_Pass<"sdy-reshard-to-collectives", "func::Fun
                         "Keep reshards that move nothing">];
 }
 
+def RemoveAllGatherReduceScatterForCMV1Pass :
+    Sdy_Pass<"sdy-remove-all-gather-reduce-scatter-for-cmv1", "func::FuncOp",
+             "Takes away gathers before dots, or the scatter behind one"> {
+  let description = [{
+    For partitioners that do a dot and its communication piece by piece. Only collectives that nothing else uses, and
+    scatters of sums; of a dot's own, its result is sharded as the scatter's was.
+  }];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_EXPORT_PASSES_TD
