@@ -142,4 +142,17 @@ def RemoveAllGatherReduceScatterForCMV1Pass :
   }];
 }
 
+def ResolvePermutationFactorsPass :
+    Sdy_Pass<"sdy-resolve-permutation-factors", "ModuleOp", "Makes ops that need their neighbours' parts local"> {
+  let description = [{
+    Dimensions with a permutation factor in the op's sharding rule are not sharded there: operands and results are
+    resharded. A reversed dimension stays sharded where its parts are even, and reads from the devices in reversed order.
+  }];
+  let options = [
+    Option<"enableHaloExchange", "enable-halo-exchange", "bool", "true", "Exchange parts where that is known">,
+    Option<"replicaCount", "replica-count", "int64_t", "1", "Has no effect: meshes say which devices there are">,
+    Option<"partitionCount", "partition-count", "int64_t", "1", "Has no effect: meshes say which devices there are">
+  ];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_EXPORT_PASSES_TD
