@@ -2,6 +2,7 @@
 // dimensions.
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/transforms/export/passes.h"
 #include "shardy/dialect/sdy/transforms/propagation/op_sharding_rule_registry.h"
@@ -41,18 +42,27 @@ class PermutationFactors {
  private:
   // --- Without axes ------------------------------------------------------------------------------
 
+  // A slice from the start on that leaves each part its size, but for padding, is one of the parts.
+  static bool isLocalSlice(Operation* op, int64_t dim, int64_t shards) {
+    auto slice = dyn_cast<stablehlo::SliceOp>(op);
+    if (!slice || slice.getStartIndices()[dim] != 0 || slice.getStrides()[dim] != 1) return false;
+    const int64_t in = slice.getOperand().getType().getDimSize(dim), out = slice.getLimitIndices()[dim];
+    return !ShapedType::isDynamic(in) && llvm::divideCeil(in, shards) == llvm::divideCeil(out, shards);
+  }
+
   // Devices have all of the dimensions with a permutation factor.
   static TensorShardingAttr withoutPermuted(Operation* op, TensorShardingAttr sharding,
                                             const xla::ShardingRule::Tensor& mapping,
                                             const xla::ShardingRule& rule) {
     if (!sharding || sharding.getRank() != static_cast<int64_t>(mapping.size())) return sharding;
     SmallVector<DimensionShardingAttr> dims(sharding.getDimShardings());
-    for (auto [dim, factors] : llvm::zip_equal(dims, mapping)) {
+    for (auto [number, dim, factors] : llvm::enumerate(dims, mapping)) {
       const bool is_permuted = llvm::any_of(factors, [&](int32_t factor) {
         return rule.factors[factor].kind == xla::FactorKind::kPermutation;
       });
-      if (is_permuted && !dim.emptyAxes()) {
-        dim = DimensionShardingAttr::get(op->getContext(), {}, /*is_closed=*/true);
+      if (is_permuted && !dim.emptyAxes() &&
+          !isLocalSlice(op, number, dim.getShardedSize(sharding.getMesh(op)))) {
+        dims[number] = DimensionShardingAttr::get(op->getContext(), {}, /*is_closed=*/true);
       }
     }
     return sharding.withDims(dims);
