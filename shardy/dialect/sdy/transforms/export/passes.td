@@ -155,4 +155,14 @@ def ResolvePermutationFactorsPass :
   ];
 }
 
+def ResolveSingleDeviceShardingPass :
+    Sdy_Pass<"sdy-resolve-single-device-sharding", "func::FuncOp", "Runs ops of one device there only"> {
+  let description = [{
+    Ops whose results are on a mesh of one device run where the program's partition and replica are that device. The
+    other devices have zeros.
+  }];
+  let options = [Option<"replicaCount", "replica-count", "int64_t", "1", "The number of replicas">,
+                 Option<"partitionCount", "partition-count", "int64_t", "1", "The number of partitions of each">];
+}
+
 #endif  // SHARDY_DIALECT_SDY_TRANSFORMS_EXPORT_PASSES_TD
