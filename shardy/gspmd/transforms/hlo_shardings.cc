@@ -86,6 +86,27 @@ StringAttr toText(Attribute attribute) {
 
 // --- Custom calls --------------------------------------------------------------------------------
 
+void flattenTupleResults(ModuleOp module) {
+  SmallVector<stablehlo::CustomCallOp> calls;
+  module.walk([&](stablehlo::CustomCallOp call) {
+    const bool is_tuple = call->getNumResults() == 1 && isa<TupleType>(call->getResult(0).getType());
+    if (is_tuple && llvm::all_of(call->getUsers(), llvm::IsaPred<stablehlo::GetTupleElementOp>))
+      calls.push_back(call);
+  });
+  for (stablehlo::CustomCallOp call : calls) {
+    OpBuilder builder(call);
+    const TypeRange types = cast<TupleType>(call->getResult(0).getType()).getTypes();
+    auto flat =
+        stablehlo::CustomCallOp::create(builder, call.getLoc(), types, call.getOperands(), call->getAttrs());
+    for (Operation* user : llvm::make_early_inc_range(call->getUsers())) {
+      user->getResult(0).replaceAllUsesWith(
+          flat.getResult(cast<stablehlo::GetTupleElementOp>(user).getIndex()));
+      user->erase();
+    }
+    call.erase();
+  }
+}
+
 bool isCall(Operation* op, StringRef target) {
   auto call = dyn_cast_or_null<stablehlo::CustomCallOp>(op);
   return call && call.getCallTargetName() == target;

@@ -66,6 +66,9 @@ Kind fromText(Operation* op, StringRef name, StringAttr text) {
 
 // --- Custom calls --------------------------------------------------------------------------------
 
+// Custom calls from HLO whose results are one tuple, of which only elements are used, get results of their
+// own.
+void flattenTupleResults(ModuleOp module);
 // Of null, false.
 bool isCall(Operation* op, StringRef target);
 stablehlo::CustomCallOp createCustomCall(OpBuilder& builder, Location loc, TypeRange results,

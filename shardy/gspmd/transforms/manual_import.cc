@@ -1,5 +1,5 @@
 // Manual computations of functions that are called between custom calls with their shardings.
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "shardy/dialect/sdy/ir/utils.h"
@@ -13,29 +13,8 @@ namespace mlir::sdy {
 namespace {
 
 constexpr int kMaxDepth = 100;
-
-// HLO gives several results as one tuple: the same call with results of its own. Null, after an error, when
-// the tuple is used as such.
-stablehlo::CustomCallOp flatten(stablehlo::CustomCallOp call) {
-  auto tuple = call->getNumResults() == 1 ? dyn_cast<TupleType>(call->getResult(0).getType()) : TupleType();
-  if (!tuple) return call;
-  for (Operation* user : call->getUsers()) {
-    if (isa<stablehlo::GetTupleElementOp>(user)) continue;
-    user->emitOpError() << "uses the results of @" << call.getCallTargetName() << " as a tuple";
-    return {};
-  }
-  OpBuilder builder(call);
-  auto flat = createCustomCall(builder, call.getLoc(), tuple.getTypes(), call.getCallTargetName(),
-                               call.getOperands());
-  flat->setDiscardableAttrs(call->getDiscardableAttrDictionary());
-  for (Operation* user : llvm::make_early_inc_range(call->getUsers())) {
-    user->getResult(0).replaceAllUsesWith(
-        flat.getResult(cast<stablehlo::GetTupleElementOp>(user).getIndex()));
-    user->erase();
-  }
-  call.erase();
-  return flat;
-}
+// Bodies that are called often, in bodies that are called often, would be copied without end.
+constexpr int64_t kMaxCopiedOps = 1'000'000;
 
 // Whether what `from` gives is what `to` takes, in order, and nothing else takes it.
 bool isOnlyFor(Operation* from, Operation* to) {
@@ -48,31 +27,42 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
   using RoundTripShardMapImportPassBase::RoundTripShardMapImportPassBase;
 
   void runOnOperation() override {
+    flattenTupleResults(getOperation());
     symbols_.emplace(getOperation());
     for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
       if (failed(convertIn(function, /*depth=*/0))) return signalPassFailure();
     }
-    for (Operation* body : bodies_) {
-      if (symbols_->symbolKnownUseEmpty(body, getOperation())) symbols_->erase(body);
+    SymbolTableCollection tables;
+    const SymbolUserMap users(tables, getOperation());
+    for (auto& [function, state] : functions_) {
+      if (state == kBody && users.useEmpty(function)) symbols_->erase(function);
     }
   }
 
  private:
+  enum State { kInProgress, kDone, kBody };
+
   // The calls in a function; those in the bodies that it calls first.
   LogicalResult convertIn(func::FuncOp function, int depth) {
-    if (!done_.insert(function).second) return success();
-    if (depth > kMaxDepth) return function.emitOpError() << "nests manual computations more than 100 deep";
+    const auto [known, is_new] = functions_.insert({function, kInProgress});
+    if (!is_new && known->second != kInProgress) return success();
+    if (!is_new || depth > kMaxDepth) {
+      return function.emitOpError() << "is the body of a manual computation inside itself, or more than "
+                                    << kMaxDepth << " deep";
+    }
     SmallVector<func::CallOp> calls;
     function.walk([&](func::CallOp call) {
       if (call.getCallee().starts_with(kManualBody)) calls.push_back(call);
     });
     for (func::CallOp call : calls) {
       auto body = symbols_->lookup<func::FuncOp>(call.getCallee());
-      if (!body || body.isExternal())
+      if (!body || body.isExternal()) {
         return call.emitOpError() << "calls @" << call.getCallee() << ", which has no body";
+      }
       if (failed(convertIn(body, depth + 1)) || failed(convert(call, body))) return failure();
-      if (!llvm::is_contained(bodies_, body)) bodies_.push_back(body);
+      functions_[body] = kBody;
     }
+    if (functions_[function] == kInProgress) functions_[function] = kDone;
     return success();
   }
 
@@ -100,12 +90,7 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
   LogicalResult findSides(func::CallOp call, stablehlo::CustomCallOp& in, stablehlo::CustomCallOp& out) {
     if (call->getNumOperands() != 0) {
       Operation* source = call->getOperand(0).getDefiningOp();
-      if (auto element = dyn_cast_or_null<stablehlo::GetTupleElementOp>(source)) {
-        source = element.getOperand().getDefiningOp();
-      }
-      if (isCall(source, kGlobalToLocalCall) && !(in = flatten(cast<stablehlo::CustomCallOp>(source)))) {
-        return failure();
-      }
+      if (isCall(source, kGlobalToLocalCall)) in = cast<stablehlo::CustomCallOp>(source);
       if (!in || !isOnlyFor(in, call)) {
         return call.emitOpError() << "must have the results of one @" << kGlobalToLocalCall
                                   << " as its operands";
@@ -116,7 +101,7 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
       if (!isCall(user, kLocalToGlobalCall) || !isOnlyFor(call, user)) {
         return call.emitOpError() << "must have its results as the operands of one @" << kLocalToGlobalCall;
       }
-      if (!(out = flatten(cast<stablehlo::CustomCallOp>(user)))) return failure();
+      out = cast<stablehlo::CustomCallOp>(user);
     }
     return success();
   }
@@ -135,6 +120,10 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
     auto manual = ManualComputationOp::create(
         builder, call.getLoc(), out ? TypeRange(out->getResultTypes()) : TypeRange(),
         in ? ValueRange(in.getOperands()) : ValueRange(), in_shardings, out_shardings, manual_axes);
+    body.walk([&](Operation*) { ++copied_ops_; });
+    if (copied_ops_ > kMaxCopiedOps)
+      return call.emitOpError() << "is one of too many: their bodies have more than " << kMaxCopiedOps
+                                << " ops together";
     IRMapping mapping;
     body.getBody().cloneInto(&manual.getBody(), mapping);
     Operation* terminator = manual.getBody().front().getTerminator();
@@ -151,8 +140,8 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
   }
 
   std::optional<SymbolTable> symbols_;
-  llvm::SmallPtrSet<Operation*, 8> done_;
-  SmallVector<Operation*> bodies_;
+  llvm::MapVector<Operation*, State> functions_;
+  int64_t copied_ops_ = 0;
 };
 
 }  // namespace

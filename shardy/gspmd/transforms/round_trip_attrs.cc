@@ -78,6 +78,7 @@ class RoundTripImportShardyAttrs
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    flattenTupleResults(module);
     if (failed(readMeshes(module))) return signalPassFailure();
     const auto change = [&](const Site& site, NamedAttrList& attributes) -> LogicalResult {
       attributes.erase(kHloSharding);

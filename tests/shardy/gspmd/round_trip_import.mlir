@@ -108,6 +108,10 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 // -----
 
 func.func private @xla.sdy.manual_computation_body() -> tensor<8xf32> {
+  %0 = stablehlo.constant dense<0.0> : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func @main() -> tensor<8xf32> {
   // expected-error@+1 {{must have its results as the operands of one @xla.sdy.LocalToGlobalShape}}
   %0 = call @xla.sdy.manual_computation_body() : () -> tensor<8xf32>
   return %0 : tensor<8xf32>
@@ -133,4 +137,12 @@ func.func @main() -> tensor<8xf32> {
   // expected-error@+1 {{does not fit the other side of the manual computation: 0 shardings for 1 values}}
   %1 = stablehlo.custom_call @xla.sdy.LocalToGlobalShape(%0) {mhlo.frontend_attributes = {xla.sdy.manual_axes = "#sdy<manual_axes{\22x\22}>", xla.sdy.out_shardings = "#sdy.sharding_per_value<[]>"}} : (tensor<4xf32>) -> tensor<8xf32>
   return %1 : tensor<8xf32>
+}
+
+// -----
+
+// expected-error@+1 {{is the body of a manual computation inside itself, or more than 100 deep}}
+func.func private @xla.sdy.manual_computation_body() -> tensor<4xf32> {
+  %0 = call @xla.sdy.manual_computation_body() : () -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
