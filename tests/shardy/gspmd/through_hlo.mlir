@@ -5,12 +5,12 @@
 // BEFORE-DAG: f32[8,16]{1,0} parameter(0), sharding={devices=[2,1,4]<=[8] last_tile_dim_replicate}
 // BEFORE-DAG: f32[16,32]{1,0} parameter(1){{$}}
 // BEFORE-DAG: dot({{.*}}), lhs_contracting_dims={1}, rhs_contracting_dims={0}{{$}}
-// BEFORE-DAG: tanh({{[a-z_.0-9]+}}){{$}}
+// BEFORE-DAG: tanh(%{{[a-z_.0-9]+}}){{$}}
 // BEFORE-DAG: custom_call_target="Sharding", sharding={devices=[2,4]<=[8]}
 // CHECK-DAG: f32[8,16]{1,0} parameter(0), sharding={devices=[2,1,4]<=[8] last_tile_dim_replicate}
 // CHECK-DAG: f32[16,32]{1,0} parameter(1), sharding={devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}
 // CHECK-DAG: dot({{.*}}), lhs_contracting_dims={1}, rhs_contracting_dims={0}, sharding={devices=[2,4]<=[8]}
-// CHECK-DAG: tanh({{[a-z_.0-9]+}}), sharding={devices=[2,4]<=[8]}
+// CHECK-DAG: tanh(%{{[a-z_.0-9]+}}), sharding={devices=[2,4]<=[8]}
 // CHECK-DAG: custom_call_target="Sharding", sharding={devices=[2,4]<=[8]}
 module attributes {mhlo.num_partitions = 8 : i32} {
   func.func @main(%arg0: tensor<8x16xf32> {mhlo.sharding = "{devices=[2,1,4]<=[8] last_tile_dim_replicate}"}, %arg1: tensor<16x32xf32>) -> tensor<8x32xf32> {
