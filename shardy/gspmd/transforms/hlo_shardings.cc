@@ -86,7 +86,7 @@ StringAttr toText(Attribute attribute) {
 
 // --- Custom calls --------------------------------------------------------------------------------
 
-void flattenTupleResults(ModuleOp module) {
+void cleanUpAfterHlo(ModuleOp module) {
   SmallVector<stablehlo::CustomCallOp> calls;
   module.walk([&](stablehlo::CustomCallOp call) {
     const bool is_tuple = call->getNumResults() == 1 && isa<TupleType>(call->getResult(0).getType());
@@ -105,6 +105,9 @@ void flattenTupleResults(ModuleOp module) {
     }
     call.erase();
   }
+  module.walk([](stablehlo::ReshapeOp reshape) {
+    if (reshape->use_empty() && reshape.getType() == reshape.getOperand().getType()) reshape.erase();
+  });
 }
 
 bool isCall(Operation* op, StringRef target) {

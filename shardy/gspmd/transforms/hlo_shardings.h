@@ -66,9 +66,9 @@ Kind fromText(Operation* op, StringRef name, StringAttr text) {
 
 // --- Custom calls --------------------------------------------------------------------------------
 
-// Custom calls from HLO whose results are one tuple, of which only elements are used, get results of their
-// own.
-void flattenTupleResults(ModuleOp module);
+// What HLO leaves: custom calls whose results are one tuple, of which only elements are used, get results of
+// their own; reshapes that change nothing and that nobody uses go, as a use too many stops shardings.
+void cleanUpAfterHlo(ModuleOp module);
 // Of null, false.
 bool isCall(Operation* op, StringRef target);
 stablehlo::CustomCallOp createCustomCall(OpBuilder& builder, Location loc, TypeRange results,

@@ -36,7 +36,7 @@ class ImportShardings : public impl::ImportShardingsPassBase<ImportShardings> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    flattenTupleResults(module);
+    cleanUpAfterHlo(module);
     symbols_.emplace(module);
     main_ = getMainFunction(module);
     auto partitions = module->getAttrOfType<IntegerAttr>("mhlo.num_partitions");

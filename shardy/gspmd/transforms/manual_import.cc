@@ -27,7 +27,7 @@ class RoundTripShardMapImport : public impl::RoundTripShardMapImportPassBase<Rou
   using RoundTripShardMapImportPassBase::RoundTripShardMapImportPassBase;
 
   void runOnOperation() override {
-    flattenTupleResults(getOperation());
+    cleanUpAfterHlo(getOperation());
     symbols_.emplace(getOperation());
     for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
       if (failed(convertIn(function, /*depth=*/0))) return signalPassFailure();

@@ -1,6 +1,4 @@
-#include "llvm/ADT/SetVector.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/gspmd/transforms/hlo_shardings.h"
 
@@ -78,7 +76,7 @@ class RoundTripImportShardyAttrs
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    flattenTupleResults(module);
+    cleanUpAfterHlo(module);
     if (failed(readMeshes(module))) return signalPassFailure();
     const auto change = [&](const Site& site, NamedAttrList& attributes) -> LogicalResult {
       attributes.erase(kHloSharding);
@@ -105,13 +103,10 @@ class RoundTripImportShardyAttrs
     };
     if (failed(rewriteAttributes(module, change))) return signalPassFailure();
     for (auto function : module.getOps<func::FuncOp>()) readResults(function);
-    SmallVector<stablehlo::CustomCallOp> marks;
-    module.walk([&](stablehlo::CustomCallOp call) {
-      if (isCall(call, kResultShardingCall)) marks.push_back(call);
+    const WalkResult left = module.walk([](stablehlo::CustomCallOp call) -> WalkResult {
+      return isCall(call, kResultShardingCall) ? readResultMark(call) : success();
     });
-    if (llvm::any_of(marks, [](stablehlo::CustomCallOp call) { return failed(readResultMark(call)); })) {
-      signalPassFailure();
-    }
+    if (left.wasInterrupted()) signalPassFailure();
   }
 
  private:
@@ -162,10 +157,6 @@ class RoundTripImportShardyAttrs
     }
     Value result = call->getResult(0);
     const Value input = call->getOperand(0);
-    // HLO has a reshape for each result, which nothing uses.
-    for (Operation* user : llvm::SmallSetVector<Operation*, 4>(result.user_begin(), result.user_end())) {
-      if (isOpTriviallyDead(user)) user->erase();
-    }
     if (llvm::all_of(result.getUsers(), [](Operation* user) { return isa<func::ReturnOp>(user); })) {
       result.replaceAllUsesWith(input);
     } else {

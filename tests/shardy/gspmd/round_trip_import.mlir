@@ -20,7 +20,7 @@ module @xla attributes {mhlo.frontend_attributes = {xla.sdy.meshes = "{mesh = #s
     %2 = stablehlo.add %1, %1 : tensor<8xf32>
     // What HLO adds at results, and what nothing uses, is gone.
     %3 = stablehlo.custom_call @xla.sdy.FuncResultSharding(%2) {mhlo.frontend_attributes = {xla.sdy.sharding = "#sdy.sharding_per_value<[<@mesh, [{\22x\22}]>]>"}} : (tensor<8xf32>) -> tensor<8xf32>
-    %4 = stablehlo.add %3, %3 : tensor<8xf32>
+    %4 = stablehlo.reshape %3 : (tensor<8xf32>) -> tensor<8xf32>
     // Results are one tuple, and the group has none.
     // CHECK: %[[M:.*]]:2 = sdy.manual_computation() in_shardings=[] out_shardings=[<@mesh, [{"x"}]>, <@mesh, [{"x"}]>] manual_axes={"x"} () {
     %5:2 = call @xla.sdy.manual_computation_body.1() {mhlo.frontend_attributes = {inlineable = "false"}} : () -> (tensor<4xf32>, tensor<4xf32>)
