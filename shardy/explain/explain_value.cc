@@ -102,19 +102,18 @@ std::string notGoneText(const ShardingModel& model, const Tensor& tensor, const 
 template <typename Text>
 void addStops(const ShardingModel& model, const std::vector<int64_t>& stops, const Text& text,
               std::vector<std::string>& lines) {
-  std::map<std::tuple<std::string, xla::StopReason>, std::pair<int64_t, int64_t>> groups;  // first, count
-  std::vector<int64_t> firsts;
+  std::map<std::tuple<std::string, xla::StopReason, std::string>, size_t> known;
+  std::vector<std::pair<int64_t, int64_t>> groups;  // the first stop of each, and how many there are
   for (int64_t i : stops) {
     const Stop& stop = model.stops[i];
-    const auto key = std::make_tuple(model.axisText(model.tensors[stop.source].mesh, stop.axis), stop.reason);
-    const auto [at, is_new] = groups.try_emplace(key, i, 0);
-    ++at->second.second;
-    if (is_new) firsts.push_back(i);
+    const auto key =
+        std::make_tuple(model.axisText(model.tensors[stop.source].mesh, stop.axis), stop.reason, stop.note);
+    const auto [at, is_new] = known.try_emplace(key, groups.size());
+    if (is_new) groups.push_back({i, 0});
+    ++groups[at->second].second;
   }
-  for (int64_t first : firsts) {
+  for (const auto& [first, count] : groups) {
     const Stop& stop = model.stops[first];
-    const int64_t count =
-        groups[{model.axisText(model.tensors[stop.source].mesh, stop.axis), stop.reason}].second;
     lines.push_back(text(stop) + (count > 1 ? absl::StrCat(" (and ", count - 1, " more like this)") : ""));
   }
 }
@@ -171,6 +170,7 @@ std::string ShardingModel::axisText(int64_t mesh, const xla::AxisPart& part) con
 }
 
 std::string reasonText(const ShardingModel& model, const Stop& stop) {
+  if (!stop.note.empty()) return stop.note;
   const std::string target =
       stop.tensor < 0 ? "" : absl::StrCat("dimension ", stop.dim, " of ", model.tensors[stop.tensor].name);
   switch (stop.reason) {

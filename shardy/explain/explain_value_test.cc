@@ -70,9 +70,9 @@ TEST(ExplainValueTest, LeavesOutTheMiddleOfLongChains) {
 TEST(ExplainValueTest, SaysWhereAxesStop) {
   ShardingModel model = chainOf(1);
   model.tensors.push_back(tensor("%r", 9, "stablehlo.reduce"));
-  model.stops.push_back({2, 0, kHalfOfX, 1, 0, "reduce", "j", 9, xla::StopReason::kClosedDimension});
-  model.stops.push_back({-1, -1, kY, 1, 1, "custom_call", "", 10, xla::StopReason::kNoRule});
-  model.stops.push_back({-1, -1, kY, 1, 1, "custom_call", "", 11, xla::StopReason::kNoRule});
+  model.stops.push_back({2, 0, kHalfOfX, 1, 0, "reduce", "j", 9, xla::StopReason::kClosedDimension, -1, ""});
+  model.stops.push_back({-1, -1, kY, 1, 1, "custom_call", "", 10, xla::StopReason::kNoRule, -1, ""});
+  model.stops.push_back({-1, -1, kY, 1, 1, "custom_call", "", 11, xla::StopReason::kNoRule, -1, ""});
   model.tensors[2].not_come = {0};
   model.tensors[2].given_by = "line 9";
   model.tensors[1].not_gone = {0, 1, 2};
@@ -107,7 +107,8 @@ TEST(ExplainValueTest, TakesAtMostTenLines) {
   ShardingModel model = chainOf(1);
   for (int64_t i = 0; i < 30; ++i) {
     model.tensors[1].not_come.push_back(i);
-    model.stops.push_back({1, 0, {0, 1 + i, 2 + i}, 0, 0, "add", "i", 2, xla::StopReason::kDoesNotDivide});
+    model.stops.push_back(
+        {1, 0, {0, 1 + i, 2 + i}, 0, 0, "add", "i", 2, xla::StopReason::kDoesNotDivide, -1, ""});
   }
   const std::string text = explainTensor(model, 1);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 10);

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "llvm/ADT/DenseSet.h"
 #include "shardy/dialect/sdy/ir/utils.h"
+#include "shardy/dialect/sdy/transforms/propagation/op_sharding_rule_registry.h"
 
 namespace mlir::sdy {
 namespace {
@@ -38,6 +39,9 @@ class Recorder {
     });
     for (const PropagationTrace::Arrival& arrival : trace_.arrivals) recordArrival(arrival);
     for (const PropagationTrace::Stop& stop : trace_.stops) recordStop(stop);
+    module_.walk([&](Operation* op) {
+      if (!isa<DataFlowEdgeOp>(op)) recordEnds(op);
+    });
     return std::move(model_);
   }
 
@@ -212,20 +216,71 @@ class Recorder {
     const int64_t number = static_cast<int64_t>(model_.stops.size());
     OpText op = opText(traced.op, traced.factor);
     model_.stops.push_back({traced.tensor, traced.dim, traced.axis, traced.source, traced.source_dim,
-                            std::move(op.op), std::move(op.factor), op.line, traced.reason, traced.other});
+                            std::move(op.op), std::move(op.factor), op.line, traced.reason, traced.other,
+                            ""});
     model_.tensors[traced.source].not_gone.push_back(number);
     if (traced.tensor >= 0) {
       model_.tensors[traced.tensor].not_come.push_back(number);
       return;
     }
-    // Nothing beyond the op: its results have nothing either. There may be many of both.
-    constexpr size_t kMostOfAResult = 8;
-    for (Value result : traced.op ? traced.op->getResults() : ResultRange(nullptr, 0)) {
-      const auto found = trace_.tensor_of.find(result);
-      if (found != trace_.tensor_of.end() && found->second != traced.source &&
-          model_.tensors[found->second].not_come.size() < kMostOfAResult)
-        model_.tensors[found->second].not_come.push_back(number);
+    if (!traced.op) return;
+    for (Value result : traced.op->getResults()) notCome(result, number);
+  }
+
+  // Axes of dimensions whose factor is on one side of the op only: a sum ends at its results, and a broadcast
+  // dimension begins there.
+  void recordEnds(Operation* op) {
+    const std::optional<xla::ShardingRule> rule = getShardingRule(op);
+    if (!rule) return;
+    std::vector<int> sides(rule->factors.size());  // 1: has an operand, 2: has a result
+    const auto mark = [&](const std::vector<xla::ShardingRule::Tensor>& tensors, int side) {
+      for (const xla::ShardingRule::Tensor& tensor : tensors) {
+        for (const xla::ShardingRule::Dimension& dim : tensor) {
+          for (int32_t factor : dim) sides[factor] |= side;
+        }
+      }
+    };
+    mark(rule->operands, 1);
+    mark(rule->results, 2);
+    const auto record = [&](ValueRange values, const std::vector<xla::ShardingRule::Tensor>& tensors,
+                            ValueRange others, absl::string_view other_side) {
+      for (auto [value, tensor] : llvm::zip(values, tensors)) {
+        for (auto [dim, factors] : llvm::enumerate(tensor)) {
+          if (factors.size() != 1 || sides[factors[0]] == 3) continue;
+          const bool is_sum = rule->factors[factors[0]].kind == xla::FactorKind::kReduction;
+          recordEnd(op, value, dim, factors[0], others,
+                    absl::StrCat(is_sum ? "the op reduces along this factor, which no " : "no ", other_side,
+                                 " has", is_sum ? "" : " this factor"));
+        }
+      }
+    };
+    record(op->getOperands(), rule->operands, op->getResults(), "result");
+    record(op->getResults(), rule->results, op->getOperands(), "operand");
+  }
+
+  void recordEnd(Operation* op, Value value, int64_t dim, int64_t factor, ValueRange others,
+                 const std::string& note) {
+    const auto found = trace_.tensor_of.find(value);
+    if (found == trace_.tensor_of.end()) return;
+    const std::vector<ShardingModel::Dimension>& dims = model_.tensors[found->second].dims;
+    if (dim >= static_cast<int64_t>(dims.size())) return;
+    for (const xla::AxisPart& axis : dims[dim].axes) {
+      const int64_t number = static_cast<int64_t>(model_.stops.size());
+      OpText text = opText(op, factor);
+      model_.stops.push_back({-1, -1, axis, found->second, dim, std::move(text.op), std::move(text.factor),
+                              text.line, xla::StopReason::kNoRule, -1, note});
+      model_.tensors[found->second].not_gone.push_back(number);
+      if (others.size() == 1) notCome(others[0], number);
     }
+  }
+
+  // What goes nowhere beyond an op does not come to its other values. There may be many of both.
+  void notCome(Value value, int64_t stop) {
+    constexpr size_t kMost = 8;
+    const auto found = trace_.tensor_of.find(value);
+    if (found == trace_.tensor_of.end() || found->second == model_.stops[stop].source) return;
+    std::vector<int64_t>& stops = model_.tensors[found->second].not_come;
+    if (stops.size() < kMost) stops.push_back(stop);
   }
 
   const NamedProgram& program_;

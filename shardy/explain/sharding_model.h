@@ -60,8 +60,9 @@ struct ShardingModel {
     int64_t source = 0, source_dim = 0;
     std::string op, factor;
     int64_t line = 0;
-    xla::StopReason reason;
+    xla::StopReason reason = xla::StopReason::kNoRule;
     int64_t other = -1;  // as in PropagationTrace::Stop
+    std::string note;    // instead of the reason: the axis has nowhere to go
   };
 
   // A place in the text that stands for values: one, copies of one, or none any more.

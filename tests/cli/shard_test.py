@@ -84,6 +84,13 @@ ENTRY e {
         self.assertEqual(lines[0], '%unused (line 3, stablehlo.cosine, tensor<8x16xf32>): gone, because nothing uses it')
         self.assertEqual(lines[2], '  the values around it have no axes to give')
 
+    def test_explains_where_a_dimension_ends(self):
+        program = LAYER.replace('[{"x"}, {?}]', '[{?}, {"x"}]')
+        lines = self.explain(program, '%product', '%rows')
+        note = '(line 4, factor k): the op reduces along this factor, which no result has'
+        self.assertIn('  no "x" from %rows through dot_general ' + note, lines[2])
+        self.assertIn('  "x" stops at dot_general ' + note, lines)
+
     def test_explains_inside_manual_computations(self):
         lines = self.explain(INSIDE, '%inner', '%part', '%0')
         self.assertEqual(lines[0], '%inner (line 4, stablehlo.sine, tensor<2x16xf32>): <@mesh, [{?}, {"y", ?}]>')
