@@ -4,6 +4,7 @@
 usage: shard_test.py TESSERA [unittest arguments]
 """
 import os
+import subprocess
 import sys
 import unittest
 
@@ -148,6 +149,18 @@ ENTRY e {
         self.fails(1, 'p.mlir:1:', 'shard', self.file('p.mlir', 'func.func @main(%x: tensor<4xf32) { return }'))
         err = self.fails(1, 'p.mlir:', 'shard', self.file('p.mlir', LAYER), '--mesh', 'z=4')
         self.assertRegex(err, r'p\.mlir:\d+:\d+: ')
+
+    def test_the_page_for_users_tells_what_is_printed(self):
+        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+        with open(os.path.join(root, 'docs', 'sharding.md'), encoding='utf-8') as f:
+            lines = f.read().splitlines()
+        commands = [i for i, line in enumerate(lines) if line.startswith('    $ tessera') and '--html' not in line]
+        self.assertGreater(len(commands), 2)
+        environment = dict(os.environ, PATH=os.path.dirname(cli_test.TESSERA) + ':' + os.environ['PATH'])
+        for begin in commands:
+            end = next(i for i in range(begin, len(lines)) if not lines[i].strip())
+            out = subprocess.run(['bash', '-c', lines[begin][6:]], cwd=root, env=environment, capture_output=True, text=True)
+            self.assertEqual(out.stdout.splitlines(), [line[4:] for line in lines[begin + 1:end]], lines[begin])
 
 
 if __name__ == '__main__':
