@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace mlir::sdy {
 namespace {
@@ -81,7 +82,11 @@ void addChains(const ShardingModel& model, int64_t number, std::vector<std::stri
       add(axis, givenText(model, number, static_cast<int64_t>(dim)));
     for (int64_t arrival : tensor.arrivals) {
       const Arrival& came = model.arrivals[arrival];
-      if (came.dim == static_cast<int64_t>(dim)) add(came.axis, chainText(model, arrival));
+      const bool comes_again = llvm::any_of(tensor.arrivals, [&](int64_t later) {
+        return later > arrival && model.arrivals[later].dim == came.dim &&
+               model.arrivals[later].axis == came.axis;
+      });
+      if (came.dim == static_cast<int64_t>(dim) && !comes_again) add(came.axis, chainText(model, arrival));
     }
   }
 }

@@ -5,8 +5,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/transforms/propagation/op_sharding_rule_registry.h"
+#include "shardy/dialect/sdy/transforms/propagation/propagate.h"
 
 namespace mlir::sdy {
 namespace {
@@ -77,9 +79,11 @@ class Recorder {
   }
 
   void describe(Value value, Tensor& tensor) {
-    describe(value.getType(), tensor);
     Operation* op = value.getDefiningOp();
     if (auto edge = dyn_cast_or_null<DataFlowEdgeOp>(op)) return describe(edge.getInput(), tensor);
+    describe(value.getType(), tensor);
+    const SmallVector<StringRef> manual = getManualAxesAround(&value.getParentBlock()->front());
+    if (!manual.empty()) absl::StrAppend(&tensor.type, " of each device along ", llvm::join(manual, ", "));
     tensor.line = lineOf(value.getLoc());
     tensor.op = op ? op->getName().getStringRef().str() : "argument";
     const int64_t definition = program_.definitionOf(value);
@@ -295,8 +299,12 @@ class Recorder {
 
 }  // namespace
 
-ShardingModel recordModel(const NamedProgram& program, ModuleOp module, const PropagationTrace& trace) {
-  return Recorder(program, module, trace).record();
+LogicalResult propagateAndRecord(const NamedProgram& program, ShardingModel* model) {
+  PropagationTrace trace;
+  if (failed(propagateShardings(*program.module, PropagationOptions(), model ? &trace : nullptr)))
+    return failure();
+  if (model) *model = Recorder(program, *program.module, trace).record();
+  return success();
 }
 
 }  // namespace mlir::sdy

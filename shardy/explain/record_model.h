@@ -1,13 +1,13 @@
-// A propagation trace as a model of what happened.
+// Propagation, with a model of what happens.
 #pragma once
 
-#include "shardy/dialect/sdy/transforms/propagation/propagation_trace.h"
 #include "shardy/explain/named_program.h"
 #include "shardy/explain/sharding_model.h"
 
 namespace mlir::sdy {
 
-// The module is as propagation left it, with data-flow edges and named computations for calls.
-ShardingModel recordModel(const NamedProgram& program, ModuleOp module, const PropagationTrace& trace);
+// Spreads the shardings of a program that has data-flow edges, and named computations for calls. `model`
+// (null: nobody asks) gets what happened.
+LogicalResult propagateAndRecord(const NamedProgram& program, ShardingModel* model);
 
 }  // namespace mlir::sdy

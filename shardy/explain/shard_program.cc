@@ -13,7 +13,6 @@
 #include "mlir/Transforms/Passes.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/transforms/passes.h"
-#include "shardy/dialect/sdy/transforms/propagation/propagate.h"
 #include "shardy/explain/explain_value.h"
 #include "shardy/explain/named_program.h"
 #include "shardy/explain/page.h"
@@ -138,14 +137,13 @@ absl::StatusOr<xla::ShardResult> shardProgram(absl::string_view bytes, const xla
   TF_ASSIGN_OR_RETURN(const std::vector<int64_t> asked, findAll(program, options.explain));
 
   const bool is_asked = options.page || !asked.empty();
-  PropagationTrace trace;
+  ShardingModel model;
   if (failed(runPasses(*program.module, kBefore)) ||
-      failed(propagateShardings(*program.module, PropagationOptions(), is_asked ? &trace : nullptr))) {
+      failed(propagateAndRecord(program, is_asked ? &model : nullptr))) {
     return errors.status("the program cannot be sharded");
   }
   xla::ShardResult result;
   if (is_asked) {
-    const ShardingModel model = recordModel(program, *program.module, trace);
     for (int64_t place : asked) {
       result.explanation +=
           place >= 0 ? explainPlace(model, place) : explainTensor(model, model.main_results[-1 - place]);

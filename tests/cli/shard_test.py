@@ -94,7 +94,7 @@ ENTRY e {
 
     def test_explains_inside_manual_computations(self):
         lines = self.explain(INSIDE, '%inner', '%part', '%0')
-        self.assertEqual(lines[0], '%inner (line 4, stablehlo.sine, tensor<2x16xf32>): <@mesh, [{?}, {"y", ?}]>')
+        self.assertEqual(lines[0], '%inner (line 4, stablehlo.sine, tensor<2x16xf32> of each device along x): <@mesh, [{?}, {"y", ?}]>')
         self.assertTrue(lines[1].startswith('  "y" in dimension 1: '), lines)
         self.assertIn('sine (line 4, factor j) -> %inner', lines[1])
         self.assertTrue(any(line.startswith('%0 (line 3, sdy.manual_computation') for line in lines))
