@@ -36,6 +36,19 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
 }
 '''
 
+CALLS = '''sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %b: tensor<4xf32>, %c: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = call @half(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @half(%c) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}
+func.func private @half(%v: tensor<8xf32>) -> tensor<8xf32> {
+  %w = stablehlo.sine %v : tensor<8xf32>
+  return %w : tensor<8xf32>
+}
+'''
+
+
 class ShardTest(cli_test.CliTest):
     def explain(self, program, *names, words=()):
         asked = [word for name in names for word in ('--explain', name)]
@@ -98,6 +111,11 @@ ENTRY e {
         self.assertTrue(lines[1].startswith('  "y" in dimension 1: '), lines)
         self.assertIn('sine (line 4, factor j) -> %inner', lines[1])
         self.assertTrue(any(line.startswith('%0 (line 3, sdy.manual_computation') for line in lines))
+
+    def test_explains_copies_of_functions(self):
+        lines = self.explain(CALLS, '%w')
+        self.assertTrue(lines[1].startswith('  2 copies, this is the first; '), lines)
+        self.assertIn('in calls at lines 3', lines[1])
 
     def test_tries_shardings(self):
         words = ['--mesh', 'x=4,y=2', '--annotate', 'arg0=[x,?]', '--annotate', '%0=[?,y]']
