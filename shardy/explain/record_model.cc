@@ -217,6 +217,8 @@ class Recorder {
   }
 
   void recordStop(const PropagationTrace::Stop& traced) {
+    // What ends a block passes shardings on in the edges of data flow.
+    if (traced.tensor < 0 && traced.op && traced.op->hasTrait<OpTrait::IsTerminator>()) return;
     const int64_t number = static_cast<int64_t>(model_.stops.size());
     OpText op = opText(traced.op, traced.factor);
     model_.stops.push_back({traced.tensor, traced.dim, traced.axis, traced.source, traced.source_dim,
