@@ -27,18 +27,13 @@
 namespace mlir::sdy {
 namespace {
 
-// What comes before propagation, and after it.
+// sdy-propagation-pipeline, before propagation and after it.
 constexpr char kBefore[] =
-    "symbol-dce,sdy-lift-inlined-meshes,sdy-remove-size-one-axes,sdy-propagate-sharding-from-func-to-call,"
-    "sdy-constant-or-scalar-splitter,symbol-dce,sdy-manual-axes-cleanup,sdy-add-data-flow-edges,"
-    "sdy-flatten-call-graph,symbol-dce,sdy-import-func-calls,symbol-dce,sdy-apply-sharding-constraints,"
-    "sdy-sharding-group-import,sdy-pre-order-funcs";
+    "sdy-import-pipeline,sdy-flatten-call-graph,symbol-dce,sdy-import-func-calls,symbol-dce,"
+    "sdy-apply-sharding-constraints,sdy-sharding-group-import,sdy-pre-order-funcs";
 constexpr char kAfter[] =
     "sdy-export-named-computations,sdy-propagate-to-func-results,sdy-unflatten-call-graph,symbol-dce,"
-    "sdy-insert-func-call-reshards,func.func(sdy-constant-or-scalar-merger,sdy-sink-data-flow-edges),"
-    "sdy-remove-sharding-groups,func.func(sdy-sharding-constraint-to-reshard),"
-    "sdy-update-non-divisible-input-output-shardings,sdy-remove-sub-axes-in-input-output-shardings,"
-    "sdy-close-shardings";
+    "sdy-insert-func-call-reshards,sdy-export-pipeline";
 
 // The first errors that are reported while it lives, as a message.
 class Errors {
