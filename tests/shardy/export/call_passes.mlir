@@ -21,11 +21,25 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<f32>) -> (tensor<8xf32>, tensor<8x
   } : (tensor<8xf32>) -> tensor<8xf32>
   return %2, %0#1 : tensor<8xf32>, tensor<8xf32>
 }
+// The shardings of edges go along.
+// CHECK-LABEL: func @edges
+func.func @edges(%a: tensor<8xf32>) -> tensor<8xf32> {
+  // CHECK-NEXT: %[[E:.*]] = call @edged(%{{.*}}) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}]>]>}
+  // CHECK-NEXT: return %[[E]]
+  %0 = sdy.named_computation<"edged">(%a) (%e: tensor<8xf32>) {
+    %2 = sdy.data_flow_edge %e sharding=<@mesh, [{"y"}]> : tensor<8xf32>
+    sdy.return %2 : tensor<8xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = sdy.data_flow_edge %0 sharding=<@mesh, [{"x", ?}]> : tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
 // CHECK: func private @inner(%{{.*}}: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "inner"}
 // CHECK: func private @taken_0(%{{.*}}: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %{{.*}}: tensor<f32> {sdy.sharding = #sdy.sharding<@mesh, []>})
 // CHECK-SAME: -> (tensor<8xf32>, tensor<8xf32>) attributes {sdy.original_func_name = "taken"}
 // CHECK-NEXT: call @inner(
 // CHECK: func private @inner_1(
+// CHECK: func private @edged(%[[E:.*]]: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>})
+// CHECK-NEXT: return %[[E]]
 
 // -----
 

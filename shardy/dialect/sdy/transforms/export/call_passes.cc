@@ -15,6 +15,7 @@ namespace mlir::sdy {
 namespace {
 
 void exportComputation(NamedComputationOp op, ModuleOp module, SymbolTable& symbols) {
+  sinkDataFlowEdges(op);
   OpBuilder builder(op);
   auto function = func::FuncOp::create(op.getLoc(), op.getName(),
                                        builder.getFunctionType(op.getOperandTypes(), op.getResultTypes()));

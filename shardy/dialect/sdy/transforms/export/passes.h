@@ -13,4 +13,7 @@ namespace mlir::sdy {
 #define GEN_PASS_REGISTRATION
 #include "shardy/dialect/sdy/transforms/export/passes.h.inc"
 
+// Gives the values through which data flows at the op the shardings of their edges, and erases these.
+void sinkDataFlowEdges(Operation* op);
+
 }  // namespace mlir::sdy

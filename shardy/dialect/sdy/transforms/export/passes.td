@@ -97,7 +97,8 @@ def DropShardingRulesPass : Pass<"sdy-drop-sharding-rules", "func::FuncOp"> {
 def ExportNamedComputationsPass : Pass<"sdy-export-named-computations", "ModuleOp"> {
   let summary = "Makes named computations calls of functions that hold their bodies";
   let description = [{
-    Each becomes a private function of its own, with the name of the computation in `sdy.original_func_name`.
+    Each becomes a private function of its own, with the name of the computation in `sdy.original_func_name`. Edges of
+    data flow on its arguments and results are sunk first.
   }];
   let dependentDialects = ["::mlir::sdy::SdyDialect", "::mlir::func::FuncDialect"];
 }

@@ -45,13 +45,21 @@ void sinkNotes(Operation* op, StringRef name, StringRef of_arguments, StringRef 
   op->setAttr(of_results, ArrayAttr::get(op->getContext(), results));
 }
 
-template <typename Edge>
-void eraseEdges(func::FuncOp function) {
-  function.walk([](Edge edge) {
-    edge->getResult(0).replaceAllUsesWith(edge->getOperand(0));
-    edge->erase();
-  });
+void eraseEdge(Operation* edge) {
+  edge->getResult(0).replaceAllUsesWith(edge->getOperand(0));
+  edge->erase();
 }
+
+}  // namespace
+
+void sinkDataFlowEdges(Operation* op) {
+  sinkShardings(op);
+  for (Value owner : getDataFlowEdgeOwners(op)) {
+    if (DataFlowEdgeOp edge = getDataFlowEdge(owner)) eraseEdge(edge);
+  }
+}
+
+namespace {
 
 struct SinkDataFlowEdgesPass : public impl::SinkDataFlowEdgesPassBase<SinkDataFlowEdgesPass> {
   using SinkDataFlowEdgesPassBase::SinkDataFlowEdgesPassBase;
@@ -65,7 +73,7 @@ struct SinkDataFlowEdgesPass : public impl::SinkDataFlowEdgesPassBase<SinkDataFl
       if (sinkDebugPropagationEdgeSharding)
         sinkNotes(op, kPropagationEdgesAttr, kBlockArgPropagationEdgesAttr, kResultPropagationEdgesAttr);
     });
-    eraseEdges<DataFlowEdgeOp>(getOperation());
+    getOperation().walk([](DataFlowEdgeOp edge) { eraseEdge(edge); });
   }
 };
 
@@ -98,7 +106,7 @@ struct SinkFuncDataFlowEdgesPass : public impl::SinkFuncDataFlowEdgesPassBase<Si
       if (!sink(call.getResults(), of_results)) return;
       setShardings(call, toShardingPerValue(of_results, call, call.getResultTypes()).getShardings());
     });
-    eraseEdges<FuncDataFlowEdgeOp>(getOperation());
+    getOperation().walk([](FuncDataFlowEdgeOp edge) { eraseEdge(edge); });
   }
 };
 
