@@ -64,6 +64,14 @@ struct ReuseReshard : OpRewritePattern<ReshardOp> {
       if (!other) other = findReshard(root, op);
     }
     if (!other) return failure();
+    if (reshapes.empty()) {
+      // All at once: there may be many.
+      for (Operation* user : llvm::make_early_inc_range(root.getUsers())) {
+        auto same = dyn_cast<ReshardOp>(user);
+        if (same && givesTheSame(other, same)) rewriter.replaceOp(same, other);
+      }
+      return success();
+    }
     rewriter.setInsertionPointAfter(other);
     Value value = other;
     if (value.getType() != root.getType()) {
