@@ -90,13 +90,28 @@ AxisList AgreedAxesOf(const Tensors& tensors, size_t operand_count, int64_t fact
 
 // --- Conflicts -----------------------------------------------------------------------------------
 
+// Whether an axis can be cut so that both are parts of it, when they have nothing in common.
+bool CanCoexist(const AxisPart& a, const AxisPart& b) {
+  if (a.axis != b.axis) return true;
+  return a.start < b.start ? b.start % a.end == 0 : a.start % b.end == 0;
+}
+
+// Whether a list has something of the axis, or a part that excludes it.
+bool Excludes(const AxisList& axes, const AxisPart& axis) {
+  return std::any_of(axes.begin(), axes.end(),
+                     [&](const AxisPart& other) { return Overlap(other, axis) || !CanCoexist(other, axis); });
+}
+
 // The major part of `axis` that has nothing in common with `used`; nothing when there is none.
 std::optional<AxisPart> Without(AxisPart axis, const AxisList& used) {
   for (const AxisPart& other : used) {
-    if (!Overlap(axis, other)) continue;
-    if (other.start <= axis.start || other.start % axis.start != 0 || axis.end % other.start != 0)
+    if (Overlap(axis, other)) {
+      if (other.start <= axis.start || other.start % axis.start != 0 || axis.end % other.start != 0)
+        return std::nullopt;
+      axis.end = other.start;
+    } else if (!CanCoexist(axis, other)) {
       return std::nullopt;
-    axis.end = other.start;
+    }
   }
   return axis;
 }
@@ -347,7 +362,7 @@ class StopFinder {
       stop->reason = StopReason::kBlockedFactor;
     } else if (!Passes(*stop)) {
       stop->reason = StopReason::kDirection;
-    } else if (Overlap(tensor.held, stop->axis)) {
+    } else if (Excludes(tensor.held, stop->axis)) {
       stop->reason = StopReason::kHeldAxis;
     } else if (UsedElsewhere(tensor, stop)) {
       stop->reason = StopReason::kUsedByOtherFactor;
@@ -367,8 +382,8 @@ class StopFinder {
   bool UsedElsewhere(const TensorFactors& tensor, AxisStop* stop) const {
     for (size_t other = 0; other < tensor.factors.size(); ++other) {
       if (static_cast<int64_t>(other) == stop->factor || !tensor.Has(other)) continue;
-      if (!Overlap(tensor.factors[other]->axes, stop->axis) &&
-          !Overlap(tensor.factors[other]->overflow, stop->axis))
+      if (!Excludes(tensor.factors[other]->axes, stop->axis) &&
+          !Excludes(tensor.factors[other]->overflow, stop->axis))
         continue;
       stop->other = static_cast<int64_t>(other);
       return true;

@@ -120,6 +120,15 @@ TEST(FactorPropagationTest, TakesThePartOfAnAxisThatIsFree) {
   EXPECT_EQ(op.Axes(2, 0), AxisList({kMajorY}));
 }
 
+TEST(FactorPropagationTest, PartsOfAnAxisThatNoCutMakesExcludeEachOther) {
+  // Of an axis of six devices.
+  const AxisPart half = {0, 1, 2}, third_behind_two = {0, 2, 6}, half_behind_three = {0, 3, 6};
+  Op fits(Dot(8, 32, 16), {{{half}, {}}, {{}, {}}, {{}, {third_behind_two}}});
+  EXPECT_EQ(fits.Run(kAggressive).Axes(2, 0), AxisList({half}));
+  Op excluded(Dot(8, 32, 16), {{{half}, {}}, {{}, {}}, {{}, {half_behind_three}}});
+  EXPECT_TRUE(excluded.Run(kAggressive).Axes(2, 0).empty());
+}
+
 TEST(FactorPropagationTest, HeldAxesAndClosedDimensionsTakeNothing) {
   Op held(Add(), {{{kX}}, {{}}, {{}}});
   held.tensor(1).held = {kX};
