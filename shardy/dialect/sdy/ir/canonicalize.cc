@@ -262,7 +262,8 @@ struct DropUnusedManualArguments : OpRewritePattern<ManualComputationOp> {
 }  // namespace
 
 void ReshardOp::getCanonicalizationPatterns(RewritePatternSet& patterns, MLIRContext* context) {
-  patterns.addWithLabel<ReshardOfReshard, ReuseReshard>(kReshardPatterns, context);
+  patterns.addWithLabel<ReshardOfReshard>(kReshardPatterns, context);
+  patterns.add<ReuseReshard>(context);
 }
 void AllGatherOp::getCanonicalizationPatterns(RewritePatternSet& patterns, MLIRContext* context) {
   patterns.addWithLabel<CollectiveOfNothing<AllGatherOp>>(kCollectivePatterns, context);
