@@ -23,7 +23,9 @@ func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
   // STEPS: stablehlo.add {{.*}} {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [operand-1, result-0]}, {"y" = operand-1 -> [operand-0, result-0]}]}]>
   // STEPS-SAME: sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [i, j])->([i, j]) {i=8, j=8}>
   %0 = stablehlo.add %arg0, %arg1 : tensor<8x8xf32>
-  %1 = stablehlo.add %0, %arg2 : tensor<8x8xf32>
+  // Rules that are there already go away, unless they are the user's.
+  // CHECK: stablehlo.add %0, %arg2 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}, {"y", ?}]>]>} :
+  %1 = stablehlo.add %0, %arg2 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [i, j])->([i, j]) {i=8, j=8}>} : tensor<8x8xf32>
   %2 = stablehlo.add %0, %arg3 : tensor<8x8xf32>
   %3 = stablehlo.add %0, %arg4 : tensor<8x8xf32>
   return %1, %2, %3 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>

@@ -382,6 +382,15 @@ void writeRules(PropagationGraph& graph) {
   }
 }
 
+// Rules of the user stay.
+void dropRules(PropagationGraph& graph) {
+  for (const Graph::Op& op : ArrayRef(graph.ops).take_front(graph.worklist_ops)) {
+    if (op.op == nullptr) continue;
+    auto rule = op.op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr);
+    if (rule && !rule.isCustom()) op.op->removeDiscardableAttr(kShardingRuleAttr);
+  }
+}
+
 }  // namespace
 
 LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options,
@@ -393,7 +402,11 @@ LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& opti
     record.emplace(*graph, options, trace);
   Propagator(*graph, options, record ? &*record : nullptr).run();
   writeShardings(*graph);
-  if (options.keep_sharding_rules) writeRules(*graph);
+  if (options.keep_sharding_rules) {
+    writeRules(*graph);
+  } else {
+    dropRules(*graph);
+  }
   if (record) record->finish();
   return success();
 }
