@@ -114,6 +114,12 @@ func.func @calls(%a: tensor<8xf32>) -> tensor<8xf32> {
   %2 = call @g(%a) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
   // RESHARD-NEXT: call @g(%{{.*}}) :
   %3 = call @g(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  // Edges stay where they are.
+  // RESHARD-NEXT: %[[C3:.*]] = call @g(%{{.*}}) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>]>}
+  // RESHARD-NEXT: %[[E3:.*]] = sdy.func_data_flow_edge %[[C3]]
+  // RESHARD-NEXT: sdy.reshard %[[E3]] <@mesh, [{"x"}]>
+  %5 = call @g(%a) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
+  %6 = sdy.func_data_flow_edge %5 : tensor<8xf32>
   // RESHARD-NEXT: stablehlo.add %[[R1]], %[[R2]]
   %4 = stablehlo.add %1#1, %2 : tensor<8xf32>
   return %4 : tensor<8xf32>

@@ -154,10 +154,14 @@ void reshardResults(func::CallOp call, func::FuncOp callee, const SymbolTable& s
   OpBuilder builder(call->getContext());
   for (auto [result, said, is] : llvm::zip_equal(call.getResults(), of_call, of_callee)) {
     if (sameParts(said, is)) continue;
-    builder.setInsertionPointAfter(call);
-    auto reshard = ReshardOp::create(builder, call.getLoc(), result.getType(), result,
-                                     said ? said : getReplicated(is, result));
-    result.replaceAllUsesExcept(reshard.getResult(), reshard);
+    Value value = result;
+    // An edge stays on what owns it.
+    if (result.hasOneUse() && isa<DataFlowEdgeOp, FuncDataFlowEdgeOp>(*result.user_begin()))
+      value = result.user_begin()->getResult(0);
+    builder.setInsertionPointAfterValue(value);
+    auto reshard = ReshardOp::create(builder, call.getLoc(), value.getType(), value,
+                                     said ? said : getReplicated(is, value));
+    value.replaceAllUsesExcept(reshard.getResult(), reshard);
   }
 }
 
