@@ -3,7 +3,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ToolOutputFile.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Transforms/Passes.h"
 #include "shardy/dialect/sdy/transforms/passes.h"
@@ -54,32 +53,22 @@ void addCanonicalization(OpPassManager& passes, StringRef label) {
   passes.addPass(createCanonicalizerPass(GreedyRewriteConfig(), /*disabledPatterns=*/{}, {label.str()}));
 }
 
-// A pass on functions, by its name and options.
-LogicalResult addNamed(OpPassManager& passes, const Twine& pass, PipelineErrorHandler error) {
-  std::string problem;
-  llvm::raw_string_ostream out(problem);
-  if (succeeded(parsePassPipeline(("func.func(" + pass + ")").str(), passes, out))) return success();
-  return error(out.str());
-}
-
-LogicalResult addReshards(OpPassManager& passes, const ExportOptions& options, Dumps& dumps,
-                          PipelineErrorHandler error) {
+void addReshards(OpPassManager& passes, const ExportOptions& options, Dumps& dumps) {
   const bool collectives = options.enable_insert_explicit_collectives;
   passes.addNestedPass<func::FuncOp>(createVerifyUnreducedAxesPass());
-  const StringRef full = collectives ? "{enable-full-version=true}" : "";
-  if (failed(addNamed(passes, "sdy-insert-explicit-reshards" + full, error))) return failure();
+  InsertExplicitReshardsPassOptions reshards;
+  reshards.enableFullVersion = collectives;
+  passes.addNestedPass<func::FuncOp>(createInsertExplicitReshardsPass(reshards));
   if (collectives) {
     dumps.add("after_explicit_reshards");
     addCanonicalization(passes, "sdy-reshard");
-    if (failed(addNamed(passes, "sdy-reshard-to-collectives", error))) return failure();
+    passes.addNestedPass<func::FuncOp>(createReshardToCollectivesPass());
   }
   addCanonicalization(passes, "sdy-collective");
-  if (options.remove_all_gather_reduce_scatter_for_cmv1 &&
-      failed(addNamed(passes, "sdy-remove-all-gather-reduce-scatter-for-cmv1", error)))
-    return failure();
+  if (options.remove_all_gather_reduce_scatter_for_cmv1)
+    passes.addNestedPass<func::FuncOp>(createRemoveAllGatherReduceScatterForCMV1Pass());
   dumps.add(collectives ? "after_partitioner_with_global_shapes"
                         : "after_minimal_partitioner_with_global_shapes");
-  return success();
 }
 
 }  // namespace
@@ -154,7 +143,7 @@ LogicalResult addExportPipeline(OpPassManager& passes, const ExportOptions& opti
   }
   passes.addPass(createCloseShardingsPass());
   dumps.add("after_propagation");
-  if (for_partitioning && failed(addReshards(passes, options, dumps, error))) return failure();
+  if (for_partitioning) addReshards(passes, options, dumps);
   if (options.dump_sharding_origins || options.dump_propagation_edges)
     passes.addPass(createRemovePropagationDebugInfoPass());
   if (!options.keep_sharding_rules) passes.addNestedPass<func::FuncOp>(createDropShardingRulesPass());
