@@ -13,6 +13,9 @@ namespace mlir::sdy {
 
 namespace {
 
+// The most computations inside each other: what prints and verifies programs goes into them by recursion.
+constexpr int64_t kMaxNesting = 1024;
+
 class Import {
  public:
   explicit Import(ModuleOp module) : module_(module), symbols_(module) {
@@ -37,6 +40,12 @@ class Import {
           return call.emitError() << "the call cannot become a named computation: @" << callee.getName()
                                   << " calls itself";
         }
+        const int64_t nesting = nesting_[callee] + 1;
+        if (nesting > kMaxNesting) {
+          return call.emitError() << "the call cannot become a named computation: more than " << kMaxNesting
+                                  << " would stand inside each other";
+        }
+        nesting_[function] = std::max(nesting_[function], nesting);
         if (failed(import(call, callee))) return failure();
       }
       done.insert(function);
@@ -88,6 +97,7 @@ class Import {
   SymbolTable symbols_;
   DenseMap<Operation*, int64_t> uses_left_;
   DenseSet<Operation*> was_imported_;
+  DenseMap<Operation*, int64_t> nesting_;  // the most calls that follow on a function, one inside the other
   int64_t copied_ops_ = 0;
 };
 
