@@ -68,8 +68,10 @@ LogicalResult MeshOp::verify() {
   if (!isStrict(getContext()) || getMesh().getAxes().empty()) return success();
   for (auto other : (*this)->getParentOp()->getRegion(0).getOps<MeshOp>()) {
     if (other == *this) break;
+    if (other.getMesh().getAxes().empty()) continue;
+    // The first one stands for those before this one, which have been compared with it.
     const int64_t mine = getMesh().getTotalSize(), theirs = other.getMesh().getTotalSize();
-    if (mine == theirs || other.getMesh().getAxes().empty()) continue;
+    if (mine == theirs) return success();
     return hlo::OpSite(getLoc(), "mesh")
         .broken("C8", "@", getSymName(), " has ", mine, " devices and @", other.getSymName(), " ", theirs,
                 "; all meshes of a module have the same number");
