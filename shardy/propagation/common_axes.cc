@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -244,22 +245,123 @@ void MoveToBatchFactors(const OpTensors& op, std::vector<AxisList>* axes) {
     return std::all_of(op.tensors.begin(), op.tensors.end(),
                        [&](const TensorFactors& tensor) { return IsScalar(tensor) || tensor.Has(factor); });
   };
-  AxisList free;
+  std::vector<AxisList> freed;
   for (size_t i = 0; i < axes->size(); ++i) {
     if (op.rule.factors[i].kind != FactorKind::kNeedReplication) continue;
-    if (is_in_all(i)) free.insert(free.end(), (*axes)[i].begin(), (*axes)[i].end());
+    if (is_in_all(i)) freed.push_back((*axes)[i]);
     (*axes)[i].clear();
   }
-  size_t next = 0;
-  for (size_t i = 0; i < axes->size() && next < free.size(); ++i) {
-    const ShardingFactor& factor = op.rule.factors[i];
-    if (factor.kind != FactorKind::kPassThrough || !is_in_all(i)) continue;
-    while (next < free.size() && factor.size % (SizeOf((*axes)[i]) * SizeOf(free[next])) == 0)
-      Append(&(*axes)[i], free[next++]);
+  for (const AxisList& free : freed) {
+    size_t next = 0;
+    for (size_t i = 0; i < axes->size() && next < free.size(); ++i) {
+      const ShardingFactor& factor = op.rule.factors[i];
+      if (factor.kind != FactorKind::kPassThrough || !is_in_all(i)) continue;
+      while (next < free.size() && factor.size % (SizeOf((*axes)[i]) * SizeOf(free[next])) == 0)
+        Append(&(*axes)[i], free[next++]);
+    }
   }
 }
 
+// --- Reshapes ------------------------------------------------------------------------------------
+
+AxisList CommonPrefix(const AxisList& a, const AxisList& b) {
+  AxisList common;
+  for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    if (a[i].axis == b[i].axis && a[i].start == b[i].start)
+      common.push_back({a[i].axis, a[i].start, std::min(a[i].end, b[i].end)});
+    if (a[i] != b[i]) break;
+  }
+  return common;
+}
+
+// The axes of all dimensions, from the first one to the last.
+AxisList AllAxes(const TensorFactors& tensor, const ShardingRule::Tensor& mapping) {
+  AxisList all;
+  for (const ShardingRule::Dimension& dim : mapping) {
+    AxisList of_dim;
+    for (int32_t factor : dim) {
+      Append(&of_dim, tensor.factors[factor]->axes);
+      Append(&of_dim, tensor.factors[factor]->overflow);
+    }
+    all.insert(all.end(), of_dim.begin(), of_dim.end());
+  }
+  return all;
+}
+
+// Gives each factor of the dimensions the axes, or parts of them, that divide it, and what is left to the
+// last one, as any minor-most factor has it. Nothing where that has no size in common with it.
+std::optional<std::vector<AxisList>> HandOut(AxisList axes, const ShardingRule::Tensor& mapping,
+                                             const ShardingRule& rule) {
+  std::vector<AxisList> handed_out(rule.factors.size());
+  int32_t last = -1;
+  for (const ShardingRule::Dimension& dim : mapping) {
+    for (int32_t factor : dim) {
+      last = factor;
+      int64_t size = rule.factors[factor].size;
+      for (AxisPart& axis : axes) {
+        const int64_t common = std::gcd(size, SizeOf(axis));
+        if (common == 1) continue;
+        Append(&handed_out[factor], {axis.axis, axis.start, axis.start * common});
+        axis.start *= common;
+        size /= common;
+      }
+    }
+  }
+  for (const AxisPart& axis : axes) {
+    if (axis.start == axis.end) continue;
+    if (last < 0 || std::gcd(rule.factors[last].size, SizeOf(axis)) == 1) return std::nullopt;
+    Append(&handed_out[last], axis);
+  }
+  return handed_out;
+}
+
+// What a tensor of that mapping has of the axes once it has them as axes of its dimensions.
+TensorFactors AsDimensions(absl::Span<const AxisList> axes, const ShardingRule::Tensor& mapping,
+                           const ShardingRule& rule) {
+  MeshSharding sharding;
+  for (AxisList& of_dim : DimensionAxes(axes, mapping, rule))
+    sharding.dims.push_back({std::move(of_dim), true});
+  return ProjectToFactors(&sharding, mapping, rule);
+}
+
 }  // namespace
+
+std::optional<std::vector<AxisList>> ChooseAxesOfReshape(const OpTensors& op) {
+  if (op.tensors.size() != 2) return std::nullopt;
+  const auto overflows = [](const TensorFactors& tensor) {
+    return std::any_of(tensor.factors.begin(), tensor.factors.end(),
+                       [](const auto& factor) { return factor && !factor->overflow.empty(); });
+  };
+  if (!overflows(op.tensors[0]) && !overflows(op.tensors[1])) return std::nullopt;
+  const ShardingRule::Tensor& before = op.rule.operands.front();
+  const ShardingRule::Tensor& after = op.rule.results.front();
+  AxisList all = AllAxes(op.tensors[0], before);
+  const AxisList all_after = AllAxes(op.tensors[1], after);
+  const bool from_result = SizeOf(absl::MakeConstSpan(all_after)) > SizeOf(absl::MakeConstSpan(all));
+  if (from_result) all = all_after;
+  std::optional<std::vector<AxisList>> of_before = HandOut(all, before, op.rule);
+  std::optional<std::vector<AxisList>> of_after = HandOut(all, after, op.rule);
+  if (!of_before || !of_after) {
+    of_before.emplace(op.rule.factors.size());
+    for (size_t i = 0; i < of_before->size(); ++i) {
+      const auto& factor = op.tensors[from_result ? 1 : 0].factors[i];
+      if (factor) (*of_before)[i] = factor->axes;
+    }
+    of_after = of_before;
+  }
+  const TensorFactors said_before = AsDimensions(*of_before, before, op.rule);
+  const TensorFactors said_after = AsDimensions(*of_after, after, op.rule);
+  std::vector<AxisList> axes(op.rule.factors.size());
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const bool in_before = said_before.Has(i), in_after = said_after.Has(i);
+    if (in_before && in_after) {
+      axes[i] = CommonPrefix(said_before.factors[i]->axes, said_after.factors[i]->axes);
+    } else if (in_before || in_after) {
+      axes[i] = (in_before ? said_before : said_after).factors[i]->axes;
+    }
+  }
+  return axes;
+}
 
 std::optional<std::vector<AxisList>> AgreedAxes(const OpTensors& op) {
   std::vector<AxisList> agreed(op.rule.factors.size());
@@ -315,6 +417,17 @@ std::optional<std::vector<AxisList>> AxesOfOperandsBeforeReduction(const OpTenso
     }
   }
   return std::nullopt;
+}
+
+absl::InlinedVector<AxisList, 4> DimensionAxes(absl::Span<const AxisList> axes,
+                                               const ShardingRule::Tensor& mapping,
+                                               const ShardingRule& rule) {
+  TensorFactors factors;
+  factors.factors.resize(axes.size());
+  for (const ShardingRule::Dimension& dim : mapping) {
+    for (int32_t factor : dim) factors.factors[factor].emplace().axes = axes[factor];
+  }
+  return AxesFromFactors(factors, mapping, rule);
 }
 
 AxisList ReductionAxes(const ShardingRule& rule, absl::Span<const AxisList> axes_of_factors) {

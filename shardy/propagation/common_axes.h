@@ -30,10 +30,19 @@ std::optional<std::vector<AxisList>> AgreedAxes(const OpTensors& op);
 // factors that need replication go to factors that all tensors have, where they divide them.
 std::vector<AxisList> ChooseCommonAxes(const OpTensors& op);
 
+// For a reshape where axes of one side do not fit the factors in front of others: all axes of the side with
+// more shards, handed out anew to the factors that they divide; cut to what can be said on both sides.
+// Nothing where all axes fit.
+std::optional<std::vector<AxisList>> ChooseAxesOfReshape(const OpTensors& op);
+
 // Where operands agree, and the result is as they are but for one factor, which it shards along the axes of a
 // reduction and a larger operand along others: the axes of the operands, so that only the result is
 // resharded.
 std::optional<std::vector<AxisList>> AxesOfOperandsBeforeReduction(const OpTensors& op);
+
+// The axes of a tensor's dimensions when the factors have these.
+absl::InlinedVector<AxisList, 4> DimensionAxes(absl::Span<const AxisList> axes_of_factors,
+                                               const ShardingRule::Tensor& mapping, const ShardingRule& rule);
 
 // The axes of the factors that are reductions, in the order of the mesh.
 AxisList ReductionAxes(const ShardingRule& rule, absl::Span<const AxisList> axes_of_factors);

@@ -112,6 +112,21 @@ TEST(CommonAxes, AxesOfReplicatedFactorsMoveToOthersThatAllHave) {
   EXPECT_THAT(ChooseCommonAxes(*op), ElementsAre(IsEmpty(), (AxisList{kA, kB}), IsEmpty()));
 }
 
+TEST(CommonAxes, AxesThatDoNotFitAReshapeAreHandedOutAnew) {
+  // 6x8 to 3x16, with axes of sizes 2 and 3 on the 6.
+  constexpr AxisPart k2{0, 1, 2}, k3{1, 1, 3};
+  const auto reshape = [](AxisList axes) {
+    return Op({{3}, {2}, {8}}, {{{{0, 1}, {2}}, {axes, {}}, 48}, {{{0}, {1, 2}}, {{}, {}}, 48}});
+  };
+  EXPECT_THAT(ChooseAxesOfReshape(*reshape({k2, k3})),
+              Optional(ElementsAre(AxisList{k3}, AxisList{k2}, IsEmpty())));
+  EXPECT_FALSE(ChooseAxesOfReshape(*reshape({k3, k2})).has_value());
+  // With an axis that fits nowhere, what fits in front of it.
+  constexpr AxisPart k5{2, 1, 5};
+  EXPECT_THAT(ChooseAxesOfReshape(*reshape({k5, k3})),
+              Optional(ElementsAre(IsEmpty(), IsEmpty(), IsEmpty())));
+}
+
 TEST(CommonAxes, AProductKeepsTheAxesOfItsOperands) {
   const auto product = [](AxisList of_result, int64_t result_size) {
     return Op({{8}, {8}, {8, FactorKind::kReduction}}, {{{{0}, {2}}, {{kA}, {kB}}, 64},

@@ -196,6 +196,7 @@ class ReshardInserter {
         apply(op, tensors, *kept, /*reduce=*/false);
       return;
     }
+    if (!axes && isa<stablehlo::ReshapeOp>(op)) axes = xla::ChooseAxesOfReshape(factors);
     apply(op, tensors, axes ? *axes : xla::ChooseCommonAxes(factors), /*reduce=*/true);
   }
 
@@ -261,12 +262,7 @@ class ReshardInserter {
   void apply(Operation* op, const Tensors& tensors, ArrayRef<xla::AxisList> axes, bool reduce) {
     SmallVector<SmallVector<xla::AxisList>> wanted;
     for (size_t i = 0; i < tensors.old.size(); ++i) {
-      xla::TensorFactors factors;
-      factors.factors.resize(axes.size());
-      for (const xla::ShardingRule::Dimension& dim : tensors.mapping(i)) {
-        for (int32_t factor : dim) factors.factors[factor].emplace().axes = axes[factor];
-      }
-      wanted.push_back(llvm::to_vector(xla::AxesFromFactors(factors, tensors.mapping(i), tensors.rule)));
+      wanted.push_back(llvm::to_vector(xla::DimensionAxes(axes, tensors.mapping(i), tensors.rule)));
     }
     const MeshedSharding& like = mostlyKept(tensors, wanted);
     SmallVector<MeshedSharding> now(tensors.old);
