@@ -178,3 +178,20 @@ func.func @unreduced(
   // CHECK-NEXT: return %[[A]], %[[B]], %[[C]]
   return %arg0, %arg1, %arg1 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
 }
+
+// What is open stays as it is where axes become unreduced, and a result is replicated only once it is reduced.
+// CHECK-LABEL: func.func @stays_valid
+func.func @stays_valid(
+    %arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", ?}, {}]>},
+    %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>})
+    -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>},
+        tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  // CHECK-NEXT: %[[DOT:.*]] = stablehlo.dot_general %arg1, %arg1, {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}], replicated={"z"}>]>}
+  // CHECK-NEXT: %[[SUM:.*]] = sdy.all_reduce {"y"} %[[DOT]] out_sharding=<@mesh, [{}, {}], replicated={"z"}>
+  %0 = stablehlo.dot_general %arg1, %arg1, contracting_dims = [1] x [1]
+      {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}], replicated={"y", "z"}>]>} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  // CHECK-NEXT: %[[CLOSED:.*]] = sdy.reshard %arg0 <@mesh, [{"x"}, {}]>
+  // CHECK-NEXT: %[[OUT:.*]] = sdy.replicated_to_unreduced {"y"} %[[CLOSED]] out_sharding=<@mesh, [{"x"}, {}], unreduced={"y"}>
+  // CHECK-NEXT: return %[[OUT]], %[[SUM]]
+  return %arg0, %0 : tensor<8x8xf32>, tensor<8x8xf32>
+}

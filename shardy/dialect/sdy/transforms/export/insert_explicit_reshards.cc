@@ -277,7 +277,8 @@ class ReshardInserter {
       operand.set(insertReshard(builder_, operand.get(), tensors.old[i], now[i]));
     const xla::AxisList reduction = reduce ? xla::ReductionAxes(tensors.rule, axes) : xla::AxisList();
     updateResults(op, ArrayRef(tensors.old).drop_front(op->getNumOperands()),
-                  ArrayRef(now).drop_front(op->getNumOperands()), like, reduction);
+                  SmallVector<MeshedSharding>(ArrayRef(now).drop_front(op->getNumOperands())), like,
+                  reduction);
   }
 
   // One of the mesh on which most tensors can stay as they are.
@@ -298,8 +299,16 @@ class ReshardInserter {
             })->second.first;
   }
 
-  void updateResults(Operation* op, ArrayRef<MeshedSharding> old, ArrayRef<MeshedSharding> now,
+  void updateResults(Operation* op, ArrayRef<MeshedSharding> old, SmallVector<MeshedSharding> now,
                      const MeshedSharding& like, const xla::AxisList& reduction) {
+    // Along these a result is replicated only once it is reduced.
+    for (MeshedSharding& result : now) {
+      if (!result.sharding) continue;
+      const xla::AxisList replicated = toAxisList(result.mesh, result.sharding.getReplicatedAxes());
+      xla::AxisList kept;
+      xla::Append(&kept, subtractAxes(replicated, reduction));
+      if (kept != replicated) result.sharding = result.sharding.withReplicated(toAxisRefs(result.mesh, kept));
+    }
     const auto rank = [&](int64_t i) { return getTensorRank(op->getResult(i).getType()).value_or(0); };
     if (!llvm::equal(old, now, [](auto& a, auto& b) { return a.sharding == b.sharding; })) {
       SmallVector<TensorShardingAttr> shardings;
@@ -335,11 +344,11 @@ class ReshardInserter {
   void reduceWhatStaysUnreduced(Operation* op, const Tensors& tensors, ArrayRef<xla::AxisList> axes) {
     const xla::AxisList reduction = xla::ReductionAxes(tensors.rule, axes);
     const ArrayRef<MeshedSharding> results = ArrayRef(tensors.old).drop_front(op->getNumOperands());
-    const bool some = llvm::any_of(results, [](const MeshedSharding& result) {
+    const auto* unreduced = llvm::find_if(results, [](const MeshedSharding& result) {
       return result.sharding && !result.sharding.getUnreducedAxes().empty();
     });
-    if (!some || reduction.empty()) return;
-    updateResults(op, results, results, tensors.old.front(), reduction);
+    if (unreduced == results.end() || reduction.empty()) return;
+    updateResults(op, results, SmallVector<MeshedSharding>(results), *unreduced, reduction);
   }
 
   func::FuncOp function_;

@@ -59,7 +59,8 @@ Value insertMakingUnreduced(OpBuilder& builder, Value value, const MeshedShardin
   const Location loc = value.getLoc();
   const xla::AxisList unreduced_before = getUnreducedAxes(from);
   MeshedSharding now = withUnreduced({to.sharding.withDims(dims), to.mesh}, unreduced_before);
-  if (!isSamePlacement(from, now)) value = ReshardOp::create(builder, loc, value, now.sharding);
+  // The ops below change nothing else, not even what is open.
+  if (from.sharding != now.sharding) value = ReshardOp::create(builder, loc, value, now.sharding);
   if (!added.empty()) {
     xla::AxisList unreduced = unreduced_before;
     unreduced.insert(unreduced.end(), added.begin(), added.end());
