@@ -174,7 +174,9 @@ class ImportShardings : public impl::ImportShardingsPassBase<ImportShardings> {
       const std::string name =
           mesh.isMaximal() ? "maximal_mesh_" + std::to_string(*mesh.getMaximalDeviceId()) : "mesh";
       MeshOp op = MeshOp::create(builder, getOperation().getLoc(), name, mesh);
-      found->second = symbols_->insert(op, getOperation().getBody()->begin());
+      found->second = symbols_->insert(
+          op, last_mesh_ ? std::next(last_mesh_->getIterator()) : getOperation().getBody()->begin());
+      last_mesh_ = op;
     }
     return FlatSymbolRefAttr::get(found->second);
   }
@@ -184,6 +186,7 @@ class ImportShardings : public impl::ImportShardingsPassBase<ImportShardings> {
   std::optional<xla::MeshFinder> finder_;
   llvm::DenseMap<Attribute, xla::HloSharding> parsed_;
   llvm::DenseMap<MeshAttr, StringAttr> meshes_;
+  Operation* last_mesh_ = nullptr;
   SmallVector<std::pair<Value, int64_t>> groups_;
 };
 
