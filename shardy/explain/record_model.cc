@@ -303,7 +303,7 @@ class Recorder {
 
 LogicalResult propagateAndRecord(const NamedProgram& program, ShardingModel* model) {
   PropagationTrace trace;
-  if (failed(propagateShardings(*program.module, PropagationOptions(), model ? &trace : nullptr)))
+  if (failed(propagateShardings(*program.module, SpreadOptions(), model ? &trace : nullptr)))
     return failure();
   if (model) *model = Recorder(program, *program.module, trace).record();
   return success();

@@ -29,7 +29,7 @@ constexpr int kRounds = 5;
 
 class Propagator {
  public:
-  Propagator(Graph& graph, const PropagationOptions& options, PropagationRecord* record)
+  Propagator(Graph& graph, const SpreadOptions& options, PropagationRecord* record)
       : graph_(graph), options_(options), record_(record), waiting_(graph.worklist_ops) {}
 
   void run() {
@@ -360,7 +360,7 @@ class Propagator {
   }
 
   Graph& graph_;
-  const PropagationOptions& options_;
+  const SpreadOptions& options_;
   PropagationRecord* record_;
   std::map<int64_t, std::vector<HeldBack>> held_back_;  // by priority
   int64_t user_priority_ = 0;
@@ -393,8 +393,7 @@ void dropRules(PropagationGraph& graph) {
 
 }  // namespace
 
-LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options,
-                                 PropagationTrace* trace) {
+LogicalResult propagateShardings(ModuleOp module, const SpreadOptions& options, PropagationTrace* trace) {
   FailureOr<PropagationGraph> graph = buildPropagationGraph(module, options.conservative);
   if (failed(graph)) return failure();
   std::optional<PropagationRecord> record;

@@ -7,7 +7,7 @@
 
 namespace mlir::sdy {
 
-struct PropagationOptions {
+struct SpreadOptions {
   xla::PropagationStrategy strategy = xla::PropagationStrategy::kAggressive;
   // Ops join in five rounds: those that keep data where it is come first.
   bool op_priorities = true;
@@ -26,7 +26,7 @@ struct PropagationOptions {
 // members of groups and the results of the main function, until nothing changes. Ops that have no effect and
 // no use go away. Fails when the module has several functions and none is @main.
 // `trace` (null: nobody asks) gets what was done.
-LogicalResult propagateShardings(ModuleOp module, const PropagationOptions& options,
+LogicalResult propagateShardings(ModuleOp module, const SpreadOptions& options,
                                  PropagationTrace* trace = nullptr);
 
 }  // namespace mlir::sdy

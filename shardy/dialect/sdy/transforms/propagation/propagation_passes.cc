@@ -22,10 +22,10 @@ template <typename Base>
 struct PropagationPass : Base {
   using Base::Base;
 
-  virtual void choose(PropagationOptions& options) = 0;
+  virtual void choose(SpreadOptions& options) = 0;
 
   void runOnOperation() final {
-    PropagationOptions options;
+    SpreadOptions options;
     options.strategy = xla::PropagationStrategy::kBasic;
     options.op_priorities = options.user_priorities = false;
     options.conservative = this->conservativePropagation;
@@ -56,17 +56,17 @@ struct PropagationPass : Base {
 
 struct BasicPass final : PropagationPass<impl::BasicPropagationPassBase<BasicPass>> {
   using PropagationPass::PropagationPass;
-  void choose(PropagationOptions&) override {}
+  void choose(SpreadOptions&) override {}
 };
 
 struct AggressivePass final : PropagationPass<impl::AggressivePropagationPassBase<AggressivePass>> {
   using PropagationPass::PropagationPass;
-  void choose(PropagationOptions& options) override { options.strategy = propagationStrategy; }
+  void choose(SpreadOptions& options) override { options.strategy = propagationStrategy; }
 };
 
 struct OpPriorityPass final : PropagationPass<impl::OpPriorityPropagationPassBase<OpPriorityPass>> {
   using PropagationPass::PropagationPass;
-  void choose(PropagationOptions& options) override {
+  void choose(SpreadOptions& options) override {
     options.strategy = propagationStrategy;
     options.op_priorities = runOpPriorityPropagation;
   }
@@ -74,7 +74,7 @@ struct OpPriorityPass final : PropagationPass<impl::OpPriorityPropagationPassBas
 
 struct UserPriorityPass final : PropagationPass<impl::UserPriorityPropagationPassBase<UserPriorityPass>> {
   using PropagationPass::PropagationPass;
-  void choose(PropagationOptions& options) override {
+  void choose(SpreadOptions& options) override {
     options.strategy = propagationStrategy;
     options.op_priorities = runOpPriorityPropagation;
     options.user_priorities = true;

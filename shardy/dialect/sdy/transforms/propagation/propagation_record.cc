@@ -30,7 +30,7 @@ bool isDataFlow(Operation* op) {
 
 }  // namespace
 
-PropagationRecord::PropagationRecord(const PropagationGraph& graph, const PropagationOptions& options,
+PropagationRecord::PropagationRecord(const PropagationGraph& graph, const SpreadOptions& options,
                                      PropagationTrace* trace)
     : graph_(graph),
       options_(options),

@@ -23,8 +23,7 @@ class PropagationRecord {
     int64_t round = 0;
   };
 
-  PropagationRecord(const PropagationGraph& graph, const PropagationOptions& options,
-                    PropagationTrace* trace);
+  PropagationRecord(const PropagationGraph& graph, const SpreadOptions& options, PropagationTrace* trace);
 
   // One visit of an op that changes tensors, before they change.
   void addStep(const PropagationGraph::Op& op, int32_t mesh_ref, ArrayRef<AxisStep> axes, Time time);
@@ -53,7 +52,7 @@ class PropagationRecord {
   void writeOrigins();
 
   const PropagationGraph& graph_;
-  const PropagationOptions& options_;
+  const SpreadOptions& options_;
   PropagationTrace* trace_;
   PropagationTrace own_trace_;       // where the caller has none and attributes need one
   std::vector<size_t> arrival_ops_;  // of each arrival of the trace, in the graph

@@ -28,7 +28,7 @@ class PropagationTraceTest : public testing::Test {
   void propagate(const std::string& text) {
     module_ = parseSourceString<ModuleOp>("sdy.mesh @mesh = <[\"x\"=2, \"y\"=4]>\n" + text, &context_);
     ASSERT_TRUE(module_);
-    ASSERT_TRUE(succeeded(propagateShardings(*module_, PropagationOptions(), &trace_)));
+    ASSERT_TRUE(succeeded(propagateShardings(*module_, SpreadOptions(), &trace_)));
   }
 
   Value argument(unsigned number) { return getMainFunction(*module_).getArgument(number); }
