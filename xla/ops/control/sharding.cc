@@ -3,6 +3,6 @@
 
 namespace xla {
 
-std::optional<ShardingRule> NoSharding(const ShardingRuleArgs&) { return std::nullopt; }
+std::optional<ShardingRule> StopSharding(const ShardingRuleArgs&) { return std::nullopt; }
 
 }  // namespace xla
