@@ -55,7 +55,6 @@ void addCanonicalization(OpPassManager& passes, StringRef label) {
 
 void addReshards(OpPassManager& passes, const ExportOptions& options, Dumps& dumps) {
   const bool collectives = options.enable_insert_explicit_collectives;
-  passes.addNestedPass<func::FuncOp>(createVerifyUnreducedAxesPass());
   InsertExplicitReshardsPassOptions reshards;
   reshards.enableFullVersion = collectives;
   passes.addNestedPass<func::FuncOp>(createInsertExplicitReshardsPass(reshards));
