@@ -1,6 +1,7 @@
 // Names that stand in programs.
 #pragma once
 
+#include "llvm/ADT/StringRef.h"
 #include "mlir/Support/LLVM.h"
 
 namespace mlir::sdy {
