@@ -121,18 +121,21 @@ void printOneBlock(OpAsmPrinter& printer, Operation*, Region& region) {
 }
 
 // `max` or `min`; nothing is sum.
-ParseResult parseReduction(OpAsmParser& parser, ReductionOpAttr& reduction) {
+template <typename AxesAttr>
+ParseResult parseReduction(OpAsmParser& parser, ReductionOpAttr& reduction, AxesAttr& axes) {
   const SMLoc location = parser.getCurrentLocation();
   StringRef word = "sum";
   (void)parser.parseOptionalKeyword(&word);
   const std::optional<ReductionOp> found = symbolizeReductionOp(word);
   if (!found) return parser.emitError(location, "a reduction is sum, max or min, found '") << word << "'";
   reduction = ReductionOpAttr::get(parser.getContext(), *found);
-  return success();
+  return parser.parseCustomAttributeWithFallback(axes);
 }
 
-void printReduction(OpAsmPrinter& printer, Operation*, ReductionOpAttr reduction) {
-  if (reduction.getValue() != ReductionOp::SUM) printer << stringifyReductionOp(reduction.getValue());
+template <typename AxesAttr>
+void printReduction(OpAsmPrinter& printer, Operation*, ReductionOpAttr reduction, AxesAttr axes) {
+  if (reduction.getValue() != ReductionOp::SUM) printer << stringifyReductionOp(reduction.getValue()) << ' ';
+  printer.printStrippedAttrOrType(axes);
 }
 
 }  // namespace

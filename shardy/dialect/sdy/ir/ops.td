@@ -154,13 +154,13 @@ def Sdy_CollectivePermuteOp : Sdy_CollectiveOp<"collective_permute", (ins), ""> 
 }
 def Sdy_AllReduceOp : Sdy_CollectiveOp<"all_reduce",
     (ins Sdy_AxisRefList:$reduction_axes, Sdy_Reduction:$reduction_op),
-    "custom<Reduction>($reduction_op) $reduction_axes"> {
+    "custom<Reduction>($reduction_op, $reduction_axes)"> {
   let summary = "Reduces what the devices along axes have";
   let hasCanonicalizer = 1;
 }
 def Sdy_ReduceScatterOp : Sdy_CollectiveOp<"reduce_scatter",
     (ins Sdy_ListOfAxisRefLists:$reduce_scatter_axes, Sdy_Reduction:$reduction_op),
-    "custom<Reduction>($reduction_op) $reduce_scatter_axes"> {
+    "custom<Reduction>($reduction_op, $reduce_scatter_axes)"> {
   let summary = "Reduces along axes, and leaves each device along them a part of dimensions";
   let hasCanonicalizer = 1;
 }
