@@ -26,7 +26,9 @@ func.func @main(
   return %0 : tensor<5xf32>
 }
 
-// CHECK: func.func @other(%arg0: tensor<5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"c":(1)4, ?}]>})
+// Other functions are no program, but their calls are sharded evenly as well.
+// EVEN: func.func @other(%arg0: tensor<5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}]>})
+// WHOLE: func.func @other(%arg0: tensor<5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"c":(1)4, ?}]>})
 func.func @other(%arg0: tensor<5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"c":(1)4, ?}]>}) {
   return
 }
@@ -48,3 +50,23 @@ sdy.mesh @mesh = <["b"=4]>
 // CHECK: func.func @f(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":(1)2, ?}]>})
 func.func @f(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":(1)2, ?}]>}) { return }
 func.func @g() { return }
+
+// -----
+
+// What comes out of calls, and in and out of manual computations.
+sdy.mesh @mesh = <["a"=2, "b"=16, "d"=3]>
+// CHECK-LABEL: func.func @main(
+func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  // EVEN: call @f(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"b":(1)8}]>]>}
+  // WHOLE: call @f(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"b"}]>]>}
+  %0 = call @f(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"b"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
+  // EVEN: in_shardings=[<@mesh, [{"a", "b":(1)4, ?}]>] out_shardings=[<@mesh, [{"a"}]>]
+  // WHOLE: in_shardings=[<@mesh, [{"a", "b", ?}]>] out_shardings=[<@mesh, [{"a", "d"}]>]
+  %1 = sdy.manual_computation(%0) in_shardings=[<@mesh, [{"a", "b", ?}]>] out_shardings=[<@mesh, [{"a", "d"}]>] manual_axes={"a"} (%arg1: tensor<4xf32>) {
+    sdy.return %arg1 : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  return %arg0 : tensor<8xf32>
+}

@@ -1,4 +1,5 @@
-// Passes that make the shardings of the program's arguments and results such that every device has as much.
+// Passes that make the shardings of what comes into functions and bodies, and out of them, such that every
+// device has as much.
 #include <numeric>
 
 #include "mlir/IR/SymbolTable.h"
@@ -27,15 +28,19 @@ TensorShardingAttr changeDimensions(TensorShardingAttr sharding, Type type, Mesh
   return sharding.withDims(dims);
 }
 
-// Of the function that is the program; where there is none nothing comes in or goes out.
-void changeInputsAndOutputs(ModuleOp module, ChangeDimension change) {
-  func::FuncOp main = getMainFunction(module);
-  if (!main) return;
-  const SymbolTable symbols(module);
-  changeSignatureAttributes(main, [&](NamedAttrList& attributes, Type type) {
+void changeInputsAndOutputs(func::FuncOp function, const SymbolTable& symbols, ChangeDimension change) {
+  changeSignatureAttributes(function, [&](NamedAttrList& attributes, Type type) {
     if (auto sharding = dyn_cast_or_null<TensorShardingAttr>(attributes.get(kShardingAttr)))
       attributes.set(kShardingAttr, changeDimensions(sharding, type, sharding.getMesh(symbols), change));
   });
+}
+
+TensorShardingPerValueAttr changeDimensions(TensorShardingPerValueAttr shardings, TypeRange types,
+                                            const SymbolTable& symbols, ChangeDimension change) {
+  SmallVector<TensorShardingAttr> changed;
+  for (auto [sharding, type] : llvm::zip_equal(shardings.getShardings(), types))
+    changed.push_back(changeDimensions(sharding, type, sharding.getMesh(symbols), change));
+  return TensorShardingPerValueAttr::get(shardings.getContext(), changed);
 }
 
 // The longest major part of the axes into as many pieces as divide the size; its last axis may be a part of
@@ -59,8 +64,23 @@ DimensionShardingAttr cutToDivisible(DimensionShardingAttr dim, int64_t size, Me
 struct UpdateNonDivisibleInputOutputShardingsPass
     : impl::UpdateNonDivisibleInputOutputShardingsPassBase<UpdateNonDivisibleInputOutputShardingsPass> {
   void runOnOperation() override {
-    changeInputsAndOutputs(getOperation(), [](DimensionShardingAttr dim, int64_t size, MeshAttr mesh) {
+    const SymbolTable symbols(getOperation());
+    const auto change = [](DimensionShardingAttr dim, int64_t size, MeshAttr mesh) {
       return size % dim.getShardedSize(mesh) == 0 ? dim : cutToDivisible(dim, size, mesh);
+    };
+    getOperation().walk([&](Operation* op) {
+      if (auto function = dyn_cast<func::FuncOp>(op)) {
+        changeInputsAndOutputs(function, symbols, change);
+      } else if (auto manual = dyn_cast<ManualComputationOp>(op)) {
+        manual.setInShardingsAttr(
+            changeDimensions(manual.getInShardings(), manual.getOperandTypes(), symbols, change));
+        manual.setOutShardingsAttr(
+            changeDimensions(manual.getOutShardings(), manual.getResultTypes(), symbols, change));
+      } else if (isa<func::CallOp>(op)) {
+        auto shardings = op->getAttrOfType<TensorShardingPerValueAttr>(kShardingAttr);
+        if (shardings)
+          op->setAttr(kShardingAttr, changeDimensions(shardings, op->getResultTypes(), symbols, change));
+      }
     });
   }
 };
@@ -68,7 +88,11 @@ struct UpdateNonDivisibleInputOutputShardingsPass
 struct RemoveSubAxesInInputOutputShardingsPass
     : impl::RemoveSubAxesInInputOutputShardingsPassBase<RemoveSubAxesInInputOutputShardingsPass> {
   void runOnOperation() override {
-    changeInputsAndOutputs(getOperation(), [](DimensionShardingAttr dim, int64_t, MeshAttr) {
+    // Where no function is the program nothing comes in or goes out.
+    func::FuncOp main = getMainFunction(getOperation());
+    if (!main) return;
+    const SymbolTable symbols(getOperation());
+    changeInputsAndOutputs(main, symbols, [](DimensionShardingAttr dim, int64_t, MeshAttr) {
       if (dim.getIsClosed()) return dim;
       const auto whole = dim.getAxes().take_until([](AxisRefAttr axis) { return axis.getSubAxisInfo(); });
       return DimensionShardingAttr::get(dim.getContext(), whole, /*is_closed=*/false, dim.getPriority());

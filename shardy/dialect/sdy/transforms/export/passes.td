@@ -42,7 +42,7 @@ def InlineMeshesPass :
 
 def UpdateNonDivisibleInputOutputShardingsPass :
     Sdy_Pass<"sdy-update-non-divisible-input-output-shardings", "ModuleOp",
-             "Shards arguments and results of the program evenly"> {
+             "Shards arguments and results of functions, calls and manual computations evenly"> {
   let description = [{
     A dimension keeps the longest major part of its axes whose number of pieces divides its size; the last one may be
     a part of an axis.
