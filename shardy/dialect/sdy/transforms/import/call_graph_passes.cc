@@ -35,7 +35,8 @@ struct PreOrderFuncsPass : public impl::PreOrderFuncsPassBase<PreOrderFuncsPass>
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
     const FunctionCalls calls(getOperation(), symbols);
-    for (func::FuncOp function : llvm::reverse(calls.calleesFirst(calls.functions()))) {
+    const SmallVector<func::FuncOp> order = calls.calleesFirst(calls.functions());
+    for (func::FuncOp function : llvm::reverse(order)) {
       if (!function.isExternal())
         function->moveBefore(getOperation().getBody(), getOperation().getBody()->end());
     }
