@@ -185,6 +185,31 @@ struct SliceOfReduce : OpRewritePattern<AllSliceOp> {
   }
 };
 
+// A sum along axes that have been made unreduced ones, and no others: each device gets what the others have.
+struct SumOfUnreduced : OpRewritePattern<AllReduceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(AllReduceOp sum, PatternRewriter& rewriter) const override {
+    if (sum.getReductionOp() != ReductionOp::SUM) return failure();
+    const auto reduced = sum.getReductionAxes().getValue();
+    const auto are_reduced = [&](size_t count, auto&& axes) {
+      return count == reduced.size() &&
+             llvm::all_of(axes, [&](AxisRefAttr axis) { return llvm::is_contained(reduced, axis); });
+    };
+    if (auto copies = sum.getTensor().getDefiningOp<ReplicatedToUnreducedOp>()) {
+      if (!are_reduced(copies.getAxes().size(), copies.getAxes())) return failure();
+      rewriter.replaceOp(sum, copies.getTensor());
+      return success();
+    }
+    auto parts = sum.getTensor().getDefiningOp<ShardedToUnreducedOp>();
+    if (!parts) return failure();
+    SmallVector<AxisRefAttr> axes;
+    for (AxisRefListAttr list : parts.getAxes()) llvm::append_range(axes, list);
+    if (!are_reduced(axes.size(), axes)) return failure();
+    rewriter.replaceOpWithNewOp<AllGatherOp>(sum, parts.getTensor(), parts.getAxes(), sum.getOutSharding());
+    return success();
+  }
+};
+
 // Two that have no dimension in common are one.
 struct AllToAllOfAllToAll : OpRewritePattern<AllToAllOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -279,7 +304,7 @@ void CollectivePermuteOp::getCanonicalizationPatterns(RewritePatternSet& pattern
   patterns.addWithLabel<CollectiveOfNothing<CollectivePermuteOp>>(kCollectivePatterns, context);
 }
 void AllReduceOp::getCanonicalizationPatterns(RewritePatternSet& patterns, MLIRContext* context) {
-  patterns.addWithLabel<CollectiveOfNothing<AllReduceOp>>(kCollectivePatterns, context);
+  patterns.addWithLabel<CollectiveOfNothing<AllReduceOp>, SumOfUnreduced>(kCollectivePatterns, context);
 }
 void ReduceScatterOp::getCanonicalizationPatterns(RewritePatternSet& patterns, MLIRContext* context) {
   patterns.addWithLabel<CollectiveOfNothing<ReduceScatterOp>>(kCollectivePatterns, context);
