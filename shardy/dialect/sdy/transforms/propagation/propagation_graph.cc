@@ -7,6 +7,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 #include "shardy/dialect/sdy/ir/constants.h"
 #include "shardy/dialect/sdy/ir/utils.h"
+#include "shardy/dialect/sdy/transforms/common/data_flow.h"
 #include "shardy/dialect/sdy/transforms/propagation/op_sharding_rule_registry.h"
 #include "shardy/dialect/sdy/transforms/propagation/sharding_groups.h"
 #include "stablehlo/dialect/StablehloOps.h"
@@ -52,10 +53,6 @@ SmallVector<DataFlow> dataFlowsOf(Operation* op) {
       flows.push_back({owner, region_op.getEdgeSources(owner), {}});
   }
   return flows;
-}
-
-DataFlowEdgeOp getEdge(Value owner) {
-  return owner.hasOneUse() ? dyn_cast<DataFlowEdgeOp>(*owner.user_begin()) : DataFlowEdgeOp();
 }
 
 // Whether all tensors of the op have the same elements at the same places.
@@ -107,7 +104,7 @@ class GraphBuilder {
     const int32_t number = static_cast<int32_t>(flows_.size());
     flow_of_[flow.owner] = number;
     for (Value target : flow.other_targets) owner_of_[target] = flow.owner;
-    if (DataFlowEdgeOp edge = getEdge(flow.owner)) {
+    if (DataFlowEdgeOp edge = getDataFlowEdge(flow.owner)) {
       flow_of_edge_[edge] = number;
       // Edges into a body are not told when what flows there changes: the library whose results these are to
       // agree with visits them again only for other reasons.
@@ -159,7 +156,7 @@ class GraphBuilder {
   Value holderOf(Value value) {
     if (Value owner = owner_of_.lookup(value)) value = owner;
     if (flow_of_.contains(value)) {
-      if (DataFlowEdgeOp edge = getEdge(value)) return edge.getResult();
+      if (DataFlowEdgeOp edge = getDataFlowEdge(value)) return edge.getResult();
     }
     return value;
   }
