@@ -63,13 +63,10 @@ TensorShardingAttr getArgumentSharding(BlockArgument argument) {
   return {};
 }
 
-// Shardings on one mesh for values of which nothing is known: nothing is closed.
+// Shardings on one mesh for values of which nothing is known.
 SmallVector<TensorShardingAttr> getAllOpen(TensorShardingAttr like, Operation* op, TypeRange types) {
   const MeshAttr mesh = like.getMesh(op);
-  return llvm::map_to_vector(types, [&](Type type) {
-    const int64_t rank = mesh && mesh.isMaximal() ? 0 : getTensorRank(type).value_or(0);
-    return TensorShardingAttr::getFullyOpen(like.getContext(), rank, like.getMeshOrRef());
-  });
+  return llvm::map_to_vector(types, [&](Type type) { return getOpenSharding(like, mesh, type); });
 }
 
 void setArgumentSharding(BlockArgument argument, TensorShardingAttr sharding) {
@@ -117,6 +114,11 @@ TensorShardingAttr getFlowSharding(Value value) {
     if (auto edge = dyn_cast<DataFlowEdgeOp>(user)) return edge.getShardingAttr();
   }
   return getSharding(result);
+}
+
+TensorShardingAttr getOpenSharding(TensorShardingAttr like, MeshAttr mesh, Type type) {
+  const int64_t rank = mesh && mesh.isMaximal() ? 0 : getTensorRank(type).value_or(0);
+  return TensorShardingAttr::getFullyOpen(like.getContext(), rank, like.getMeshOrRef());
 }
 
 void setSharding(Value value, TensorShardingAttr sharding) {

@@ -26,6 +26,8 @@ SmallVector<AxisRefAttr> toAxisRefs(MeshAttr mesh, absl::Span<const xla::AxisPar
 TensorShardingAttr getSharding(Value value);
 // The same, and of arguments of a loop's regions: these are sharded as the loop's results.
 TensorShardingAttr getFlowSharding(Value value);
+// No axes, and everything open, on `mesh`, which is that of `like`.
+TensorShardingAttr getOpenSharding(TensorShardingAttr like, MeshAttr mesh, Type type);
 // Sets it, or takes it away when `sharding` is null.
 void setSharding(Value value, TensorShardingAttr sharding);
 

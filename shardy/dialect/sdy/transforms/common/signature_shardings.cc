@@ -58,11 +58,6 @@ void setResultShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shar
   }
 }
 
-TensorShardingAttr getOpenSharding(TensorShardingAttr like, MeshAttr mesh, Type type) {
-  const int64_t rank = mesh && mesh.isMaximal() ? 0 : getTensorRank(type).value_or(0);
-  return TensorShardingAttr::getFullyOpen(like.getContext(), rank, like.getMeshOrRef());
-}
-
 TensorShardingPerValueAttr toShardingPerValue(ArrayRef<TensorShardingAttr> shardings, Operation* site,
                                               TypeRange types) {
   const auto* first = llvm::find_if(shardings, [](TensorShardingAttr sharding) { return sharding; });

@@ -15,9 +15,6 @@ SmallVector<TensorShardingAttr> getResultShardings(func::FuncOp function);
 void setArgumentShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shardings);
 void setResultShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shardings);
 
-// No axes, and everything open, on `mesh`, which is that of `like`.
-TensorShardingAttr getOpenSharding(TensorShardingAttr like, MeshAttr mesh, Type type);
-
 // The attribute for values of the types, those without a sharding being open; `site` sees the meshes. Null
 // when there is no sharding at all.
 TensorShardingPerValueAttr toShardingPerValue(ArrayRef<TensorShardingAttr> shardings, Operation* site,
