@@ -1,0 +1,113 @@
+#include "xla/cpu/emit/jit.h"
+
+#include "absl/strings/str_cat.h"
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "xla/status_macros.h"
+
+namespace xla::cpu {
+namespace {
+
+absl::Status ToStatus(llvm::Error error, absl::string_view what) {
+  return absl::InternalError(absl::StrCat(what, ": ", llvm::toString(std::move(error))));
+}
+
+absl::StatusOr<std::string> MakeFile(llvm::Module& module, const Target& target, llvm::CodeGenFileType type) {
+  TF_ASSIGN_OR_RETURN(const auto machine, MakeTargetMachine(target));
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  if (machine->addPassesToEmitFile(passes, stream, nullptr, type))
+    return absl::InternalError("LLVM makes no such file for this machine");
+  passes.run(module);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+class JitCode : public MachineCode {
+ public:
+  explicit JitCode(std::unique_ptr<llvm::orc::LLJIT> jit) : jit_(std::move(jit)) {}
+  void* Find(const std::string& name) const override {
+    auto address = jit_->lookup(name);
+    if (address) return address->toPtr<void*>();
+    llvm::consumeError(address.takeError());
+    return nullptr;
+  }
+
+ private:
+  std::unique_ptr<llvm::orc::LLJIT> jit_;
+};
+
+}  // namespace
+
+absl::Status Optimize(llvm::Module& module, const Target& target) {
+  std::string broken;
+  llvm::raw_string_ostream stream(broken);
+  if (llvm::verifyModule(module, &stream)) return absl::InternalError(absl::StrCat("the emitted code is broken: ", broken));
+  TF_ASSIGN_OR_RETURN(const auto machine, MakeTargetMachine(target));
+  module.setDataLayout(machine->createDataLayout());
+  module.setTargetTriple(machine->getTargetTriple());
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager calls;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder(machine.get());
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(calls);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, calls, modules);
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) passes.run(function, functions);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> MakeAssembly(llvm::Module& module, const Target& target) {
+  return MakeFile(module, target, llvm::CodeGenFileType::AssemblyFile);
+}
+
+absl::StatusOr<std::string> MakeObject(llvm::Module& module, const Target& target) {
+  return MakeFile(module, target, llvm::CodeGenFileType::ObjectFile);
+}
+
+absl::StatusOr<std::unique_ptr<MachineCode>> Link(std::unique_ptr<llvm::LLVMContext> context,
+                                                  std::unique_ptr<llvm::Module> module, const Target& target,
+                                                  const std::vector<HostFunction>& functions) {
+  TF_ASSIGN_OR_RETURN(std::string object, MakeObject(*module, target));
+  auto jit = llvm::orc::LLJITBuilder().create();
+  if (!jit) return ToStatus(jit.takeError(), "the linker of emitted code does not start");
+  llvm::orc::SymbolMap symbols;
+  for (const HostFunction& function : functions) {
+    symbols[(*jit)->mangleAndIntern(function.name)] = {llvm::orc::ExecutorAddr::fromPtr(function.address),
+                                                       llvm::JITSymbolFlags::Exported};
+  }
+  if (auto error = (*jit)->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))))
+    return ToStatus(std::move(error), "emitted code cannot be linked");
+  auto buffer = std::make_unique<llvm::SmallVectorMemoryBuffer>(
+      llvm::SmallVector<char, 0>(object.begin(), object.end()), module->getModuleIdentifier(), false);
+  if (auto error = (*jit)->addObjectFile(std::move(buffer)))
+    return ToStatus(std::move(error), "emitted code cannot be linked");
+  return std::unique_ptr<MachineCode>(std::make_unique<JitCode>(std::move(*jit)));
+}
+
+}  // namespace xla::cpu

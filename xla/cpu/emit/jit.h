@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "xla/cpu/emit/target.h"
+
+namespace llvm {
+class LLVMContext;
+class Module;
+}  // namespace llvm
+
+namespace xla::cpu {
+
+// Machine code in this process.
+class MachineCode {
+ public:
+  virtual ~MachineCode() = default;
+  // The address of a function; null: there is none.
+  virtual void* Find(const std::string& name) const = 0;
+};
+
+// A function of this process that emitted code calls.
+struct HostFunction {
+  const char* name;
+  void* address;
+};
+
+// Runs LLVM's passes over the module.
+absl::Status Optimize(llvm::Module& module, const Target& target);
+// The module's assembly or object file.
+absl::StatusOr<std::string> MakeAssembly(llvm::Module& module, const Target& target);
+absl::StatusOr<std::string> MakeObject(llvm::Module& module, const Target& target);
+// Makes the optimized module machine code and links it.
+absl::StatusOr<std::unique_ptr<MachineCode>> Link(std::unique_ptr<llvm::LLVMContext> context,
+                                                  std::unique_ptr<llvm::Module> module, const Target& target,
+                                                  const std::vector<HostFunction>& functions);
+
+}  // namespace xla::cpu

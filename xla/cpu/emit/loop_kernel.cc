@@ -1,0 +1,228 @@
+#include "xla/cpu/emit/loop_kernel.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "llvm/Analysis/InstSimplifyFolder.h"
+#include "xla/cpu/plan/op_traits.h"
+#include "xla/layout_util.h"
+#include "xla/primitive_util.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+
+namespace xla::cpu {
+namespace {
+
+using Builder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
+
+// Bytes of an element while it is computed.
+int ComputeBytes(PrimitiveType type) {
+  if (type == PRED) return 1;
+  if (primitive_util::IsFloatingPointType(type)) return type == F64 ? 8 : 4;
+  if (primitive_util::IsComplexType(type)) return type == C128 ? 8 : 4;
+  return std::max(1, primitive_util::BitWidth(type) / 8);
+}
+
+// Whether elements of all inputs are read in the order in which they lie.
+bool IsFlat(const Step& step) {
+  return std::all_of(step.fused.begin(), step.fused.end(), [](const HloInstruction* member) {
+    return KeepsPlaces(*member) ||
+           (member->opcode() == HloOpcode::kBroadcast && member->operand(0)->shape().rank() == 0);
+  });
+}
+
+ArrayInMemory ArrayArgument(Builder& ir, llvm::Function* kernel, int number, const Shape& shape, bool flat) {
+  ArrayInMemory array;
+  array.type = shape.element_type();
+  llvm::Value* place = ir.CreateConstInBoundsGEP1_64(ir.getPtrTy(), kernel->getArg(0), number);
+  array.base = ir.CreateLoad(ir.getPtrTy(), place);
+  if (shape.rank() == 0) {
+    array.scalar = LaneBuilder(ir, 1).Load(array.type, array.base, {ir.getInt64(0)}, nullptr);
+  } else if (flat) {
+    array.strides = {1};
+  } else {
+    array.strides = StridesOf(ShapeUtil::MakeShape(shape.element_type(), shape.dimensions()));
+  }
+  return array;
+}
+
+double Cost(const Step& step) {
+  double cost = static_cast<double>(step.inputs.size());
+  for (const HloInstruction* member : step.fused) cost += TakesLong(*member) ? 16 : 1;
+  return cost;
+}
+
+// Emits the elements of one row, or of a flat array: vectors, and then what is left.
+class RowEmitter {
+ public:
+  RowEmitter(ElementEmitter& elements, const ArrayInMemory& result,
+             absl::FunctionRef<absl::StatusOr<Lanes>(const Coordinates&, llvm::Value*)> element)
+      : elements_(elements), ir_(elements.ir()), result_(result), element_(element) {}
+
+  // `outer` are the coordinates before that along which the row goes.
+  absl::Status Emit(const Coordinates& outer, llvm::Value* begin, llvm::Value* end) {
+    const int lanes = elements_.lanes();
+    llvm::Value* count = ir_.CreateSub(end, begin);
+    llvm::Value* vectors_end = ir_.CreateAdd(
+        begin, lanes == 1 ? count : ir_.CreateAnd(count, ir_.getInt64(~static_cast<uint64_t>(lanes - 1))));
+    TF_RETURN_IF_ERROR(EmitFor(ir_, begin, vectors_end, lanes,
+                               [&](llvm::Value* i) { return EmitAt(outer, i, nullptr); }));
+    if (lanes == 1) return absl::OkStatus();
+    llvm::Value* left = ir_.CreateSub(end, vectors_end);
+    return EmitFor(ir_, vectors_end, end, lanes, [&](llvm::Value* i) {
+      LaneBuilder builder(ir_, lanes);
+      llvm::Value* mask = ir_.CreateICmpULT(builder.Iota(ir_.getInt32Ty()),
+                                            builder.Splat(ir_.CreateTrunc(left, ir_.getInt32Ty())));
+      return EmitAt(outer, i, mask);
+    });
+  }
+
+ private:
+  absl::Status EmitAt(const Coordinates& outer, llvm::Value* i, llvm::Value* mask) {
+    Coordinates at = outer;
+    at.push_back({i, elements_.lanes() > 1 ? 1 : 0});
+    elements_.EnterScope();
+    TF_ASSIGN_OR_RETURN(Lanes value, element_(at, mask));
+    if (elements_.lanes() > 1 && !value.re->getType()->isVectorTy())
+      value = LaneBuilder(ir_, elements_.lanes()).Splat(value);
+    elements_.Store(result_, at, value, mask);
+    elements_.LeaveScope();
+    return absl::OkStatus();
+  }
+
+  ElementEmitter& elements_;
+  llvm::IRBuilderBase& ir_;
+  const ArrayInMemory& result_;
+  absl::FunctionRef<absl::StatusOr<Lanes>(const Coordinates&, llvm::Value*)> element_;
+};
+
+int64_t Minor(const Shape& shape) { return shape.rank() == 0 ? 1 : shape.dimensions(shape.rank() - 1); }
+
+int PowerOfTwoFrom(int64_t n) {
+  int power = 1;
+  while (power < n && power < 64) power *= 2;
+  return power;
+}
+
+// Rows of the shape from begin to end, each by `element`.
+absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result, llvm::Value* begin,
+                      llvm::Value* end,
+                      absl::FunctionRef<absl::StatusOr<Lanes>(const Coordinates&, llvm::Value*)> element) {
+  llvm::IRBuilderBase& ir = elements.ir();
+  const auto outer_sizes = shape.dimensions().subspan(0, shape.rank() - 1);
+  return EmitFor(ir, begin, end, 1, [&](llvm::Value* row) {
+    elements.EnterScope();
+    const Coordinates outer = elements.Delinear(outer_sizes, {row});
+    RowEmitter emitter(elements, result, element);
+    TF_RETURN_IF_ERROR(emitter.Emit(outer, ir.getInt64(0), ir.getInt64(Minor(shape))));
+    elements.LeaveScope();
+    return absl::OkStatus();
+  });
+}
+
+}  // namespace
+
+absl::Status EmitFor(llvm::IRBuilderBase& ir, llvm::Value* begin, llvm::Value* end, int64_t step,
+                     absl::FunctionRef<absl::Status(llvm::Value* i)> body) {
+  const auto constant = [](llvm::Value* value) { return llvm::dyn_cast<llvm::ConstantInt>(value); };
+  if (constant(begin) != nullptr && constant(end) != nullptr) {
+    const int64_t first = constant(begin)->getSExtValue(), last = constant(end)->getSExtValue();
+    if (first >= last) return absl::OkStatus();
+    if (first + step >= last) return body(begin);
+  }
+  llvm::Function* function = ir.GetInsertBlock()->getParent();
+  llvm::LLVMContext& context = ir.getContext();
+  llvm::BasicBlock* before = ir.GetInsertBlock();
+  auto* loop = llvm::BasicBlock::Create(context, "loop", function);
+  auto* after = llvm::BasicBlock::Create(context, "after", function);
+  ir.CreateCondBr(ir.CreateICmpSLT(begin, end), loop, after);
+  ir.SetInsertPoint(loop);
+  llvm::PHINode* i = ir.CreatePHI(ir.getInt64Ty(), 2);
+  i->addIncoming(begin, before);
+  TF_RETURN_IF_ERROR(body(i));
+  llvm::Value* next = ir.CreateAdd(i, ir.getInt64(step), "", /*HasNUW=*/true, /*HasNSW=*/true);
+  i->addIncoming(next, ir.GetInsertBlock());
+  ir.CreateCondBr(ir.CreateICmpSLT(next, end), loop, after);
+  ir.SetInsertPoint(after);
+  return absl::OkStatus();
+}
+
+int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target& target) {
+  int widest = 1;
+  for (const HloInstruction* instruction : instructions) {
+    widest = std::max(widest, ComputeBytes(instruction->shape().element_type()));
+    for (const HloInstruction* operand : instruction->operands()) {
+      if (operand->shape().IsArray()) widest = std::max(widest, ComputeBytes(operand->shape().element_type()));
+    }
+  }
+  return target.vector_bytes / widest;
+}
+
+llvm::Function* StartKernel(llvm::Module& module, const Target& target, absl::string_view name) {
+  llvm::LLVMContext& context = module.getContext();
+  llvm::Type* i64 = llvm::Type::getInt64Ty(context);
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
+                                       {llvm::PointerType::getUnqual(context), i64, i64}, false);
+  auto* kernel = llvm::Function::Create(type, llvm::Function::InternalLinkage,
+                                        llvm::StringRef(name.data(), name.size()), module);
+  kernel->addFnAttr("prefer-vector-width", std::to_string(target.vector_bytes * 8));
+  kernel->addFnAttr("target-cpu", target.cpu);
+  kernel->addFnAttr("target-features", target.features);
+  kernel->addFnAttr(llvm::Attribute::NoUnwind);
+  llvm::BasicBlock::Create(context, "entry", kernel);
+  return kernel;
+}
+
+absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target& target, const Step& step,
+                                             absl::string_view name) {
+  EmittedKernel kernel;
+  kernel.function = StartKernel(module, target, name);
+  Builder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
+  const Shape& shape = step.instruction->shape();
+  const bool flat = IsFlat(step);
+  const int64_t length = flat ? ShapeUtil::ElementsIn(shape) : Minor(shape);
+  ElementEmitter elements(ir, std::min(LanesFor(step.fused, target), PowerOfTwoFrom(length)));
+  int number = 0;
+  for (const HloInstruction* input : step.inputs)
+    elements.Bind(input, ArrayArgument(ir, kernel.function, number++, input->shape(), flat));
+  const ArrayInMemory result = ArrayArgument(ir, kernel.function, number, shape, flat);
+  const auto element = [&](const Coordinates& at, llvm::Value* mask) {
+    return elements.Vector(step.instruction, at, mask);
+  };
+  if (flat) {
+    kernel.units = length;
+    kernel.unit_cost = Cost(step) / elements.lanes();
+    RowEmitter emitter(elements, result, element);
+    TF_RETURN_IF_ERROR(emitter.Emit({}, kernel.function->getArg(1), kernel.function->getArg(2)));
+  } else {
+    kernel.units = length == 0 ? 0 : ShapeUtil::ElementsIn(shape) / length;
+    kernel.unit_cost = Cost(step) * static_cast<double>(length) / elements.lanes();
+    TF_RETURN_IF_ERROR(
+        EmitRows(elements, shape, result, kernel.function->getArg(1), kernel.function->getArg(2), element));
+  }
+  ir.CreateRetVoid();
+  return kernel;
+}
+
+absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target& target, const Shape& from,
+                                             const Shape& to, absl::string_view name) {
+  EmittedKernel kernel;
+  kernel.function = StartKernel(module, target, name);
+  Builder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
+  ElementEmitter elements(ir, std::min(target.vector_bytes / ComputeBytes(to.element_type()), PowerOfTwoFrom(Minor(to))));
+  ArrayInMemory source = ArrayArgument(ir, kernel.function, 0, from, false);
+  ArrayInMemory target_array = ArrayArgument(ir, kernel.function, 1, to, false);
+  source.strides = StridesOf(from);
+  target_array.strides = StridesOf(to);
+  const auto element = [&](const Coordinates& at, llvm::Value* mask) -> absl::StatusOr<Lanes> {
+    return elements.Load(source, at, mask);
+  };
+  kernel.units = Minor(to) == 0 ? 0 : ShapeUtil::ElementsIn(to) / Minor(to);
+  kernel.unit_cost = static_cast<double>(Minor(to));
+  TF_RETURN_IF_ERROR(
+      EmitRows(elements, to, target_array, kernel.function->getArg(1), kernel.function->getArg(2), element));
+  ir.CreateRetVoid();
+  return kernel;
+}
+
+}  // namespace xla::cpu

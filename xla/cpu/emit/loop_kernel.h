@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "xla/cpu/emit/element_emitter.h"
+#include "xla/cpu/emit/target.h"
+#include "xla/cpu/plan/program_plan.h"
+
+namespace xla::cpu {
+
+// A kernel: void(ptr arrays, i64 begin, i64 end), where `arrays` holds the addresses of the inputs, then those of the
+// results.
+struct EmittedKernel {
+  llvm::Function* function = nullptr;
+  int64_t units = 1;  // it is to be called for 0 to units
+  double unit_cost = 1;  // about as many operations as a unit takes
+};
+
+// for (i = begin; i < end; i += step) body(i)
+absl::Status EmitFor(llvm::IRBuilderBase& ir, llvm::Value* begin, llvm::Value* end, int64_t step,
+                     absl::FunctionRef<absl::Status(llvm::Value* i)> body);
+
+// How many elements are computed together where these instructions are.
+int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target& target);
+
+// A function without code yet, with its one block.
+llvm::Function* StartKernel(llvm::Module& module, const Target& target, absl::string_view name);
+
+// The step's elements, one after the other. `input_strides` are those of the inputs' layouts.
+absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target& target, const Step& step,
+                                             absl::string_view name);
+// Copies an array from one layout into another one.
+absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target& target, const Shape& from,
+                                             const Shape& to, absl::string_view name);
+
+}  // namespace xla::cpu

@@ -1,0 +1,370 @@
+#include "xla/cpu/emit/program_emitter.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "llvm/Analysis/InstSimplifyFolder.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "xla/cpu/emit/element_emitter.h"
+#include "xla/cpu/emit/kernel_cache.h"
+#include "xla/cpu/emit/loop_kernel.h"
+#include "xla/cpu/plan/op_traits.h"
+#include "xla/layout_util.h"
+#include "xla/primitive_util.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+
+namespace xla::cpu {
+namespace {
+
+using Builder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
+
+// Work below this (in simple operations) is not worth waking a thread for.
+constexpr double kParallelCost = 60'000;
+
+class ProgramEmitter {
+ public:
+  ProgramEmitter(const ProgramPlan& plan, const Target& target)
+      : plan_(plan),
+        target_(target),
+        context_(std::make_unique<llvm::LLVMContext>()),
+        module_(std::make_unique<llvm::Module>(plan.module->name(), *context_)),
+        ir_(*context_, llvm::InstSimplifyFolder(module_->getDataLayout())) {}
+
+  absl::StatusOr<EmittedProgram> Run() {
+    pointer_ = llvm::PointerType::getUnqual(*context_);
+    auto* type = llvm::FunctionType::get(ir_.getInt32Ty(), {pointer_}, false);
+    function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, kEntryName, *module_);
+    function_->addFnAttr("target-cpu", target_.cpu);
+    function_->addFnAttr("target-features", target_.features);
+    entry_ = llvm::BasicBlock::Create(*context_, "entry", function_);
+    auto* body = llvm::BasicBlock::Create(*context_, "body", function_);
+    failed_ = llvm::BasicBlock::Create(*context_, "failed", function_);
+    ir_.SetInsertPoint(entry_);
+    const auto member = [&](int number) {
+      return ir_.CreateLoad(pointer_, ir_.CreateConstInBoundsGEP1_64(pointer_, function_->getArg(0), number));
+    };
+    arguments_ = member(0);
+    results_ = member(1);
+    arena_ = member(2);
+    constants_ = member(3);
+    ir_.SetInsertPoint(body);
+    TF_RETURN_IF_ERROR(EmitSequence(plan_.entry));
+    ir_.CreateRet(ir_.getInt32(0));
+    ir_.SetInsertPoint(failed_);
+    ir_.CreateRet(ir_.getInt32(1));
+    ir_.SetInsertPoint(entry_);
+    ir_.CreateBr(body);
+    return EmittedProgram{std::move(context_), std::move(module_), std::move(evaluated_)};
+  }
+
+ private:
+  // --- Values
+
+  // Code in the entry block, which runs before all else.
+  template <typename F>
+  auto InEntry(F&& make) {
+    llvm::IRBuilderBase::InsertPointGuard guard(ir_);
+    ir_.SetInsertPoint(entry_);
+    return make();
+  }
+
+  llvm::Value* Alloca(llvm::Type* type, int64_t count = 1) {
+    return InEntry([&] { return ir_.CreateAlloca(type, ir_.getInt64(count)); });
+  }
+
+  // The variable of a register value that is assigned to.
+  Lanes Variable(ValueId id) {
+    Lanes& variable = variables_[id];
+    if (variable.re == nullptr) {
+      const PrimitiveType type = plan_.value(id).shape->element_type();
+      llvm::Type* compute = LaneBuilder(ir_, 1).ComputeType(type);
+      variable.re = Alloca(compute);
+      if (primitive_util::IsComplexType(type)) variable.im = Alloca(compute);
+    }
+    return variable;
+  }
+
+  absl::StatusOr<Lanes> Scalar(ValueId id) {
+    const PlannedValue& value = plan_.value(id);
+    const auto computed = scalars_.find(id);
+    if (computed != scalars_.end()) return computed->second;
+    const PrimitiveType type = value.shape->element_type();
+    LaneBuilder builder(ir_, 1);
+    if (value.storage == Storage::kRegister && value.definition != nullptr &&
+        value.definition->opcode() == HloOpcode::kConstant) {
+      return builder.Load(type, ConstantMemory(value.definition->literal()), {ir_.getInt64(0)}, nullptr);
+    }
+    if (value.storage == Storage::kRegister) {
+      const Lanes variable = Variable(id);
+      llvm::Type* compute = builder.ComputeType(type);
+      Lanes scalar{ir_.CreateLoad(compute, variable.re)};
+      if (variable.im != nullptr) scalar.im = ir_.CreateLoad(compute, variable.im);
+      return scalar;
+    }
+    TF_ASSIGN_OR_RETURN(llvm::Value * address, Address(id));
+    return builder.Load(type, address, {ir_.getInt64(0)}, nullptr);
+  }
+
+  llvm::Value* ConstantMemory(const Literal& literal) {
+    llvm::StringRef bytes(static_cast<const char*>(literal.untyped_data()), literal.size_bytes());
+    auto* data = llvm::ConstantDataArray::getString(*context_, bytes, /*AddNull=*/false);
+    llvm::GlobalVariable*& memory = constant_memory_[data];
+    if (memory == nullptr) {
+      memory = new llvm::GlobalVariable(*module_, data->getType(), /*isConstant=*/true,
+                                        llvm::GlobalValue::PrivateLinkage, data);
+      memory->setAlignment(llvm::Align(16));
+    }
+    return memory;
+  }
+
+  llvm::Value* Entry(llvm::Value* table, int64_t index, absl::flat_hash_map<int64_t, llvm::Value*>* known) {
+    llvm::Value*& address = (*known)[index];
+    if (address == nullptr) {
+      address = InEntry(
+          [&] { return ir_.CreateLoad(pointer_, ir_.CreateConstInBoundsGEP1_64(pointer_, table, index)); });
+    }
+    return address;
+  }
+
+  absl::StatusOr<llvm::Value*> Address(ValueId id) {
+    const PlannedValue& value = plan_.value(id);
+    switch (value.storage) {
+      case Storage::kArgument:
+        return Entry(arguments_, value.index, &argument_addresses_);
+      case Storage::kResult:
+        return Entry(results_, value.index, &result_addresses_);
+      case Storage::kConstant:
+        return Entry(constants_, value.index, &constant_addresses_);
+      case Storage::kArena:
+        return ir_.CreateConstInBoundsGEP1_64(ir_.getInt8Ty(), arena_, value.offset);
+      case Storage::kNone:
+        return llvm::Constant::getNullValue(pointer_);
+      case Storage::kRegister:
+        break;
+    }
+    if (value.definition != nullptr && value.definition->opcode() == HloOpcode::kConstant)
+      return ConstantMemory(value.definition->literal());
+    TF_ASSIGN_OR_RETURN(const Lanes scalar, Scalar(id));
+    llvm::Value*& memory = spilled_[id];
+    if (memory == nullptr) memory = Alloca(ir_.getInt64Ty(), value.bytes > 8 ? 2 : 1);
+    LaneBuilder(ir_, 1).Store(value.shape->element_type(), scalar, memory, {ir_.getInt64(0)}, nullptr);
+    return memory;
+  }
+
+  // --- Steps
+
+  absl::Status EmitSequence(const Sequence& sequence) {
+    for (const Step& step : sequence.steps) TF_RETURN_IF_ERROR(EmitStep(step));
+    return absl::OkStatus();
+  }
+
+  absl::Status EmitStep(const Step& step) {
+    switch (step.kind) {
+      case StepKind::kScalar:
+        return EmitScalar(step);
+      case StepKind::kLoop:
+        return EmitKernel(step);
+      case StepKind::kCopy:
+        return EmitCopy(step.operands[0], step.results[0]);
+      case StepKind::kWhile:
+        return EmitWhile(step);
+      case StepKind::kConditional:
+        return EmitConditional(step);
+      case StepKind::kEvaluate:
+        return EmitEvaluate(step);
+      case StepKind::kReduce:
+      case StepKind::kUpdate:
+      case StepKind::kLibrary:
+        break;
+    }
+    return absl::InternalError("a step of a kind that is not emitted");
+  }
+
+  absl::Status EmitScalar(const Step& step) {
+    ElementEmitter elements(ir_, 1);
+    for (size_t i = 0; i < step.inputs.size(); ++i) {
+      ArrayInMemory array;
+      const Shape& shape = step.inputs[i]->shape();
+      array.type = shape.element_type();
+      if (IsScalarArray(shape)) {
+        TF_ASSIGN_OR_RETURN(array.scalar, Scalar(step.operands[i]));
+      } else {
+        TF_ASSIGN_OR_RETURN(array.base, Address(step.operands[i]));
+        array.strides = StridesOf(ShapeUtil::MakeShape(shape.element_type(), shape.dimensions()));
+      }
+      elements.Bind(step.inputs[i], std::move(array));
+    }
+    TF_ASSIGN_OR_RETURN(scalars_[step.results[0]], elements.Element(step.instruction, {}, nullptr));
+    return absl::OkStatus();
+  }
+
+  // An array on the stack with the addresses of the values.
+  absl::StatusOr<llvm::Value*> AddressTable(absl::Span<const ValueId> first, absl::Span<const ValueId> second = {}) {
+    const int64_t count = static_cast<int64_t>(first.size() + second.size());
+    if (count == 0) return llvm::Constant::getNullValue(pointer_);
+    llvm::Value* table = Alloca(pointer_, count);
+    int64_t number = 0;
+    for (absl::Span<const ValueId> ids : {first, second}) {
+      for (ValueId id : ids) {
+        TF_ASSIGN_OR_RETURN(llvm::Value * address, Address(id));
+        ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table, number++));
+      }
+    }
+    return table;
+  }
+
+  absl::Status CallKernel(const EmittedKernel& kernel, llvm::Value* table) {
+    if (kernel.units == 0) return absl::OkStatus();
+    const double cost = kernel.unit_cost * static_cast<double>(kernel.units);
+    if (cost < 2 * kParallelCost || kernel.units < 2) {
+      ir_.CreateCall(kernel.function, {table, ir_.getInt64(0), ir_.getInt64(kernel.units)});
+      return absl::OkStatus();
+    }
+    // A chunk of elements ends where a vector does.
+    constexpr int64_t kMultiple = 64;
+    const auto least = static_cast<int64_t>(kParallelCost / kernel.unit_cost) + 1;
+    llvm::FunctionCallee parallel = module_->getOrInsertFunction(
+        kParallelName, ir_.getVoidTy(), pointer_, pointer_, pointer_, ir_.getInt64Ty(), ir_.getInt64Ty());
+    ir_.CreateCall(parallel, {function_->getArg(0), kernel.function, table, ir_.getInt64(kernel.units),
+                              ir_.getInt64((least + kMultiple - 1) / kMultiple * kMultiple)});
+    return absl::OkStatus();
+  }
+
+  absl::Status EmitKernel(const Step& step) {
+    const EmittedKernel* kernel = kernels_.Find(step);
+    if (kernel == nullptr) {
+      const std::string name = absl::StrCat("kernel_", step.instruction->name());
+      TF_ASSIGN_OR_RETURN(EmittedKernel made, EmitLoopKernel(*module_, target_, step, name));
+      kernel = kernels_.Add(step, made);
+    }
+    TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results));
+    return CallKernel(*kernel, table);
+  }
+
+  absl::Status EmitCopy(ValueId from, ValueId to) {
+    const PlannedValue& target = plan_.value(to);
+    if (target.storage == Storage::kNone) return absl::OkStatus();
+    if (target.storage == Storage::kRegister) {
+      TF_ASSIGN_OR_RETURN(const Lanes scalar, Scalar(from));
+      const Lanes variable = Variable(to);
+      ir_.CreateStore(scalar.re, variable.re);
+      if (scalar.im != nullptr) ir_.CreateStore(scalar.im, variable.im);
+      return absl::OkStatus();
+    }
+    const PlannedValue& source = plan_.value(from);
+    TF_ASSIGN_OR_RETURN(llvm::Value * target_address, Address(to));
+    if (source.storage == Storage::kRegister) {
+      TF_ASSIGN_OR_RETURN(const Lanes scalar, Scalar(from));
+      LaneBuilder(ir_, 1).Store(target.shape->element_type(), scalar, target_address, {ir_.getInt64(0)}, nullptr);
+      return absl::OkStatus();
+    }
+    TF_ASSIGN_OR_RETURN(llvm::Value * source_address, Address(from));
+    const Shape from_shape = LayoutOf(source), to_shape = LayoutOf(target);
+    if (StridesOf(from_shape) == StridesOf(to_shape)) {
+      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1), target.bytes);
+      return absl::OkStatus();
+    }
+    if (!target.shape->is_static())
+      return absl::UnimplementedError("a dynamic array in another layout than the default one");
+    TF_ASSIGN_OR_RETURN(const EmittedKernel kernel,
+                        EmitCopyKernel(*module_, target_, from_shape, to_shape, "relayout"));
+    TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable({from}, {to}));
+    return CallKernel(kernel, table);
+  }
+
+  // What the caller gives and takes has layouts; all else is row-major.
+  static Shape LayoutOf(const PlannedValue& value) {
+    Shape shape = *value.shape;
+    if (value.storage == Storage::kArgument || value.definition == nullptr) {
+      if (value.storage == Storage::kArgument || value.storage == Storage::kResult) return shape;
+    }
+    LayoutUtil::SetToDefaultLayout(&shape);
+    return shape;
+  }
+
+  absl::Status EmitWhile(const Step& step) {
+    auto* condition = llvm::BasicBlock::Create(*context_, "while", function_);
+    auto* body = llvm::BasicBlock::Create(*context_, "turn", function_);
+    auto* after = llvm::BasicBlock::Create(*context_, "done", function_);
+    ir_.CreateBr(condition);
+    ir_.SetInsertPoint(condition);
+    TF_RETURN_IF_ERROR(EmitSequence(*step.sequences[0]));
+    TF_ASSIGN_OR_RETURN(const Lanes goes_on, Scalar(step.sequences[0]->roots[0]));
+    ir_.CreateCondBr(goes_on.re, body, after);
+    ir_.SetInsertPoint(body);
+    TF_RETURN_IF_ERROR(EmitSequence(*step.sequences[1]));
+    ir_.CreateBr(condition);
+    ir_.SetInsertPoint(after);
+    return absl::OkStatus();
+  }
+
+  absl::Status EmitConditional(const Step& step) {
+    TF_ASSIGN_OR_RETURN(const Lanes selector, Scalar(step.operands[0]));
+    auto* after = llvm::BasicBlock::Create(*context_, "chosen", function_);
+    std::vector<llvm::BasicBlock*> blocks;
+    for (size_t i = 0; i < step.sequences.size(); ++i)
+      blocks.push_back(llvm::BasicBlock::Create(*context_, "branch", function_));
+    if (step.instruction->operand(0)->shape().element_type() == PRED) {
+      ir_.CreateCondBr(selector.re, blocks[0], blocks[1]);
+    } else {
+      // A number that no branch has chooses the last one.
+      llvm::SwitchInst* choice = ir_.CreateSwitch(selector.re, blocks.back(), static_cast<unsigned>(blocks.size()));
+      for (size_t i = 0; i + 1 < blocks.size(); ++i) choice->addCase(ir_.getInt32(static_cast<uint32_t>(i)), blocks[i]);
+    }
+    for (size_t i = 0; i < blocks.size(); ++i) {
+      ir_.SetInsertPoint(blocks[i]);
+      TF_RETURN_IF_ERROR(EmitSequence(*step.sequences[i]));
+      ir_.CreateBr(after);
+    }
+    ir_.SetInsertPoint(after);
+    return absl::OkStatus();
+  }
+
+  absl::Status EmitEvaluate(const Step& step) {
+    TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
+    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results));
+    llvm::FunctionCallee evaluate = module_->getOrInsertFunction(kEvaluateName, ir_.getInt32Ty(), pointer_,
+                                                                 ir_.getInt32Ty(), pointer_, pointer_);
+    const auto number = static_cast<uint32_t>(evaluated_.size());
+    evaluated_.push_back(&step);
+    llvm::Value* status =
+        ir_.CreateCall(evaluate, {function_->getArg(0), ir_.getInt32(number), operands, results});
+    auto* next = llvm::BasicBlock::Create(*context_, "next", function_);
+    ir_.CreateCondBr(ir_.CreateICmpEQ(status, ir_.getInt32(0)), next, failed_);
+    ir_.SetInsertPoint(next);
+    return absl::OkStatus();
+  }
+
+  const ProgramPlan& plan_;
+  const Target& target_;
+  std::unique_ptr<llvm::LLVMContext> context_;
+  std::unique_ptr<llvm::Module> module_;
+  Builder ir_;
+  llvm::Type* pointer_ = nullptr;
+  llvm::Function* function_ = nullptr;
+  llvm::BasicBlock* entry_ = nullptr;
+  llvm::BasicBlock* failed_ = nullptr;
+  llvm::Value* arguments_ = nullptr;
+  llvm::Value* results_ = nullptr;
+  llvm::Value* arena_ = nullptr;
+  llvm::Value* constants_ = nullptr;
+  absl::flat_hash_map<int64_t, llvm::Value*> argument_addresses_, result_addresses_, constant_addresses_;
+  absl::flat_hash_map<ValueId, Lanes> scalars_;    // computed once, where the code has come
+  absl::flat_hash_map<ValueId, Lanes> variables_;  // where those that are assigned to are
+  absl::flat_hash_map<ValueId, llvm::Value*> spilled_;
+  absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
+  KernelCache kernels_;
+  std::vector<const Step*> evaluated_;
+};
+
+}  // namespace
+
+absl::StatusOr<EmittedProgram> EmitProgram(const ProgramPlan& plan, const Target& target) {
+  return ProgramEmitter(plan, target).Run();
+}
+
+}  // namespace xla::cpu

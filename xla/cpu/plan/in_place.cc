@@ -1,0 +1,43 @@
+#include "xla/cpu/plan/in_place.h"
+
+#include <algorithm>
+
+#include "absl/container/flat_hash_set.h"
+#include "xla/cpu/plan/op_traits.h"
+
+namespace xla::cpu {
+namespace {
+
+// Whether each member of the step that reads `input` reads it at the place of the result's element.
+bool ReadInPlaceOnly(const Step& step, const HloInstruction* input) {
+  // Members that are computed at the place of the result, from the result on.
+  absl::flat_hash_set<const HloInstruction*> in_place = {step.instruction}, elsewhere;
+  for (auto it = step.fused.rbegin(); it != step.fused.rend(); ++it) {
+    const bool keeps = KeepsPlaces(**it);
+    for (const HloInstruction* operand : (*it)->operands()) {
+      (keeps && in_place.contains(*it) && !elsewhere.contains(*it) ? in_place : elsewhere).insert(operand);
+    }
+  }
+  return in_place.contains(input) && !elsewhere.contains(input);
+}
+
+}  // namespace
+
+std::vector<std::pair<ValueId, ValueId>> InPlaceOperands(const Step& step, const ProgramPlan& plan) {
+  std::vector<std::pair<ValueId, ValueId>> pairs;
+  if (step.kind != StepKind::kLoop) return pairs;
+  for (size_t i = 0; i < step.inputs.size(); ++i) {
+    if (!IsStaticArray(step.inputs[i]->shape()) || step.inputs.size() != step.operands.size()) continue;
+    const PlannedValue& operand = plan.value(step.operands[i]);
+    // Two inputs may be one value.
+    const bool once = std::count(step.operands.begin(), step.operands.end(), step.operands[i]) == 1;
+    if (once && operand.storage == Storage::kArena && operand.bytes == plan.value(step.results[0]).bytes &&
+        operand.shape->element_type() == plan.value(step.results[0]).shape->element_type() &&
+        ReadInPlaceOnly(step, step.inputs[i])) {
+      pairs.emplace_back(step.operands[i], step.results[0]);
+    }
+  }
+  return pairs;
+}
+
+}  // namespace xla::cpu

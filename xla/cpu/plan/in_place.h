@@ -1,0 +1,14 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "xla/cpu/plan/program_plan.h"
+
+namespace xla::cpu {
+
+// The pairs of an operand and a result of the step such that the result may be written over the operand: an
+// element of the operand is read before, and only for, the element of the result in the same place.
+std::vector<std::pair<ValueId, ValueId>> InPlaceOperands(const Step& step, const ProgramPlan& plan);
+
+}  // namespace xla::cpu

@@ -1,0 +1,144 @@
+#include "xla/cpu/plan/op_traits.h"
+
+#include <algorithm>
+
+#include "xla/cpu/plan/fusion.h"
+#include "xla/layout_util.h"
+#include "xla/shape_util.h"
+
+namespace xla::cpu {
+namespace {
+
+bool OperandsAndResultAreStaticArrays(const HloInstruction& instruction) {
+  return IsStaticArray(instruction.shape()) &&
+         std::all_of(instruction.operands().begin(), instruction.operands().end(),
+                     [](const HloInstruction* operand) { return IsStaticArray(operand->shape()); });
+}
+
+// Mixed floating-point types are computed in the widest one, which the evaluation does.
+bool HasOneFloatType(const HloInstruction& instruction) {
+  const HloOpcode opcode = instruction.opcode();
+  if (opcode == HloOpcode::kConvert || opcode == HloOpcode::kBitcastConvert || opcode == HloOpcode::kComplex ||
+      opcode == HloOpcode::kReal || opcode == HloOpcode::kImag || opcode == HloOpcode::kAbs ||
+      opcode == HloOpcode::kStochasticConvert)
+    return true;
+  PrimitiveType type = PRIMITIVE_TYPE_INVALID;
+  const auto look = [&](const Shape& shape) {
+    if (!primitive_util::IsFloatingPointType(shape.element_type()) &&
+        !primitive_util::IsComplexType(shape.element_type()))
+      return true;
+    if (type == PRIMITIVE_TYPE_INVALID) type = shape.element_type();
+    return type == shape.element_type();
+  };
+  bool one = look(instruction.shape());
+  for (const HloInstruction* operand : instruction.operands()) one &= look(operand->shape());
+  return one;
+}
+
+bool IsElementwiseOp(const HloInstruction& instruction) {
+  const absl::string_view family = GetOpInfo(instruction.opcode()).family;
+  if (family == "convert") {
+    return instruction.opcode() != HloOpcode::kBitcastConvert ||
+           primitive_util::BitWidth(instruction.shape().element_type()) ==
+               primitive_util::BitWidth(instruction.operand(0)->shape().element_type());
+  }
+  return family == "elementwise";
+}
+
+}  // namespace
+
+bool IsStaticArray(const Shape& shape) { return shape.IsArray() && shape.is_static(); }
+bool IsScalarArray(const Shape& shape) { return IsStaticArray(shape) && shape.dimensions_size() == 0; }
+
+bool IsRowMajor(const Shape& shape) {
+  return !shape.has_layout() || LayoutUtil::IsMonotonicWithDim0Major(shape.layout());
+}
+
+bool IsElementByElement(const HloInstruction& instruction) {
+  if (!OperandsAndResultAreStaticArrays(instruction) || !HasOneFloatType(instruction)) return false;
+  switch (instruction.opcode()) {
+    case HloOpcode::kBroadcast:
+    case HloOpcode::kReshape:
+    case HloOpcode::kTranspose:
+    case HloOpcode::kSlice:
+    case HloOpcode::kReverse:
+    case HloOpcode::kPad:
+    case HloOpcode::kConcatenate:
+    case HloOpcode::kIota:
+    case HloOpcode::kCopy:
+    case HloOpcode::kDynamicSlice:
+      return true;
+    case HloOpcode::kBitcast:
+      return IsRowMajor(instruction.shape()) && IsRowMajor(instruction.operand(0)->shape()) &&
+             ShapeUtil::ElementsIn(instruction.shape()) ==
+                 ShapeUtil::ElementsIn(instruction.operand(0)->shape()) &&
+             instruction.shape().element_type() == instruction.operand(0)->shape().element_type();
+    default:
+      return IsElementwiseOp(instruction);
+  }
+}
+
+bool KeepsPlaces(const HloInstruction& instruction) {
+  return IsElementwiseOp(instruction) || instruction.opcode() == HloOpcode::kCopy;
+}
+
+bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
+  switch (user.opcode()) {
+    case HloOpcode::kReduce: {
+      const int64_t arrays = user.operand_count() / 2;
+      return std::find(user.operands().begin() + arrays, user.operands().end(), &operand) ==
+             user.operands().end();
+    }
+    case HloOpcode::kDynamicUpdateSlice:
+      return user.operand(0) != &operand && user.operand(1) == &operand;
+    default:
+      return IsElementByElement(user);
+  }
+}
+
+bool Expands(const HloInstruction& instruction) {
+  return instruction.opcode() == HloOpcode::kBroadcast &&
+         ShapeUtil::ElementsIn(instruction.shape()) > ShapeUtil::ElementsIn(instruction.operand(0)->shape());
+}
+
+bool IsFree(const HloInstruction& instruction) {
+  switch (instruction.opcode()) {
+    case HloOpcode::kBroadcast:
+    case HloOpcode::kReshape:
+    case HloOpcode::kBitcast:
+    case HloOpcode::kTranspose:
+    case HloOpcode::kSlice:
+    case HloOpcode::kReverse:
+    case HloOpcode::kIota:
+    case HloOpcode::kCopy:
+    case HloOpcode::kDynamicSlice:
+    case HloOpcode::kConvert:
+    case HloOpcode::kNegate:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool TakesLong(const HloInstruction& instruction) {
+  switch (instruction.opcode()) {
+    case HloOpcode::kDivide:
+    case HloOpcode::kRemainder:
+    case HloOpcode::kSqrt:
+    case HloOpcode::kPower:
+    case HloOpcode::kAtan2:
+    case HloOpcode::kConcatenate:
+    case HloOpcode::kStochasticConvert:
+      return true;
+    default:
+      return GetOpInfo(instruction.opcode()).Takes(Attr::kResultAccuracy);
+  }
+}
+
+StepKind KindOf(const HloInstruction& instruction) {
+  if (IsElementByElement(instruction))
+    return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
+  return StepKind::kEvaluate;
+}
+
+}  // namespace xla::cpu

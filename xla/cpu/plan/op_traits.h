@@ -1,0 +1,28 @@
+#pragma once
+
+#include "xla/hlo/ir/hlo_instruction.h"
+
+namespace xla::cpu {
+
+// What fusion asks of ops.
+
+// An array whose size is known, of numbers or truth values.
+bool IsStaticArray(const Shape& shape);
+bool IsScalarArray(const Shape& shape);
+// Its layout, if it says one, is the default one.
+bool IsRowMajor(const Shape& shape);
+
+// Each element of the result is made of elements of the operands, by a formula that the emitter of loops has.
+bool IsElementByElement(const HloInstruction& instruction);
+// And of those in the same place of operands of the same size (or of scalars).
+bool KeepsPlaces(const HloInstruction& instruction);
+// `user` reads single elements of the operand, and not its address.
+bool ReadsElements(const HloInstruction& user, const HloInstruction& operand);
+// Elements of an operand are read for several elements of the result.
+bool Expands(const HloInstruction& instruction);
+// To compute it again costs next to nothing.
+bool IsFree(const HloInstruction& instruction);
+// To compute it twice costs more than to write and read it.
+bool TakesLong(const HloInstruction& instruction);
+
+}  // namespace xla::cpu

@@ -1,0 +1,397 @@
+#include "xla/cpu/plan/planner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "xla/cpu/plan/buffers.h"
+#include "xla/cpu/plan/fusion.h"
+#include "xla/cpu/plan/op_traits.h"
+#include "xla/runtime/array_memory.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+
+namespace xla::cpu {
+namespace {
+
+using Leaves = std::vector<ValueId>;
+
+int64_t LeafCount(const Shape& shape) {
+  if (!shape.IsTuple()) return 1;
+  int64_t count = 0;
+  for (const Shape& element : shape.tuple_shapes()) count += LeafCount(element);
+  return count;
+}
+
+void AddLeafShapes(const Shape& shape, std::vector<const Shape*>* leaves) {
+  if (!shape.IsTuple()) {
+    leaves->push_back(&shape);
+    return;
+  }
+  for (const Shape& element : shape.tuple_shapes()) AddLeafShapes(element, leaves);
+}
+
+// The first leaf of element `index` of a tuple.
+int64_t LeafOffset(const Shape& tuple, int64_t index) {
+  int64_t offset = 0;
+  for (int64_t i = 0; i < index; ++i) offset += LeafCount(tuple.tuple_shapes(i));
+  return offset;
+}
+
+// The leaf of the computation's parameter that its leaf `leaf` is; -1: none.
+int64_t PassedThrough(const HloComputation& computation, int64_t leaf) {
+  const HloInstruction* at = computation.root_instruction();
+  while (true) {
+    switch (at->opcode()) {
+      case HloOpcode::kParameter:
+        return leaf;
+      case HloOpcode::kTuple: {
+        int64_t operand = 0;
+        while (leaf >= LeafCount(at->operand(operand)->shape())) {
+          leaf -= LeafCount(at->operand(operand)->shape());
+          ++operand;
+        }
+        at = at->operand(operand);
+        break;
+      }
+      case HloOpcode::kGetTupleElement:
+        leaf += LeafOffset(at->operand(0)->shape(), at->tuple_index());
+        at = at->operand(0);
+        break;
+      case HloOpcode::kOptimizationBarrier:
+        at = at->operand(0);
+        break;
+      default:
+        return -1;
+    }
+  }
+}
+
+class Planner {
+ public:
+  Planner(const HloModule& module, const runtime::Program& program) : program_(program) { plan_.module = &module; }
+
+  absl::StatusOr<ProgramPlan> Run() {
+    const HloComputation& entry = *plan_.module->entry_computation();
+    Leaves arguments;
+    for (const runtime::ProgramArray& array : program_.arguments()) {
+      const ValueId id = NewValue(nullptr, 0, *array.shape);
+      PlannedValue& value = plan_.values[id];
+      if (value.storage != Storage::kNone) value.storage = Storage::kArgument;
+      value.index = id;
+      arguments.push_back(id);
+      plan_.argument_shapes.push_back(array.shape.get());
+    }
+    std::vector<Leaves> parameters;
+    size_t next = 0;
+    for (const HloInstruction* parameter : entry.parameter_instructions()) {
+      const int64_t count = LeafCount(parameter->shape());
+      Leaves& leaves = parameters.emplace_back(arguments.begin() + next, arguments.begin() + next + count);
+      for (ValueId& leaf : leaves) leaf = InDefaultLayout(leaf, &plan_.entry);
+      next += count;
+    }
+    TF_RETURN_IF_ERROR(PlanComputation(entry, parameters, &plan_.entry));
+    const Leaves roots = plan_.entry.roots;
+    for (size_t i = 0; i < roots.size(); ++i) {
+      const ValueId id = NewValue(nullptr, static_cast<int>(i), *program_.results()[i].shape);
+      PlannedValue& value = plan_.values[id];
+      if (value.storage != Storage::kNone) value.storage = Storage::kResult;
+      value.index = static_cast<int64_t>(i);
+      AddCopy(roots[i], id, &plan_.entry);
+      plan_.entry.roots[i] = id;
+    }
+    TF_RETURN_IF_ERROR(AssignBuffers(program_, &plan_));
+    return std::move(plan_);
+  }
+
+ private:
+  ValueId NewValue(const HloInstruction* definition, int leaf, const Shape& shape) {
+    PlannedValue value;
+    value.definition = definition;
+    value.leaf = leaf;
+    value.shape = &shape;
+    value.bytes = runtime::ArrayBytes(shape);
+    value.storage = shape.IsArray() ? Storage::kArena : Storage::kNone;
+    plan_.values.push_back(value);
+    return static_cast<ValueId>(plan_.values.size() - 1);
+  }
+
+  ValueId NewRegister(const HloInstruction* definition, int leaf, const Shape& shape) {
+    const ValueId id = NewValue(definition, leaf, shape);
+    if (IsScalarArray(shape)) plan_.values[id].storage = Storage::kRegister;
+    return id;
+  }
+
+  Leaves NewValues(const HloInstruction& definition, bool registers) {
+    std::vector<const Shape*> shapes;
+    AddLeafShapes(definition.shape(), &shapes);
+    Leaves leaves;
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      const int leaf = static_cast<int>(i);
+      leaves.push_back(registers ? NewRegister(&definition, leaf, *shapes[i])
+                                 : NewValue(&definition, leaf, *shapes[i]));
+    }
+    return leaves;
+  }
+
+  void AddCopy(ValueId from, ValueId to, Sequence* sequence) {
+    if (plan_.value(to).storage == Storage::kNone) return;
+    Step& step = sequence->steps.emplace_back();
+    step.kind = StepKind::kCopy;
+    step.operands = {from};
+    step.results = {to};
+  }
+
+  // An argument that lies in another order is copied; everything in a program lies row-major.
+  ValueId InDefaultLayout(ValueId argument, Sequence* sequence) {
+    const Shape& shape = *plan_.value(argument).shape;
+    if (!shape.IsArray() || IsRowMajor(shape)) return argument;
+    const ValueId copy = NewValue(nullptr, 0, shape);
+    AddCopy(argument, copy, sequence);
+    return copy;
+  }
+
+  // The arguments of the computation's parameters are given.
+  absl::Status PlanComputation(const HloComputation& computation, absl::Span<const Leaves> parameters,
+                               Sequence* sequence) {
+    if (++depth_ > kMaxDepth) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("computation '", computation.name(), "' is called through more than ", kMaxDepth, " others"));
+    }
+    const std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
+    steps_planned_ += order.size();
+    if (steps_planned_ > kMaxInstructions) {
+      return absl::ResourceExhaustedError(absl::StrCat(
+          "the program has more than ", kMaxInstructions, " instructions once every call stands for what it calls"));
+    }
+    const auto joined = FuseInstructions(computation, order);
+    absl::flat_hash_map<const HloInstruction*, std::vector<const HloInstruction*>> groups;
+    for (const HloInstruction* instruction : order) {
+      const auto found = joined.find(instruction);
+      if (found != joined.end()) groups[found->second].push_back(instruction);
+    }
+    for (const HloInstruction* instruction : order) {
+      if (instruction->opcode() == HloOpcode::kParameter) {
+        leaves_[instruction] = parameters[instruction->parameter_number()];
+      } else if (!joined.contains(instruction)) {
+        TF_RETURN_IF_ERROR(PlanInstruction(*instruction, std::move(groups[instruction]), sequence));
+      }
+    }
+    sequence->roots = leaves_.at(computation.root_instruction());
+    --depth_;
+    return absl::OkStatus();
+  }
+
+  absl::Status PlanInstruction(const HloInstruction& instruction, std::vector<const HloInstruction*> fused,
+                               Sequence* sequence) {
+    Leaves& leaves = leaves_[&instruction];
+    leaves.clear();
+    const auto operand = [&](int64_t i) -> const Leaves& { return leaves_.at(instruction.operand(i)); };
+    switch (instruction.opcode()) {
+      case HloOpcode::kTuple:
+        for (int64_t i = 0; i < instruction.operand_count(); ++i) {
+          const Leaves& element = operand(i);
+          leaves.insert(leaves.end(), element.begin(), element.end());
+        }
+        return absl::OkStatus();
+      case HloOpcode::kGetTupleElement: {
+        const auto first = operand(0).begin() + LeafOffset(instruction.operand(0)->shape(), instruction.tuple_index());
+        leaves.assign(first, first + LeafCount(instruction.shape()));
+        return absl::OkStatus();
+      }
+      case HloOpcode::kOptimizationBarrier:
+      case HloOpcode::kDomain:
+      case HloOpcode::kAddDependency:
+        leaves = operand(0);
+        return absl::OkStatus();
+      case HloOpcode::kAfterAll:
+        leaves = {NewValue(&instruction, 0, instruction.shape())};
+        return absl::OkStatus();
+      case HloOpcode::kCall:
+      case HloOpcode::kFusion:
+        return PlanCall(*instruction.called_computation(0), instruction, sequence, &leaves);
+      case HloOpcode::kWhile:
+        return PlanWhile(instruction, sequence);
+      case HloOpcode::kConditional:
+        return PlanConditional(instruction, sequence);
+      case HloOpcode::kConstant:
+        return PlanConstant(instruction, &leaves);
+      case HloOpcode::kAsyncStart:
+      case HloOpcode::kAsyncUpdate:
+      case HloOpcode::kAsyncDone:
+      case HloOpcode::kCopyStart:
+      case HloOpcode::kCopyDone:
+        return PlanAsync(instruction, sequence);
+      default:
+        return PlanOp(instruction, std::move(fused), sequence);
+    }
+  }
+
+  absl::Status PlanCall(const HloComputation& computation, const HloInstruction& caller, Sequence* sequence,
+                        Leaves* leaves) {
+    std::vector<Leaves> parameters;
+    for (const HloInstruction* operand : caller.operands()) parameters.push_back(leaves_.at(operand));
+    TF_RETURN_IF_ERROR(PlanComputation(computation, parameters, sequence));
+    leaves_[&caller] = std::move(sequence->roots);
+    return absl::OkStatus();
+  }
+
+  absl::Status PlanConstant(const HloInstruction& instruction, Leaves* leaves) {
+    std::vector<const Literal*> arrays;
+    if (!instruction.shape().IsArray()) return absl::UnimplementedError("constant: a tuple");
+    const ValueId id = NewRegister(&instruction, 0, instruction.shape());
+    if (plan_.values[id].storage == Storage::kArena) {
+      plan_.values[id].storage = Storage::kConstant;
+      plan_.values[id].index = static_cast<int64_t>(plan_.constants.size());
+      plan_.constants.push_back(&instruction.literal());
+    }
+    leaves_[&instruction] = {id};
+    return absl::OkStatus();
+  }
+
+  absl::Status PlanOp(const HloInstruction& instruction, std::vector<const HloInstruction*> fused,
+                      Sequence* sequence) {
+    Step step;
+    step.kind = KindOf(instruction);
+    step.instruction = &instruction;
+    step.fused = std::move(fused);
+    step.fused.push_back(&instruction);
+    const absl::flat_hash_set<const HloInstruction*> inside(step.fused.begin(), step.fused.end());
+    absl::flat_hash_set<const HloInstruction*> seen;
+    for (const HloInstruction* member : step.fused) {
+      for (const HloInstruction* operand : member->operands()) {
+        if (inside.contains(operand) || !seen.insert(operand).second) continue;
+        step.inputs.push_back(operand);
+        const Leaves& leaves = leaves_.at(operand);
+        step.operands.insert(step.operands.end(), leaves.begin(), leaves.end());
+      }
+    }
+    step.results = NewValues(instruction, step.kind == StepKind::kScalar);
+    leaves_[&instruction] = step.results;
+    sequence->steps.push_back(std::move(step));
+    return absl::OkStatus();
+  }
+
+  absl::Status PlanWhile(const HloInstruction& loop, Sequence* sequence) {
+    const Leaves init = leaves_.at(loop.while_init());
+    const HloComputation& body = *loop.while_body();
+    Leaves carry;
+    std::vector<const Shape*> shapes;
+    AddLeafShapes(loop.shape(), &shapes);
+    for (size_t i = 0; i < init.size(); ++i) {
+      if (PassedThrough(body, static_cast<int64_t>(i)) == static_cast<int64_t>(i)) {
+        carry.push_back(init[i]);
+        continue;
+      }
+      carry.push_back(NewRegister(&loop, static_cast<int>(i), *shapes[i]));
+      AddCopy(init[i], carry.back(), sequence);
+    }
+    Step step;
+    step.kind = StepKind::kWhile;
+    step.instruction = &loop;
+    step.results = carry;
+    step.sequences.push_back(std::make_unique<Sequence>());
+    TF_RETURN_IF_ERROR(PlanComputation(*loop.while_condition(), {carry}, step.sequences[0].get()));
+    step.sequences.push_back(std::make_unique<Sequence>());
+    Sequence* steps = step.sequences[1].get();
+    TF_RETURN_IF_ERROR(PlanComputation(body, {carry}, steps));
+    // Values that move from one place of the carry to another are read before any place is written.
+    Leaves next = steps->roots;
+    for (size_t i = 0; i < next.size(); ++i) {
+      if (next[i] == carry[i] || std::find(carry.begin(), carry.end(), next[i]) == carry.end()) continue;
+      if (std::find(init.begin(), init.end(), next[i]) != init.end()) continue;  // never written
+      const ValueId moved = NewRegister(&loop, static_cast<int>(i), *shapes[i]);
+      AddCopy(next[i], moved, steps);
+      next[i] = moved;
+    }
+    for (size_t i = 0; i < next.size(); ++i) {
+      if (next[i] != carry[i]) AddCopy(next[i], carry[i], steps);
+    }
+    leaves_[&loop] = carry;
+    sequence->steps.push_back(std::move(step));
+    return absl::OkStatus();
+  }
+
+  absl::Status PlanConditional(const HloInstruction& conditional, Sequence* sequence) {
+    Step step;
+    step.kind = StepKind::kConditional;
+    step.instruction = &conditional;
+    step.operands = leaves_.at(conditional.operand(0));
+    step.results = NewValues(conditional, /*registers=*/true);
+    for (int64_t b = 0; b < conditional.branch_count(); ++b) {
+      Sequence* branch = step.sequences.emplace_back(std::make_unique<Sequence>()).get();
+      const Leaves argument = leaves_.at(conditional.operand(b + 1));
+      TF_RETURN_IF_ERROR(PlanComputation(*conditional.branch_computation(b), {argument}, branch));
+      for (size_t i = 0; i < step.results.size(); ++i) AddCopy(branch->roots[i], step.results[i], branch);
+    }
+    leaves_[&conditional] = step.results;
+    sequence->steps.push_back(std::move(step));
+    return absl::OkStatus();
+  }
+
+  // What runs beside the program elsewhere runs where it starts here.
+  absl::Status PlanAsync(const HloInstruction& instruction, Sequence* sequence) {
+    Leaves leaves;
+    const auto append = [&](const Leaves& more) { leaves.insert(leaves.end(), more.begin(), more.end()); };
+    switch (instruction.opcode()) {
+      case HloOpcode::kAsyncStart: {
+        Leaves result;
+        for (const HloInstruction* operand : instruction.operands()) append(leaves_.at(operand));
+        TF_RETURN_IF_ERROR(PlanCall(*instruction.called_computation(0), instruction, sequence, &result));
+        append(leaves_.at(&instruction));
+        break;
+      }
+      case HloOpcode::kCopyStart: {
+        const Leaves source = leaves_.at(instruction.operand(0));
+        Leaves copies;
+        for (ValueId from : source) {
+          copies.push_back(NewRegister(&instruction, 0, *plan_.value(from).shape));
+          AddCopy(from, copies.back(), sequence);
+        }
+        append(copies);
+        append(source);
+        break;
+      }
+      case HloOpcode::kAsyncUpdate:
+        append(leaves_.at(instruction.operand(0)));
+        break;
+      case HloOpcode::kCopyDone: {
+        const Leaves& start = leaves_.at(instruction.operand(0));
+        leaves.assign(start.begin(), start.begin() + LeafCount(instruction.shape()));
+        break;
+      }
+      default: {
+        const Leaves& start = leaves_.at(instruction.operand(0));
+        const auto first = start.begin() + LeafOffset(instruction.operand(0)->shape(), 1);
+        leaves.assign(first, first + LeafCount(instruction.shape()));
+        break;
+      }
+    }
+    // The rest of a start's result is context that nobody reads.
+    std::vector<const Shape*> shapes;
+    AddLeafShapes(instruction.shape(), &shapes);
+    while (leaves.size() < shapes.size())
+      leaves.push_back(NewValue(&instruction, static_cast<int>(leaves.size()), *shapes[leaves.size()]));
+    leaves_[&instruction] = std::move(leaves);
+    return absl::OkStatus();
+  }
+
+  static constexpr int kMaxDepth = 200;
+  static constexpr size_t kMaxInstructions = 5'000'000;
+
+  const runtime::Program& program_;
+  ProgramPlan plan_;
+  absl::flat_hash_map<const HloInstruction*, Leaves> leaves_;
+  int depth_ = 0;
+  size_t steps_planned_ = 0;
+};
+
+}  // namespace
+
+absl::StatusOr<ProgramPlan> PlanProgram(const HloModule& module, const runtime::Program& program) {
+  return Planner(module, program).Run();
+}
+
+}  // namespace xla::cpu

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/hlo/ir/hlo_module.h"
+#include "xla/shape.h"
+
+namespace xla::cpu {
+
+// The number of an array (or token) that exists while a program runs.
+using ValueId = int32_t;
+
+// Where a value is.
+enum class Storage {
+  kRegister,  // a scalar of the emitted code
+  kArena,     // at an offset in the memory of a run
+  kArgument,  // where the caller put argument `index`
+  kResult,    // where the caller wants result `index`
+  kConstant,  // constant `index` of the program
+  kNone,      // tokens
+};
+
+struct PlannedValue {
+  const HloInstruction* definition = nullptr;  // what computes it
+  int leaf = 0;                                // which of the arrays of its result, depth first
+  const Shape* shape = nullptr;
+  int64_t bytes = 0;
+  Storage storage = Storage::kArena;
+  int64_t index = 0;   // of argument, result or constant
+  int64_t offset = 0;  // in the arena
+};
+
+enum class StepKind {
+  kScalar,       // scalars computed from scalars, in registers
+  kLoop,         // elements of the result, each computed from elements of the operands
+  kReduce,       // the same with a reduction as the last op
+  kUpdate,       // a dynamic-update-slice: a loop over the update
+  kLibrary,      // a call of a kernel
+  kEvaluate,     // a call of the op's evaluation
+  kCopy,         // one value becomes another one
+  kWhile,        // a loop of sequences 0 (condition) and 1 (body)
+  kConditional,  // one of the sequences
+};
+
+struct Sequence;
+
+// What happens at one point of a program.
+struct Step {
+  StepKind kind = StepKind::kScalar;
+  const HloInstruction* instruction = nullptr;  // whose result it gives
+  // What is computed together, operands before users, `instruction` last.
+  std::vector<const HloInstruction*> fused;
+  // What it reads from outside, each once; and the values that hold them, leaf by leaf.
+  std::vector<const HloInstruction*> inputs;
+  std::vector<ValueId> operands;
+  std::vector<ValueId> results;
+
+  // Of a while: the sequences of condition and body. Of a conditional: the branches.
+  std::vector<std::unique_ptr<Sequence>> sequences;
+};
+
+// Steps in the order in which they run.
+struct Sequence {
+  std::vector<Step> steps;
+  // Of what the computation gives, depth first.
+  std::vector<ValueId> roots;
+};
+
+// A program, decided. The module must outlive it.
+struct ProgramPlan {
+  const HloModule* module = nullptr;
+  std::vector<PlannedValue> values;
+  std::vector<const Literal*> constants;
+  std::vector<const Shape*> argument_shapes;  // the arrays of the parameters, depth first
+  Sequence entry;
+  int64_t arena_bytes = 0;
+
+  const PlannedValue& value(ValueId id) const { return values[id]; }
+};
+
+// For people: steps, what each computes together, and where values lie.
+std::string ToString(const ProgramPlan& plan);
+
+}  // namespace xla::cpu
