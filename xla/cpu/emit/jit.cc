@@ -90,10 +90,9 @@ absl::StatusOr<std::string> MakeObject(llvm::Module& module, const Target& targe
   return MakeFile(module, target, llvm::CodeGenFileType::ObjectFile);
 }
 
-absl::StatusOr<std::unique_ptr<MachineCode>> Link(std::unique_ptr<llvm::LLVMContext> context,
-                                                  std::unique_ptr<llvm::Module> module, const Target& target,
+absl::StatusOr<std::unique_ptr<MachineCode>> Link(llvm::Module& module, const Target& target,
                                                   const std::vector<HostFunction>& functions) {
-  TF_ASSIGN_OR_RETURN(std::string object, MakeObject(*module, target));
+  TF_ASSIGN_OR_RETURN(std::string object, MakeObject(module, target));
   auto jit = llvm::orc::LLJITBuilder().create();
   if (!jit) return ToStatus(jit.takeError(), "the linker of emitted code does not start");
   llvm::orc::SymbolMap symbols;
@@ -104,7 +103,7 @@ absl::StatusOr<std::unique_ptr<MachineCode>> Link(std::unique_ptr<llvm::LLVMCont
   if (auto error = (*jit)->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))))
     return ToStatus(std::move(error), "emitted code cannot be linked");
   auto buffer = std::make_unique<llvm::SmallVectorMemoryBuffer>(
-      llvm::SmallVector<char, 0>(object.begin(), object.end()), module->getModuleIdentifier(), false);
+      llvm::SmallVector<char, 0>(object.begin(), object.end()), module.getModuleIdentifier(), false);
   if (auto error = (*jit)->addObjectFile(std::move(buffer)))
     return ToStatus(std::move(error), "emitted code cannot be linked");
   return std::unique_ptr<MachineCode>(std::make_unique<JitCode>(std::move(*jit)));

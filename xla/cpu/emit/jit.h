@@ -9,7 +9,6 @@
 #include "xla/cpu/emit/target.h"
 
 namespace llvm {
-class LLVMContext;
 class Module;
 }  // namespace llvm
 
@@ -35,8 +34,7 @@ absl::Status Optimize(llvm::Module& module, const Target& target);
 absl::StatusOr<std::string> MakeAssembly(llvm::Module& module, const Target& target);
 absl::StatusOr<std::string> MakeObject(llvm::Module& module, const Target& target);
 // Makes the optimized module machine code and links it.
-absl::StatusOr<std::unique_ptr<MachineCode>> Link(std::unique_ptr<llvm::LLVMContext> context,
-                                                  std::unique_ptr<llvm::Module> module, const Target& target,
+absl::StatusOr<std::unique_ptr<MachineCode>> Link(llvm::Module& module, const Target& target,
                                                   const std::vector<HostFunction>& functions);
 
 }  // namespace xla::cpu

@@ -58,7 +58,7 @@ class ProgramEmitter {
     ir_.CreateRet(ir_.getInt32(1));
     ir_.SetInsertPoint(entry_);
     ir_.CreateBr(body);
-    return EmittedProgram{std::move(context_), std::move(module_), std::move(evaluated_)};
+    return EmittedProgram(std::move(context_), std::move(module_), std::move(evaluated_));
   }
 
  private:
@@ -362,6 +362,13 @@ class ProgramEmitter {
 };
 
 }  // namespace
+
+EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
+                               std::vector<const Step*> evaluated)
+    : context(std::move(context)), module(std::move(module)), evaluated(std::move(evaluated)) {}
+EmittedProgram::EmittedProgram(EmittedProgram&&) = default;
+EmittedProgram& EmittedProgram::operator=(EmittedProgram&&) = default;
+EmittedProgram::~EmittedProgram() = default;
 
 absl::StatusOr<EmittedProgram> EmitProgram(const ProgramPlan& plan, const Target& target) {
   return ProgramEmitter(plan, target).Run();

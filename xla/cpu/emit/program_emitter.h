@@ -16,6 +16,12 @@ namespace xla::cpu {
 
 // A program as LLVM IR. Its entry is `int32_t tessera_program(RunState*)`, see xla/cpu/runtime/run_state.h.
 struct EmittedProgram {
+  EmittedProgram(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
+                 std::vector<const Step*> evaluated);
+  EmittedProgram(EmittedProgram&&);
+  EmittedProgram& operator=(EmittedProgram&&);
+  ~EmittedProgram();
+
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   // The instructions that are evaluated by a call, by the number that the call has.

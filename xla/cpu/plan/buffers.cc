@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -246,7 +247,7 @@ class Assigner {
 
   void AddHole(int64_t offset, int64_t size) {
     holes_[offset] = size;
-    holes_by_size_[{size, offset}] = offset;
+    holes_by_size_.emplace(size, offset);
   }
 
   void Release(const PlannedValue& value) {
@@ -302,7 +303,7 @@ class Assigner {
   std::vector<InPlace> in_place_;
   std::map<ValueId, std::vector<int>> sharing_turns_;
   std::map<int64_t, int64_t> holes_;  // size by offset
-  std::map<std::pair<int64_t, int64_t>, int64_t> holes_by_size_;
+  std::set<std::pair<int64_t, int64_t>> holes_by_size_;
 };
 
 }  // namespace

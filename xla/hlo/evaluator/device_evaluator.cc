@@ -129,6 +129,18 @@ absl::StatusOr<Literal> DeviceEvaluator::EvaluateSteps(const EvaluationPlan& pla
   });
 }
 
+absl::StatusOr<Literal> DeviceEvaluator::EvaluateStep(const EvaluationStep& step,
+                                                      std::vector<Literal> operands) {
+  return StatusOfNoMemory([&]() -> absl::StatusOr<Literal> {
+    std::vector<ValuePtr> slots;
+    slots.reserve(operands.size());
+    for (Literal& operand : operands) slots.push_back(Value::FromLiteral(std::move(operand), nullptr));
+    absl::StatusOr<ValuePtr> value = Execute(step, {}, slots);
+    if (!value.ok()) return AtInstruction(*step.instruction, value.status());
+    return ReadyLiteral(*value, *step.instruction);
+  });
+}
+
 absl::StatusOr<Literal> DeviceEvaluator::EvaluateOn(InProcessDevice* device, std::vector<Literal> arguments) {
   device_ = device;
   return EvaluateAndConsume(std::move(arguments));

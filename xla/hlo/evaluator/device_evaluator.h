@@ -43,6 +43,10 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, pu
                                               std::vector<Literal> arguments);
   // Runs steps that take no arguments. What they call is in the plan of the resources.
   absl::StatusOr<Literal> EvaluateSteps(const EvaluationPlan& plan);
+  // One step, whose operands are slots 0, 1, ... What it calls is in the plan of the resources.
+  absl::StatusOr<Literal> EvaluateStep(const EvaluationStep& step, std::vector<Literal> operands);
+  // On which of the devices of a run all that is evaluated from now on is; null: alone.
+  void SetDevice(InProcessDevice* device) { device_ = device; }
 
   // As EvaluateAndConsume, for one device of several.
   absl::StatusOr<Literal> EvaluateOn(InProcessDevice* device, std::vector<Literal> arguments);

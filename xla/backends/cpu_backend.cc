@@ -1,0 +1,261 @@
+#include "xla/backends/cpu_backend.h"
+
+#include <cstdlib>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "xla/cpu/emit/jit.h"
+#include "xla/cpu/emit/program_emitter.h"
+#include "xla/cpu/plan/planner.h"
+#include "xla/cpu/runtime/run_state.h"
+#include "xla/hlo/evaluator/blocking_host.h"
+#include "xla/hlo/evaluator/device_evaluator.h"
+#include "xla/hlo/evaluator/memory_limit.h"
+#include "xla/hlo/transforms/simplification_pipeline.h"
+#include "xla/layout_util.h"
+#include "xla/runtime/array_memory.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+namespace {
+
+using runtime::DeviceTask;
+
+struct FreeDelete {
+  void operator()(char* memory) const { std::free(memory); }
+};
+
+// What one device needs for a run, kept for the next one.
+struct Worker {
+  std::unique_ptr<char, FreeDelete> arena;
+  std::unique_ptr<DeviceEvaluator> evaluator;  // of the ops that have no code; null: there are none
+};
+
+// An op that has no code of its own.
+struct EvaluatedOp {
+  EvaluationStep step;
+  std::vector<Shape> operands, results;  // the arrays, depth first
+};
+
+class CpuCode;
+
+// What the functions that emitted code calls find in RunState::host.
+struct Run {
+  const CpuCode* code;
+  DeviceEvaluator* evaluator;
+  absl::Status status;
+};
+
+void AddArrays(const Shape& shape, std::vector<Shape>* arrays) {
+  if (!shape.IsTuple()) {
+    Shape array = shape;
+    if (array.IsArray()) LayoutUtil::SetToDefaultLayout(&array);
+    arrays->push_back(std::move(array));
+    return;
+  }
+  for (const Shape& element : shape.tuple_shapes()) AddArrays(element, arrays);
+}
+
+// The value of a shape whose arrays lie row-major at the addresses, which are taken in order.
+absl::StatusOr<Literal> ReadValue(const Shape& shape, const void* const*& memory) {
+  if (!shape.IsTuple()) {
+    Shape array = shape;
+    if (array.IsArray()) LayoutUtil::SetToDefaultLayout(&array);
+    return runtime::ReadArray(array, *memory++, /*borrow=*/true);
+  }
+  std::vector<Literal> elements;
+  for (const Shape& part : shape.tuple_shapes()) {
+    TF_ASSIGN_OR_RETURN(elements.emplace_back(), ReadValue(part, memory));
+  }
+  return Literal::MoveIntoTuple(absl::MakeSpan(elements));
+}
+
+void WriteValue(Literal value, const std::vector<Shape>& arrays, size_t& next, void* const* memory) {
+  if (value.shape().IsTuple()) {
+    for (Literal& element : value.DecomposeTuple()) WriteValue(std::move(element), arrays, next, memory);
+    return;
+  }
+  const size_t number = next++;
+  if (arrays[number].IsArray()) runtime::WriteArray(value, arrays[number], memory[number]);
+}
+
+class CpuCode : public runtime::Code {
+ public:
+  explicit CpuCode(const runtime::Program& program) : program_(program) {}
+
+  absl::Status Compile() {
+    module_ = program_.module().Clone("");
+    HloPassPipeline pipeline("cpu");
+    AddSimplificationPasses(&pipeline);
+    TF_RETURN_IF_ERROR(pipeline.Run(module_.get(), {}).status());
+    TF_ASSIGN_OR_RETURN(plan_, cpu::PlanProgram(*module_, program_));
+    memory_limit_ = AvailableMemoryBytes();
+    if (plan_.arena_bytes > memory_limit_) {
+      return absl::ResourceExhaustedError(absl::StrCat("the program's values need ", plan_.arena_bytes,
+                                                       " bytes at once, more than the ", memory_limit_,
+                                                       " there are"));
+    }
+    TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan_, cpu::HostTarget()));
+    TF_RETURN_IF_ERROR(PrepareEvaluation(emitted.evaluated));
+    TF_RETURN_IF_ERROR(cpu::Optimize(*emitted.module, cpu::HostTarget()));
+    TF_ASSIGN_OR_RETURN(code_, cpu::Link(*emitted.module, cpu::HostTarget(),
+                                         {{cpu::kEvaluateName, reinterpret_cast<void*>(&Evaluate)},
+                                          {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)}}));
+    entry_ = reinterpret_cast<Entry>(code_->Find(cpu::kEntryName));
+    if (entry_ == nullptr) return absl::InternalError("the emitted code has no entry");
+    for (const Literal* constant : plan_.constants) {
+      Shape shape = constant->shape();
+      LayoutUtil::SetToDefaultLayout(&shape);
+      constants_.push_back(constant->Relayout(shape.layout()));
+    }
+    for (const Literal& constant : constants_) constant_addresses_.push_back(constant.untyped_data());
+    return absl::OkStatus();
+  }
+
+  absl::Status Run(absl::Span<DeviceTask> devices, const runtime::TaskOptions& options) const override {
+    if (devices.size() == 1) return RunDevice(devices[0], options, nullptr);
+    std::vector<DeviceTask*> by_number(devices.size());
+    for (DeviceTask& task : devices) by_number[task.replica * program_.partition_count() + task.partition] = &task;
+    InProcessOptions in_process;
+    in_process.replica_count = program_.replica_count();
+    in_process.partition_count = program_.partition_count();
+    return RunInProcess(in_process, [&](InProcessDevice& device) {
+      return RunDevice(*by_number[device.device()], options, &device);
+    });
+  }
+
+ private:
+  using Entry = int32_t (*)(cpu::RunState*);
+
+  absl::Status PrepareEvaluation(const std::vector<const cpu::Step*>& steps) {
+    if (steps.empty()) return absl::OkStatus();
+    PlanOptions options;
+    options.memory_limit_bytes = memory_limit_;
+    auto called = std::make_shared<ModulePlan>(module_.get());
+    for (const cpu::Step* step : steps) {
+      absl::InlinedVector<int32_t, 3> slots;
+      for (int32_t i = 0; i < step->instruction->operand_count(); ++i) slots.push_back(i);
+      EvaluatedOp& op = evaluated_.emplace_back();
+      TF_ASSIGN_OR_RETURN(op.step, MakeStep(*step->instruction, slots, options));
+      for (const HloInstruction* operand : step->instruction->operands()) AddArrays(operand->shape(), &op.operands);
+      AddArrays(step->instruction->shape(), &op.results);
+      for (const HloComputation* computation : step->instruction->called_computations())
+        TF_RETURN_IF_ERROR(called->Add(*computation, options));
+    }
+    called_ = std::move(called);
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Worker> Acquire() const {
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      if (!free_.empty()) {
+        Worker worker = std::move(free_.back());
+        free_.pop_back();
+        return worker;
+      }
+    }
+    Worker worker;
+    constexpr size_t kAlignment = 64;
+    worker.arena.reset(static_cast<char*>(
+        std::aligned_alloc(kAlignment, (plan_.arena_bytes + kAlignment) / kAlignment * kAlignment)));
+    if (worker.arena == nullptr) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("there are no ", plan_.arena_bytes, " bytes for the program's values"));
+    }
+    if (called_ != nullptr) {
+      EvaluatorOptions options;
+      options.place = DevicePlace();
+      worker.evaluator = std::make_unique<DeviceEvaluator>(
+          RunResources{called_, std::make_shared<MemoryMeter>(), memory_limit_}, std::move(options));
+    }
+    return worker;
+  }
+
+  void Release(Worker worker) const {
+    std::lock_guard<std::mutex> lock(mutex_);
+    free_.push_back(std::move(worker));
+  }
+
+  absl::Status RunDevice(DeviceTask& task, const runtime::TaskOptions& options, InProcessDevice* device) const {
+    TF_ASSIGN_OR_RETURN(Worker worker, Acquire());
+    absl::InlinedVector<void*, 4> results;
+    for (runtime::ResultMemory& result : task.results) {
+      TF_ASSIGN_OR_RETURN(void* memory, result.Memory());
+      results.push_back(memory);
+    }
+    std::optional<BlockingHost> host;
+    if (worker.evaluator != nullptr) {
+      if (device != nullptr && task.host != nullptr) host.emplace(device, task.host);
+      worker.evaluator->SetDevice(device);
+      worker.evaluator->StartOver(
+          options.rng_seed, host ? &*host : task.host,
+          {task.replica, task.partition, program_.replica_count(), program_.partition_count()});
+    }
+    struct Run run{this, worker.evaluator.get(), absl::OkStatus()};
+    cpu::RunState state{task.arguments.data(), results.data(), worker.arena.get(), constant_addresses_.data(), &run};
+    entry_(&state);
+    Release(std::move(worker));
+    return run.status;
+  }
+
+  static int32_t Evaluate(cpu::RunState* state, int32_t call, const void* const* operands, void* const* results) {
+    struct Run& run = *static_cast<struct Run*>(state->host);
+    run.status = run.code->EvaluateOp(*run.evaluator, run.code->evaluated_[call], operands, results);
+    return run.status.ok() ? 0 : 1;
+  }
+
+  absl::Status EvaluateOp(DeviceEvaluator& evaluator, const EvaluatedOp& op, const void* const* operands,
+                          void* const* results) const {
+    std::vector<Literal> values;
+    for (const HloInstruction* operand : op.step.instruction->operands()) {
+      TF_ASSIGN_OR_RETURN(values.emplace_back(), ReadValue(operand->shape(), operands));
+    }
+    TF_ASSIGN_OR_RETURN(Literal value, evaluator.EvaluateStep(op.step, std::move(values)));
+    size_t next = 0;
+    WriteValue(std::move(value), op.results, next, results);
+    return absl::OkStatus();
+  }
+
+  static void Parallel(cpu::RunState* state, cpu::Kernel kernel, const void* const* arrays, int64_t count,
+                       int64_t grain) {
+    kernel(arrays, 0, count);
+  }
+
+  const runtime::Program& program_;
+  std::unique_ptr<HloModule> module_;
+  cpu::ProgramPlan plan_;
+  int64_t memory_limit_ = 0;
+  std::unique_ptr<cpu::MachineCode> code_;
+  Entry entry_ = nullptr;
+  std::vector<Literal> constants_;
+  std::vector<const void*> constant_addresses_;
+  std::vector<EvaluatedOp> evaluated_;
+  std::shared_ptr<const ModulePlan> called_;
+  mutable std::mutex mutex_;
+  mutable std::vector<Worker> free_;
+};
+
+class CpuBackend : public runtime::Backend {
+ public:
+  absl::string_view name() const override { return "cpu"; }
+  absl::string_view platform_name() const override { return "Host"; }
+  int preference() const override { return -1; }
+
+ private:
+  absl::StatusOr<std::unique_ptr<const runtime::Code>> MakeCode(const runtime::Program& program) const override {
+    auto code = std::make_unique<CpuCode>(program);
+    TF_RETURN_IF_ERROR(code->Compile());
+    return code;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<runtime::Backend> MakeCpuBackend() { return std::make_unique<CpuBackend>(); }
+
+}  // namespace xla
