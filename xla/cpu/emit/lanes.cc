@@ -266,9 +266,8 @@ Lanes LaneBuilder::Load(PrimitiveType type, Value* base, const Elements& element
 void LaneBuilder::Store(PrimitiveType type, Lanes value, Value* base, const Elements& elements, Value* mask) {
   llvm::BasicBlock* after = nullptr;
   if (lanes_ == 1 && mask != nullptr) {
-    llvm::Function* function = ir_.GetInsertBlock()->getParent();
-    auto* store = llvm::BasicBlock::Create(ir_.getContext(), "store", function);
-    after = llvm::BasicBlock::Create(ir_.getContext(), "stored", function);
+    after = CutBlock("stored");
+    auto* store = llvm::BasicBlock::Create(ir_.getContext(), "store", after->getParent(), after);
     ir_.CreateCondBr(mask, store, after);
     ir_.SetInsertPoint(store);
     mask = nullptr;
@@ -280,7 +279,20 @@ void LaneBuilder::Store(PrimitiveType type, Lanes value, Value* base, const Elem
   }
   if (after == nullptr) return;
   ir_.CreateBr(after);
-  ir_.SetInsertPoint(after);
+  ir_.SetInsertPoint(after, after->begin());
+}
+
+llvm::BasicBlock* LaneBuilder::CutBlock(const char* name) {
+  llvm::BasicBlock* block = ir_.GetInsertBlock();
+  if (ir_.GetInsertPoint() == block->end()) {
+    auto* after = llvm::BasicBlock::Create(ir_.getContext(), name);
+    after->insertInto(block->getParent(), block->getNextNode());
+    return after;
+  }
+  llvm::BasicBlock* after = block->splitBasicBlock(ir_.GetInsertPoint(), name);
+  block->getTerminator()->eraseFromParent();
+  ir_.SetInsertPoint(block);
+  return after;
 }
 
 }  // namespace xla::cpu

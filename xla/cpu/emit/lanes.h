@@ -52,7 +52,7 @@ class LaneBuilder {
   // Elements of an array that starts at `base`. Lanes that the mask (i1, one for each lane; null: all of them)
   // leaves out are not read, and have any value, which is not poison; they are not written. An array that is
   // read has an element. Where several lanes are the same element, the last one's value is stored. With one
-  // lane and a mask, storing ends the block, at whose end the builder must be, and begins another.
+  // lane and a mask, storing ends the block and begins another.
   Lanes Load(PrimitiveType type, llvm::Value* base, const Elements& elements, llvm::Value* mask);
   void Store(PrimitiveType type, Lanes value, llvm::Value* base, const Elements& elements, llvm::Value* mask);
 
@@ -65,6 +65,9 @@ class LaneBuilder {
   llvm::Value* RoundTo(PrimitiveType type, llvm::Value* value);
   // Integers below a byte, after an operation on bytes, in their own range again.
   llvm::Value* Wrap(PrimitiveType type, llvm::Value* value);
+
+  // Ends the block where the builder is, without a terminator; what followed is in the block that is returned.
+  llvm::BasicBlock* CutBlock(const char* name);
 
  private:
   llvm::Value* Steps(llvm::Type* integer, int64_t step);

@@ -239,7 +239,7 @@ Value* RoundToNarrowFloat(llvm::IRBuilderBase& ir, PrimitiveType type, Value* va
       result = result.Unless(is_nan, kNaN);
       break;
     case SmallFloatKind::kFnuz:
-      sign = sign.Unless(result == 0, 0);
+      sign = sign.Unless(result == 0, 0).Unless(result == kNaN, kSign);
       break;
     case SmallFloatKind::kFinite:
       result = result.Unless(is_nan, 0);
