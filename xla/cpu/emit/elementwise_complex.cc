@@ -154,7 +154,8 @@ std::array<Value*, 2> EmitRarely(LaneBuilder& lanes, Value* condition, std::arra
   auto* rare = llvm::BasicBlock::Create(ir.getContext(), "rare", after->getParent(), after);
   ir.CreateCondBr(any, rare, after);
   ir.SetInsertPoint(rare);
-  const std::array<Value*, 2> made = body();
+  std::array<Value*, 2> made = body();
+  for (int i = 0; i < 2; ++i) made[i] = ir.CreateSelect(condition, made[i], usual[i]);
   llvm::BasicBlock* end = ir.GetInsertBlock();
   ir.CreateBr(after);
   ir.SetInsertPoint(after, after->begin());
@@ -162,7 +163,7 @@ std::array<Value*, 2> EmitRarely(LaneBuilder& lanes, Value* condition, std::arra
   for (int i = 0; i < 2; ++i) {
     llvm::PHINode* value = ir.CreatePHI(usual[i]->getType(), 2);
     value->addIncoming(usual[i], before);
-    value->addIncoming(ir.CreateSelect(condition, made[i], usual[i]), end);
+    value->addIncoming(made[i], end);
     result[i] = value;
   }
   return result;
