@@ -50,16 +50,41 @@ class LaneBuilder {
   llvm::Value* Iota(llvm::Type* integer);
 
   // Elements of an array that starts at `base`. Lanes that the mask (i1, one for each lane; null: all of them)
-  // leaves out are not read, and have any value; they are not written.
+  // leaves out are not read, and have any value, which is not poison; they are not written. An array that is
+  // read has an element. Where several lanes are the same element, the last one's value is stored. With one
+  // lane and a mask, storing ends the block and begins another.
   Lanes Load(PrimitiveType type, llvm::Value* base, const Elements& elements, llvm::Value* mask);
   void Store(PrimitiveType type, Lanes value, llvm::Value* base, const Elements& elements, llvm::Value* mask);
 
-  // What a float that came of computing with values of a narrower type is in that type.
+  // Between what memory holds and what is computed with, of types that are not complex.
+  llvm::Value* Decode(PrimitiveType type, llvm::Value* stored);
+  llvm::Value* Encode(PrimitiveType type, llvm::Value* value);
+
+  // What a float or double that came of computing with values of a narrower type is in that type: rounded once,
+  // to nearest, ties to even; of ComputeType.
   llvm::Value* RoundTo(PrimitiveType type, llvm::Value* value);
   // Integers below a byte, after an operation on bytes, in their own range again.
   llvm::Value* Wrap(PrimitiveType type, llvm::Value* value);
 
+  // Ends the block where the builder is, without a terminator; what followed is in the block that is returned.
+  llvm::BasicBlock* CutBlock(const char* name);
+
  private:
+  llvm::Value* Steps(llvm::Type* integer, int64_t step);
+  llvm::Value* Reverse(llvm::Value* vector);
+  llvm::Value* Places(const Elements& elements, llvm::Value* mask);
+  llvm::Value* Addresses(llvm::Type* element, llvm::Value* base, const Elements& elements);
+  llvm::Value* LoadNeighbours(llvm::Type* element, llvm::Value* address, llvm::Value* mask, int count);
+  void StoreNeighbours(llvm::Value* value, llvm::Value* address, llvm::Value* mask);
+  llvm::Value* LoadEveryOther(llvm::Type* element, llvm::Value* address);
+  llvm::Value* Gather(llvm::Type* element, llvm::Value* base, const Elements& elements, llvm::Value* mask);
+  llvm::Value* LoadElements(llvm::Type* element, llvm::Value* base, const Elements& elements,
+                            llvm::Value* mask);
+  void StoreElements(llvm::Value* value, llvm::Value* base, const Elements& elements, llvm::Value* mask);
+  llvm::Value* MaskOfParts(llvm::Value* mask, bool backward);
+  Lanes LoadComplex(llvm::Type* part, llvm::Value* base, const Elements& elements, llvm::Value* mask);
+  void StoreComplex(Lanes value, llvm::Value* base, const Elements& elements, llvm::Value* mask);
+
   llvm::IRBuilderBase& ir_;
   int lanes_;
 };
