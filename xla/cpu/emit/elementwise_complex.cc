@@ -1,5 +1,5 @@
-// Complex arithmetic, and the ways between complex and real numbers. Products of parts neither overflow nor lose what
-// cancels when they are computed in a wider type.
+// Complex arithmetic, and the ways between complex and real numbers. Products of parts neither overflow nor
+// lose what cancels when they are computed in a wider type.
 #include <array>
 #include <limits>
 
@@ -68,8 +68,8 @@ Lanes Multiply(const ElementwiseOp& op, Operands v) {
                        Products(op.ir(), a.re, b.im, true, a.im, b.re)});
 }
 
-// The quotient where both parts would be NaN only because b is zero or a part is infinite: a nonzero number by zero is
-// infinite, an infinite one by a finite one too, a finite one by an infinite one is zero.
+// The quotient where both parts would be NaN only because b is zero or a part is infinite: a nonzero number
+// by zero is infinite, an infinite one by a finite one too, a finite one by an infinite one is zero.
 std::array<Value*, 2> DivideAtLimits(llvm::IRBuilderBase& ir, Lanes a, Lanes b, Lanes usual) {
   Value* infinity = llvm::ConstantFP::getInfinity(a.re->getType());
   Value *zero = Number(a.re, 0), *one = Number(a.re, 1);
@@ -81,10 +81,10 @@ std::array<Value*, 2> DivideAtLimits(llvm::IRBuilderBase& ir, Lanes a, Lanes b, 
   };
   auto scaled = [&](Value* by, Lanes z) { return Lanes{ir.CreateFMul(by, z.re), ir.CreateFMul(by, z.im)}; };
   const Lanes y = corner(b), x = corner(a);
-  const Lanes vanished = scaled(zero, {Products(ir, a.re, y.re, true, a.im, y.im),
-                                       Products(ir, a.im, y.re, false, a.re, y.im)});
-  const Lanes grown = scaled(infinity, {Products(ir, x.re, b.re, true, x.im, b.im),
-                                        Products(ir, x.im, b.re, false, x.re, b.im)});
+  const Lanes vanished =
+      scaled(zero, {Products(ir, a.re, y.re, true, a.im, y.im), Products(ir, a.im, y.re, false, a.re, y.im)});
+  const Lanes grown = scaled(
+      infinity, {Products(ir, x.re, b.re, true, x.im, b.im), Products(ir, x.im, b.re, false, x.re, b.im)});
   const Lanes by_zero = scaled(ir.CreateCopySign(infinity, b.re), a);
   Value* b_is_zero = ir.CreateAnd(ir.CreateFCmpOEQ(b.re, zero), ir.CreateFCmpOEQ(b.im, zero));
   Value* a_has_number = ir.CreateOr(ir.CreateFCmpORD(a.re, a.re), ir.CreateFCmpORD(a.im, a.im));
@@ -101,8 +101,8 @@ Lanes Divide(const ElementwiseOp& op, Operands v) {
   const Lanes usual = {ir.CreateFDiv(Products(ir, a.re, b.re, true, a.im, b.im), squares),
                        ir.CreateFDiv(Products(ir, a.im, b.re, false, a.re, b.im), squares)};
   Value* undefined = ir.CreateAnd(ir.CreateFCmpUNO(usual.re, usual.re), ir.CreateFCmpUNO(usual.im, usual.im));
-  const std::array<Value*, 2> result = EmitRarely(op.lanes, undefined, {usual.re, usual.im},
-                                                  [&] { return DivideAtLimits(ir, a, b, usual); });
+  const std::array<Value*, 2> result =
+      EmitRarely(op.lanes, undefined, {usual.re, usual.im}, [&] { return DivideAtLimits(ir, a, b, usual); });
   return Narrowed(op, {result[0], result[1]});
 }
 
@@ -171,36 +171,16 @@ std::array<Value*, 2> EmitRarely(LaneBuilder& lanes, Value* condition, std::arra
 
 absl::Span<const LanesRow> ComplexEmitters() {
   static constexpr LanesRow kRows[] = {
-      {HloOpcode::kAdd, &Add},
-      {HloOpcode::kSubtract, &Subtract},
-      {HloOpcode::kNegate, &Negate},
-      {HloOpcode::kMultiply, &Multiply},
-      {HloOpcode::kDivide, &Divide},
-      {HloOpcode::kMaximum, &Extremum},
-      {HloOpcode::kMinimum, &Extremum},
-      {HloOpcode::kAbs, &Abs},
-      {HloOpcode::kSign, &Sign},
-      {HloOpcode::kReal, &Real},
-      {HloOpcode::kImag, &Imag},
-      {HloOpcode::kAcos, &Math},
-      {HloOpcode::kAcosh, &Math},
-      {HloOpcode::kAsin, &Math},
-      {HloOpcode::kAsinh, &Math},
-      {HloOpcode::kAtan2, &Math},
-      {HloOpcode::kAtanh, &Math},
-      {HloOpcode::kCos, &Math},
-      {HloOpcode::kCosh, &Math},
-      {HloOpcode::kExp, &Math},
-      {HloOpcode::kExpm1, &Math},
-      {HloOpcode::kLog, &Math},
-      {HloOpcode::kLog1p, &Math},
-      {HloOpcode::kLogistic, &Math},
-      {HloOpcode::kPower, &Math},
-      {HloOpcode::kRsqrt, &Math},
-      {HloOpcode::kSin, &Math},
-      {HloOpcode::kSinh, &Math},
-      {HloOpcode::kSqrt, &Math},
-      {HloOpcode::kTan, &Math},
+      {HloOpcode::kAdd, &Add},           {HloOpcode::kSubtract, &Subtract}, {HloOpcode::kNegate, &Negate},
+      {HloOpcode::kMultiply, &Multiply}, {HloOpcode::kDivide, &Divide},     {HloOpcode::kMaximum, &Extremum},
+      {HloOpcode::kMinimum, &Extremum},  {HloOpcode::kAbs, &Abs},           {HloOpcode::kSign, &Sign},
+      {HloOpcode::kReal, &Real},         {HloOpcode::kImag, &Imag},         {HloOpcode::kAcos, &Math},
+      {HloOpcode::kAcosh, &Math},        {HloOpcode::kAsin, &Math},         {HloOpcode::kAsinh, &Math},
+      {HloOpcode::kAtan2, &Math},        {HloOpcode::kAtanh, &Math},        {HloOpcode::kCos, &Math},
+      {HloOpcode::kCosh, &Math},         {HloOpcode::kExp, &Math},          {HloOpcode::kExpm1, &Math},
+      {HloOpcode::kLog, &Math},          {HloOpcode::kLog1p, &Math},        {HloOpcode::kLogistic, &Math},
+      {HloOpcode::kPower, &Math},        {HloOpcode::kRsqrt, &Math},        {HloOpcode::kSin, &Math},
+      {HloOpcode::kSinh, &Math},         {HloOpcode::kSqrt, &Math},         {HloOpcode::kTan, &Math},
       {HloOpcode::kTanh, &Math},
   };
   return kRows;

@@ -145,8 +145,7 @@ Value* ConvertReal(LaneBuilder& lanes, PrimitiveType from, PrimitiveType to, Val
     return IntegerToFloat(lanes, to, IsSignedIntegralType(from), value);
   }
   if (from_float) return FloatToInteger(lanes, to, value);
-  Value* resized =
-      ir.CreateIntCast(value, lanes.VectorOf(lanes.ComputeType(to)), IsSignedIntegralType(from));
+  Value* resized = ir.CreateIntCast(value, lanes.VectorOf(lanes.ComputeType(to)), IsSignedIntegralType(from));
   return lanes.Wrap(to, resized);
 }
 
@@ -175,8 +174,8 @@ Lanes BitcastConvert(const ElementwiseOp& op, absl::Span<const Lanes> v) {
   return {FromBits(op.lanes, op.result, ToBits(op.lanes, op.type, v[0].re))};
 }
 
-// As if converted to a narrower format and back. The narrower format has infinities, and rounds to zero what would be
-// subnormal in it.
+// As if converted to a narrower format and back. The narrower format has infinities, and rounds to zero what
+// would be subnormal in it.
 Lanes ReducePrecision(const ElementwiseOp& op, absl::Span<const Lanes> v) {
   llvm::IRBuilderBase& ir = op.ir();
   const FloatFormat format = FormatOf(op.type);
@@ -185,7 +184,8 @@ Lanes ReducePrecision(const ElementwiseOp& op, absl::Span<const Lanes> v) {
   Value* bits = ToBits(op.lanes, op.type, v[0].re);
   // Room for a carry out of the top.
   if (format.total_bits <= 16) bits = ir.CreateZExt(bits, IntegerLike(ir, bits, 32));
-  Value* is_negative = ir.CreateICmpNE(ir.CreateAnd(bits, Integer(bits, format.sign_mask())), Integer(bits, 0));
+  Value* is_negative =
+      ir.CreateICmpNE(ir.CreateAnd(bits, Integer(bits, format.sign_mask())), Integer(bits, 0));
   auto signed_bits = [&](int64_t positive, int64_t negative) {
     return ir.CreateSelect(is_negative, Integer(bits, negative), Integer(bits, positive));
   };
@@ -212,7 +212,8 @@ Lanes ReducePrecision(const ElementwiseOp& op, absl::Span<const Lanes> v) {
                       ? Integer(bits, format.magnitude_mask())
                       : signed_bits(0, has_negative_zero ? format.sign_mask() : 0);
     result = ir.CreateSelect(ir.CreateICmpSLE(exponent, Integer(bits, format.bias - range)), zero, result);
-    result = ir.CreateSelect(ir.CreateICmpSGT(exponent, Integer(bits, format.bias + range)), infinity, result);
+    result =
+        ir.CreateSelect(ir.CreateICmpSGT(exponent, Integer(bits, format.bias + range)), infinity, result);
   }
   if (overflows != nullptr) result = ir.CreateSelect(overflows, infinity, result);
   // NaN and infinities stay.
@@ -225,8 +226,8 @@ Lanes ReducePrecision(const ElementwiseOp& op, absl::Span<const Lanes> v) {
   return {FromBits(op.lanes, op.type, result)};
 }
 
-// Rounds to an integer, away from zero with the probability of the fraction: that, as a whole number of 2^-bits units, is
-// compared with the random number of as many bits.
+// Rounds to an integer, away from zero with the probability of the fraction: that, as a whole number of
+// 2^-bits units, is compared with the random number of as many bits.
 Lanes StochasticConvert(const ElementwiseOp& op, absl::Span<const Lanes> v) {
   llvm::IRBuilderBase& ir = op.ir();
   const int bits = BitWidth(op.instruction.operand(1)->shape().element_type());
@@ -237,8 +238,8 @@ Lanes StochasticConvert(const ElementwiseOp& op, absl::Span<const Lanes> v) {
   Value* units = ir.CreateFPToUI(ir.CreateFMul(fraction, Number(fraction, std::ldexp(1.0, bits))),
                                  op.lanes.VectorOf(ir.getInt64Ty()));
   Value* up = ir.CreateICmpULT(ir.CreateZExtOrTrunc(v[1].re, units->getType()), units);
-  Value* rounded = ir.CreateCopySign(
-      ir.CreateSelect(up, ir.CreateFAdd(whole, Number(whole, 1)), whole), value);
+  Value* rounded =
+      ir.CreateCopySign(ir.CreateSelect(up, ir.CreateFAdd(whole, Number(whole, 1)), whole), value);
   // NaN, infinity and integers have no fraction.
   Value* result = ir.CreateSelect(ir.CreateFCmpOGT(fraction, Number(fraction, 0)), rounded, value);
   return {FloatToInteger(op.lanes, op.result, result)};

@@ -1,5 +1,5 @@
-// Floats whose results one rounding makes exact. Narrower types than f32 are f32 here; EmitElementwise rounds what comes
-// out.
+// Floats whose results one rounding makes exact. Narrower types than f32 are f32 here; EmitElementwise rounds
+// what comes out.
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Intrinsics.h"
 #include "xla/cpu/emit/elementwise_tables.h"

@@ -35,26 +35,30 @@ Value* Abs(const ElementwiseOp& op, Values v) {
 Value* Sign(const ElementwiseOp& op, Values v) {
   Value* zero = Integer(v[0], 0);
   Value* positive = op.ir().CreateZExt(op.ir().CreateICmpSGT(v[0], zero), v[0]->getType());
-  return op.ir().CreateAdd(positive,
-                           op.ir().CreateSExt(op.ir().CreateICmpSLT(v[0], zero), v[0]->getType()));
+  return op.ir().CreateAdd(positive, op.ir().CreateSExt(op.ir().CreateICmpSLT(v[0], zero), v[0]->getType()));
 }
 
 Value* Maximum(const ElementwiseOp& op, Values v) {
-  return op.ir().CreateBinaryIntrinsic(IsSigned(op) ? llvm::Intrinsic::smax : llvm::Intrinsic::umax, v[0], v[1]);
+  return op.ir().CreateBinaryIntrinsic(IsSigned(op) ? llvm::Intrinsic::smax : llvm::Intrinsic::umax, v[0],
+                                       v[1]);
 }
 
 Value* Minimum(const ElementwiseOp& op, Values v) {
-  return op.ir().CreateBinaryIntrinsic(IsSigned(op) ? llvm::Intrinsic::smin : llvm::Intrinsic::umin, v[0], v[1]);
+  return op.ir().CreateBinaryIntrinsic(IsSigned(op) ? llvm::Intrinsic::smin : llvm::Intrinsic::umin, v[0],
+                                       v[1]);
 }
 
-// The quotient of vectors, towards zero, by the machine's division of floats: a quotient of numbers of n bits is 0 or
-// further than 2^-n of itself from the next integer, so that rounding it in twice as many bits does not reach that.
+// The quotient of vectors, towards zero, by the machine's division of floats: a quotient of numbers of n bits
+// is 0 or further than 2^-n of itself from the next integer, so that rounding it in twice as many bits does
+// not reach that.
 Value* QuotientInFloats(const ElementwiseOp& op, Value* a, Value* b) {
   llvm::IRBuilderBase& ir = op.ir();
   llvm::Type* floats =
       op.lanes.VectorOf(a->getType()->getScalarSizeInBits() <= 16 ? ir.getFloatTy() : ir.getDoubleTy());
   const bool is_signed = IsSigned(op);
-  auto to_float = [&](Value* v) { return is_signed ? ir.CreateSIToFP(v, floats) : ir.CreateUIToFP(v, floats); };
+  auto to_float = [&](Value* v) {
+    return is_signed ? ir.CreateSIToFP(v, floats) : ir.CreateUIToFP(v, floats);
+  };
   Value* quotient = ir.CreateFDiv(to_float(a), to_float(b));
   return is_signed ? ir.CreateFPToSI(quotient, a->getType()) : ir.CreateFPToUI(quotient, a->getType());
 }
@@ -93,7 +97,8 @@ Value* Power(const ElementwiseOp& op, Values v) {
   ir.CreateBr(loop);
   ir.SetInsertPoint(loop);
   llvm::Type* type = base->getType();
-  llvm::PHINode *square = ir.CreatePHI(type, 2), *rest = ir.CreatePHI(type, 2), *product = ir.CreatePHI(type, 2);
+  llvm::PHINode *square = ir.CreatePHI(type, 2), *rest = ir.CreatePHI(type, 2),
+                *product = ir.CreatePHI(type, 2);
   square->addIncoming(base, before);
   rest->addIncoming(exponent, before);
   product->addIncoming(Integer(base, 1), before);
@@ -107,10 +112,10 @@ Value* Power(const ElementwiseOp& op, Values v) {
   ir.CreateCondBr(op.lanes.lanes() == 1 ? goes_on : ir.CreateOrReduce(goes_on), loop, after);
   ir.SetInsertPoint(after, after->getFirstInsertionPt());
   if (!IsSigned(op)) return next_product;
-  Value* unit = ir.CreateOr(ir.CreateICmpEQ(base, Integer(base, 1)),
-                            ir.CreateAnd(ir.CreateICmpEQ(base, Integer(base, -1)),
-                                         ir.CreateICmpEQ(ir.CreateAnd(exponent, Integer(exponent, 1)),
-                                                         Integer(exponent, 0))));
+  Value* unit = ir.CreateOr(
+      ir.CreateICmpEQ(base, Integer(base, 1)),
+      ir.CreateAnd(ir.CreateICmpEQ(base, Integer(base, -1)),
+                   ir.CreateICmpEQ(ir.CreateAnd(exponent, Integer(exponent, 1)), Integer(exponent, 0))));
   Value* minus_one = ir.CreateICmpEQ(base, Integer(base, -1));
   Value* inverse = ir.CreateSelect(unit, Integer(base, 1),
                                    ir.CreateSelect(minus_one, Integer(base, -1), Integer(base, 0)));
@@ -151,7 +156,8 @@ Value* ShiftRightArithmetic(const ElementwiseOp& op, Values v) {
 }
 
 Value* CountLeadingZeros(const ElementwiseOp& op, Values v) {
-  Value* zeros = op.ir().CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, BitsAsNumber(op, v[0]), op.ir().getFalse());
+  Value* zeros =
+      op.ir().CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, BitsAsNumber(op, v[0]), op.ir().getFalse());
   const int unused = static_cast<int>(v[0]->getType()->getScalarSizeInBits()) - BitsOf(op);
   return op.ir().CreateSub(zeros, Integer(zeros, unused));
 }

@@ -62,7 +62,8 @@ Value* EmitInDouble(LaneBuilder& lanes, HloOpcode opcode, absl::Span<Value* cons
 
 }  // namespace
 
-Lanes EmitMathFunction(LaneBuilder& lanes, HloOpcode opcode, PrimitiveType type, absl::Span<const Lanes> operands) {
+Lanes EmitMathFunction(LaneBuilder& lanes, HloOpcode opcode, PrimitiveType type,
+                       absl::Span<const Lanes> operands) {
   llvm::IRBuilderBase& ir = lanes.ir();
   if (type == C64 || type == C128) return {};
   llvm::SmallVector<Value*, 2> values;

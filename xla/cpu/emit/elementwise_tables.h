@@ -48,12 +48,13 @@ llvm::Value* EmitFloatMaximum(llvm::IRBuilderBase& ir, llvm::Value* a, llvm::Val
 Lanes EmitCompare(const ElementwiseOp& op, absl::Span<const Lanes> operands);
 Lanes EmitConvert(LaneBuilder& lanes, PrimitiveType from, PrimitiveType to, Lanes operand);
 
-// A function of analysis, of floats or complex numbers. Floats are of ComputeType, and so is the result, which is not
-// rounded to narrower types yet.
-Lanes EmitMathFunction(LaneBuilder& lanes, HloOpcode opcode, PrimitiveType type, absl::Span<const Lanes> operands);
+// A function of analysis, of floats or complex numbers. Floats are of ComputeType, and so is the result,
+// which is not rounded to narrower types yet.
+Lanes EmitMathFunction(LaneBuilder& lanes, HloOpcode opcode, PrimitiveType type,
+                       absl::Span<const Lanes> operands);
 
-// `usual`, or what the body makes, in code that is passed over unless a lane of the condition is true; there body's
-// values count in every lane.
+// `usual`, or what the body makes, in code that is passed over unless a lane of the condition is true; there
+// body's values count in every lane.
 std::array<llvm::Value*, 2> EmitRarely(LaneBuilder& lanes, llvm::Value* condition,
                                        std::array<llvm::Value*, 2> usual,
                                        absl::FunctionRef<std::array<llvm::Value*, 2>()> body);

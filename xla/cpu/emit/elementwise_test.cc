@@ -14,9 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
-#include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/IR/Verifier.h"
-#include "llvm/Support/TargetSelect.h"
+#include "xla/cpu/emit/test_jit.h"
 #include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_module.h"
@@ -51,47 +49,13 @@ struct Case {
                       "] parameter(", i, ")\n");
       absl::StrAppend(&names, i == 0 ? "" : ", ", "p", i);
     }
-    return absl::StrCat("HloModule m\nENTRY e {\n", parameters, "  ROOT r = ",
-                        LowercasePrimitiveTypeName(result), "[", count, "] ", op, "(", names, ")",
-                        attributes.empty() ? "" : ", ", attributes, "\n}\n");
+    return absl::StrCat("HloModule m\nENTRY e {\n", parameters,
+                        "  ROOT r = ", LowercasePrimitiveTypeName(result), "[", count, "] ", op, "(", names,
+                        ")", attributes.empty() ? "" : ", ", attributes, "\n}\n");
   }
 };
 
 using Compiled = void(const void* const* operands, void* result, int64_t count);
-
-template <typename T>
-T Check(llvm::Expected<T> value) {
-  if (value) return std::move(*value);
-  ADD_FAILURE() << llvm::toString(value.takeError());
-  std::abort();
-}
-
-class Jit {
- public:
-  Jit() {
-    static const bool kIsReady = !llvm::InitializeNativeTarget() && !llvm::InitializeNativeTargetAsmPrinter();
-    EXPECT_TRUE(kIsReady);
-    auto machine = Check(llvm::orc::JITTargetMachineBuilder::detectHost());
-    machine.setCodeGenOptLevel(llvm::CodeGenOptLevel::Less);
-    jit_ = Check(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(machine)).create());
-  }
-
-  void Add(const std::function<void(llvm::Module&)>& fill) {
-    auto context = std::make_unique<llvm::LLVMContext>();
-    auto module = std::make_unique<llvm::Module>("test", *context);
-    module->setDataLayout(jit_->getDataLayout());
-    fill(*module);
-    std::string errors;
-    llvm::raw_string_ostream stream(errors);
-    ASSERT_FALSE(llvm::verifyModule(*module, &stream)) << errors;
-    ASSERT_FALSE(jit_->addIRModule(llvm::orc::ThreadSafeModule(std::move(module), std::move(context))));
-  }
-
-  Compiled* Find(const std::string& name) { return Check(jit_->lookup(name)).toPtr<Compiled*>(); }
-
- private:
-  std::unique_ptr<llvm::orc::LLJIT> jit_;
-};
 
 // A function of that name, which is Compiled: a loop over vectors, the last of which is masked.
 void EmitLoop(llvm::Module& module, const std::string& name, const HloInstruction& op, int lanes) {
@@ -104,7 +68,8 @@ void EmitLoop(llvm::Module& module, const std::string& name, const HloInstructio
   ir.SetInsertPoint(entry);
   std::vector<llvm::Value*> bases;
   for (int i = 0; i < op.operand_count(); ++i) {
-    bases.push_back(ir.CreateLoad(ir.getPtrTy(), ir.CreateConstGEP1_64(ir.getPtrTy(), function->getArg(0), i)));
+    bases.push_back(
+        ir.CreateLoad(ir.getPtrTy(), ir.CreateConstGEP1_64(ir.getPtrTy(), function->getArg(0), i)));
   }
   ir.CreateBr(loop);
   ir.SetInsertPoint(loop);
@@ -133,10 +98,13 @@ void EmitLoop(llvm::Module& module, const std::string& name, const HloInstructio
 // Doubles that are likely to go wrong in some type.
 std::vector<double> SpecialNumbers(PrimitiveType type) {
   const double inf = HUGE_VAL;
-  std::vector<double> numbers = {0, 1, 2, 3, 5, 7, 8, 15, 31, 32, 63, 64, 0.5, 1.5, 2.5, 0.1, 1e-3, 127, 128, 255, 300.7,
-                                 65504, 65519, 65536, 2147483647, 2147483648.0, 4294967295.0, 9.3e18, 1.9e19, 1e30,
-                                 3.5e38, 1e-40, 1e-45, 0x1p-127, 0x1.8p-127, 0x1p-133, 0x1p-24, 0x1p-10, 0x1p-11, 0.75, 448, 464,
-                                 57344, 61440, 240, 14, 15.5, 6, 7.5, 28, 0.0625, inf, NAN};
+  std::vector<double> numbers = {
+      0,       1,       2,       3,      5,     7,      8,          15,           31,
+      32,      63,      64,      0.5,    1.5,   2.5,    0.1,        1e-3,         127,
+      128,     255,     300.7,   65504,  65519, 65536,  2147483647, 2147483648.0, 4294967295.0,
+      9.3e18,  1.9e19,  1e30,    3.5e38, 1e-40, 1e-45,  0x1p-127,   0x1.8p-127,   0x1p-133,
+      0x1p-24, 0x1p-10, 0x1p-11, 0.75,   448,   464,    57344,      61440,        240,
+      14,      15.5,    6,       7.5,    28,    0.0625, inf,        NAN};
   if (IsFloatingPointType(type) && BitWidth(type) == 64) {
     for (double d : {1e300, 5e-324, 1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-8 + 0x1p-40, 0x1p-25 * (1 + 0x1p-40)}) {
       numbers.push_back(d);
@@ -157,12 +125,14 @@ std::string Specials(PrimitiveType type) {
   if (IsIntegralType(type)) {
     std::string bytes;
     const int bits = BitWidth(type), width = ByteWidth(type);
-    for (int64_t value : {int64_t{0}, int64_t{1}, int64_t{2}, int64_t{3}, int64_t{7}, int64_t{8}, int64_t{31},
-                          int64_t{32}, int64_t{63}, int64_t{64}, int64_t{100}, INT64_MAX, int64_t{INT32_MAX},
-                          int64_t{INT16_MAX}, int64_t{INT8_MAX}, int64_t{1} << 53, (int64_t{1} << 62) + (int64_t{1} << 38) + 1}) {
+    for (int64_t value :
+         {int64_t{0}, int64_t{1}, int64_t{2}, int64_t{3}, int64_t{7}, int64_t{8}, int64_t{31}, int64_t{32},
+          int64_t{63}, int64_t{64}, int64_t{100}, INT64_MAX, int64_t{INT32_MAX}, int64_t{INT16_MAX},
+          int64_t{INT8_MAX}, int64_t{1} << 53, (int64_t{1} << 62) + (int64_t{1} << 38) + 1}) {
       for (int64_t number : {value, -value, ~value, int64_t(uint64_t(value) << (64 - bits)), value - 1}) {
         uint64_t word = uint64_t(number) << (64 - bits);
-        word = primitive_util::IsSignedIntegralType(type) ? uint64_t(int64_t(word) >> (64 - bits)) : word >> (64 - bits);
+        word = primitive_util::IsSignedIntegralType(type) ? uint64_t(int64_t(word) >> (64 - bits))
+                                                          : word >> (64 - bits);
         bytes.append(reinterpret_cast<const char*>(&word), width);
       }
     }
@@ -176,6 +146,18 @@ std::string Specials(PrimitiveType type) {
 std::string RandomElements(PrimitiveType type, int64_t count, std::mt19937_64& random) {
   std::string bytes(count * ByteWidth(type), '\0');
   for (char& byte : bytes) byte = static_cast<char>(random());
+  if (IsFloatingPointType(type)) {
+    // The last ones are of usual size, often in the middle between numbers of narrower types.
+    std::vector<double> usual(500);
+    for (double& number : usual) {
+      number = std::ldexp(static_cast<double>(random() % 64), static_cast<int>(random() % 30) - 18);
+      if (random() % 2) number *= 1 + 0x1p-30;
+      if (random() % 2) number = -number;
+    }
+    const Literal literal = Converted(usual, type);
+    std::memcpy(bytes.data() + bytes.size() - literal.size_bytes(), literal.untyped_data(),
+                literal.size_bytes());
+  }
   const int bits = BitWidth(type);
   if (bits >= 8) return bytes;
   for (char& byte : bytes) {
@@ -189,7 +171,8 @@ std::string RandomElements(PrimitiveType type, int64_t count, std::mt19937_64& r
 
 constexpr int64_t kCount = 5003;
 
-// kCount elements: operand number `index` of several has pairs of special values with the others, then random ones.
+// kCount elements: operand number `index` of several has pairs of special values with the others, then random
+// ones.
 Literal Operand(PrimitiveType type, int index) {
   std::mt19937_64 random(index * 100 + type);
   const PrimitiveType part = IsComplexType(type) ? primitive_util::ComplexComponentType(type) : type;
@@ -199,11 +182,12 @@ Literal Operand(PrimitiveType type, int index) {
   const int parts = IsComplexType(type) ? 2 : 1;
   for (int64_t i = 0; i < kCount - 1000; ++i) {
     for (int p = 0; p < parts; ++p) {
-      // The first operands run through all values; of complex numbers, and of further ones, any meet.
-      int64_t choice = index == 0 ? i : index == 1 ? i / special_count : random();
-      if (parts == 2) choice = random();
-      std::memcpy(&bytes[i * width + p * ByteWidth(part)], &specials[uint64_t(choice) % special_count * ByteWidth(part)],
-                  ByteWidth(part));
+      // Few values meet each other all, of many any two do.
+      uint64_t choice = random();
+      if (index == 0 && parts == 1) choice = i;
+      if (index == 1 && special_count * special_count < kCount) choice = i / special_count;
+      std::memcpy(&bytes[i * width + p * ByteWidth(part)],
+                  &specials[choice % special_count * ByteWidth(part)], ByteWidth(part));
     }
   }
   Literal literal = *Literal::Make(ShapeUtil::MakeShape(type, {kCount}));
@@ -257,12 +241,13 @@ double Distance(PrimitiveType type, const char* a, const char* b) {
 std::string Element(PrimitiveType type, const Literal& literal, int64_t index) {
   const char* data = static_cast<const char*>(literal.untyped_data()) + index * ByteWidth(type);
   std::string hex;
-  for (int i = ByteWidth(type) - 1; i >= 0; --i) absl::StrAppend(&hex, absl::Hex(uint8_t(data[i]), absl::kZeroPad2));
+  for (int i = ByteWidth(type) - 1; i >= 0; --i)
+    absl::StrAppend(&hex, absl::Hex(uint8_t(data[i]), absl::kZeroPad2));
   return absl::StrCat(literal.GetAsString({index}), " (", hex, ")");
 }
 
-void ExpectEqual(const Case& c, int lanes, int tolerance, absl::Span<const Literal> operands, const Literal& expected,
-                 const Literal& found) {
+void ExpectEqual(const Case& c, int lanes, int tolerance, absl::Span<const Literal> operands,
+                 const Literal& expected, const Literal& found) {
   const auto* want = static_cast<const char*>(expected.untyped_data());
   const auto* have = static_cast<const char*>(found.untyped_data());
   const int64_t width = ByteWidth(c.result);
@@ -282,8 +267,9 @@ void ExpectEqual(const Case& c, int lanes, int tolerance, absl::Span<const Liter
 }
 
 // Compiles all cases and compares them with the evaluator.
-void Compare(const std::vector<Case>& cases, const std::vector<int>& lane_counts, int tolerance = 0) {
-  Jit jit;
+void Compare(const std::vector<Case>& cases, const std::vector<int>& lane_counts, int tolerance = 0,
+             bool avx2 = false) {
+  TestJit jit(avx2);
   std::vector<std::unique_ptr<HloModule>> programs;
   auto name = [](size_t index, int lanes) { return absl::StrCat("case", index, "_", lanes); };
   jit.Add([&](llvm::Module& module) {
@@ -306,7 +292,7 @@ void Compare(const std::vector<Case>& cases, const std::vector<int>& lane_counts
     ASSERT_TRUE(expected.ok()) << expected.status() << c.Text(kCount);
     for (int lanes : lane_counts) {
       Literal found = *Literal::Make(expected->shape());
-      jit.Find(name(i, lanes))(in.data(), found.untyped_data(), kCount);
+      jit.Find<Compiled>(name(i, lanes))(in.data(), found.untyped_data(), kCount);
       ExpectEqual(c, lanes, tolerance, operands, *expected, found);
     }
   }
@@ -325,7 +311,7 @@ std::vector<Case> EveryType(absl::Span<const HloOpcode> opcodes) {
       for (PrimitiveType t : types) shapes.push_back(ShapeUtil::MakeShape(t, {kCount}));
       for (const Shape& shape : shapes) operands.push_back(&shape);
       const absl::StatusOr<Shape> result = InferShape(OpArgs{opcode, operands, Attributes(), {}});
-      if (!result.ok() || (opcode == HloOpcode::kSqrt && IsComplexType(type))) continue;
+      if (!result.ok()) continue;
       cases.push_back({std::string(HloOpcodeString(opcode)), types, result->element_type(), ""});
     }
   }
@@ -339,10 +325,111 @@ TEST(ElementwiseLanes, Arithmetic) {
 }
 
 TEST(ElementwiseLanes, OtherExactOps) {
-  Compare(EveryType({HloOpcode::kAbs, HloOpcode::kSign, HloOpcode::kSqrt, HloOpcode::kCeil, HloOpcode::kFloor,
-                     HloOpcode::kRoundNearestAfz, HloOpcode::kRoundNearestEven, HloOpcode::kReal, HloOpcode::kImag,
-                     HloOpcode::kIsFinite, HloOpcode::kComplex, HloOpcode::kClamp, HloOpcode::kSelect}),
+  Compare(EveryType({HloOpcode::kAbs, HloOpcode::kSign, HloOpcode::kCeil, HloOpcode::kFloor,
+                     HloOpcode::kRoundNearestAfz, HloOpcode::kRoundNearestEven, HloOpcode::kReal,
+                     HloOpcode::kImag, HloOpcode::kIsFinite, HloOpcode::kComplex, HloOpcode::kClamp,
+                     HloOpcode::kSelect}),
           {1, 16});
+}
+
+TEST(ElementwiseLanes, BitsOfIntegers) {
+  Compare(EveryType({HloOpcode::kAnd, HloOpcode::kOr, HloOpcode::kXor, HloOpcode::kNot, HloOpcode::kShiftLeft,
+                     HloOpcode::kShiftRightLogical, HloOpcode::kShiftRightArithmetic, HloOpcode::kClz,
+                     HloOpcode::kPopulationCount, HloOpcode::kMulhi}),
+          {1, 16});
+}
+
+// Powers of integers are exact.
+TEST(ElementwiseLanes, PowersOfIntegers) {
+  std::vector<Case> cases = EveryType({HloOpcode::kPower});
+  std::erase_if(cases, [](const Case& c) { return !IsIntegralType(c.result); });
+  Compare(cases, {1, 8});
+}
+
+TEST(ElementwiseLanes, SquareRoots) {
+  std::vector<Case> cases = EveryType({HloOpcode::kSqrt});
+  std::erase_if(cases, [](const Case& c) { return IsComplexType(c.result); });
+  Compare(cases, {1, 4, 16});
+}
+
+TEST(ElementwiseLanes, Comparisons) {
+  std::vector<Case> cases;
+  for (PrimitiveType type : primitive_util::AllArrayTypes()) {
+    for (const char* direction : {"EQ", "NE", "GE", "GT", "LE", "LT"}) {
+      const std::string attributes = absl::StrCat("direction=", direction);
+      cases.push_back({"compare", {type, type}, PRED, attributes});
+      if (!IsFloatingPointType(type)) continue;
+      cases.push_back({"compare", {type, type}, PRED, attributes + ", type=TOTALORDER"});
+    }
+  }
+  Compare(cases, {8});
+}
+
+TEST(ConvertLanes, ConversionsBetweenAllTypes) {
+  std::vector<Case> cases;
+  for (PrimitiveType from : primitive_util::AllArrayTypes()) {
+    for (PrimitiveType to : primitive_util::AllArrayTypes()) cases.push_back({"convert", {from}, to, ""});
+  }
+  Compare(cases, {16});
+}
+
+TEST(ConvertLanes, ConversionsOfOneLane) {
+  std::vector<Case> cases;
+  for (PrimitiveType from : {PRED, S4, S64, U32, BF16, F8E5M2, F32, F64, C64}) {
+    for (PrimitiveType to : primitive_util::AllArrayTypes()) cases.push_back({"convert", {from}, to, ""});
+  }
+  Compare(cases, {1});
+}
+
+TEST(ConvertLanes, BitcastsOfEqualWidth) {
+  std::vector<Case> cases;
+  for (PrimitiveType from : primitive_util::AllArrayTypes()) {
+    for (PrimitiveType to : primitive_util::AllArrayTypes()) {
+      if (BitWidth(from) != BitWidth(to) || IsComplexType(from) != IsComplexType(to)) continue;
+      cases.push_back({"bitcast-convert", {from}, to, ""});
+    }
+  }
+  Compare(cases, {1, 16});
+}
+
+TEST(ConvertLanes, ReducedPrecision) {
+  std::vector<Case> cases;
+  for (PrimitiveType type : primitive_util::AllArrayTypes()) {
+    if (!IsFloatingPointType(type)) continue;
+    for (const auto& [exponent, mantissa] :
+         {std::pair(5, 10), {8, 7}, {1, 0}, {4, 3}, {8, 23}, {11, 52}, {3, 1}, {15, 2}}) {
+      cases.push_back({"reduce-precision",
+                       {type},
+                       type,
+                       absl::StrCat("exponent_bits=", exponent, ", mantissa_bits=", mantissa)});
+    }
+  }
+  Compare(cases, {1, 16});
+}
+
+TEST(ConvertLanes, StochasticConversions) {
+  std::vector<Case> cases;
+  for (PrimitiveType from : primitive_util::AllArrayTypes()) {
+    if (!IsFloatingPointType(from) || BitWidth(from) == 6) continue;
+    for (PrimitiveType to : {S4, U4, S8, S32, U32, S64, U64}) {
+      cases.push_back({"stochastic-convert",
+                       {from, primitive_util::UnsignedIntegralTypeForBitWidth(BitWidth(from))},
+                       to,
+                       ""});
+    }
+  }
+  Compare(cases, {1, 16});
+}
+
+// The same on a machine with AVX2 alone, where masks of small elements and many conversions are done
+// otherwise.
+TEST(ElementwiseLanes, Avx2) {
+  std::vector<Case> cases = EveryType({HloOpcode::kAdd, HloOpcode::kDivide, HloOpcode::kMaximum});
+  for (PrimitiveType from : primitive_util::AllArrayTypes()) {
+    for (PrimitiveType to : {S8, U32, S64, F16, BF16, F8E4M3FN, F64})
+      cases.push_back({"convert", {from}, to, ""});
+  }
+  Compare(cases, {8}, 0, /*avx2=*/true);
 }
 
 }  // namespace

@@ -104,8 +104,8 @@ Value* LaneBuilder::Places(const Elements& elements, Value* mask) {
   return ir_.CreateSelect(mask, places, llvm::Constant::getNullValue(places->getType()));
 }
 
-// Addresses of elements, which exist in the lanes of the mask. With constant distances from one address, the machine can
-// use short ones.
+// Addresses of elements, which exist in the lanes of the mask. With constant distances from one address, the
+// machine can use short ones.
 Value* LaneBuilder::Addresses(llvm::Type* element, Value* base, const Elements& elements) {
   if (elements.places != nullptr) return ir_.CreateGEP(element, base, elements.places);
   return ir_.CreateGEP(element, ir_.CreateGEP(element, base, elements.first),
@@ -220,7 +220,8 @@ Lanes LaneBuilder::LoadComplex(llvm::Type* part, Value* base, const Elements& el
   if (lanes_ > 1 && strided && std::abs(elements.stride) == 1) {
     const bool backward = elements.stride < 0;
     Value* first = backward ? ir_.CreateAdd(parts.first, ir_.getInt64(2 - 2 * lanes_)) : parts.first;
-    Value* both = LoadNeighbours(part, ir_.CreateGEP(part, base, first), MaskOfParts(mask, backward), 2 * lanes_);
+    Value* both =
+        LoadNeighbours(part, ir_.CreateGEP(part, base, first), MaskOfParts(mask, backward), 2 * lanes_);
     const int start = backward ? 2 * lanes_ - 2 : 0, step = backward ? -2 : 2;
     return {ir_.CreateShuffleVector(both, cpu::Steps(lanes_, start, step)),
             ir_.CreateShuffleVector(both, cpu::Steps(lanes_, start + 1, step))};

@@ -43,16 +43,14 @@ class LaneBuilder {
   // `scalar` in as many lanes.
   llvm::Type* VectorOf(llvm::Type* scalar);
   llvm::Value* Splat(llvm::Value* scalar);
-  Lanes Splat(Lanes scalar) {
-    return {Splat(scalar.re), scalar.im == nullptr ? nullptr : Splat(scalar.im)};
-  }
+  Lanes Splat(Lanes scalar) { return {Splat(scalar.re), scalar.im == nullptr ? nullptr : Splat(scalar.im)}; }
   // <0, 1, .., lanes - 1> of an integer type.
   llvm::Value* Iota(llvm::Type* integer);
 
-  // Elements of an array that starts at `base`. Lanes that the mask (i1, one for each lane; null: all of them)
-  // leaves out are not read, and have any value, which is not poison; they are not written. An array that is
-  // read has an element. Where several lanes are the same element, the last one's value is stored. With one
-  // lane and a mask, storing ends the block and begins another.
+  // Elements of an array that starts at `base`. Lanes that the mask (i1, one for each lane; null: all of
+  // them) leaves out are not read, and have any value, which is not poison; they are not written. An array
+  // that is read has an element. Where several lanes are the same element, the last one's value is stored.
+  // With one lane and a mask, storing ends the block and begins another.
   Lanes Load(PrimitiveType type, llvm::Value* base, const Elements& elements, llvm::Value* mask);
   void Store(PrimitiveType type, Lanes value, llvm::Value* base, const Elements& elements, llvm::Value* mask);
 
@@ -60,13 +58,14 @@ class LaneBuilder {
   llvm::Value* Decode(PrimitiveType type, llvm::Value* stored);
   llvm::Value* Encode(PrimitiveType type, llvm::Value* value);
 
-  // What a float or double that came of computing with values of a narrower type is in that type: rounded once,
-  // to nearest, ties to even; of ComputeType.
+  // What a float or double that came of computing with values of a narrower type is in that type: rounded
+  // once, to nearest, ties to even; of ComputeType.
   llvm::Value* RoundTo(PrimitiveType type, llvm::Value* value);
   // Integers below a byte, after an operation on bytes, in their own range again.
   llvm::Value* Wrap(PrimitiveType type, llvm::Value* value);
 
-  // Ends the block where the builder is, without a terminator; what followed is in the block that is returned.
+  // Ends the block where the builder is, without a terminator; what followed is in the block that is
+  // returned.
   llvm::BasicBlock* CutBlock(const char* name);
 
  private:

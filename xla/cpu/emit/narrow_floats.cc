@@ -17,7 +17,8 @@ using llvm::Value;
 
 constexpr int64_t kSign = 0x80000000, kInfinity = 0x7f800000, kNaN = 0x7fc00000;
 
-// The operations on bits of f32 that the formulas below are made of. Constants have the type of the other operand.
+// The operations on bits of f32 that the formulas below are made of. Constants have the type of the other
+// operand.
 class Bits {
  public:
   Bits(llvm::IRBuilderBase& ir, Value* v) : ir_(&ir), v_(v) {}
@@ -30,7 +31,9 @@ class Bits {
 
   Value* value() const { return v_; }
   Value* AsFloat() const { return ir_->CreateBitCast(v_, v_->getType()->getWithNewType(ir_->getFloatTy())); }
-  Value* Truncated(llvm::Type* type) const { return ir_->CreateTrunc(v_, v_->getType()->getWithNewType(type)); }
+  Value* Truncated(llvm::Type* type) const {
+    return ir_->CreateTrunc(v_, v_->getType()->getWithNewType(type));
+  }
 
   Bits operator&(int64_t mask) const { return {*ir_, ir_->CreateAnd(v_, Constant(mask))}; }
   Bits operator|(int64_t mask) const { return {*ir_, ir_->CreateOr(v_, Constant(mask))}; }
@@ -73,8 +76,9 @@ int64_t Widened(const FloatFormat& format, int64_t magnitude) {
 }
 int64_t MinNormal(const FloatFormat& format) { return int64_t{128 - format.bias} << 23; }
 
-// A f64 as f32 rounded to odd: the last bit says whether anything was lost, so that rounding once more, to at least two
-// bits less, is as if from the f64 (S. Boldo, G. Melquiond, Emulation of FMA and correctly rounded sums, 2008).
+// A f64 as f32 rounded to odd: the last bit says whether anything was lost, so that rounding once more, to at
+// least two bits less, is as if from the f64 (S. Boldo, G. Melquiond, Emulation of FMA and correctly rounded
+// sums, 2008).
 Value* RoundToOdd(llvm::IRBuilderBase& ir, Value* value) {
   Value* nearest = ir.CreateFPTrunc(value, value->getType()->getWithNewType(ir.getFloatTy()));
   Value* back = ir.CreateFPExt(nearest, value->getType());
@@ -221,8 +225,7 @@ Value* RoundToNarrowFloat(llvm::IRBuilderBase& ir, PrimitiveType type, Value* va
   const Bits magnitude = bits & (kSign - 1);
   const int dropped = 23 - format.mantissa_bits;
   const int64_t half_less = (int64_t{1} << (dropped - 1)) - 1;
-  const Bits normal =
-      (magnitude + half_less + ((magnitude >> dropped) & 1)) & ~((int64_t{1} << dropped) - 1);
+  const Bits normal = (magnitude + half_less + ((magnitude >> dropped) & 1)) & ~((int64_t{1} << dropped) - 1);
   // The unit of the last place of this number is that of the subnormal ones, so that the addition rounds.
   const double large = std::ldexp(1.0, 24 - format.bias - format.mantissa_bits);
   const Bits subnormal = magnitude.PlusNumber(large).PlusNumber(-large);

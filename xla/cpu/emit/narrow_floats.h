@@ -4,8 +4,8 @@
 #include "xla/small_float.h"
 #include "xla/xla_data_enums.h"
 
-// Floating-point types below f32, whose values are computed with in f32: the ways there and back. Values are numbers or
-// vectors of them.
+// Floating-point types below f32, whose values are computed with in f32: the ways there and back. Values are
+// numbers or vectors of them.
 namespace xla::cpu {
 
 // Sign, exponent and mantissa in `total_bits` bits.
@@ -28,7 +28,8 @@ struct FloatFormat {
 // Of any floating-point type.
 FloatFormat FormatOf(PrimitiveType type);
 
-// f32 of the bits of a type below f32 (i8 or i16), exactly; f16 loses the difference between signalling and quiet NaN.
+// f32 of the bits of a type below f32 (i8 or i16), exactly; f16 loses the difference between signalling and
+// quiet NaN.
 llvm::Value* DecodeNarrowFloat(llvm::IRBuilderBase& ir, PrimitiveType type, llvm::Value* bits);
 // The bits (i8 or i16) of a number that the type has.
 llvm::Value* EncodeNarrowFloat(llvm::IRBuilderBase& ir, PrimitiveType type, llvm::Value* value);

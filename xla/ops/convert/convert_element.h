@@ -27,7 +27,8 @@ To SaturatingTruncate(Float value) {
   using Limits = std::numeric_limits<To>;
   // Both limits are exact: powers of two, or zero.
   const Float low = static_cast<Float>(static_cast<Wide>(Limits::lowest()));
-  const Float above = static_cast<Float>(static_cast<Wide>(Limits::max()) / 2 + 1) * 2;
+  const Wide max = static_cast<Wide>(Limits::max());
+  const Float above = max == 0 ? 1 : static_cast<Float>(max / 2 + 1) * 2;
   if (value != value) return static_cast<To>(0);
   if (value <= low) return Limits::lowest();
   if (value >= above) return Limits::max();

@@ -73,6 +73,8 @@ TEST(ConvertKernels, FloatsToIntegersTruncateAndSaturate) {
   TestSaturation<u4, float>();
   TestSaturation<s2, double>();
   TestSaturation<u2, float>();
+  TestSaturation<s1, float>();
+  TestSaturation<u1, double>();
   EXPECT_EQ((ConvertOne<int8_t, half>(half(-1.75f))), -1);
   EXPECT_EQ((ConvertOne<uint8_t, float8_e5m2>(float8_e5m2(57344.0f))), 255);
 }
