@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/cpu/emit/elementwise.h"
+#include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
@@ -215,7 +216,7 @@ absl::StatusOr<Lanes> ElementEmitter::Compute(const HloInstruction* instruction,
     case HloOpcode::kConcatenate:
       return Concatenate(instruction, at, mask);
     default:
-      if (IsElementwiseForLanes(*instruction)) return Elementwise(instruction, at, mask);
+      if (KeepsPlaces(*instruction)) return Elementwise(instruction, at, mask);
       return absl::InternalError(
           absl::StrCat("no elements of ", HloOpcodeString(instruction->opcode()), " can be emitted"));
   }

@@ -138,10 +138,12 @@ absl::Status EmitFor(llvm::IRBuilderBase& ir, llvm::Value* begin, llvm::Value* e
   ir.CreateCondBr(ir.CreateICmpSLT(begin, end), loop, after);
   ir.SetInsertPoint(loop);
   llvm::PHINode* i = ir.CreatePHI(ir.getInt64Ty(), 2);
+  // Both of its values are there before it is used: with one alone it would be taken for that one.
   i->addIncoming(begin, before);
+  auto* next = ir.Insert(llvm::BinaryOperator::CreateNSWAdd(i, ir.getInt64(step)));
+  i->addIncoming(next, loop);
   TF_RETURN_IF_ERROR(body(i));
-  llvm::Value* next = ir.CreateAdd(i, ir.getInt64(step), "", /*HasNUW=*/true, /*HasNSW=*/true);
-  i->addIncoming(next, ir.GetInsertBlock());
+  i->setIncomingBlock(1, ir.GetInsertBlock());
   ir.CreateCondBr(ir.CreateICmpSLT(next, end), loop, after);
   ir.SetInsertPoint(after);
   return absl::OkStatus();
