@@ -58,7 +58,7 @@ class ProgramEmitter {
     ir_.CreateRet(ir_.getInt32(1));
     ir_.SetInsertPoint(entry_);
     ir_.CreateBr(body);
-    return EmittedProgram(std::move(context_), std::move(module_), std::move(evaluated_));
+    return EmittedProgram(std::move(context_), std::move(module_), std::move(called_), std::move(evaluated_));
   }
 
  private:
@@ -174,11 +174,12 @@ class ProgramEmitter {
         return EmitWhile(step);
       case StepKind::kConditional:
         return EmitConditional(step);
+      case StepKind::kLibrary:
+        return EmitCall(step, kLibraryName, &called_);
       case StepKind::kEvaluate:
-        return EmitEvaluate(step);
+        return EmitCall(step, kEvaluateName, &evaluated_);
       case StepKind::kReduce:
       case StepKind::kUpdate:
-      case StepKind::kLibrary:
         break;
     }
     return absl::InternalError("a step of a kind that is not emitted");
@@ -324,15 +325,16 @@ class ProgramEmitter {
     return absl::OkStatus();
   }
 
-  absl::Status EmitEvaluate(const Step& step) {
+  // Calls a function with the step's number among those that are called by that name.
+  absl::Status EmitCall(const Step& step, const char* name, std::vector<const Step*>* calls) {
     TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
     TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results));
-    llvm::FunctionCallee evaluate = module_->getOrInsertFunction(kEvaluateName, ir_.getInt32Ty(), pointer_,
+    llvm::FunctionCallee callee = module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_,
                                                                  ir_.getInt32Ty(), pointer_, pointer_);
-    const auto number = static_cast<uint32_t>(evaluated_.size());
-    evaluated_.push_back(&step);
+    const auto number = static_cast<uint32_t>(calls->size());
+    calls->push_back(&step);
     llvm::Value* status =
-        ir_.CreateCall(evaluate, {function_->getArg(0), ir_.getInt32(number), operands, results});
+        ir_.CreateCall(callee, {function_->getArg(0), ir_.getInt32(number), operands, results});
     auto* next = llvm::BasicBlock::Create(*context_, "next", function_);
     ir_.CreateCondBr(ir_.CreateICmpEQ(status, ir_.getInt32(0)), next, failed_);
     ir_.SetInsertPoint(next);
@@ -358,14 +360,14 @@ class ProgramEmitter {
   absl::flat_hash_map<ValueId, llvm::Value*> spilled_;
   absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
   KernelCache kernels_;
-  std::vector<const Step*> evaluated_;
+  std::vector<const Step*> called_, evaluated_;
 };
 
 }  // namespace
 
 EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                               std::vector<const Step*> evaluated)
-    : context(std::move(context)), module(std::move(module)), evaluated(std::move(evaluated)) {}
+                               std::vector<const Step*> called, std::vector<const Step*> evaluated)
+    : context(std::move(context)), module(std::move(module)), called(std::move(called)), evaluated(std::move(evaluated)) {}
 EmittedProgram::EmittedProgram(EmittedProgram&&) = default;
 EmittedProgram& EmittedProgram::operator=(EmittedProgram&&) = default;
 EmittedProgram::~EmittedProgram() = default;

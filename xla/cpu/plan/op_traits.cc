@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/fusion.h"
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
@@ -13,6 +14,12 @@ bool OperandsAndResultAreStaticArrays(const HloInstruction& instruction) {
   return IsStaticArray(instruction.shape()) &&
          std::all_of(instruction.operands().begin(), instruction.operands().end(),
                      [](const HloInstruction* operand) { return IsStaticArray(operand->shape()); });
+}
+
+bool OperandsAndResultsAreStatic(const HloInstruction& instruction) {
+  return instruction.shape().is_static() &&
+         std::all_of(instruction.operands().begin(), instruction.operands().end(),
+                     [](const HloInstruction* operand) { return operand->shape().is_static(); });
 }
 
 // Mixed floating-point types are computed in the widest one, which the evaluation does.
@@ -138,6 +145,7 @@ bool TakesLong(const HloInstruction& instruction) {
 StepKind KindOf(const HloInstruction& instruction) {
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
+  if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
   return StepKind::kEvaluate;
 }
 

@@ -1,0 +1,39 @@
+#include "xla/cpu/library/library_call.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace xla::cpu {
+namespace {
+
+struct Row {
+  HloOpcode opcode;
+  bool (*has)(const HloInstruction&);
+  absl::StatusOr<std::unique_ptr<const LibraryCall>> (*make)(const HloInstruction&);
+};
+
+constexpr Row kRows[] = {
+    {HloOpcode::kDot, &HasDotCall, &MakeDotCall},
+};
+
+const Row* FindRow(const HloInstruction& instruction) {
+  for (const Row& row : kRows) {
+    if (row.opcode == instruction.opcode()) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool HasLibraryCall(const HloInstruction& instruction) {
+  const Row* row = FindRow(instruction);
+  return row != nullptr && row->has(instruction);
+}
+
+absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeLibraryCall(const HloInstruction& instruction) {
+  const Row* row = FindRow(instruction);
+  if (row == nullptr)
+    return absl::InternalError(absl::StrCat(HloOpcodeString(instruction.opcode()), ": no kernel computes it"));
+  return row->make(instruction);
+}
+
+}  // namespace xla::cpu
