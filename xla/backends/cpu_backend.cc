@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "xla/backends/cpu_compiler.h"
 #include "xla/cpu/emit/jit.h"
 #include "xla/cpu/emit/program_emitter.h"
 #include "xla/cpu/library/library_call.h"
@@ -17,7 +18,6 @@
 #include "xla/hlo/evaluator/blocking_host.h"
 #include "xla/hlo/evaluator/device_evaluator.h"
 #include "xla/hlo/evaluator/memory_limit.h"
-#include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/layout_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
@@ -91,10 +91,7 @@ class CpuCode : public runtime::Code {
   explicit CpuCode(const runtime::Program& program) : program_(program) {}
 
   absl::Status Compile() {
-    module_ = program_.module().Clone("");
-    HloPassPipeline pipeline("cpu");
-    AddSimplificationPasses(&pipeline);
-    TF_RETURN_IF_ERROR(pipeline.Run(module_.get(), {}).status());
+    TF_ASSIGN_OR_RETURN(module_, SimplifyForCpu(program_.module()));
     TF_ASSIGN_OR_RETURN(plan_, cpu::PlanProgram(*module_, program_));
     memory_limit_ = AvailableMemoryBytes();
     if (plan_.arena_bytes > memory_limit_) {

@@ -264,27 +264,26 @@ class ProgramEmitter {
       return absl::OkStatus();
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * source_address, Address(from));
-    const Shape from_shape = LayoutOf(source), to_shape = LayoutOf(target);
-    if (StridesOf(from_shape) == StridesOf(to_shape)) {
+    // What the caller gives and takes has layouts; all else is row-major, whatever its dimensions are there.
+    const auto row_major = [](const PlannedValue& value) {
+      const bool callers = value.definition == nullptr &&
+                           (value.storage == Storage::kArgument || value.storage == Storage::kResult);
+      return !callers || IsRowMajor(*value.shape);
+    };
+    if (row_major(source) && row_major(target)) {
       ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1), target.bytes);
       return absl::OkStatus();
     }
     if (!target.shape->is_static())
       return absl::UnimplementedError("a dynamic array in another layout than the default one");
+    Shape from_shape = row_major(source) ? *target.shape : *source.shape;
+    Shape to_shape = row_major(target) ? *source.shape : *target.shape;
+    if (row_major(source)) LayoutUtil::SetToDefaultLayout(&from_shape);
+    if (row_major(target)) LayoutUtil::SetToDefaultLayout(&to_shape);
     TF_ASSIGN_OR_RETURN(const EmittedKernel kernel,
                         EmitCopyKernel(*module_, target_, from_shape, to_shape, "relayout"));
     TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable({from}, {to}));
     return CallKernel(kernel, table);
-  }
-
-  // What the caller gives and takes has layouts; all else is row-major.
-  static Shape LayoutOf(const PlannedValue& value) {
-    Shape shape = *value.shape;
-    if (value.storage == Storage::kArgument || value.definition == nullptr) {
-      if (value.storage == Storage::kArgument || value.storage == Storage::kResult) return shape;
-    }
-    LayoutUtil::SetToDefaultLayout(&shape);
-    return shape;
   }
 
   absl::Status EmitWhile(const Step& step) {

@@ -42,6 +42,18 @@ bool HasOneFloatType(const HloInstruction& instruction) {
   return one;
 }
 
+// Whether the shapes are the same but for dimensions of size 1.
+bool DropsOnlySizesOfOne(const Shape& a, const Shape& b) {
+  const auto sizes = [](const Shape& shape) {
+    std::vector<int64_t> kept;
+    for (int64_t size : shape.dimensions()) {
+      if (size != 1) kept.push_back(size);
+    }
+    return kept;
+  };
+  return sizes(a) == sizes(b);
+}
+
 bool IsElementwiseOp(const HloInstruction& instruction) {
   const absl::string_view family = GetOpInfo(instruction.opcode()).family;
   if (family == "convert") {
@@ -98,6 +110,10 @@ bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
     }
     case HloOpcode::kDynamicUpdateSlice:
       return user.operand(0) != &operand && user.operand(1) == &operand;
+    case HloOpcode::kReshape:
+    case HloOpcode::kBitcast:
+      // Otherwise coordinates would be divided for every element.
+      return IsElementByElement(user) && DropsOnlySizesOfOne(operand.shape(), user.shape());
     default:
       return IsElementByElement(user);
   }
@@ -125,6 +141,17 @@ bool IsFree(const HloInstruction& instruction) {
     default:
       return false;
   }
+}
+
+bool IsRepeatable(const HloInstruction& instruction) {
+  return instruction.opcode() == HloOpcode::kIota ||
+         (instruction.opcode() == HloOpcode::kBroadcast && instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
+}
+
+bool IsAlias(const HloInstruction& instruction) {
+  const HloOpcode opcode = instruction.opcode();
+  return (opcode == HloOpcode::kReshape || opcode == HloOpcode::kBitcast || opcode == HloOpcode::kCopy) &&
+         IsElementByElement(instruction);
 }
 
 bool TakesLong(const HloInstruction& instruction) {

@@ -166,17 +166,12 @@ class Planner {
       return absl::ResourceExhaustedError(absl::StrCat(
           "the program has more than ", kMaxInstructions, " instructions once every call stands for what it calls"));
     }
-    const auto joined = FuseInstructions(computation, order);
-    absl::flat_hash_map<const HloInstruction*, std::vector<const HloInstruction*>> groups;
-    for (const HloInstruction* instruction : order) {
-      const auto found = joined.find(instruction);
-      if (found != joined.end()) groups[found->second].push_back(instruction);
-    }
+    FusionPlan fusion = FuseInstructions(computation, order);
     for (const HloInstruction* instruction : order) {
       if (instruction->opcode() == HloOpcode::kParameter) {
         leaves_[instruction] = parameters[instruction->parameter_number()];
-      } else if (!joined.contains(instruction)) {
-        TF_RETURN_IF_ERROR(PlanInstruction(*instruction, std::move(groups[instruction]), sequence));
+      } else if (!fusion.absorbed.contains(instruction)) {
+        TF_RETURN_IF_ERROR(PlanInstruction(*instruction, std::move(fusion.inside[instruction]), sequence));
       }
     }
     sequence->roots = leaves_.at(computation.root_instruction());
@@ -225,6 +220,10 @@ class Planner {
       case HloOpcode::kCopyDone:
         return PlanAsync(instruction, sequence);
       default:
+        if (IsAlias(instruction) && fused.empty()) {
+          leaves = operand(0);
+          return absl::OkStatus();
+        }
         return PlanOp(instruction, std::move(fused), sequence);
     }
   }
