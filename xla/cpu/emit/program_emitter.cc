@@ -1,5 +1,6 @@
 #include "xla/cpu/emit/program_emitter.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "xla/cpu/emit/element_emitter.h"
 #include "xla/cpu/emit/kernel_cache.h"
 #include "xla/cpu/emit/loop_kernel.h"
+#include "xla/cpu/emit/update_kernel.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
@@ -168,6 +170,11 @@ class ProgramEmitter {
         return EmitScalar(step);
       case StepKind::kLoop:
         return EmitKernel(step);
+      case StepKind::kUpdate: {
+        const auto updated = std::find(step.inputs.begin(), step.inputs.end(), step.instruction->operand(0));
+        TF_RETURN_IF_ERROR(CopyUnlessSame(step.operands[updated - step.inputs.begin()], step.results[0]));
+        return EmitKernel(step);
+      }
       case StepKind::kCopy:
         return EmitCopy(step.operands[0], step.results[0]);
       case StepKind::kWhile:
@@ -179,7 +186,6 @@ class ProgramEmitter {
       case StepKind::kEvaluate:
         return EmitCall(step, kEvaluateName, &evaluated_);
       case StepKind::kReduce:
-      case StepKind::kUpdate:
         break;
     }
     return absl::InternalError("a step of a kind that is not emitted");
@@ -239,11 +245,21 @@ class ProgramEmitter {
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
       const std::string name = absl::StrCat("kernel_", step.instruction->name());
-      TF_ASSIGN_OR_RETURN(EmittedKernel made, EmitLoopKernel(*module_, target_, step, name));
+      TF_ASSIGN_OR_RETURN(EmittedKernel made, step.kind == StepKind::kUpdate
+                                                  ? EmitUpdateKernel(*module_, target_, step, name)
+                                                  : EmitLoopKernel(*module_, target_, step, name));
       kernel = kernels_.Add(step, made);
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results));
     return CallKernel(*kernel, table);
+  }
+
+  // What is updated in place is copied there first, unless it is there.
+  absl::Status CopyUnlessSame(ValueId from, ValueId to) {
+    const PlannedValue &source = plan_.value(from), &target = plan_.value(to);
+    const bool same = source.storage == target.storage && source.index == target.index &&
+                      source.offset == target.offset && source.storage != Storage::kRegister;
+    return same ? absl::OkStatus() : EmitCopy(from, to);
   }
 
   absl::Status EmitCopy(ValueId from, ValueId to) {

@@ -95,7 +95,8 @@ class Fuser {
       const Group& group = groups_[root];
       const bool fits = (!member.expands || IsFree(instruction)) &&
                         member.paths <= (TakesLong(instruction) ? 1 : kMaxPaths) && group.size < kMaxFused &&
-                        group.inputs + instruction.operand_count() - 1 <= kMaxInputs;
+                        group.inputs + instruction.operand_count() - 1 <= kMaxInputs &&
+                        !ReadsWhatIsUpdated(instruction, *root);
       if (fits) {
         found->push_back(member);
       } else {
@@ -103,6 +104,13 @@ class Fuser {
       }
     }
     return all;
+  }
+
+  // An update is written over its operand, which must have been read before.
+  static bool ReadsWhatIsUpdated(const HloInstruction& instruction, const HloInstruction& root) {
+    return root.opcode() == HloOpcode::kDynamicUpdateSlice &&
+           std::find(instruction.operands().begin(), instruction.operands().end(), root.operand(0)) !=
+               instruction.operands().end();
   }
 
   const HloComputation& computation_;

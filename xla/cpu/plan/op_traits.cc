@@ -87,6 +87,8 @@ bool IsElementByElement(const HloInstruction& instruction) {
     case HloOpcode::kCopy:
     case HloOpcode::kDynamicSlice:
       return true;
+    case HloOpcode::kGather:
+      return ShapeUtil::ElementsIn(instruction.operand(0)->shape()) > 0;
     case HloOpcode::kBitcast:
       return IsRowMajor(instruction.shape()) && IsRowMajor(instruction.operand(0)->shape()) &&
              ShapeUtil::ElementsIn(instruction.shape()) ==
@@ -120,6 +122,7 @@ bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
 }
 
 bool Expands(const HloInstruction& instruction) {
+  if (instruction.opcode() == HloOpcode::kGather) return true;
   return instruction.opcode() == HloOpcode::kBroadcast &&
          ShapeUtil::ElementsIn(instruction.shape()) > ShapeUtil::ElementsIn(instruction.operand(0)->shape());
 }
@@ -172,6 +175,9 @@ bool TakesLong(const HloInstruction& instruction) {
 StepKind KindOf(const HloInstruction& instruction) {
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
+  if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice && OperandsAndResultAreStaticArrays(instruction) &&
+      instruction.shape().rank() > 0)
+    return StepKind::kUpdate;
   if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
   return StepKind::kEvaluate;
 }
