@@ -5,10 +5,11 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <functional>
+#include <limits>
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
