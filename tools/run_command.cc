@@ -98,6 +98,8 @@ LoadedProgram Interpreted(StablehloProgram program) {
   return interpreted;
 }
 
+int Threads(const RunOptions& options) { return static_cast<int>(std::min<int64_t>(options.threads.value_or(0), 1024)); }
+
 // Reads the program and makes it ready to run. The time to dump it, added to `dump_us`, is not the backend's.
 absl::StatusOr<LoadedProgram> Load(const RunOptions& options, const std::string& text, double& dump_us) {
   const bool is_mlir = IsMlir(DetectProgramFormat(text));
@@ -116,12 +118,12 @@ absl::StatusOr<LoadedProgram> Load(const RunOptions& options, const std::string&
     }
     dump_us += NowMicroseconds() - start;
   }
-  if (!is_mlir) return LoadModule(std::move(module), options.backend);
+  if (!is_mlir) return LoadModule(std::move(module), options.backend, Threads(options));
   TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
   const StablehloLoadOptions how = {options.file, options.stablehlo_interpreter};
   TF_ASSIGN_OR_RETURN(StablehloProgram program, library->load(text, how));
   if (program.module == nullptr) return Interpreted(std::move(program));
-  return LoadModule(std::move(program.module), options.backend);
+  return LoadModule(std::move(program.module), options.backend, Threads(options));
 }
 
 absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {

@@ -88,7 +88,8 @@ void WriteValue(Literal value, const std::vector<Shape>& arrays, size_t& next, v
 
 class CpuCode : public runtime::Code {
  public:
-  explicit CpuCode(const runtime::Program& program) : program_(program) {}
+  explicit CpuCode(const runtime::Program& program)
+      : program_(program), workers_(cpu::SharedWorkers(program.threads())) {}
 
   absl::Status Compile() {
     TF_ASSIGN_OR_RETURN(module_, SimplifyForCpu(program_.module()));
@@ -245,6 +246,7 @@ class CpuCode : public runtime::Code {
   }
 
   const runtime::Program& program_;
+  cpu::Workers& workers_;
   std::unique_ptr<HloModule> module_;
   cpu::ProgramPlan plan_;
   int64_t memory_limit_ = 0;
@@ -252,7 +254,6 @@ class CpuCode : public runtime::Code {
   Entry entry_ = nullptr;
   std::vector<Literal> constants_;
   std::vector<const void*> constant_addresses_;
-  cpu::Workers& workers_ = cpu::SharedWorkers(0);
   std::vector<std::unique_ptr<const cpu::LibraryCall>> calls_;
   std::vector<EvaluatedOp> evaluated_;
   std::shared_ptr<const ModulePlan> called_;
