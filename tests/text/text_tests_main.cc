@@ -1,5 +1,5 @@
-// Runs text tests and golden programs: text_tests [--golden | --rebuild | --passes] [--bless] [--only TEXT]
-// FILE|FOLDER ..
+// Runs text tests and golden programs: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--bless]
+// [--only TEXT] FILE|FOLDER ..
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -84,17 +84,19 @@ int main(int argc, char** argv) {
   xla::Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
-    if (argument == "--golden" || argument == "--rebuild" || argument == "--passes") {
+    if (argument == "--golden" || argument == "--rebuild" || argument == "--passes" ||
+        argument == "--cpu-passes") {
       options.golden = true;
       if (argument == "--rebuild") options.road = xla::GoldenRoad::kBuilder;
       if (argument == "--passes") options.road = xla::GoldenRoad::kPasses;
+      if (argument == "--cpu-passes") options.road = xla::GoldenRoad::kCpuPasses;
     } else if (argument == "--bless") {
       options.bless = true;
     } else if (argument == "--only" && i + 1 < argc) {
       options.only = argv[++i];
     } else if (argument.starts_with("--")) {
-      std::cerr
-          << "usage: text_tests [--golden | --rebuild | --passes] [--bless] [--only TEXT] FILE|FOLDER ..\n";
+      std::cerr << "usage: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--bless] [--only "
+                   "TEXT] FILE|FOLDER ..\n";
       return 2;
     } else {
       options.paths.push_back(argument);
