@@ -36,8 +36,8 @@ void Append(Root root, std::vector<T>* pairs) {
   pairs->push_back(static_cast<T>(root.im));
 }
 
-// The radices of a length, empty if it has a large prime factor. Those that can load and store the data of others
-// stand first and last.
+// The radices of a length, empty if it has a large prime factor. Those that can load and store the data of
+// others stand first and last.
 bool Factorize(int64_t n, std::vector<int64_t>* radices) {
   std::vector<int64_t> powers, others;
   int twos = 0;
@@ -98,8 +98,8 @@ FftPasses<T> MakePasses(int64_t n, bool inverse, const std::vector<int64_t>& rad
 
 int64_t RoundUp(int64_t n, int64_t unit) { return (n + unit - 1) / unit * unit; }
 
-// The best number of columns for rows of their own; 1 if the whole length should be transformed with a line for
-// each lane.
+// The best number of columns for rows of their own; 1 if the whole length should be transformed with a line
+// for each lane.
 template <typename T>
 int64_t ChooseColumns(int64_t n, int64_t lines) {
   constexpr int64_t kLanes = kFftLanes<T>;
@@ -186,8 +186,7 @@ std::unique_ptr<const FftAxis<T>> MakeFftAxis(int64_t size, bool inverse, int64_
     MakeChirp(inverse, lines, axis.get());
     return axis;
   }
-  const bool fits =
-      size * 2 * kFftLanes<T> * static_cast<int64_t>(sizeof(T)) <= ThisMachine().l2_bytes / 2;
+  const bool fits = size * 2 * kFftLanes<T> * static_cast<int64_t>(sizeof(T)) <= ThisMachine().l2_bytes / 2;
   const int64_t columns = in_rows || !fits ? ChooseColumns<T>(size, lines) : 1;
   if (columns > 1) {
     Split(columns, inverse, axis.get());

@@ -9,15 +9,15 @@ namespace xla::cpu {
 
 // Complex numbers are pairs of T; strides and sizes count numbers.
 
-// A pass divides each of `blocks` blocks of radix * parts numbers into `radix` blocks of `parts` (decimation in
-// frequency, Cooley and Tukey 1965): number k + j * parts of the new blocks is the transform of length `radix`
-// over numbers k, k + parts, .., times the root of unity of order radix * parts to the power j * k.
+// A pass divides each of `blocks` blocks of radix * parts numbers into `radix` blocks of `parts` (decimation
+// in frequency, Cooley and Tukey 1965): number k + j * parts of the new blocks is the transform of length
+// `radix` over numbers k, k + parts, .., times the root of unity of order radix * parts to the power j * k.
 template <typename T>
 struct FftPass {
   int64_t radix;
   int64_t parts;
   int64_t blocks;
-  std::vector<T> twiddles;         // [parts, radix - 1]: pairs
+  std::vector<T> twiddles;        // [parts, radix - 1]: pairs
   std::vector<T> cosines, sines;  // of the multiples of 2 pi / radix, for odd radices
 };
 
@@ -72,16 +72,16 @@ int64_t FftScratch(const FftAxis<T>& axis) {
   return axis.columns.size * padded + (axis.columns.size + axis.rows.size + kFftLanes<T>)*kPair;
 }
 
-// Transforms `count` lines that are `stride` apart and whose numbers are neighbours, and multiplies by `scale`.
-// Not for kChirp. Each line may be transformed in place.
+// Transforms `count` lines that are `stride` apart and whose numbers are neighbours, and multiplies by
+// `scale`. Not for kChirp. Each line may be transformed in place.
 void FftRows(const FftAxis<float>& axis, const float* in, int64_t in_stride, float* out, int64_t out_stride,
              int64_t count, float scale, float* scratch);
-void FftRows(const FftAxis<double>& axis, const double* in, int64_t in_stride, double* out, int64_t out_stride,
-             int64_t count, double scale, double* scratch);
+void FftRows(const FftAxis<double>& axis, const double* in, int64_t in_stride, double* out,
+             int64_t out_stride, int64_t count, double scale, double* scratch);
 
 // The same for neighbouring lines whose numbers are `stride` apart. Only for kPasses.
-void FftColumns(const FftAxis<float>& axis, const float* in, int64_t in_stride, float* out, int64_t out_stride,
-                int64_t count, float scale, float* scratch);
+void FftColumns(const FftAxis<float>& axis, const float* in, int64_t in_stride, float* out,
+                int64_t out_stride, int64_t count, float scale, float* scratch);
 void FftColumns(const FftAxis<double>& axis, const double* in, int64_t in_stride, double* out,
                 int64_t out_stride, int64_t count, double scale, double* scratch);
 

@@ -1,5 +1,6 @@
-// The transforms of fft_axis.h for one instruction set and the type FFT_TYPE. Each lane of a vector belongs to
-// another line, so that passes need no shuffles; where a line's numbers are neighbours they are transposed.
+// The transforms of fft_axis.h for one instruction set and the type FFT_TYPE. Each lane of a vector belongs
+// to another line, so that passes need no shuffles; where a line's numbers are neighbours they are
+// transposed.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -67,7 +68,8 @@ struct ResultLines {
   }
 };
 
-// Takes numbers of the columns' transforms to their places in rows, which are kept like Buffer, and turns them.
+// Takes numbers of the columns' transforms to their places in rows, which are kept like Buffer, and turns
+// them.
 struct TurnedColumns {
   T* data;
   size_t stride;
@@ -228,7 +230,8 @@ void RunInPlace(const FftPass<T>& pass, size_t blocks, Buffer buffer) {
   }
 }
 
-// Runs passes `begin` to `end` on `blocks` blocks: all of them as long as they fit the cache, else one by one.
+// Runs passes `begin` to `end` on `blocks` blocks: all of them as long as they fit the cache, else one by
+// one.
 void RunPasses(const FftPasses<T>& passes, size_t begin, size_t end, size_t blocks, Buffer buffer) {
   if (begin == end) return;
   const FftPass<T>& pass = passes.passes[begin];
@@ -442,8 +445,8 @@ void Rows(const FftAxis<T>& axis, const T* in, int64_t in_stride, T* out, int64_
   }
 }
 
-void Columns(const FftAxis<T>& axis, const T* in, int64_t in_stride, T* out, int64_t out_stride, int64_t count,
-             T scale, T* scratch) {
+void Columns(const FftAxis<T>& axis, const T* in, int64_t in_stride, T* out, int64_t out_stride,
+             int64_t count, T scale, T* scratch) {
   const Buffer buffer = {scratch};
   const FftPasses<T>& passes = axis.passes;
   for (int64_t i = 0; i < count; i += kLanes) {

@@ -141,7 +141,8 @@ void Check(int64_t batch, std::vector<int64_t> lengths) {
   for (int64_t i = 0; i < size; ++i) {
     if (i % last < half) spectrum.push_back(expected[i]);
   }
-  expect_near(RunPlan<T>(FftKind::kRealForward, batch, lengths, real, true, false, spectrum.size()), spectrum);
+  expect_near(RunPlan<T>(FftKind::kRealForward, batch, lengths, real, true, false, spectrum.size()),
+              spectrum);
   // What must be real need not be zero.
   if (lengths.size() == 1) {
     for (int64_t i = 0; i < batch; ++i) {

@@ -19,8 +19,8 @@ struct RandomBits {
 // Threefry with two words of 32 bits. The state is key and counter; the counter goes on by the blocks used.
 void FillThreefry(uint64_t state[2], const RandomBits& random, Workers& workers);
 
-// Philox with four words of 32 bits. The state is key, and counter from its low word on. A state of two numbers
-// lacks the counter's high word; the key stands in.
+// Philox with four words of 32 bits. The state is key, and counter from its low word on. A state of two
+// numbers lacks the counter's high word; the key stands in.
 void FillPhilox(absl::Span<uint64_t> state, const RandomBits& random, Workers& workers);
 
 }  // namespace xla::cpu

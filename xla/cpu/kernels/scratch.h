@@ -4,8 +4,8 @@
 
 namespace xla::cpu {
 
-// Memory for the time of one task. Each thread keeps its last piece for the next task, because fresh pages cost
-// more than most kernels do with them.
+// Memory for the time of one task. Each thread keeps its last piece for the next task, because fresh pages
+// cost more than most kernels do with them.
 class Scratch {
  public:
   explicit Scratch(int64_t bytes);

@@ -27,11 +27,11 @@ struct SortOperand {
 
 // Sorts by keys, the first one being the most significant. Keys are read from operands with sources. Where a
 // line has NaNs in kPartial order, which is then no order, the result is that of SortByComparison.
-void SortByKeys(const SortShape& shape, absl::Span<const SortKey> keys, absl::Span<const SortOperand> operands,
-                Workers& workers);
+void SortByKeys(const SortShape& shape, absl::Span<const SortKey> keys,
+                absl::Span<const SortOperand> operands, Workers& workers);
 
-// Whether element a comes before element b, given the addresses of their parts, one of each operand. Called on
-// many threads at once.
+// Whether element a comes before element b, given the addresses of their parts, one of each operand. Called
+// on many threads at once.
 using SortLess = bool (*)(const void* context, const void* const* a_elements, const void* const* b_elements);
 
 // Sorts by any comparator, by the evaluator's algorithm: comparators that contradict themselves give the same

@@ -55,8 +55,8 @@ enum class FloatOrder : uint8_t {
   kPartial,
 };
 
-// An element comes before another if its key is less (or greater, if descending); where the keys are equal the
-// next SortKey decides.
+// An element comes before another if its key is less (or greater, if descending); where the keys are equal
+// the next SortKey decides.
 struct SortKey {
   int operand = 0;     // whose elements hold the key
   int64_t offset = 0;  // bytes from the start of the element: 0, or the place of an imaginary part

@@ -16,8 +16,8 @@ struct TopKShape {
   const uint8_t* ranks = nullptr;  // for kTable8: the ranks of the 256 bit patterns
 };
 
-// Finds the k largest (or smallest) elements of each row of the dense array [rows, size], in the total order of
-// their bits, greatest (least) first and equal ones by their places. `values` and `indices` are [rows, k].
+// Finds the k largest (or smallest) elements of each row of the dense array [rows, size], in the total order
+// of their bits, greatest (least) first and equal ones by their places. `values` and `indices` are [rows, k].
 void TopK(const TopKShape& shape, const void* source, void* values, int32_t* indices, Workers& workers);
 
 }  // namespace xla::cpu
