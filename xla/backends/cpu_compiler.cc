@@ -4,7 +4,7 @@
 #include "xla/cpu/emit/jit.h"
 #include "xla/cpu/emit/program_emitter.h"
 #include "xla/cpu/plan/planner.h"
-#include "xla/hlo/transforms/simplification_pipeline.h"
+#include "xla/hlo/transforms/cpu_pipeline.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -12,7 +12,7 @@ namespace xla {
 absl::StatusOr<std::unique_ptr<HloModule>> SimplifyForCpu(const HloModule& module) {
   std::unique_ptr<HloModule> copy = module.Clone("");
   HloPassPipeline pipeline("cpu");
-  AddSimplificationPasses(&pipeline);
+  AddCpuPasses(&pipeline);
   TF_RETURN_IF_ERROR(pipeline.Run(copy.get(), {}).status());
   return copy;
 }

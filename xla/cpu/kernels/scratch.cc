@@ -1,11 +1,15 @@
 #include "xla/cpu/kernels/scratch.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <new>
 #include <vector>
 
 namespace xla::cpu {
 namespace {
+
+constexpr int64_t kPage = 4096;
+
+void Free(char* data) { ::operator delete(data, std::align_val_t(kPage)); }
 
 struct Piece {
   char* data;
@@ -16,13 +20,11 @@ struct Piece {
 struct Pieces {
   std::vector<Piece> free;
   ~Pieces() {
-    for (const Piece& piece : free) std::free(piece.data);
+    for (const Piece& piece : free) Free(piece.data);
   }
 };
 
 thread_local Pieces pieces;
-
-constexpr int64_t kPage = 4096;
 
 }  // namespace
 
@@ -43,11 +45,10 @@ Scratch::Scratch(int64_t bytes)
   best = std::min_element(free.begin(), free.end(),
                           [](const Piece& a, const Piece& b) { return a.bytes < b.bytes; });
   if (best != free.end()) {
-    std::free(best->data);
+    Free(best->data);
     free.erase(best);
   }
-  data_ = static_cast<char*>(std::aligned_alloc(kPage, bytes_));
-  if (data_ == nullptr) std::abort();
+  data_ = static_cast<char*>(::operator new(bytes_, std::align_val_t(kPage)));
 }
 
 Scratch::~Scratch() { pieces.free.push_back({data_, bytes_}); }
