@@ -1,0 +1,266 @@
+// Vectors of real or complex numbers, and the steps of substitution and products that all factorizations are
+// made of. Included once for each instruction set.
+#if defined(XLA_CPU_KERNELS_LINALG_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef XLA_CPU_KERNELS_LINALG_VECTORS_INL_H_
+#undef XLA_CPU_KERNELS_LINALG_VECTORS_INL_H_
+#else
+#define XLA_CPU_KERNELS_LINALG_VECTORS_INL_H_
+#endif
+
+#include <complex>
+#include <cstdint>
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace xla::cpu::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <typename T>
+struct NumberTraits {
+  using Real = T;
+  static constexpr bool kComplex = false;
+};
+template <typename T>
+struct NumberTraits<std::complex<T>> {
+  using Real = T;
+  static constexpr bool kComplex = true;
+};
+template <typename T>
+using RealOf = typename NumberTraits<T>::Real;
+template <typename T>
+constexpr bool kComplex = NumberTraits<T>::kComplex;
+template <typename T>
+constexpr int kPlanes = kComplex<T> ? 2 : 1;
+template <typename T>
+using Wide = hn::ScalableTag<RealOf<T>>;  // the tag of a full vector
+template <typename T>
+using One = hn::CappedTag<RealOf<T>, 1>;  // and of a single number
+template <typename T>
+constexpr int64_t kWidth = hn::MaxLanes(Wide<T>());
+
+// How many rows, and vectors of each, are worked on in registers.
+constexpr int kRows = 4;
+template <typename T>
+constexpr int kVectors = (HWY_TARGET <= HWY_AVX3 ? 4 : 2) / kPlanes<T>;
+
+// Complex numbers in two vectors. In memory of our own the imaginary ones stand `im` further on.
+template <typename T, class D, bool = kComplex<T>>
+struct Vector {
+  hn::Vec<D> re;
+};
+template <typename T, class D>
+struct Vector<T, D, true> {
+  hn::Vec<D> re, im;
+};
+
+template <typename T, class D>
+HWY_INLINE Vector<T, D> LoadVector(D d, const RealOf<T>* p, int64_t im) {
+  Vector<T, D> v;
+  v.re = hn::LoadU(d, p);
+  if constexpr (kComplex<T>) v.im = hn::LoadU(d, p + im);
+  return v;
+}
+
+template <typename T, class D>
+HWY_INLINE void StoreVector(D d, const Vector<T, D>& v, RealOf<T>* p, int64_t im) {
+  hn::StoreU(v.re, d, p);
+  if constexpr (kComplex<T>) hn::StoreU(v.im, d, p + im);
+}
+
+// sum - a * x.
+template <typename T, class D>
+HWY_INLINE Vector<T, D> NegMulAdd(const Vector<T, D>& a, const Vector<T, D>& x, Vector<T, D> sum) {
+  sum.re = hn::NegMulAdd(a.re, x.re, sum.re);
+  if constexpr (kComplex<T>) {
+    sum.re = hn::MulAdd(a.im, x.im, sum.re);
+    sum.im = hn::NegMulAdd(a.re, x.im, sum.im);
+    sum.im = hn::NegMulAdd(a.im, x.re, sum.im);
+  }
+  return sum;
+}
+
+template <typename T, class D>
+HWY_INLINE Vector<T, D> Conjugate(Vector<T, D> v) {
+  if constexpr (kComplex<T>) v.im = hn::Neg(v.im);
+  return v;
+}
+
+// Quotients by one number. A complex one is put as (u - i w) / real, where neither u nor w is greater than 1,
+// so that nothing overflows early (R. L. Smith, Algorithm 116, 1962).
+template <typename T, class D, bool kIsReal>
+struct Divisor {
+  explicit HWY_INLINE Divisor(const Vector<T, D>& d) : real(d.re) {
+    if constexpr (kComplex<T> && !kIsReal) {
+      const D tag;
+      const auto one = hn::Set(tag, 1), zero = hn::Zero(tag);
+      const auto re_is_larger = hn::Ge(hn::Abs(d.re), hn::Abs(d.im));
+      const auto large = hn::IfThenElse(re_is_larger, d.re, d.im);
+      const auto small = hn::IfThenElse(re_is_larger, d.im, d.re);
+      // Of zero stays a real zero.
+      const auto ratio = hn::IfThenElse(hn::Eq(large, zero), zero, hn::Div(small, large));
+      real = hn::MulAdd(small, ratio, large);
+      u = hn::IfThenElse(re_is_larger, one, ratio);
+      w = hn::IfThenElse(re_is_larger, ratio, one);
+    }
+  }
+
+  HWY_INLINE Vector<T, D> Divide(Vector<T, D> x) const {
+    if constexpr (!kComplex<T>) {
+      x.re = hn::Div(x.re, real);
+    } else if constexpr (kIsReal) {
+      x.re = hn::Div(x.re, real);
+      x.im = hn::Div(x.im, real);
+    } else {
+      const auto re = hn::MulAdd(x.re, u, hn::Mul(x.im, w)), im = hn::NegMulAdd(x.re, w, hn::Mul(x.im, u));
+      x.re = hn::Div(re, real);
+      x.im = hn::Div(im, real);
+    }
+    return x;
+  }
+
+  hn::Vec<D> real, u, w;
+};
+
+// A matrix that is multiplied with vectors: the numbers of one matrix, each in all lanes,
+template <typename T>
+struct Repeated {
+  const RealOf<T>* p;
+  int64_t row_step, column_step, im;
+  RealOf<T> sign = 0;  // -0.0 conjugates
+
+  HWY_INLINE Vector<T, Wide<T>> operator()(int64_t row, int64_t column) const {
+    const Wide<T> d;
+    const RealOf<T>* at = p + row * row_step + column * column_step;
+    Vector<T, Wide<T>> v;
+    v.re = hn::Set(d, *at);
+    if constexpr (kComplex<T>) v.im = hn::Xor(hn::Set(d, at[im]), hn::Set(d, sign));
+    return v;
+  }
+  HWY_INLINE Repeated From(int64_t row, int64_t column) const {
+    Repeated a = *this;
+    a.p += row * row_step + column * column_step;
+    return a;
+  }
+};
+
+// or those of as many matrices as there are lanes.
+template <typename T>
+struct InLanes {
+  const RealOf<T>* p;
+  int64_t row_step, column_step, im;
+  RealOf<T> sign = 0;
+
+  HWY_INLINE Vector<T, Wide<T>> operator()(int64_t row, int64_t column) const {
+    const Wide<T> d;
+    Vector<T, Wide<T>> v = LoadVector<T>(d, p + row * row_step + column * column_step, im);
+    if constexpr (kComplex<T>) v.im = hn::Xor(v.im, hn::Set(d, sign));
+    return v;
+  }
+  HWY_INLINE InLanes From(int64_t row, int64_t column) const {
+    InLanes a = *this;
+    a.p += row * row_step + column * column_step;
+    return a;
+  }
+};
+
+// Rows of vectors, in memory of our own.
+template <typename T>
+struct Rows {
+  RealOf<T>* p;
+  int64_t row_step, im;
+
+  HWY_INLINE RealOf<T>* At(int64_t row, int64_t vector) const {
+    return p + row * row_step + vector * kWidth<T>;
+  }
+  HWY_INLINE Rows From(int64_t row, int64_t vector) const { return {At(row, vector), row_step, im}; }
+};
+
+template <typename T, int kR, int kV>
+struct Tile {
+  Vector<T, Wide<T>> v[kR][kV];
+
+  HWY_INLINE void Load(const Rows<T>& x, int64_t row) {
+    for (int r = 0; r < kR; ++r) {
+      for (int i = 0; i < kV; ++i) v[r][i] = LoadVector<T>(Wide<T>(), x.At(row + r, i), x.im);
+    }
+  }
+  HWY_INLINE void Store(const Rows<T>& x, int64_t row) const {
+    for (int r = 0; r < kR; ++r) {
+      for (int i = 0; i < kV; ++i) StoreVector<T>(Wide<T>(), v[r][i], x.At(row + r, i), x.im);
+    }
+  }
+  // Takes a(r, k) * x(k) out of each row r, for k from `first` to `last`.
+  template <class A>
+  HWY_INLINE void Subtract(const A& a, const Rows<T>& x, int64_t first, int64_t last) {
+    for (int64_t k = first; k < last; ++k) {
+      Vector<T, Wide<T>> xk[kV];
+      for (int i = 0; i < kV; ++i) xk[i] = LoadVector<T>(Wide<T>(), x.At(k, i), x.im);
+      for (int r = 0; r < kR; ++r) {
+        const Vector<T, Wide<T>> factor = a(r, k);
+        for (int i = 0; i < kV; ++i) v[r][i] = NegMulAdd<T>(factor, xk[i], v[r][i]);
+      }
+    }
+  }
+  // Forward substitution with the lower triangle `a`.
+  template <bool kRealDiagonal, class A>
+  HWY_INLINE void Solve(const A& a, bool unit_diagonal) {
+    for (int r = 0; r < kR; ++r) {
+      for (int q = 0; q < r; ++q) {
+        const Vector<T, Wide<T>> factor = a(r, q);
+        for (int i = 0; i < kV; ++i) v[r][i] = NegMulAdd<T>(factor, v[q][i], v[r][i]);
+      }
+      if (unit_diagonal) continue;
+      const Divisor<T, Wide<T>, kRealDiagonal> divisor(a(r, r));
+      for (int i = 0; i < kV; ++i) v[r][i] = divisor.Divide(v[r][i]);
+    }
+  }
+};
+
+// x(row) -= a(row, k) * x(k) for rows from `first` to `last` and k from `k0` to `k1`.
+template <typename T, int kV, class A>
+HWY_NOINLINE void UpdateRows(const A& a, const Rows<T>& x, int64_t first, int64_t last, int64_t k0,
+                             int64_t k1) {
+  int64_t i = first;
+  for (; i + kRows <= last; i += kRows) {
+    Tile<T, kRows, kV> tile;
+    tile.Load(x, i);
+    tile.Subtract(a.From(i, 0), x, k0, k1);
+    tile.Store(x, i);
+  }
+  for (; i < last; ++i) {
+    Tile<T, 1, kV> tile;
+    tile.Load(x, i);
+    tile.Subtract(a.From(i, 0), x, k0, k1);
+    tile.Store(x, i);
+  }
+}
+
+// Makes x(row) the solution for rows from `first` to `last`, where those from `k0` to `first` are solved and
+// the ones before have been taken out of these already. `diagonal` is a(first, first) and what follows.
+template <typename T, int kV, bool kRealDiagonal, class A>
+HWY_NOINLINE void SolveRows(const A& a, const A& diagonal, bool unit_diagonal, const Rows<T>& x,
+                            int64_t first, int64_t last, int64_t k0) {
+  int64_t j = first;
+  for (; j + kRows <= last; j += kRows) {
+    Tile<T, kRows, kV> tile;
+    tile.Load(x, j);
+    tile.Subtract(a.From(j, 0), x, k0, j);
+    tile.template Solve<kRealDiagonal>(diagonal.From(j - first, j - first), unit_diagonal);
+    tile.Store(x, j);
+  }
+  for (; j < last; ++j) {
+    Tile<T, 1, kV> tile;
+    tile.Load(x, j);
+    tile.Subtract(a.From(j, 0), x, k0, j);
+    tile.template Solve<kRealDiagonal>(diagonal.From(j - first, j - first), unit_diagonal);
+    tile.Store(x, j);
+  }
+}
+
+}  // namespace
+}  // namespace xla::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
