@@ -52,7 +52,8 @@ void TriangularSolve(Number type, int64_t batch, int64_t n, int64_t m, const Tri
 
 // LU factors of m x n matrices with partial pivoting, in place: p * l * u = a, with the unit lower triangle l
 // below the diagonal. Row i was exchanged with row pivots[b * min(m, n) + i] (from 0) in step i, as LAPACK
-// does it, by the size |re| + |im| of the candidates. info[b] is 0, or i + 1 for the first zero pivot u(i, i).
+// does it, by the size |re| + |im| of the candidates. info[b] is 0, or i + 1 for the first zero pivot u(i,
+// i).
 void LuFactor(Number type, int64_t batch, int64_t m, int64_t n, const Matrices& a, int32_t* pivots,
               int32_t* info, Workers& workers);
 

@@ -7,7 +7,7 @@
 #endif
 
 #include <algorithm>
-#include <cstring>
+#include <utility>
 
 #include "hwy/aligned_allocator.h"
 #include "xla/cpu/kernels/linalg_vectors-inl.h"
@@ -130,12 +130,8 @@ struct View {
   T* data;
   int64_t row_step, column_step;
 
-  HWY_INLINE T* At(int64_t row, int64_t column) const {
-    return data + row * row_step + column * column_step;
-  }
-  HWY_INLINE View From(int64_t row, int64_t column) const {
-    return {At(row, column), row_step, column_step};
-  }
+  HWY_INLINE T* At(int64_t row, int64_t column) const { return data + row * row_step + column * column_step; }
+  HWY_INLINE View From(int64_t row, int64_t column) const { return {At(row, column), row_step, column_step}; }
   HWY_INLINE View Transposed() const { return {data, column_step, row_step}; }
   HWY_INLINE operator View<const T>() const { return {data, row_step, column_step}; }
 };
@@ -220,23 +216,19 @@ HWY_NOINLINE void WritePanel(const Rows<T>& x, int64_t rows, int64_t columns, co
 // Which numbers of each row are moved: for lanes only.
 enum class Part { kAll, kLower, kUpper };
 
-// Moves rows x columns matrices, `batch_step` apart, between memory and the lanes of x: one vector for each
-// element. A part other than kAll moves at least that part.
+// Moves rows x columns matrices between memory and the lanes of x, one vector for each element: calls
+// move(numbers of the first matrix, step between them, count, place(number) of its vector). A part other than
+// kAll moves at least that part.
 template <typename T, typename Element, class MoveSquare>
-HWY_INLINE void ForSquares(const View<Element>& m, int64_t rows, int64_t columns, Part part, const Rows<T>& x,
+HWY_INLINE void ForSquares(View<Element> m, int64_t rows, int64_t columns, Part part, const Rows<T>& x,
                            MoveSquare move) {
   constexpr int64_t kW = kWidth<T>;
+  int64_t row_step = x.row_step, column_step = kW;
   if (m.column_step != 1 && m.row_step == 1) {
-    // By columns: the same with rows and columns exchanged.
-    const auto place = [&](int64_t j, int64_t i) { return x.At(i, j); };
-    for (int64_t j = 0; j < columns; ++j) {
-      const int64_t first = part == Part::kLower ? j : 0, last = part == Part::kUpper ? j + 1 : rows;
-      for (int64_t at = first; at < last; at += kW) {
-        const int64_t i = SquareStart<T>(at, rows);
-        move(m.At(i, j), m.row_step, std::min(kW, rows - i), [&](int64_t e) { return place(j, i + e); });
-      }
-    }
-    return;
+    m = m.Transposed();
+    std::swap(rows, columns);
+    std::swap(row_step, column_step);
+    part = part == Part::kAll ? Part::kAll : part == Part::kLower ? Part::kUpper : Part::kLower;
   }
   if (m.column_step == 1 && m.row_step == columns && columns < 2 * kW) {
     // Short rows one after the other count as one.
@@ -245,7 +237,7 @@ HWY_INLINE void ForSquares(const View<Element>& m, int64_t rows, int64_t columns
       const int64_t start = SquareStart<T>(at, size);
       int64_t i = start / columns, j = start % columns;
       move(m.data + start, 1, std::min(kW, size - start), [&](int64_t) {
-        RealOf<T>* p = x.At(i, j);
+        RealOf<T>* p = x.p + i * row_step + j * column_step;
         if (++j == columns) j = 0, ++i;
         return p;
       });
@@ -256,7 +248,8 @@ HWY_INLINE void ForSquares(const View<Element>& m, int64_t rows, int64_t columns
     const int64_t first = part == Part::kUpper ? i : 0, last = part == Part::kLower ? i + 1 : columns;
     for (int64_t at = first; at < last; at += kW) {
       const int64_t j = SquareStart<T>(at, columns);
-      move(m.At(i, j), m.column_step, std::min(kW, columns - j), [&](int64_t e) { return x.At(i, j + e); });
+      move(m.At(i, j), m.column_step, std::min(kW, columns - j),
+           [&](int64_t e) { return x.p + i * row_step + (j + e) * column_step; });
     }
   }
 }

@@ -128,9 +128,8 @@ void SolveAll(const SolveArgs& args, Workers& workers) {
   if (args.method != Method::kOneByOne &&
       (args.method == Method::kLanes ||
        (args.batch >= std::max<int64_t>(2, kW / 4) && args.m < kW && bytes <= ThisMachine().l2_bytes / 2))) {
-    workers.Run((args.batch + kW - 1) / kW, [&](int64_t task) {
-      system.SolveLanes(task * kW, std::min(kW, args.batch - task * kW));
-    });
+    workers.Run((args.batch + kW - 1) / kW,
+                [&](int64_t task) { system.SolveLanes(task * kW, std::min(kW, args.batch - task * kW)); });
     return;
   }
   const int64_t panels = (args.m + kPanel - 1) / kPanel;

@@ -2,9 +2,8 @@
 // than AVX3 add is of no use to them, and each set costs time to compile.
 #pragma once
 
-#include "hwy/detect_targets.h"
 #include "xla/cpu/kernels/targets.h"
 
 #undef HWY_WANT_AVX3_DL
 #undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_AVX3_ZEN4 | HWY_AVX3_SPR)
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
