@@ -57,72 +57,80 @@ HWY_INLINE void TransposeBlocks(D d, hn::Vec<D>* v) {
   }
 }
 
-// A square of numbers: as many streams as a vector has lanes, of as many numbers each.
-template <typename T>
-struct Square {
-  static constexpr int64_t kW = kWidth<T>;
-  alignas(64) RealOf<T> block[kW * kW * kPlanes<T>];  // vector e holds number e of each stream
-
-  // Stream s has its numbers at p + s * stream_step, `step` apart; those that are not there are 0.
-  HWY_NOINLINE void Read(const T* p, int64_t stream_step, int64_t step, int64_t streams, int64_t count) {
-    alignas(64) T copy[kW * kW];
-    if (streams < kW || count < kW || step != 1) {
-      std::fill_n(copy, kW * kW, T(0));
-      for (int64_t s = 0; s < streams; ++s) {
-        for (int64_t e = 0; e < count; ++e) copy[s * kW + e] = p[s * stream_step + e * step];
-      }
-      p = copy;
-      stream_step = kW;
-    }
-    const Wide<T> d;
-    hn::Vec<Wide<T>> v[kW];
-    if constexpr (kComplex<T>) {
-      hn::Vec<Wide<T>> im[kW];
-      for (int s = 0; s < kW; ++s)
-        hn::LoadInterleaved2(d, reinterpret_cast<const RealOf<T>*>(p + s * stream_step), v[s], im[s]);
-      TransposeBlocks(d, im);
-      for (int e = 0; e < kW; ++e) hn::Store(im[e], d, block + (2 * e + 1) * kW);
-    } else {
-      for (int s = 0; s < kW; ++s) v[s] = hn::LoadU(d, p + s * stream_step);
-    }
-    TransposeBlocks(d, v);
-    for (int e = 0; e < kW; ++e) hn::Store(v[e], d, block + kPlanes<T> * e * kW);
-  }
-
-  HWY_NOINLINE void Write(T* p, int64_t stream_step, int64_t step, int64_t streams, int64_t count) const {
-    alignas(64) T copy[kW * kW];
-    const bool is_whole = streams == kW && count == kW && step == 1;
-    T* to = is_whole ? p : copy;
-    const int64_t to_step = is_whole ? stream_step : kW;
-    const Wide<T> d;
-    hn::Vec<Wide<T>> v[kW];
-    for (int e = 0; e < kW; ++e) v[e] = hn::Load(d, block + kPlanes<T> * e * kW);
-    TransposeBlocks(d, v);
-    if constexpr (kComplex<T>) {
-      hn::Vec<Wide<T>> im[kW];
-      for (int e = 0; e < kW; ++e) im[e] = hn::Load(d, block + (2 * e + 1) * kW);
-      TransposeBlocks(d, im);
-      for (int s = 0; s < kW; ++s)
-        hn::StoreInterleaved2(v[s], im[s], d, reinterpret_cast<RealOf<T>*>(to + s * to_step));
-    } else {
-      for (int s = 0; s < kW; ++s) hn::StoreU(v[s], d, to + s * to_step);
-    }
-    if (is_whole) return;
+// Moves a square of numbers, as many streams as a vector has lanes of as many numbers each, into vectors:
+// number e of each stream to place(e). Stream s has its numbers at p + s * stream_step, `step` apart; of those
+// that are not there the lanes are 0, and vectors that would have no number are not stored.
+template <typename T, class Place>
+HWY_INLINE void ReadSquare(const T* p, int64_t stream_step, int64_t step, int64_t streams, int64_t count,
+                           Place place, int64_t im) {
+  constexpr int64_t kW = kWidth<T>;
+  alignas(64) T copy[kW * kW];
+  if (streams < kW || count < kW || step != 1) {
+    std::fill_n(copy, kW * kW, T(0));
     for (int64_t s = 0; s < streams; ++s) {
-      for (int64_t e = 0; e < count; ++e) p[s * stream_step + e * step] = copy[s * kW + e];
+      for (int64_t e = 0; e < count; ++e) copy[s * kW + e] = p[s * stream_step + e * step];
+    }
+    p = copy;
+    stream_step = kW;
+  }
+  const Wide<T> d;
+  hn::Vec<Wide<T>> re[kW];
+  if constexpr (kComplex<T>) {
+    hn::Vec<Wide<T>> imaginary[kW];
+    for (int s = 0; s < kW; ++s)
+      hn::LoadInterleaved2(d, reinterpret_cast<const RealOf<T>*>(p + s * stream_step), re[s], imaginary[s]);
+    TransposeBlocks(d, re);
+    TransposeBlocks(d, imaginary);
+    for (int e = 0; e < kW; ++e) {
+      if (e >= count) break;
+      RealOf<T>* to = place(e);
+      hn::Store(re[e], d, to);
+      hn::Store(imaginary[e], d, to + im);
+    }
+  } else {
+    for (int s = 0; s < kW; ++s) re[s] = hn::LoadU(d, p + s * stream_step);
+    TransposeBlocks(d, re);
+    for (int e = 0; e < kW; ++e) {
+      if (e >= count) break;
+      hn::Store(re[e], d, place(e));
     }
   }
+}
 
-  HWY_INLINE RealOf<T>* At(int64_t e) { return block + kPlanes<T> * e * kW; }
-  HWY_INLINE void Take(int64_t e, const RealOf<T>* from, int64_t im) {
-    const Wide<T> d;
-    StoreVector<T>(d, LoadVector<T>(d, from, im), At(e), kW);
+// The way back.
+template <typename T, class Place>
+HWY_INLINE void WriteSquare(T* p, int64_t stream_step, int64_t step, int64_t streams, int64_t count,
+                            Place place, int64_t im) {
+  constexpr int64_t kW = kWidth<T>;
+  alignas(64) T copy[kW * kW];
+  const bool is_whole = streams == kW && count == kW && step == 1;
+  T* to = is_whole ? p : copy;
+  const int64_t to_step = is_whole ? stream_step : kW;
+  const Wide<T> d;
+  hn::Vec<Wide<T>> re[kW];
+  if constexpr (kComplex<T>) {
+    hn::Vec<Wide<T>> imaginary[kW];
+    for (int e = 0; e < kW; ++e) {
+      re[e] = imaginary[e] = hn::Zero(d);
+      if (e >= count) continue;
+      const RealOf<T>* from = place(e);
+      re[e] = hn::Load(d, from);
+      imaginary[e] = hn::Load(d, from + im);
+    }
+    TransposeBlocks(d, re);
+    TransposeBlocks(d, imaginary);
+    for (int s = 0; s < kW; ++s)
+      hn::StoreInterleaved2(re[s], imaginary[s], d, reinterpret_cast<RealOf<T>*>(to + s * to_step));
+  } else {
+    for (int e = 0; e < kW; ++e) re[e] = e < count ? hn::Load(d, place(e)) : hn::Zero(d);
+    TransposeBlocks(d, re);
+    for (int s = 0; s < kW; ++s) hn::StoreU(re[s], d, to + s * to_step);
   }
-  HWY_INLINE void Give(int64_t e, RealOf<T>* to, int64_t im) {
-    const Wide<T> d;
-    StoreVector<T>(d, LoadVector<T>(d, At(e), kW), to, im);
+  if (is_whole) return;
+  for (int64_t s = 0; s < streams; ++s) {
+    for (int64_t e = 0; e < count; ++e) p[s * stream_step + e * step] = copy[s * kW + e];
   }
-};
+}
 
 // One matrix, or a part of it.
 template <typename T>
@@ -174,11 +182,10 @@ HWY_NOINLINE void ReadPanel(const View<const T>& m, int64_t rows, int64_t column
       }
       continue;
     }
-    Square<T> square;
     for (int64_t at = 0; at < rows; at += kW) {
-      const int64_t i = SquareStart<T>(at, rows), count = std::min(kW, rows - i);
-      square.Read(m.At(i, c), m.column_step, m.row_step, lanes, count);
-      for (int64_t e = 0; e < count; ++e) square.Give(e, x.At(i + e, c / kW), x.im);
+      const int64_t i = SquareStart<T>(at, rows);
+      ReadSquare<T>(m.At(i, c), m.column_step, m.row_step, lanes, std::min(kW, rows - i),
+                    [&](int64_t e) { return x.At(i + e, c / kW); }, x.im);
     }
   }
 }
@@ -204,11 +211,10 @@ HWY_NOINLINE void WritePanel(const Rows<T>& x, int64_t rows, int64_t columns, co
       }
       continue;
     }
-    Square<T> square;
     for (int64_t at = 0; at < rows; at += kW) {
-      const int64_t i = SquareStart<T>(at, rows), count = std::min(kW, rows - i);
-      for (int64_t e = 0; e < count; ++e) square.Take(e, x.At(i + e, c / kW), x.im);
-      square.Write(m.At(i, c), m.column_step, m.row_step, lanes, count);
+      const int64_t i = SquareStart<T>(at, rows);
+      WriteSquare<T>(m.At(i, c), m.column_step, m.row_step, lanes, std::min(kW, rows - i),
+                     [&](int64_t e) { return x.At(i + e, c / kW); }, x.im);
     }
   }
 }
@@ -217,7 +223,7 @@ HWY_NOINLINE void WritePanel(const Rows<T>& x, int64_t rows, int64_t columns, co
 enum class Part { kAll, kLower, kUpper };
 
 // Moves rows x columns matrices between memory and the lanes of x, one vector for each element: calls
-// move(numbers of the first matrix, step between them, count, place(number) of its vector). A part other than
+// move(numbers of the first matrix, step between them, count, places of their vectors in x). A part other than
 // kAll moves at least that part.
 template <typename T, typename Element, class MoveSquare>
 HWY_INLINE void ForSquares(View<Element> m, int64_t rows, int64_t columns, Part part, const Rows<T>& x,
@@ -230,26 +236,21 @@ HWY_INLINE void ForSquares(View<Element> m, int64_t rows, int64_t columns, Part 
     std::swap(row_step, column_step);
     part = part == Part::kAll ? Part::kAll : part == Part::kLower ? Part::kUpper : Part::kLower;
   }
-  if (m.column_step == 1 && m.row_step == columns && columns < 2 * kW) {
-    // Short rows one after the other count as one.
-    const int64_t size = rows * columns;
-    for (int64_t at = 0; at < size; at += kW) {
-      const int64_t start = SquareStart<T>(at, size);
-      int64_t i = start / columns, j = start % columns;
-      move(m.data + start, 1, std::min(kW, size - start), [&](int64_t) {
-        RealOf<T>* p = x.p + i * row_step + j * column_step;
-        if (++j == columns) j = 0, ++i;
-        return p;
-      });
-    }
-    return;
-  }
-  for (int64_t i = 0; i < rows; ++i) {
-    const int64_t first = part == Part::kUpper ? i : 0, last = part == Part::kLower ? i + 1 : columns;
+  // Short rows one after the other count as one.
+  const bool is_one_row = m.column_step == 1 && m.row_step == columns && columns < 2 * kW;
+  const int64_t size = is_one_row ? rows * columns : columns;
+  for (int64_t i = 0; i < (is_one_row ? 1 : rows); ++i) {
+    const int64_t first = part == Part::kUpper && !is_one_row ? i : 0;
+    const int64_t last = part == Part::kLower && !is_one_row ? i + 1 : size;
     for (int64_t at = first; at < last; at += kW) {
-      const int64_t j = SquareStart<T>(at, columns);
-      move(m.At(i, j), m.column_step, std::min(kW, columns - j),
-           [&](int64_t e) { return x.p + i * row_step + (j + e) * column_step; });
+      const int64_t start = SquareStart<T>(at, size), count = std::min(kW, size - start);
+      int64_t places[kW];
+      int64_t row = i + start / columns, column = start % columns;
+      for (int64_t e = 0; e < count; ++e) {
+        places[e] = row * row_step + column * column_step;
+        if (++column == columns) column = 0, ++row;
+      }
+      move(m.At(i, 0) + start * m.column_step, m.column_step, count, places);
     }
   }
 }
@@ -257,10 +258,8 @@ HWY_INLINE void ForSquares(View<Element> m, int64_t rows, int64_t columns, Part 
 template <typename T>
 HWY_NOINLINE void ReadLanes(const View<const T>& m, int64_t batch_step, int64_t lanes, int64_t rows,
                             int64_t columns, Part part, const Rows<T>& x) {
-  Square<T> square;
-  ForSquares<T>(m, rows, columns, part, x, [&](const T* p, int64_t step, int64_t count, auto place) {
-    square.Read(p, batch_step, step, lanes, count);
-    for (int64_t e = 0; e < count; ++e) square.Give(e, place(e), x.im);
+  ForSquares<T>(m, rows, columns, part, x, [&](const T* p, int64_t step, int64_t count, const int64_t* places) {
+    ReadSquare<T>(p, batch_step, step, lanes, count, [&](int64_t e) { return x.p + places[e]; }, x.im);
   });
 }
 
@@ -268,10 +267,8 @@ HWY_NOINLINE void ReadLanes(const View<const T>& m, int64_t batch_step, int64_t 
 template <typename T>
 HWY_NOINLINE void WriteLanes(const Rows<T>& x, int64_t rows, int64_t columns, const View<T>& m,
                              int64_t batch_step, int64_t lanes) {
-  Square<T> square;
-  ForSquares<T>(m, rows, columns, Part::kAll, x, [&](T* p, int64_t step, int64_t count, auto place) {
-    for (int64_t e = 0; e < count; ++e) square.Take(e, place(e), x.im);
-    square.Write(p, batch_step, step, lanes, count);
+  ForSquares<T>(m, rows, columns, Part::kAll, x, [&](T* p, int64_t step, int64_t count, const int64_t* places) {
+    WriteSquare<T>(p, batch_step, step, lanes, count, [&](int64_t e) { return x.p + places[e]; }, x.im);
   });
 }
 

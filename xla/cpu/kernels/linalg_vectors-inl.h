@@ -9,6 +9,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <limits>
 
 #include "hwy/highway.h"
 
@@ -90,37 +91,59 @@ HWY_INLINE Vector<T, D> Conjugate(Vector<T, D> v) {
 // Quotients by one number. A complex one is put as (u - i w) / real, where neither u nor w is greater than 1,
 // so that nothing overflows early (R. L. Smith, Algorithm 116, 1962).
 template <typename T, class D, bool kIsReal>
-struct Divisor {
-  explicit HWY_INLINE Divisor(const Vector<T, D>& d) : real(d.re) {
+class Divisor {
+ public:
+  explicit HWY_INLINE Divisor(const Vector<T, D>& d) : real_(d.re) {
+    const D tag;
+    const auto one = hn::Set(tag, 1), zero = hn::Zero(tag);
     if constexpr (kComplex<T> && !kIsReal) {
-      const D tag;
-      const auto one = hn::Set(tag, 1), zero = hn::Zero(tag);
       const auto re_is_larger = hn::Ge(hn::Abs(d.re), hn::Abs(d.im));
       const auto large = hn::IfThenElse(re_is_larger, d.re, d.im);
       const auto small = hn::IfThenElse(re_is_larger, d.im, d.re);
       // Of zero stays a real zero.
       const auto ratio = hn::IfThenElse(hn::Eq(large, zero), zero, hn::Div(small, large));
-      real = hn::MulAdd(small, ratio, large);
-      u = hn::IfThenElse(re_is_larger, one, ratio);
-      w = hn::IfThenElse(re_is_larger, ratio, one);
+      real_ = hn::MulAdd(small, ratio, large);
+      u_ = hn::IfThenElse(re_is_larger, one, ratio);
+      w_ = hn::IfThenElse(re_is_larger, ratio, one);
     }
+    constexpr RealOf<T> kLeast = std::numeric_limits<RealOf<T>>::min() * 4;
+    const auto size = hn::Abs(real_);
+    has_inverse_ = hn::AllTrue(
+        tag, hn::And(hn::Gt(size, hn::Set(tag, kLeast)), hn::Lt(size, hn::Set(tag, 1 / kLeast))));
+    inverse_ = hn::Div(one, real_);
   }
 
   HWY_INLINE Vector<T, D> Divide(Vector<T, D> x) const {
     if constexpr (!kComplex<T>) {
-      x.re = hn::Div(x.re, real);
+      x.re = Quotient(x.re);
     } else if constexpr (kIsReal) {
-      x.re = hn::Div(x.re, real);
-      x.im = hn::Div(x.im, real);
+      x.re = Quotient(x.re);
+      x.im = Quotient(x.im);
     } else {
-      const auto re = hn::MulAdd(x.re, u, hn::Mul(x.im, w)), im = hn::NegMulAdd(x.re, w, hn::Mul(x.im, u));
-      x.re = hn::Div(re, real);
-      x.im = hn::Div(im, real);
+      const auto im = hn::NegMulAdd(x.re, w_, hn::Mul(x.im, u_));
+      x.re = Quotient(hn::MulAdd(x.re, u_, hn::Mul(x.im, w_)));
+      x.im = Quotient(im);
     }
     return x;
   }
 
-  hn::Vec<D> real, u, w;
+ private:
+  // The quotient as division rounds it, from the inverse and with one correction (P. Markstein, IA-64 and
+  // Elementary Functions, 2000): divisions of vectors would take longer than all else.
+  HWY_INLINE hn::Vec<D> Quotient(hn::Vec<D> x) const {
+#if HWY_NATIVE_FMA
+    if (HWY_LIKELY(has_inverse_)) {
+      const auto q = hn::Mul(x, inverse_);
+      const auto better = hn::MulAdd(hn::NegMulAdd(q, real_, x), inverse_, q);
+      return hn::IfThenElse(hn::Le(hn::Abs(q), hn::Set(D(), std::numeric_limits<RealOf<T>>::max())), better,
+                            q);
+    }
+#endif
+    return hn::Div(x, real_);
+  }
+
+  hn::Vec<D> real_, inverse_, u_, w_;
+  bool has_inverse_;
 };
 
 // A matrix that is multiplied with vectors: the numbers of one matrix, each in all lanes,
@@ -177,17 +200,22 @@ struct Rows {
   HWY_INLINE Rows From(int64_t row, int64_t vector) const { return {At(row, vector), row_step, im}; }
 };
 
+// What is held in registers: all loops over it must be unrolled, or it would lie in memory.
 template <typename T, int kR, int kV>
 struct Tile {
   Vector<T, Wide<T>> v[kR][kV];
 
   HWY_INLINE void Load(const Rows<T>& x, int64_t row) {
+#pragma GCC unroll 8
     for (int r = 0; r < kR; ++r) {
+#pragma GCC unroll 8
       for (int i = 0; i < kV; ++i) v[r][i] = LoadVector<T>(Wide<T>(), x.At(row + r, i), x.im);
     }
   }
   HWY_INLINE void Store(const Rows<T>& x, int64_t row) const {
+#pragma GCC unroll 8
     for (int r = 0; r < kR; ++r) {
+#pragma GCC unroll 8
       for (int i = 0; i < kV; ++i) StoreVector<T>(Wide<T>(), v[r][i], x.At(row + r, i), x.im);
     }
   }
@@ -196,9 +224,12 @@ struct Tile {
   HWY_INLINE void Subtract(const A& a, const Rows<T>& x, int64_t first, int64_t last) {
     for (int64_t k = first; k < last; ++k) {
       Vector<T, Wide<T>> xk[kV];
+#pragma GCC unroll 8
       for (int i = 0; i < kV; ++i) xk[i] = LoadVector<T>(Wide<T>(), x.At(k, i), x.im);
+#pragma GCC unroll 8
       for (int r = 0; r < kR; ++r) {
         const Vector<T, Wide<T>> factor = a(r, k);
+#pragma GCC unroll 8
         for (int i = 0; i < kV; ++i) v[r][i] = NegMulAdd<T>(factor, xk[i], v[r][i]);
       }
     }
@@ -206,13 +237,17 @@ struct Tile {
   // Forward substitution with the lower triangle `a`.
   template <bool kRealDiagonal, class A>
   HWY_INLINE void Solve(const A& a, bool unit_diagonal) {
+#pragma GCC unroll 8
     for (int r = 0; r < kR; ++r) {
+#pragma GCC unroll 8
       for (int q = 0; q < r; ++q) {
         const Vector<T, Wide<T>> factor = a(r, q);
+#pragma GCC unroll 8
         for (int i = 0; i < kV; ++i) v[r][i] = NegMulAdd<T>(factor, v[q][i], v[r][i]);
       }
       if (unit_diagonal) continue;
       const Divisor<T, Wide<T>, kRealDiagonal> divisor(a(r, r));
+#pragma GCC unroll 8
       for (int i = 0; i < kV; ++i) v[r][i] = divisor.Divide(v[r][i]);
     }
   }
