@@ -20,6 +20,8 @@ namespace {
 
 // Large matrices are worked on by so many columns at a time, and those of up to kSmall rows at once.
 constexpr int64_t kBlock = 64, kSmall = 96;
+// So many rows of what remains are updated while the next are on their way.
+constexpr int64_t kUpdated = 16;
 
 // The factor of a block on the diagonal, for one matrix (D is of one number) or one in each lane.
 template <typename T, class D>
@@ -225,6 +227,10 @@ struct Factorization {
   int64_t FactorBlocks(const View<T>& m, Workers& workers) const {
     constexpr int64_t kPanel = kWidth<T> * kVectors<T>;
     const OwnRows<T> memory(kBlock, (kBlock + kWidth<T> - 1) / kWidth<T>);
+    // The solved rows once more, close together.
+    constexpr int64_t kStep = kBlock + 64 / static_cast<int64_t>(sizeof(T));
+    const auto solved_memory = hwy::AllocateAligned<RealOf<T>>(n * kStep * kPlanes<T>);
+    const View<T> solved = {reinterpret_cast<T*>(solved_memory.get()), kStep, 1};
     for (int64_t k = 0; k < n; k += kBlock) {
       const int64_t size = std::min(kBlock, n - k), below = k + size;
       const View<T> pivots = m.From(k, k);
@@ -239,22 +245,25 @@ struct Factorization {
         ReadPanel<T>(m.From(row, k).Transposed(), size, rows, x);
         SolveRows<T, kVectors<T>, true>(a, a, false, x, 0, size, 0);
         WritePanel<T>(x, size, rows, m.From(row, k).Transposed());
+        WritePanel<T>(x, size, rows, solved.From(row, 0).Transposed());
       });
-      workers.Run(panels, [&](int64_t panel) { UpdatePanel(m, k, below, below + panel * kPanel); });
+      workers.Run(panels,
+                  [&](int64_t panel) { UpdatePanel(m, solved, size, below, below + panel * kPanel); });
     }
     return 0;
   }
 
-  // Takes l * adjoint(l), of the columns l from k to `below`, out of a panel of the rest: of columns from
-  // `start` on and the rows not above them, or where columns are contiguous, of the rows from `start` on.
-  void UpdatePanel(const View<T>& m, int64_t k, int64_t below, int64_t start) const {
+  // Takes l * adjoint(l), of `size` solved columns l, out of a panel of the rest, which begins with row
+  // `below`: of columns from `start` on and the rows not above them, or where columns are contiguous, of the
+  // rows from `start` on.
+  void UpdatePanel(const View<T>& m, const View<T>& l, int64_t size, int64_t below, int64_t start) const {
     constexpr int64_t kPanel = kWidth<T> * kVectors<T>;
     const bool by_rows = m.column_step != 1 && m.row_step == 1;
     const View<T> rest = by_rows ? m.Transposed() : m;
-    const int64_t size = below - k, count = std::min(kPanel, n - start);
-    const OwnRows<T> memory(size + kBlock, kVectors<T>);
+    const int64_t count = std::min(kPanel, n - start);
+    const OwnRows<T> memory(size + kUpdated, kVectors<T>);
     const Rows<T> x = memory.rows(), part = x.From(size, 0);
-    ReadPanel<T>(m.From(start, k).Transposed(), size, count, x);
+    ReadPanel<T>(l.From(start, 0).Transposed(), size, count, x);
     if (kComplex<T> && !by_rows) {
       for (int64_t i = 0; i < size; ++i) {
         RealOf<T>* im = x.At(i, 0) + x.im;
@@ -264,11 +273,15 @@ struct Factorization {
     const int64_t first = by_rows ? below : start, last = by_rows ? start + count : n;
     for (int64_t i = first; i < last;) {
       // A block ends where the diagonal begins, and where it ends.
-      int64_t end = std::min(last, i + kBlock);
+      int64_t end = std::min(last, i + kUpdated);
       if (i < start) end = std::min(end, start);
       if (i >= start && i < start + count) end = std::min(end, start + count);
       ReadPanel<T>(rest.From(i, start), end - i, count, part);
-      UpdateRows<T, kVectors<T>>(Factors<T>(m.From(i, k), by_rows).From(-size, 0), x, size, size + end - i, 0,
+      for (int64_t next = end; next < std::min(last, end + kUpdated); ++next) {
+        for (int64_t j = 0; j < count; j += 64 / static_cast<int64_t>(sizeof(T)))
+          hwy::Prefetch(rest.At(next, start + j));
+      }
+      UpdateRows<T, kVectors<T>>(Factors<T>(l.From(i, 0), by_rows).From(-size, 0), x, size, size + end - i, 0,
                                  size);
       if (i >= start && i < start + count) {
         WriteTriangle(part, i - start, end - i, count, by_rows, rest.From(i, start));

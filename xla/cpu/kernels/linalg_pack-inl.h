@@ -58,8 +58,8 @@ HWY_INLINE void TransposeBlocks(D d, hn::Vec<D>* v) {
 }
 
 // Moves a square of numbers, as many streams as a vector has lanes of as many numbers each, into vectors:
-// number e of each stream to place(e). Stream s has its numbers at p + s * stream_step, `step` apart; of those
-// that are not there the lanes are 0, and vectors that would have no number are not stored.
+// number e of each stream to place(e). Stream s has its numbers at p + s * stream_step, `step` apart; of
+// those that are not there the lanes are 0, and vectors that would have no number are not stored.
 template <typename T, class Place>
 HWY_INLINE void ReadSquare(const T* p, int64_t stream_step, int64_t step, int64_t streams, int64_t count,
                            Place place, int64_t im) {
@@ -184,8 +184,9 @@ HWY_NOINLINE void ReadPanel(const View<const T>& m, int64_t rows, int64_t column
     }
     for (int64_t at = 0; at < rows; at += kW) {
       const int64_t i = SquareStart<T>(at, rows);
-      ReadSquare<T>(m.At(i, c), m.column_step, m.row_step, lanes, std::min(kW, rows - i),
-                    [&](int64_t e) { return x.At(i + e, c / kW); }, x.im);
+      ReadSquare<T>(
+          m.At(i, c), m.column_step, m.row_step, lanes, std::min(kW, rows - i),
+          [&](int64_t e) { return x.At(i + e, c / kW); }, x.im);
     }
   }
 }
@@ -213,8 +214,9 @@ HWY_NOINLINE void WritePanel(const Rows<T>& x, int64_t rows, int64_t columns, co
     }
     for (int64_t at = 0; at < rows; at += kW) {
       const int64_t i = SquareStart<T>(at, rows);
-      WriteSquare<T>(m.At(i, c), m.column_step, m.row_step, lanes, std::min(kW, rows - i),
-                     [&](int64_t e) { return x.At(i + e, c / kW); }, x.im);
+      WriteSquare<T>(
+          m.At(i, c), m.column_step, m.row_step, lanes, std::min(kW, rows - i),
+          [&](int64_t e) { return x.At(i + e, c / kW); }, x.im);
     }
   }
 }
@@ -223,8 +225,8 @@ HWY_NOINLINE void WritePanel(const Rows<T>& x, int64_t rows, int64_t columns, co
 enum class Part { kAll, kLower, kUpper };
 
 // Moves rows x columns matrices between memory and the lanes of x, one vector for each element: calls
-// move(numbers of the first matrix, step between them, count, places of their vectors in x). A part other than
-// kAll moves at least that part.
+// move(numbers of the first matrix, step between them, count, places of their vectors in x). A part other
+// than kAll moves at least that part.
 template <typename T, typename Element, class MoveSquare>
 HWY_INLINE void ForSquares(View<Element> m, int64_t rows, int64_t columns, Part part, const Rows<T>& x,
                            MoveSquare move) {
@@ -258,18 +260,20 @@ HWY_INLINE void ForSquares(View<Element> m, int64_t rows, int64_t columns, Part 
 template <typename T>
 HWY_NOINLINE void ReadLanes(const View<const T>& m, int64_t batch_step, int64_t lanes, int64_t rows,
                             int64_t columns, Part part, const Rows<T>& x) {
-  ForSquares<T>(m, rows, columns, part, x, [&](const T* p, int64_t step, int64_t count, const int64_t* places) {
-    ReadSquare<T>(p, batch_step, step, lanes, count, [&](int64_t e) { return x.p + places[e]; }, x.im);
-  });
+  ForSquares<T>(
+      m, rows, columns, part, x, [&](const T* p, int64_t step, int64_t count, const int64_t* places) {
+        ReadSquare<T>(p, batch_step, step, lanes, count, [&](int64_t e) { return x.p + places[e]; }, x.im);
+      });
 }
 
 // The way back, of the whole.
 template <typename T>
 HWY_NOINLINE void WriteLanes(const Rows<T>& x, int64_t rows, int64_t columns, const View<T>& m,
                              int64_t batch_step, int64_t lanes) {
-  ForSquares<T>(m, rows, columns, Part::kAll, x, [&](T* p, int64_t step, int64_t count, const int64_t* places) {
-    WriteSquare<T>(p, batch_step, step, lanes, count, [&](int64_t e) { return x.p + places[e]; }, x.im);
-  });
+  ForSquares<T>(
+      m, rows, columns, Part::kAll, x, [&](T* p, int64_t step, int64_t count, const int64_t* places) {
+        WriteSquare<T>(p, batch_step, step, lanes, count, [&](int64_t e) { return x.p + places[e]; }, x.im);
+      });
 }
 
 // Memory for rows of vectors. Rows are an odd number of vectors apart, so that the numbers of a column lie in

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -108,8 +109,8 @@ class Divisor {
     }
     constexpr RealOf<T> kLeast = std::numeric_limits<RealOf<T>>::min() * 4;
     const auto size = hn::Abs(real_);
-    has_inverse_ = hn::AllTrue(
-        tag, hn::And(hn::Gt(size, hn::Set(tag, kLeast)), hn::Lt(size, hn::Set(tag, 1 / kLeast))));
+    has_inverse_ =
+        hn::AllTrue(tag, hn::And(hn::Gt(size, hn::Set(tag, kLeast)), hn::Lt(size, hn::Set(tag, 1 / kLeast))));
     inverse_ = hn::Div(one, real_);
   }
 
@@ -166,6 +167,15 @@ struct Repeated {
     a.p += row * row_step + column * column_step;
     return a;
   }
+  // The numbers that kRows rows have in columns from `first` to `last`: too few at a time for the processor
+  // to notice what comes next.
+  HWY_INLINE void Prefetch(int64_t row, int64_t first, int64_t last) const {
+    if (column_step != kPlanes<T>) return;
+    for (int64_t r = row; r < row + kRows; ++r) {
+      for (int64_t k = first; k < last; k += 64 / static_cast<int64_t>(sizeof(T)))
+        hwy::Prefetch(p + r * row_step + k * column_step);
+    }
+  }
 };
 
 // or those of as many matrices as there are lanes.
@@ -186,6 +196,7 @@ struct InLanes {
     a.p += row * row_step + column * column_step;
     return a;
   }
+  HWY_INLINE void Prefetch(int64_t, int64_t, int64_t) const {}
 };
 
 // Rows of vectors, in memory of our own.
@@ -259,6 +270,7 @@ HWY_NOINLINE void UpdateRows(const A& a, const Rows<T>& x, int64_t first, int64_
                              int64_t k1) {
   int64_t i = first;
   for (; i + kRows <= last; i += kRows) {
+    if (i + 2 * kRows <= last) a.Prefetch(i + kRows, k0, k1);
     Tile<T, kRows, kV> tile;
     tile.Load(x, i);
     tile.Subtract(a.From(i, 0), x, k0, k1);
