@@ -12,7 +12,13 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
+    {HloOpcode::kCholesky, &HasCholeskyCall, &MakeCholeskyCall},
     {HloOpcode::kDot, &HasDotCall, &MakeDotCall},
+    {HloOpcode::kFft, &HasFftCall, &MakeFftCall},
+    {HloOpcode::kRngBitGenerator, &HasRandomBitsCall, &MakeRandomBitsCall},
+    {HloOpcode::kSort, &HasSortCall, &MakeSortCall},
+    {HloOpcode::kTopK, &HasTopKCall, &MakeTopKCall},
+    {HloOpcode::kTriangularSolve, &HasTriangularSolveCall, &MakeTriangularSolveCall},
 };
 
 const Row* FindRow(const HloInstruction& instruction) {

@@ -23,9 +23,22 @@ bool HasLibraryCall(const HloInstruction& instruction);
 // Its call; the instruction has one, and need not outlive it.
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeLibraryCall(const HloInstruction& instruction);
 
+// Whether the call takes one more operand: the address of the function that the instruction's computation is,
+// bool(const void* context, const void* const* a, const void* const* b) for the elements of two places.
+bool TakesComparator(const HloInstruction& instruction);
+
 // --- For the files of the ops: each says whether it has a call for the instruction, and makes it.
 
-bool HasDotCall(const HloInstruction& instruction);
-absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeDotCall(const HloInstruction& instruction);
+#define TESSERA_LIBRARY_CALL(Name)                         \
+  bool Has##Name##Call(const HloInstruction& instruction); \
+  absl::StatusOr<std::unique_ptr<const LibraryCall>> Make##Name##Call(const HloInstruction& instruction);
+TESSERA_LIBRARY_CALL(Cholesky)
+TESSERA_LIBRARY_CALL(Dot)
+TESSERA_LIBRARY_CALL(Fft)
+TESSERA_LIBRARY_CALL(RandomBits)
+TESSERA_LIBRARY_CALL(Sort)
+TESSERA_LIBRARY_CALL(TopK)
+TESSERA_LIBRARY_CALL(TriangularSolve)
+#undef TESSERA_LIBRARY_CALL
 
 }  // namespace xla::cpu
