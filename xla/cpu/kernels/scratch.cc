@@ -1,46 +1,55 @@
 #include "xla/cpu/kernels/scratch.h"
 
-#include <new>
-#include <utility>
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
 
 namespace xla::cpu {
 namespace {
 
-constexpr int64_t kMostKept = 64 << 20;
-
 struct Piece {
-  char* data = nullptr;
-  int64_t bytes = 0;
+  char* data;
+  int64_t bytes;
+};
 
-  void Free() {
-    if (data != nullptr) ::operator delete(data, std::align_val_t(Scratch::kAlignment));
-    data = nullptr;
-    bytes = 0;
+// The pieces of a thread that are not in use. Few are ever needed at once.
+struct Pieces {
+  std::vector<Piece> free;
+  ~Pieces() {
+    for (const Piece& piece : free) std::free(piece.data);
   }
 };
 
-struct KeptPiece : Piece {
-  ~KeptPiece() { Free(); }
-};
+thread_local Pieces pieces;
 
-thread_local KeptPiece kept;
+constexpr int64_t kPage = 4096;
 
 }  // namespace
 
-Scratch::Scratch(int64_t bytes) {
-  if (kept.data != nullptr && kept.bytes >= bytes) {
-    data_ = std::exchange(kept.data, nullptr);
-    bytes_ = std::exchange(kept.bytes, 0);
-  } else {
-    data_ = static_cast<char*>(::operator new(bytes, std::align_val_t(kAlignment)));
-    bytes_ = bytes;
+Scratch::Scratch(int64_t bytes)
+    : data_(nullptr), bytes_(std::max<int64_t>(kPage, (bytes + kPage - 1) / kPage * kPage)) {
+  // The smallest that is large enough; when none is, the smallest of all makes room for a larger one.
+  std::vector<Piece>& free = pieces.free;
+  auto best = free.end();
+  for (auto it = free.begin(); it != free.end(); ++it) {
+    if (it->bytes >= bytes_ && (best == free.end() || it->bytes < best->bytes)) best = it;
   }
+  if (best != free.end()) {
+    data_ = best->data;
+    bytes_ = best->bytes;
+    free.erase(best);
+    return;
+  }
+  best = std::min_element(free.begin(), free.end(),
+                          [](const Piece& a, const Piece& b) { return a.bytes < b.bytes; });
+  if (best != free.end()) {
+    std::free(best->data);
+    free.erase(best);
+  }
+  data_ = static_cast<char*>(std::aligned_alloc(kPage, bytes_));
+  if (data_ == nullptr) std::abort();
 }
 
-Scratch::~Scratch() {
-  Piece piece{data_, bytes_};
-  if (bytes_ <= kMostKept && bytes_ > kept.bytes) std::swap<Piece>(piece, kept);
-  piece.Free();
-}
+Scratch::~Scratch() { pieces.free.push_back({data_, bytes_}); }
 
 }  // namespace xla::cpu
