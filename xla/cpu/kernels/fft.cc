@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "xla/cpu/kernels/fft_axis.h"
-#include "xla/cpu/kernels/scratch.h"
+#include "xla/cpu/kernels/scratch_parts.h"
 
 namespace xla::cpu {
 namespace {
@@ -74,7 +74,7 @@ class Plan : public FftPlan {
     if (kind_ == FftKind::kRealInverse) {
       if (last == 0) return RunReal(in, out, workers);
       // Half spectra as long as the other dimensions are transformed.
-      Scratch scratch(Scratch::Bytes<T>(2 * image_));
+      ScratchParts scratch(ScratchParts::Bytes<T>(2 * image_));
       T* const half = scratch.Take<T>(2 * image_);
       for (int i = last - 1; i >= 0; --i) RunOuter(i, i == last - 1 ? in : half, half, workers);
       return RunReal(half, out, workers);
@@ -84,7 +84,7 @@ class Plan : public FftPlan {
     } else {
       const Axis& axis = *axes_[last];
       RunTasks(axis, rows_, workers, [&](int64_t begin, int64_t count) {
-        Scratch scratch(RowsScratch(axis));
+        ScratchParts scratch(RowsScratch(axis));
         RunRows(axis, in + 2 * begin * axis.size, axis.size, out + 2 * begin * axis.size, axis.size, count,
                 scale_[last], &scratch);
       });
@@ -103,9 +103,9 @@ class Plan : public FftPlan {
 
   // Bytes that RunRows takes.
   static int64_t RowsScratch(const Axis& axis) {
-    if (axis.kind != Axis::Kind::kChirp) return Scratch::Bytes<T>(FftScratch(axis));
-    return Scratch::Bytes<T>(2 * axis.forward->size * ChirpLines(axis)) +
-           Scratch::Bytes<T>(std::max(FftScratch(*axis.forward), FftScratch(*axis.backward)));
+    if (axis.kind != Axis::Kind::kChirp) return ScratchParts::Bytes<T>(FftScratch(axis));
+    return ScratchParts::Bytes<T>(2 * axis.forward->size * ChirpLines(axis)) +
+           ScratchParts::Bytes<T>(std::max(FftScratch(*axis.forward), FftScratch(*axis.backward)));
   }
 
   static int64_t ChirpLines(const Axis& axis) {
@@ -113,7 +113,7 @@ class Plan : public FftPlan {
   }
 
   static void RunRows(const Axis& axis, const T* in, int64_t in_stride, T* out, int64_t out_stride,
-                      int64_t count, T scale, Scratch* scratch) {
+                      int64_t count, T scale, ScratchParts* scratch) {
     if (axis.kind != Axis::Kind::kChirp) {
       T* const space = scratch->Take<T>(FftScratch(axis));
       return FftRows(axis, in, in_stride, out, out_stride, count, scale, space);
@@ -156,7 +156,7 @@ class Plan : public FftPlan {
       workers.Run(blocks * tasks, [&](int64_t task) {
         const int64_t first = task % tasks * unit, count = std::min(unit, inner - first);
         const int64_t begin = 2 * (task / tasks * block + first);
-        Scratch scratch(Scratch::Bytes<T>(FftScratch(axis)));
+        ScratchParts scratch(ScratchParts::Bytes<T>(FftScratch(axis)));
         FftColumns(axis, in + begin, inner, out + begin, inner, count, scale,
                    scratch.Take<T>(FftScratch(axis)));
       });
@@ -166,7 +166,7 @@ class Plan : public FftPlan {
       const int64_t numbers = 2 * axis.size * std::min(count, kLanes);
       for (int64_t i = 0; i < count; i += kLanes) {
         const int64_t now = std::min(kLanes, count - i);
-        Scratch scratch(Scratch::Bytes<T>(numbers) + RowsScratch(axis));
+        ScratchParts scratch(ScratchParts::Bytes<T>(numbers) + RowsScratch(axis));
         T* const rows = scratch.Take<T>(numbers);
         Gather(in, begin + i, now, axis.size, inner, rows);
         RunRows(axis, rows, axis.size, rows, axis.size, now, scale, &scratch);
@@ -206,7 +206,7 @@ class Plan : public FftPlan {
     RunTasks(axis, rows_, workers, [&](int64_t begin, int64_t count) {
       const int64_t numbers = 2 * axis.size * std::min(count, kLanes);
       for (int64_t i = 0; i < count; i += kLanes) {
-        Scratch scratch(Scratch::Bytes<T>(numbers) + RowsScratch(axis));
+        ScratchParts scratch(ScratchParts::Bytes<T>(numbers) + RowsScratch(axis));
         T* const rows = scratch.Take<T>(numbers);
         const int64_t now = std::min(kLanes, count - i), row = begin + i;
         if (turns_.empty()) {
@@ -219,7 +219,8 @@ class Plan : public FftPlan {
   }
 
   // An even length: pairs of real numbers are taken for complex ones.
-  void RunPackedRows(const T* in, T* out, int64_t begin, int64_t count, T* rows, Scratch* scratch) const {
+  void RunPackedRows(const T* in, T* out, int64_t begin, int64_t count, T* rows,
+                     ScratchParts* scratch) const {
     const Axis& axis = *axes_.back();
     const int64_t half = axis.size, spectrum = 2 * spectrum_.back();
     if (kind_ == FftKind::kRealForward) {
@@ -236,7 +237,7 @@ class Plan : public FftPlan {
   }
 
   // An odd length: complex numbers without imaginary parts.
-  void RunOddRows(const T* in, T* out, int64_t begin, int64_t count, T* rows, Scratch* scratch) const {
+  void RunOddRows(const T* in, T* out, int64_t begin, int64_t count, T* rows, ScratchParts* scratch) const {
     const Axis& axis = *axes_.back();
     const int64_t size = axis.size, half = spectrum_.back();
     const bool forward = kind_ == FftKind::kRealForward;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "xla/cpu/kernels/scratch.h"
+#include "xla/cpu/kernels/scratch_parts.h"
 #include "xla/cpu/runtime/machine.h"
 
 namespace xla::cpu {
@@ -169,7 +169,7 @@ void MakeChirp(bool inverse, int64_t lines, FftAxis<T>* axis) {
     }
   }
   const auto exact = MakeFftAxis<double>(size, false, 1, true);
-  Scratch scratch(Scratch::Bytes<double>(FftScratch(*exact)));
+  ScratchParts scratch(ScratchParts::Bytes<double>(FftScratch(*exact)));
   FftRows(*exact, response.data(), size, response.data(), size, 1, 1.0,
           scratch.Take<double>(FftScratch(*exact)));
   axis->response.assign(response.begin(), response.end());

@@ -6,31 +6,15 @@
 #include <numbers>
 #include <random>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "hwy/targets.h"
+#include "xla/cpu/kernels/kernel_test_util.h"
 
 namespace xla::cpu {
 namespace {
 
 using Number = std::complex<double>;
-
-// Real threads, so that tasks run in any order.
-class Threads : public Workers {
- public:
-  int count() const override { return 3; }
-  void Run(int64_t tasks, absl::FunctionRef<void(int64_t task)> body) override {
-    std::vector<std::thread> threads;
-    for (int64_t t = 0; t < 3; ++t) {
-      threads.emplace_back([=] {
-        for (int64_t i = tasks - 1 - t; i >= 0; i -= 3) body(i);
-      });
-    }
-    for (std::thread& thread : threads) thread.join();
-  }
-};
 
 // The definition for primes; else the transforms of every p-th number are put together.
 std::vector<Number> Transform(const std::vector<Number>& x, double sign) {
@@ -93,7 +77,7 @@ std::vector<Number> RunPlan(FftKind kind, int64_t batch, const std::vector<int64
   const auto plan = FftPlan::Make(kind, sizeof(T) == 8, batch, lengths);
   plan->Run(from.data(), to.data(), CallerOnly());
   std::vector<T> again(to.size(), T(78));
-  Threads threads;
+  kernel_test::ThreadsForTest threads(3);
   plan->Run(from.data(), again.data(), threads);
   EXPECT_EQ(std::memcmp(again.data(), to.data(), to.size() * sizeof(T)), 0);
   if (!real_in && !real_out) {
@@ -153,22 +137,9 @@ void Check(int64_t batch, std::vector<int64_t> lengths) {
   expect_near(RunPlan<T>(FftKind::kRealInverse, batch, lengths, spectrum, false, true, size), real);
 }
 
-class FftTest : public testing::Test {
- protected:
-  // Calls it for every instruction set that this machine has.
-  template <typename Body>
-  void ForEachTarget(const Body& body) {
-    for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
-      SCOPED_TRACE(hwy::TargetName(target));
-      hwy::SetSupportedTargetsForTest(target);
-      body();
-    }
-    hwy::SetSupportedTargetsForTest(0);
-  }
-};
-
-TEST_F(FftTest, ShortLengths) {
-  ForEachTarget([] {
+TEST(FftTest, ShortLengths) {
+  kernel_test::ForEachInstructionSet([&](const std::string& name) {
+    SCOPED_TRACE(name);
     for (int64_t n = 1; n <= 72; ++n) {
       Check<float>(n % 3 == 0 ? 17 : 2, {n});
       Check<double>(n % 10, {n});
@@ -176,8 +147,9 @@ TEST_F(FftTest, ShortLengths) {
   });
 }
 
-TEST_F(FftTest, LongLengths) {
-  ForEachTarget([] {
+TEST(FftTest, LongLengths) {
+  kernel_test::ForEachInstructionSet([&](const std::string& name) {
+    SCOPED_TRACE(name);
     for (int64_t n : {96, 101, 128, 210, 256, 300, 360, 512, 1000, 1024, 1331, 4096}) {
       Check<float>(n % 3 + 1, {n});
       Check<double>(n % 2 + 1, {n});
@@ -190,8 +162,9 @@ TEST_F(FftTest, LongLengths) {
   });
 }
 
-TEST_F(FftTest, SeveralDimensions) {
-  ForEachTarget([] {
+TEST(FftTest, SeveralDimensions) {
+  kernel_test::ForEachInstructionSet([&](const std::string& name) {
+    SCOPED_TRACE(name);
     Check<float>(2, {16, 32});
     Check<float>(3, {5, 7});
     Check<float>(1, {64, 3});
@@ -206,7 +179,7 @@ TEST_F(FftTest, SeveralDimensions) {
   });
 }
 
-TEST_F(FftTest, NothingToTransform) {
+TEST(FftTest, NothingToTransform) {
   Check<float>(0, {8});
   float out[4] = {1, 2, 3, 4};
   FftPlan::Make(FftKind::kForward, false, 2, {0})->Run(nullptr, out, CallerOnly());

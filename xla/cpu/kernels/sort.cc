@@ -6,7 +6,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "hwy/contrib/sort/vqsort.h"
-#include "xla/cpu/kernels/scratch.h"
+#include "xla/cpu/kernels/scratch_parts.h"
 #include "xla/cpu/kernels/sort_encode.h"
 #include "xla/ops/sort/evaluate_merge_sort.h"
 
@@ -14,7 +14,7 @@ namespace xla::cpu {
 namespace {
 
 constexpr int64_t kElementsPerTask = 1 << 14;
-constexpr int64_t kShort = 8;  // shorter lines are not worth calling for
+constexpr int64_t kShort = 24;  // for shorter lines vqsort takes longer to start than to sort
 
 template <typename Code>
 void SortCodes(Code* codes, int64_t count) {
@@ -86,9 +86,9 @@ uint64_t CodeAt(const void* codes, int64_t width, int64_t i) {
 using Line = absl::Span<const SortOperand>;
 
 void SortLineByComparison(Line line, int64_t count, SortLess less, const void* context) {
-  int64_t bytes = 2 * Scratch::Bytes<uint32_t>(count);
-  for (const SortOperand& operand : line) bytes += Scratch::Bytes<char>(count * operand.width);
-  Scratch scratch(bytes);
+  int64_t bytes = 2 * ScratchParts::Bytes<uint32_t>(count);
+  for (const SortOperand& operand : line) bytes += ScratchParts::Bytes<char>(count * operand.width);
+  ScratchParts scratch(bytes);
   uint32_t* const order = scratch.Take<uint32_t>(count);
   uint32_t* const spare = scratch.Take<uint32_t>(count);
   const size_t parts = line.size();
@@ -167,7 +167,7 @@ class KeySort {
     const SortKey& key = keys_[0];
     const char* const source = static_cast<const char*>(operand.source);
     const bool in_result = source != operand.result;
-    Scratch scratch(in_result ? 0 : Scratch::Bytes<char>(count_ * width_));
+    ScratchParts scratch(in_result ? 0 : ScratchParts::Bytes<char>(count_ * width_));
     char* const codes = in_result ? static_cast<char*>(operand.result) : scratch.Take<char>(count_ * width_);
     const uint32_t met = EncodeKeys(key, source, width_, count_, codes);
     if (HasNoOrder(key, met)) return false;
@@ -232,9 +232,9 @@ class KeySort {
   bool SortPacked(Line line) const {
     int64_t widest = 1;
     for (const SortOperand& operand : line) widest = std::max(widest, operand.width);
-    Scratch scratch(Scratch::Bytes<char>(count_ * packed_width_) + 2 * Scratch::Bytes<uint32_t>(count_) +
-                    Scratch::Bytes<uint64_t>(long_keys_ ? count_ : 0) +
-                    Scratch::Bytes<char>(count_ * widest));
+    ScratchParts scratch(
+        ScratchParts::Bytes<char>(count_ * packed_width_) + 2 * ScratchParts::Bytes<uint32_t>(count_) +
+        ScratchParts::Bytes<uint64_t>(long_keys_ ? count_ : 0) + ScratchParts::Bytes<char>(count_ * widest));
     char* const packed = scratch.Take<char>(count_ * packed_width_);
     uint32_t* order = scratch.Take<uint32_t>(count_);
     uint32_t* next = scratch.Take<uint32_t>(count_);
@@ -379,9 +379,9 @@ template <typename SortLine>
 void SortStrided(const SortShape& shape, const Lines& operands, int64_t lines, const SortLine& sort_line) {
   int64_t bytes = 0;
   for (const SortOperand& operand : operands) {
-    bytes += 2 * Scratch::Bytes<char>(lines * shape.size * operand.width);
+    bytes += 2 * ScratchParts::Bytes<char>(lines * shape.size * operand.width);
   }
-  Scratch scratch(bytes);
+  ScratchParts scratch(bytes);
   Lines rows(operands.size());
   for (size_t k = 0; k < rows.size(); ++k) {
     const int64_t width = operands[k].width, size = lines * shape.size * width;

@@ -11,19 +11,10 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "hwy/targets.h"
+#include "xla/cpu/kernels/kernel_test_util.h"
 
 namespace xla::cpu {
 namespace {
-
-// Tasks in reverse, as threads might.
-class Backwards : public Workers {
- public:
-  int count() const override { return 2; }
-  void Run(int64_t tasks, absl::FunctionRef<void(int64_t task)> body) override {
-    for (int64_t i = tasks - 1; i >= 0; --i) body(i);
-  }
-};
 
 bool IsFloat(KeyType type) {
   return type == KeyType::kF16 || type == KeyType::kBF16 || type == KeyType::kF32 || type == KeyType::kF64;
@@ -168,20 +159,10 @@ void Check(const SortShape& shape, const std::vector<SortKey>& keys, const std::
                                                     : operands[k].data.data();
       arguments.push_back({source, results[k].data(), operands[k].width});
     }
-    Backwards workers;
+    kernel_test::ThreadsForTest workers(2);
     SortByKeys(shape, keys, arguments, workers);
     EXPECT_EQ(results == expected, true) << "in place: " << in_place << ", size " << shape.size;
   }
-}
-
-template <typename Body>
-void ForEachTarget(const Body& body) {
-  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    SCOPED_TRACE(hwy::TargetName(target));
-    hwy::SetSupportedTargetsForTest(target);
-    body();
-  }
-  hwy::SetSupportedTargetsForTest(0);
 }
 
 constexpr KeyType kTypes[] = {KeyType::kU8,  KeyType::kU16, KeyType::kU32,   KeyType::kU64, KeyType::kS8,
@@ -212,7 +193,8 @@ void ForEachKey(const Body& body) {
 }
 
 TEST(SortTest, KeysAlone) {
-  ForEachTarget([] {
+  kernel_test::ForEachInstructionSet([&](const std::string& name) {
+    SCOPED_TRACE(name);
     std::mt19937_64 random(1);
     ForEachKey([&](const SortKey& key) {
       const int64_t width = KeyWidth(key.type);
@@ -226,7 +208,8 @@ TEST(SortTest, KeysAlone) {
 }
 
 TEST(SortTest, KeysWithOthers) {
-  ForEachTarget([] {
+  kernel_test::ForEachInstructionSet([&](const std::string& name) {
+    SCOPED_TRACE(name);
     std::mt19937_64 random(2);
     ForEachKey([&](const SortKey& key) {
       const int64_t width = KeyWidth(key.type);
@@ -301,7 +284,7 @@ TEST(SortTest, ByComparison) {
       const auto expected = Reference(shape, {key}, operands);
       std::vector<std::vector<char>> results = expected;
       for (auto& result : results) std::fill(result.begin(), result.end(), 1);
-      Backwards workers;
+      kernel_test::ThreadsForTest workers(2);
       SortByComparison(shape, FloatLess, descending ? &descends : nullptr,
                        {{operands[0].data.data(), results[0].data(), 4},
                         {nullptr, results[1].data(), 2},
