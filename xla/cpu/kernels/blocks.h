@@ -66,9 +66,6 @@ struct BlockProduct {
   const BlockResult* c;
 };
 
-// Entries of `inner` that are summed at a time; what is summed in which order depends on nothing else.
-int64_t InnerBlock(Sum sum, int64_t inner);
-
 // Computes the product, `inner` of which is not 0, in blocks that `workers` share.
 void ComputeBlocks(const BlockProduct& product, Workers& workers);
 

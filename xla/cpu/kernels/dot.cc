@@ -11,7 +11,6 @@ namespace xla::cpu {
 namespace {
 
 // --- Axes
-// ---------------------------------------------------------------------------------------------------
 
 void Simplify(std::vector<DotAxis>& axes) {
   size_t kept = 0;
@@ -133,7 +132,6 @@ Matrices MatricesOf(const DotShape& shape) {
 }
 
 // --- Operands for blocks
-// -------------------------------------------------------------------------------------
 
 Sum SumOf(const DotShape& shape) {
   const Element types[] = {shape.lhs_type, shape.rhs_type, shape.out_type};
@@ -342,11 +340,11 @@ class DotResult : public BlockResult {
     epilogue_.call(epilogue_.context, block);
   }
 
- private:
   char* At(int64_t row, int64_t column) const {
     return out_ + (row * m_.rows.out + column * m_.columns.out) * BytesOf(m_.out_type);
   }
 
+ private:
   const Matrices& m_;
   const Loop& at_;
   const Sum sum_;
@@ -355,8 +353,87 @@ class DotResult : public BlockResult {
   const DotEpilogue& epilogue_;
 };
 
+// --- Few rows times columns that are contiguous
+
+// The operand is read once, as it lies in memory; all that is copied is the rows, or what must be converted.
+class InnerProductsOfFewRows {
+ public:
+  InnerProductsOfFewRows(const Matrices& m, Sum sum, const Operand& a, const Operand& b,
+                         const DotResult& result)
+      : m_(m), sum_(sum), bytes_(BytesOf(sum)), a_(a), b_(b), result_(result) {
+    is_direct_ = m.out_type == ElementOf(sum);
+    converts_ = m.rhs_type != ElementOf(sum);
+    block_ = std::min(m.inner, converts_ ? kConverted : kWhole);
+  }
+
+  static bool Fits(const Matrices& m, Sum sum) {
+    const int index = static_cast<int>(sum);
+    const TileKernels& kernels = GetTileKernels();
+    return m.rows.size <= kFew && m.rhs_inner == 1 && m.rhs_offsets.size() == 1 && !IsComplex(m.out_type) &&
+           m.inner >= 2 * kernels.tiles[index].lanes && kernels.inner_products[index] != nullptr &&
+           kernels.copy_rows[static_cast<int>(m.rhs_type)][index] != nullptr;
+  }
+
+  void Run(Workers& workers) const {
+    const bool copies_rows = m_.lhs_type != ElementOf(sum_) || m_.lhs_inner != 1 || m_.lhs_offsets.size() > 1;
+    Scratch rows(copies_rows ? m_.rows.size * m_.inner * bytes_ : 0);
+    if (copies_rows) {
+      ForEachRun(a_, 0, 0, m_.inner, [&](const char* from, int64_t at, int64_t run) {
+        CopyAny(a_.type, sum_,
+                {from, a_.outer_stride, a_.inner_stride, m_.rows.size, run, rows.data() + at * bytes_,
+                 m_.inner, 1});
+      });
+    }
+    const char* a = copies_rows ? rows.data() : a_.At(0, 0);
+    const int64_t a_row = copies_rows ? m_.inner : m_.rows.lhs;
+    workers.Run((m_.columns.size + kColumns - 1) / kColumns, [&](int64_t task) {
+      const int64_t column = task * kColumns;
+      ComputeColumns(a, a_row, column, std::min(kColumns, m_.columns.size - column));
+    });
+  }
+
+ private:
+  static constexpr int64_t kColumns = 64;
+  static constexpr int64_t kWhole = 4096, kConverted = 512;
+
+  void ComputeColumns(const char* a, int64_t a_row, int64_t column, int64_t columns) const {
+    Scratch sums(is_direct_ ? 0 : m_.rows.size * columns * bytes_);
+    Scratch converted(converts_ ? columns * block_ * bytes_ : 0);
+    InnerProducts call;
+    call.a_row = a_row;
+    call.b_column = converts_ ? block_ : b_.outer_stride;
+    call.c = is_direct_ ? result_.At(0, column) : sums.data();
+    call.c_row = is_direct_ ? m_.rows.out : columns;
+    call.c_column = is_direct_ ? m_.columns.out : 1;
+    call.rows = m_.rows.size;
+    call.columns = columns;
+    for (int64_t inner = 0; inner < m_.inner; inner += block_) {
+      call.inner = std::min(block_, m_.inner - inner);
+      call.a = a + inner * bytes_;
+      call.b = b_.At(column, inner);
+      call.add = inner > 0;
+      if (converts_) {
+        CopyOf(b_,
+               sum_)({call.b, b_.outer_stride, columns, call.inner, converted.data(), block_, call.inner});
+        call.b = converted.data();
+      }
+      GetTileKernels().inner_products[static_cast<int>(sum_)](call);
+    }
+    if (!is_direct_) result_.Store(sums.data(), columns, 0, m_.rows.size, column, columns);
+    result_.Finish(0, m_.rows.size, column, columns);
+  }
+
+  const Matrices& m_;
+  const Sum sum_;
+  const int64_t bytes_;
+  const Operand &a_, &b_;
+  const DotResult& result_;
+  bool is_direct_;
+  bool converts_;
+  int64_t block_;
+};
+
 // --- One product
-// ---------------------------------------------------------------------------------------------
 
 // Whether the rows of the left operand can be read where they are: they are numbers that are summed as they
 // are, and do not fall on the same lines of the cache.
@@ -374,6 +451,7 @@ void ComputeOne(const Matrices& m, const Loop& at, Sum sum, const char* lhs, con
   const Operand a = {lhs, m.lhs_type, m.rows.lhs, m.lhs_inner, m.lhs_offsets.data(), m.segments};
   const Operand b = {rhs, m.rhs_type, m.columns.rhs, m.rhs_inner, m.rhs_offsets.data(), m.segments};
   const DotResult result(m, at, sum, out, epilogue);
+  if (InnerProductsOfFewRows::Fits(m, sum)) return InnerProductsOfFewRows(m, sum, a, b, result).Run(workers);
   BlockProduct product;
   product.sum = sum;
   product.rows = m.rows.size;

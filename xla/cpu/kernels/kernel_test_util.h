@@ -126,8 +126,15 @@ inline uint64_t ReadBits(Element type, const void* data, int64_t at) {
 // Fills an array with numbers that are usual for their type: any bits for integers, about [-1, 1] for others.
 inline std::vector<char> RandomArray(Element type, int64_t size, std::mt19937& random) {
   std::vector<char> data((size + 1) * BytesOf(type));
-  for (char& c : data) c = static_cast<char>(random());
-  auto uniform = [&] { return std::uniform_real_distribution<double>(-1, 1)(random); };
+  if (IsInteger(type)) {
+    // A generator that is fast without optimization (Knuth's MMIX).
+    uint64_t state = random();
+    for (size_t i = 0; i + 4 <= data.size(); i += 4) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      std::memcpy(data.data() + i, reinterpret_cast<const char*>(&state) + 4, 4);
+    }
+  }
+  auto uniform = [&] { return static_cast<double>(static_cast<int32_t>(random())) * 0x1p-31; };
   auto fill = [&](auto t, int64_t count, auto value) {
     for (int64_t i = 0; i < count; ++i) {
       const decltype(t) v = static_cast<decltype(t)>(value());

@@ -77,12 +77,14 @@ void ComputeTile(const TileCall& call) {
     for (int v = 0; v < kVectors; ++v) sums[i][v] = hn::Zero(d);
   }
   const int64_t row = call.a_row, inner = call.a_inner, b_inner = call.b_inner;
+  const int64_t ahead = call.b_ahead;
   int64_t row3 = 3 * row;
   KeepInRegister(row3);
   T* HWY_RESTRICT c = static_cast<T*>(call.c);
-  if (call.add) {
-    HWY_UNROLL(16)
-    for (int i = 0; i < kTileRows; ++i) __builtin_prefetch(c + i * call.c_row, 1);
+  HWY_UNROLL(16)
+  for (int i = 0; i < kTileRows; ++i) {
+    __builtin_prefetch(c + i * call.c_row, 1);
+    if (kVectors > 1) __builtin_prefetch(c + i * call.c_row + kLanes, 1);
   }
   const T* HWY_RESTRICT b = static_cast<const T*>(call.b);
   for (int64_t part = 0; part < call.parts; ++part) {
@@ -94,7 +96,10 @@ void ComputeTile(const TileCall& call) {
     for (int64_t p = call.part_inner; p > 0; --p) {
       V bs[kVectors];
       HWY_UNROLL(16)
-      for (int v = 0; v < kVectors; ++v) bs[v] = hn::LoadU(d, b + v * kLanes);
+      for (int v = 0; v < kVectors; ++v) {
+        bs[v] = hn::LoadU(d, b + v * kLanes);
+        if (v * kLanes * sizeof(T) % 64 == 0) __builtin_prefetch(b + ahead + v * kLanes);
+      }
       HWY_UNROLL(16)
       for (int i = 0; i < kTileRows; ++i) {
         const T* HWY_RESTRICT base = i < 4 ? a0 : i < 8 ? a4 : i < 12 ? a8 : a12;
@@ -200,7 +205,6 @@ void ComputeInnerProducts(const InnerProducts& call) {
 }
 
 // --- Copies
-// -------------------------------------------------------------------------------------------------
 
 // A vector of numbers of kind To from elements of kind From.
 struct Same {
@@ -303,7 +307,6 @@ void Transpose(const RowsCopy& copy) {
 }
 
 // --- The tables
-// ---------------------------------------------------------------------------------------------
 
 template <class Step, int kVectors, int... kIndices>
 void FillTiles(Tiles& tiles, std::integer_sequence<int, kIndices...>) {

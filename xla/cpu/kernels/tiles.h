@@ -28,6 +28,7 @@ struct TileCall {
   int64_t part_inner;
   const void* b;
   int64_t b_inner;
+  int64_t b_ahead;  // How far ahead of its use b is asked for.
   void* c;
   int64_t c_row;
   int64_t columns;
