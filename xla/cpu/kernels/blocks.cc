@@ -11,6 +11,7 @@ namespace {
 
 constexpr int64_t kNoOffset[1] = {0};
 constexpr int64_t kLine = 64;  // Bytes of a line of the caches.
+constexpr int64_t kLocalInner = 64;
 
 int64_t CeilOf(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
