@@ -17,7 +17,6 @@
 #include "xla/backends/backends.h"
 #include "xla/backends/cpu_compiler.h"
 #include "xla/debug_options_flags.h"
-#include "xla/frontend/stablehlo.h"
 #include "xla/hlo/pass/hlo_pass_pipeline.h"
 #include "xla/hlo/pass/pass_runner.h"
 #include "xla/hlo/transforms/pass_registry.h"
@@ -95,13 +94,7 @@ absl::Status CheckUsage(const CompileOptions& options) {
 }
 
 absl::StatusOr<std::unique_ptr<HloModule>> ReadModule(const std::string& bytes) {
-  std::unique_ptr<HloModule> module;
-  if (IsMlir(DetectProgramFormat(bytes))) {
-    TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
-    TF_ASSIGN_OR_RETURN(module, library->to_hlo(bytes, StablehloToHloOptions()));
-  } else {
-    TF_ASSIGN_OR_RETURN(module, ParseProgram(bytes));
-  }
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ReadProgram(bytes));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   return module;
 }
