@@ -353,6 +353,22 @@ TEST(ElementwiseLanes, SquareRoots) {
   Compare(cases, {1, 4, 16});
 }
 
+// Within a few units of the last place, which of narrow types is one.
+TEST(ElementwiseLanes, FunctionsOfFloats) {
+  std::vector<Case> narrow, wide;
+  for (Case& c : EveryType({HloOpcode::kAcos,  HloOpcode::kAcosh, HloOpcode::kAsin,     HloOpcode::kAsinh,
+                            HloOpcode::kAtan2, HloOpcode::kAtanh, HloOpcode::kCbrt,     HloOpcode::kCos,
+                            HloOpcode::kCosh,  HloOpcode::kErf,   HloOpcode::kExp,      HloOpcode::kExpm1,
+                            HloOpcode::kLog,   HloOpcode::kLog1p, HloOpcode::kLogistic, HloOpcode::kPower,
+                            HloOpcode::kRsqrt, HloOpcode::kSin,   HloOpcode::kSinh,     HloOpcode::kTan,
+                            HloOpcode::kTanh})) {
+    if (!IsFloatingPointType(c.result)) continue;
+    (BitWidth(c.result) < 32 ? narrow : wide).push_back(std::move(c));
+  }
+  Compare(narrow, {8}, 1);
+  Compare(wide, {1, 8}, 4);
+}
+
 TEST(ElementwiseLanes, Comparisons) {
   std::vector<Case> cases;
   for (PrimitiveType type : primitive_util::AllArrayTypes()) {
