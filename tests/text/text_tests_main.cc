@@ -1,5 +1,5 @@
-// Runs text tests and golden programs: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--bless]
-// [--only TEXT] FILE|FOLDER ..
+// Runs text tests and golden programs: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--backend NAME]
+// [--bless] [--only TEXT] FILE|FOLDER ..
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tests/text/device_run.h"
 #include "tests/text/golden_case.h"
 #include "tests/text/text_case.h"
 #include "tools/files.h"
@@ -92,11 +93,13 @@ int main(int argc, char** argv) {
       if (argument == "--cpu-passes") options.road = xla::GoldenRoad::kCpuPasses;
     } else if (argument == "--bless") {
       options.bless = true;
+    } else if (argument == "--backend" && i + 1 < argc) {
+      xla::ChooseBackend(argv[++i]);
     } else if (argument == "--only" && i + 1 < argc) {
       options.only = argv[++i];
     } else if (argument.starts_with("--")) {
-      std::cerr << "usage: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--bless] [--only "
-                   "TEXT] FILE|FOLDER ..\n";
+      std::cerr << "usage: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--backend NAME] [--bless] "
+                   "[--only TEXT] FILE|FOLDER ..\n";
       return 2;
     } else {
       options.paths.push_back(argument);
