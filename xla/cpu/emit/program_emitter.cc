@@ -12,6 +12,7 @@
 #include "xla/cpu/emit/element_emitter.h"
 #include "xla/cpu/emit/kernel_cache.h"
 #include "xla/cpu/emit/loop_kernel.h"
+#include "xla/cpu/emit/transpose_kernel.h"
 #include "xla/cpu/emit/update_kernel.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
@@ -241,13 +242,18 @@ class ProgramEmitter {
     return absl::OkStatus();
   }
 
+  absl::StatusOr<EmittedKernel> MakeKernel(const Step& step, absl::string_view name) {
+    if (step.kind == StepKind::kUpdate) return EmitUpdateKernel(*module_, target_, step, name);
+    if (step.fused.size() == 1 && MovesMinorDimension(*step.instruction))
+      return EmitTransposeKernel(*module_, target_, step, name);
+    return EmitLoopKernel(*module_, target_, step, name);
+  }
+
   absl::Status EmitKernel(const Step& step) {
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
       const std::string name = absl::StrCat("kernel_", step.instruction->name());
-      TF_ASSIGN_OR_RETURN(EmittedKernel made, step.kind == StepKind::kUpdate
-                                                  ? EmitUpdateKernel(*module_, target_, step, name)
-                                                  : EmitLoopKernel(*module_, target_, step, name));
+      TF_ASSIGN_OR_RETURN(EmittedKernel made, MakeKernel(step, name));
       kernel = kernels_.Add(step, made);
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results));

@@ -146,6 +146,22 @@ bool IsFree(const HloInstruction& instruction) {
   }
 }
 
+bool MovesMinorDimension(const HloInstruction& instruction) {
+  constexpr int64_t kMany = 256;
+  if (instruction.opcode() != HloOpcode::kTranspose || !OperandsAndResultAreStaticArrays(instruction) ||
+      ShapeUtil::ElementsIn(instruction.shape()) < kMany)
+    return false;
+  // Dimensions of size 1 do not count.
+  const auto last = [&](bool of_result) {
+    for (int64_t d = instruction.shape().rank(); d-- > 0;) {
+      const int64_t dimension = of_result ? instruction.dimensions(d) : d;
+      if (instruction.operand(0)->shape().dimensions(dimension) != 1) return dimension;
+    }
+    return int64_t{-1};
+  };
+  return last(true) != last(false);
+}
+
 bool IsRepeatable(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kIota ||
          (instruction.opcode() == HloOpcode::kBroadcast && instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
@@ -173,6 +189,9 @@ bool TakesLong(const HloInstruction& instruction) {
 }
 
 StepKind KindOf(const HloInstruction& instruction) {
+  if (instruction.opcode() == HloOpcode::kTranspose && OperandsAndResultAreStaticArrays(instruction) &&
+      HasLibraryCall(instruction))
+    return StepKind::kLibrary;
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
   if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice && OperandsAndResultAreStaticArrays(instruction) &&

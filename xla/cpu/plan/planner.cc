@@ -261,7 +261,9 @@ class Planner {
     absl::flat_hash_set<const HloInstruction*> seen;
     for (const HloInstruction* member : step.fused) {
       for (const HloInstruction* operand : member->operands()) {
-        if (inside.contains(operand) || !seen.insert(operand).second) continue;
+        // Calls take each operand in its place.
+        const bool called = step.kind == StepKind::kLibrary || step.kind == StepKind::kEvaluate;
+        if (inside.contains(operand) || (!seen.insert(operand).second && !called)) continue;
         step.inputs.push_back(operand);
         const Leaves& leaves = leaves_.at(operand);
         step.operands.insert(step.operands.end(), leaves.begin(), leaves.end());
