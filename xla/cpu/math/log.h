@@ -12,7 +12,8 @@ inline constexpr double kLn2 = 0x1.62e42fefa39efp-1;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// A positive normal number as 2^k (1 + f), 1 + f from sqrt(1/2) to sqrt(2).
+// A positive normal number as 2^k (1 + f), 1 + f from 3/4 to 3/2: Log1p's f is exact for arguments in that range, and the
+// sum of logarithms does not cancel much.
 template <typename N>
 struct LogParts {
   // The bits that turn the exponent of 1 into -k.
@@ -24,9 +25,9 @@ struct LogParts {
 template <typename N>
 LogParts<N> SplitLog(Number<N> x) {
   const bool single = IsSingle(x);
-  const int64_t sqrt_half = single ? 0x3f3504f3 : 0x3fe6a09e667f3bcd;
+  const int64_t three_quarters = single ? 0x3f400000 : 0x3fe8000000000000;
   const int64_t exponent = single ? int64_t{0xff800000} : static_cast<int64_t>(0xfff0000000000000);
-  Integer<N> minus_k = IntConstant(x, 0) - ((AsInt(x) - sqrt_half) & exponent);
+  Integer<N> minus_k = IntConstant(x, 0) - ((AsInt(x) - three_quarters) & exponent);
   if (single) return {minus_k, ToFloat(minus_k)};
   // Few machines convert 64-bit integers: the biased exponent becomes the lowest bits of 2^52.
   Integer<N> biased = ShiftRightLogical(minus_k + 0x4000000000000000, 52);

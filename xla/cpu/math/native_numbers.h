@@ -31,6 +31,8 @@ class NativeNumbers {
     Bits lane[W];
   };
 
+  explicit NativeNumbers(bool widened = false) : widened_(widened) {}
+  bool widened() const { return widened_; }
   static constexpr int bits() { return sizeof(T) * 8; }
   static constexpr bool has_fma() { return kFused; }
 
@@ -92,6 +94,8 @@ class NativeNumbers {
   }
 
  private:
+  bool widened_;
+
   static Unsigned Word(Bits bits) { return static_cast<Unsigned>(bits); }
   static Bits Wrap(Unsigned word) { return static_cast<Bits>(word); }
   static bool Any(const Mask& mask) {

@@ -6,6 +6,7 @@
 //
 //   int bits()                     32 or 64
 //   bool has_fma()                 whether Fma rounds once; if not, it is a multiplication and an addition
+//   bool widened()                 numbers are f32 and computed in f64: their squares stay in range
 //   Float Constant(double)         rounded to Float
 //   Int IntConstant(int64_t)       its low bits
 //   Float Add Sub Mul Div(Float, Float), Neg Abs Sqrt Floor Trunc RoundEven(Float), CopySign(size, sign),
@@ -24,7 +25,7 @@
 //       body(N&, arguments), where a lane of the mask is true, else `otherwise`. Lanes whose mask is false
 //       get results of either. The body is code of its own, made once for a name.
 //   std::array<Float, K> While(std::array<Float, K> state, condition, body)
-//       state = body(state) while a lane of condition(state) is true; both take and give what formulas take.
+//       state = body(state) while a lane of condition(state) is true.
 //
 // Formulas are functions of the wrappers below, whose operators take constants too.
 #pragma once
@@ -32,6 +33,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+
+#include "absl/types/span.h"
 
 namespace xla::cpu::math {
 
@@ -52,6 +55,19 @@ struct Condition {
   N* n;
   typename N::Mask v;
 };
+
+template <typename N, std::size_t K>
+std::array<Number<N>, K> Wrap(N* n, const std::array<typename N::Float, K>& values) {
+  std::array<Number<N>, K> result;
+  for (std::size_t i = 0; i < K; ++i) result[i] = {n, values[i]};
+  return result;
+}
+template <typename N, std::size_t K>
+std::array<typename N::Float, K> Unwrap(const std::array<Number<N>, K>& numbers) {
+  std::array<typename N::Float, K> result;
+  for (std::size_t i = 0; i < K; ++i) result[i] = numbers[i].v;
+  return result;
+}
 
 // Both operands are numbers, or one is a constant.
 #define TESSERA_OPERATOR(op, Operand, Constant, Literal, Result, Function) \
@@ -147,6 +163,10 @@ Number<N> Fma(Number<N> a, B b, C c) {
   return {a.n, a.n->Fma(a.v, Constant(a, b).v, Constant(a, c).v)};
 }
 template <typename N>
+Number<N> Lookup(absl::Span<const double> table, Integer<N> index) {
+  return {index.n, index.n->Lookup(table, index.v)};
+}
+template <typename N>
 Number<N> CopySign(Number<N> size, Number<N> sign) {
   return {size.n, size.n->CopySign(size.v, sign.v)};
 }
@@ -192,6 +212,24 @@ Number<N> Polynomial(Number<N> x, const double (&coefficients)[K]) {
   return sum;
 }
 
+// As the members of N of that name.
+template <typename N, std::size_t K, typename Body>
+std::array<Number<N>, K> Rarely(Condition<N> mask, const char* name, const std::array<Number<N>, K>& arguments,
+                                const std::array<Number<N>, K>& otherwise, Body body) {
+  return Wrap(mask.n, mask.n->Rarely(mask.v, name, Unwrap(arguments), Unwrap(otherwise),
+                                     [body](N& n, const std::array<typename N::Float, K>& values) {
+                                       return Unwrap(body(Wrap(&n, values)));
+                                     }));
+}
+template <typename N, std::size_t K, typename Goes, typename Body>
+std::array<Number<N>, K> While(const std::array<Number<N>, K>& state, Goes goes, Body body) {
+  using Raw = std::array<typename N::Float, K>;
+  N* n = state[0].n;
+  return Wrap(n, n->While(
+                     Unwrap(state), [&](const Raw& values) { return goes(Wrap(n, values)).v; },
+                     [&](const Raw& values) { return Unwrap(body(Wrap(n, values))); }));
+}
+
 // What is known of the format.
 template <typename N>
 bool IsSingle(Number<N> x) {
@@ -206,8 +244,13 @@ int ExponentBias(Number<N> x) {
   return IsSingle(x) ? 127 : 1023;
 }
 template <typename N>
-Integer<N> SignBit(Number<N> x) {
-  return IntConstant(x, IsSingle(x) ? int64_t{1} << 31 : INT64_MIN);
+int64_t SignBit(Number<N> x) {
+  return IsSingle(x) ? int64_t{1} << 31 : INT64_MIN;
+}
+// The bits of the exponent.
+template <typename N>
+int64_t ExponentMask(Number<N> x) {
+  return IsSingle(x) ? int64_t{0x7f800000} : int64_t{0x7ff0000000000000};
 }
 
 // x + y = sum + error, exactly, where x is 0 or not smaller than y (T. J. Dekker, A floating-point technique

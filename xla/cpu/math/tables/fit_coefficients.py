@@ -8,7 +8,7 @@ Highest power first in the tables.
 import sys
 import gmpy2
 from mpmath import (mp, mpf, cos, sin, tan, pi, exp, expm1, log, log1p, atan, asin, erf, erfc, sqrt, frexp,
-                    nint, floor, ldexp, tanh, sinh, atanh)
+                    nint, ldexp, tanh, sinh, atanh)
 
 mp.dps = 50
 gmpy2.get_context().precision = 180
@@ -135,8 +135,33 @@ def atanh_tail(s):
     return 2 * (atanh(s) - s) / s**3 if abs(s) > 1e-9 else mpf(2) / 3
 
 
-def tanh_tail(x):
-    return (tanh(x) - x) / x**3 if abs(x) > 1e-9 else -mpf(1) / 3
+def odd_tail(f, x):
+    """(f(x) - x) / x^3"""
+    x = away(x) if x == 0 else x
+    with mp.workdps(120):
+        return (f(mpf(x)) - x) / mpf(x)**3
+
+
+def odd_fit(f, high, terms, bits):
+    """f(x) = x + x^3 p(x^2) on [0, high]."""
+    return fit(lambda x: odd_tail(f, x), 0, high, range_of(terms), bits, lambda x: x**3 / f(away(x)), square)
+
+
+def erf_ratio(x):
+    x = away(x)
+    return erf(x) / x - 1
+
+
+def pow_tail(s):
+    s = away(s)
+    with mp.workdps(200):
+        return (2 * atanh(s) - 2 * s - 2 * s**3 / 3) / s**5
+
+
+def cos_tail(x):
+    x = away(x)
+    with mp.workdps(120):
+        return (cos(x) - 1 + x * x / 2) / x**4
 
 
 def square(x):
@@ -164,17 +189,56 @@ def main():
          lambda: fit(exp_tail, -half, half, range_of(6), 24, lambda x: x * x / abs(expm1(away(x)))))
     want("kExpm1Tail64", "(exp(x) - 1 - x) / x^2 on [-ln(2)/2, ln(2)/2].",
          lambda: fit(exp_tail, -half, half, range_of(11), 53, lambda x: x * x / abs(expm1(away(x)))))
-    want("kTanhTail32", "(tanh(x) - x) / x^3 in x^2, x on [0, 0.55].",
-         lambda: fit(tanh_tail, 0, mpf('0.551'), range_of(5), 24, lambda x: x**3 / tanh(away(x)), square))
-    low, high = sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1
-    want("kLogTail32", "(log(1 + x) - x) / x^2, 1 + x on [sqrt(1/2), sqrt(2)].",
-         lambda: fit(log_tail, low * mpf('1.001'), high * mpf('1.001'), range_of(9), 24,
-                     lambda x: x * x / abs(log1p(away(x)))))
-    edge = (sqrt(mpf(2)) - 1) / (sqrt(mpf(2)) + 1) * mpf('1.001')
-    want("kLogTail64", "(2 atanh(s) - 2 s) / s^3 in s^2, s = x / (2 + x).",
-         lambda: fit(atanh_tail, 0, edge, range_of(7), 53, lambda s: s**3 / atanh(away(s)), square))
-    emit("kLn2Parts32", "ln 2 as a sum; products of the first with small integers are exact.", (parts(LN2, [15, 24]), 1))
-    emit("kLn2Parts64", "ln 2 as a sum; products of the first with small integers are exact.", (parts(LN2, [41, 53]), 1))
+    for name, text, f, high, terms32, terms64 in [
+            ("kTanhTail", "tanh", tanh, mpf('0.551'), 5, 0),
+            ("kSinTail", "sin", sin, pi / 4 * mpf('1.02'), 3, 6),
+            ("kTanTail", "tan", tan, pi / 4 * mpf('1.02'), 6, 14),
+            ("kSinhTail", "sinh", sinh, mpf('1.001'), 4, 8),
+            ("kAsinTail", "asin", asin, mpf('0.5001'), 5, 12),
+            ("kAtanTail", "atan", atan, mpf(1), 9, 20)]:
+        comment = f"({text}(x) - x) / x^3 in x^2, x on [0, {float(high):.4f}]."
+        for bits, width, terms in [(24, 32, terms32), (53, 64, terms64)]:
+            if terms:
+                want(name + str(width), comment, lambda: odd_fit(f, high, terms, bits))
+    for bits, width, terms in [(24, 32, 3), (53, 64, 6)]:
+        want(f"kCosTail{width}", "(cos(x) - 1 + x^2 / 2) / x^4 in x^2, x on [0, 0.8011].",
+             lambda: fit(cos_tail, 0, mpf('0.8011'), range_of(terms), bits, lambda x: x**4, square))
+    want("kLogTail32", "(log(1 + x) - x) / x^2 on [-1/4, 1/2].",
+         lambda: fit(log_tail, mpf('-0.2501'), mpf('0.5001'), range_of(9), 24, lambda x: x * x / abs(log1p(away(x)))))
+    want("kLogTail64", "(2 atanh(s) - 2 s) / s^3 in s^2, s = x / (2 + x) on [0, 1/5].",
+         lambda: fit(atanh_tail, 0, mpf('0.20001'), range_of(7), 53, lambda s: s**3 / atanh(away(s)), square))
+
+    for bits, width, split, cap, near, far in [(24, 32, '0.875', '3.95', 6, 7), (53, 64, '1', '5.95', 12, 17)]:
+        split, cap = mpf(split), mpf(cap)
+        want(f"kErfNear{width}", f"erf(x) / x - 1 in x^2, x on [0, {float(split)}].",
+             lambda: fit(erf_ratio, 0, split, range_of(near), bits, lambda x: x / erf(away(x)), square))
+        want(f"kErfFar{width}", f"log(1 - erf(x)) on [{float(split)}, {float(cap)}].",
+             lambda: fit(lambda x: log(erfc(x)), split, cap, range_of(far), bits, erfc))
+    # log((1 + s) / (1 - s)) = 2 s + (2/3) s^3 + s^5 p(s^2)
+    for bits, width, terms in [(24, 32, 3), (53, 64, 7)]:
+        want(f"kPowTail{width}", "(2 atanh(s) - 2 s - (2/3) s^3) / s^5 in s^2, s on [0, 1/5].",
+             lambda: fit(pow_tail, 0, mpf('0.20001'), range_of(terms), bits, lambda s: s**4, square))
+
+    def constant(name, comment, numbers):
+        emit(name, comment, (numbers, 1))
+
+    short = "products of all but the last with small whole numbers are exact."
+    constant("kLn2Parts32", "ln 2 as a sum; " + short, parts(LN2, [15, 24]))
+    constant("kLn2Parts64", "ln 2 as a sum; " + short, parts(LN2, [41, 53]))
+    constant("kPiParts32", "pi as a sum.", parts(pi, [24] * 3))
+    constant("kPiParts64", "pi as a sum.", parts(pi, [53] * 3))
+    constant("kPiShortParts32", "pi as a sum; " + short, parts(pi, [15, 15, 15, 24]))
+    constant("kPiShortParts64", "pi as a sum; " + short, parts(pi, [33, 33, 33, 53]))
+    # Whole numbers of so many bits and no more than `group` zeros after them; more zeros are in the rows.
+    for width, bits, group, last in [(32, 24, 8, 128), (64, 53, 16, 1024)]:
+        rows = []
+        with mp.workdps(500):
+            for i in range((last - bits) // group + 1):
+                value = ldexp(1 / pi, group * i)
+                rows.append(parts(value - 2 * nint(value / 2), [bits] * 4))
+        for part in range(4):
+            constant(f"kInversePi{'ABCD'[part]}{width}", f"Part {part + 1} of 4 of 2^({group} i) / pi less a multiple of 2.",
+                     [row[part] for row in rows])
     print("\n}  // namespace xla::cpu::math")
 
 
