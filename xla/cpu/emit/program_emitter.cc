@@ -11,6 +11,9 @@
 #include "xla/cpu/emit/element_emitter.h"
 #include "xla/cpu/emit/kernel_cache.h"
 #include "xla/cpu/emit/loop_kernel.h"
+#include "xla/cpu/emit/reduce_kernel.h"
+#include "xla/cpu/emit/row_kernel.h"
+#include "xla/cpu/emit/window_kernel.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
@@ -167,6 +170,9 @@ class ProgramEmitter {
       case StepKind::kScalar:
         return EmitScalar(step);
       case StepKind::kLoop:
+      case StepKind::kReduce:
+      case StepKind::kRows:
+      case StepKind::kWindow:
         return EmitKernel(step);
       case StepKind::kCopy:
         return EmitCopy(step.operands[0], step.results[0]);
@@ -176,7 +182,6 @@ class ProgramEmitter {
         return EmitConditional(step);
       case StepKind::kEvaluate:
         return EmitEvaluate(step);
-      case StepKind::kReduce:
       case StepKind::kUpdate:
       case StepKind::kLibrary:
         break;
@@ -203,8 +208,10 @@ class ProgramEmitter {
   }
 
   // An array on the stack with the addresses of the values.
-  absl::StatusOr<llvm::Value*> AddressTable(absl::Span<const ValueId> first, absl::Span<const ValueId> second = {}) {
-    const int64_t count = static_cast<int64_t>(first.size() + second.size());
+  absl::StatusOr<llvm::Value*> AddressTable(absl::Span<const ValueId> first,
+                                            absl::Span<const ValueId> second = {},
+                                            llvm::Value* last = nullptr) {
+    const int64_t count = static_cast<int64_t>(first.size() + second.size()) + (last != nullptr ? 1 : 0);
     if (count == 0) return llvm::Constant::getNullValue(pointer_);
     llvm::Value* table = Alloca(pointer_, count);
     int64_t number = 0;
@@ -214,15 +221,21 @@ class ProgramEmitter {
         ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table, number++));
       }
     }
+    if (last != nullptr) ir_.CreateStore(last, ir_.CreateConstInBoundsGEP1_64(pointer_, table, number));
     return table;
   }
 
   absl::Status CallKernel(const EmittedKernel& kernel, llvm::Value* table) {
-    if (kernel.units == 0) return absl::OkStatus();
+    if (kernel.units > 0) CallUnits(kernel, table);
+    if (kernel.finish != nullptr) ir_.CreateCall(kernel.finish, {table, ir_.getInt64(0), ir_.getInt64(1)});
+    return absl::OkStatus();
+  }
+
+  void CallUnits(const EmittedKernel& kernel, llvm::Value* table) {
     const double cost = kernel.unit_cost * static_cast<double>(kernel.units);
     if (cost < 2 * kParallelCost || kernel.units < 2) {
       ir_.CreateCall(kernel.function, {table, ir_.getInt64(0), ir_.getInt64(kernel.units)});
-      return absl::OkStatus();
+      return;
     }
     // A chunk of elements ends where a vector does.
     constexpr int64_t kMultiple = 64;
@@ -231,17 +244,42 @@ class ProgramEmitter {
         kParallelName, ir_.getVoidTy(), pointer_, pointer_, pointer_, ir_.getInt64Ty(), ir_.getInt64Ty());
     ir_.CreateCall(parallel, {function_->getArg(0), kernel.function, table, ir_.getInt64(kernel.units),
                               ir_.getInt64((least + kMultiple - 1) / kMultiple * kMultiple)});
-    return absl::OkStatus();
+  }
+
+  absl::StatusOr<EmittedKernel> MakeKernel(const Step& step, absl::string_view name) {
+    if (step.kind == StepKind::kReduce) return EmitReduceKernel(*module_, target_, step, name);
+    if (step.kind == StepKind::kRows) return EmitRowKernel(*module_, target_, step, name);
+    if (step.kind != StepKind::kWindow) return EmitLoopKernel(*module_, target_, step, name);
+    switch (step.instruction->opcode()) {
+      case HloOpcode::kReduceWindow:
+        return EmitWindowKernel(*module_, target_, step, name);
+      case HloOpcode::kSelectAndScatter:
+        return EmitSelectAndScatterKernel(*module_, target_, step, name);
+      default:
+        return EmitScanKernel(*module_, target_, step, name);
+    }
+  }
+
+  // Memory on the stack that kernels use one after the other.
+  llvm::Value* Scratch(int64_t bytes) {
+    if (scratch_ == nullptr) {
+      scratch_ = llvm::cast<llvm::AllocaInst>(Alloca(ir_.getInt8Ty(), bytes));
+      scratch_->setAlignment(llvm::Align(64));
+    }
+    const auto* size = llvm::cast<llvm::ConstantInt>(scratch_->getArraySize());
+    if (size->getSExtValue() < bytes) scratch_->setOperand(0, ir_.getInt64(bytes));
+    return scratch_;
   }
 
   absl::Status EmitKernel(const Step& step) {
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
       const std::string name = absl::StrCat("kernel_", step.instruction->name());
-      TF_ASSIGN_OR_RETURN(EmittedKernel made, EmitLoopKernel(*module_, target_, step, name));
+      TF_ASSIGN_OR_RETURN(EmittedKernel made, MakeKernel(step, name));
       kernel = kernels_.Add(step, made);
     }
-    TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results));
+    llvm::Value* scratch = kernel->scratch_bytes == 0 ? nullptr : Scratch(kernel->scratch_bytes);
+    TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results, scratch));
     return CallKernel(*kernel, table);
   }
 
@@ -259,13 +297,15 @@ class ProgramEmitter {
     TF_ASSIGN_OR_RETURN(llvm::Value * target_address, Address(to));
     if (source.storage == Storage::kRegister) {
       TF_ASSIGN_OR_RETURN(const Lanes scalar, Scalar(from));
-      LaneBuilder(ir_, 1).Store(target.shape->element_type(), scalar, target_address, {ir_.getInt64(0)}, nullptr);
+      LaneBuilder(ir_, 1).Store(target.shape->element_type(), scalar, target_address, {ir_.getInt64(0)},
+                                nullptr);
       return absl::OkStatus();
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * source_address, Address(from));
     const Shape from_shape = LayoutOf(source), to_shape = LayoutOf(target);
     if (StridesOf(from_shape) == StridesOf(to_shape)) {
-      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1), target.bytes);
+      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1),
+                       target.bytes);
       return absl::OkStatus();
     }
     if (!target.shape->is_static())
@@ -312,8 +352,10 @@ class ProgramEmitter {
       ir_.CreateCondBr(selector.re, blocks[0], blocks[1]);
     } else {
       // A number that no branch has chooses the last one.
-      llvm::SwitchInst* choice = ir_.CreateSwitch(selector.re, blocks.back(), static_cast<unsigned>(blocks.size()));
-      for (size_t i = 0; i + 1 < blocks.size(); ++i) choice->addCase(ir_.getInt32(static_cast<uint32_t>(i)), blocks[i]);
+      llvm::SwitchInst* choice =
+          ir_.CreateSwitch(selector.re, blocks.back(), static_cast<unsigned>(blocks.size()));
+      for (size_t i = 0; i + 1 < blocks.size(); ++i)
+        choice->addCase(ir_.getInt32(static_cast<uint32_t>(i)), blocks[i]);
     }
     for (size_t i = 0; i < blocks.size(); ++i) {
       ir_.SetInsertPoint(blocks[i]);
@@ -357,14 +399,15 @@ class ProgramEmitter {
   absl::flat_hash_map<ValueId, Lanes> variables_;  // where those that are assigned to are
   absl::flat_hash_map<ValueId, llvm::Value*> spilled_;
   absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
+  llvm::AllocaInst* scratch_ = nullptr;
   KernelCache kernels_;
   std::vector<const Step*> evaluated_;
 };
 
 }  // namespace
 
-EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                               std::vector<const Step*> evaluated)
+EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context,
+                               std::unique_ptr<llvm::Module> module, std::vector<const Step*> evaluated)
     : context(std::move(context)), module(std::move(module)), evaluated(std::move(evaluated)) {}
 EmittedProgram::EmittedProgram(EmittedProgram&&) = default;
 EmittedProgram& EmittedProgram::operator=(EmittedProgram&&) = default;

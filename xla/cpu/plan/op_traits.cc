@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "xla/cpu/plan/fusion.h"
+#include "xla/cpu/plan/scalar_functions.h"
+#include "xla/cpu/plan/window_traits.h"
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
 
@@ -18,9 +20,9 @@ bool OperandsAndResultAreStaticArrays(const HloInstruction& instruction) {
 // Mixed floating-point types are computed in the widest one, which the evaluation does.
 bool HasOneFloatType(const HloInstruction& instruction) {
   const HloOpcode opcode = instruction.opcode();
-  if (opcode == HloOpcode::kConvert || opcode == HloOpcode::kBitcastConvert || opcode == HloOpcode::kComplex ||
-      opcode == HloOpcode::kReal || opcode == HloOpcode::kImag || opcode == HloOpcode::kAbs ||
-      opcode == HloOpcode::kStochasticConvert)
+  if (opcode == HloOpcode::kConvert || opcode == HloOpcode::kBitcastConvert ||
+      opcode == HloOpcode::kComplex || opcode == HloOpcode::kReal || opcode == HloOpcode::kImag ||
+      opcode == HloOpcode::kAbs || opcode == HloOpcode::kStochasticConvert || opcode == HloOpcode::kMap)
     return true;
   PrimitiveType type = PRIMITIVE_TYPE_INVALID;
   const auto look = [&](const Shape& shape) {
@@ -73,13 +75,16 @@ bool IsElementByElement(const HloInstruction& instruction) {
              ShapeUtil::ElementsIn(instruction.shape()) ==
                  ShapeUtil::ElementsIn(instruction.operand(0)->shape()) &&
              instruction.shape().element_type() == instruction.operand(0)->shape().element_type();
+    case HloOpcode::kMap:
+      return IsScalarFunction(*instruction.to_apply());
     default:
       return IsElementwiseOp(instruction);
   }
 }
 
 bool KeepsPlaces(const HloInstruction& instruction) {
-  return IsElementwiseOp(instruction) || instruction.opcode() == HloOpcode::kCopy;
+  return IsElementwiseOp(instruction) || instruction.opcode() == HloOpcode::kCopy ||
+         instruction.opcode() == HloOpcode::kMap;
 }
 
 bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
@@ -129,6 +134,7 @@ bool TakesLong(const HloInstruction& instruction) {
     case HloOpcode::kAtan2:
     case HloOpcode::kConcatenate:
     case HloOpcode::kStochasticConvert:
+    case HloOpcode::kMap:
       return true;
     default:
       return GetOpInfo(instruction.opcode()).Takes(Attr::kResultAccuracy);
@@ -138,6 +144,10 @@ bool TakesLong(const HloInstruction& instruction) {
 StepKind KindOf(const HloInstruction& instruction) {
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
+  if (IsEmittedReduce(instruction)) return StepKind::kReduce;
+  if (IsEmittedReduceWindow(instruction) || IsEmittedSelectAndScatter(instruction) ||
+      IsEmittedScan(instruction))
+    return StepKind::kWindow;
   return StepKind::kEvaluate;
 }
 
