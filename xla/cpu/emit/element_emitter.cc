@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/cpu/emit/elementwise.h"
+#include "xla/cpu/emit/scalar_function.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
@@ -47,11 +48,14 @@ llvm::Value* ElementEmitter::Places(const Coordinate& a) {
 }
 
 Coordinate ElementEmitter::Add(const Coordinate& a, const Coordinate& b) {
-  if (a.places == nullptr && b.places == nullptr) return {ir_.CreateAdd(a.first, b.first), a.stride + b.stride};
+  if (a.places == nullptr && b.places == nullptr)
+    return {ir_.CreateAdd(a.first, b.first), a.stride + b.stride};
   return {nullptr, 0, ir_.CreateAdd(Places(a), Places(b))};
 }
 
-Coordinate ElementEmitter::AddConstant(const Coordinate& a, int64_t b) { return b == 0 ? a : Add(a, Constant(b)); }
+Coordinate ElementEmitter::AddConstant(const Coordinate& a, int64_t b) {
+  return b == 0 ? a : Add(a, Constant(b));
+}
 
 Coordinate ElementEmitter::Times(const Coordinate& a, int64_t factor) {
   if (factor == 1) return a;
@@ -75,7 +79,8 @@ llvm::Value* ElementEmitter::Between(const Coordinate& a, int64_t lower, int64_t
   // One unsigned comparison does for both sides.
   if (a.uniform()) return ir_.CreateICmpULT(ir_.CreateSub(a.first, Int(lower)), Int(upper - lower));
   LaneBuilder builder(ir_, lanes_);
-  return ir_.CreateICmpULT(ir_.CreateSub(Places(a), builder.Splat(Int(lower))), builder.Splat(Int(upper - lower)));
+  return ir_.CreateICmpULT(ir_.CreateSub(Places(a), builder.Splat(Int(lower))),
+                           builder.Splat(Int(upper - lower)));
 }
 
 llvm::Value* ElementEmitter::And(llvm::Value* a, llvm::Value* b) {
@@ -140,10 +145,12 @@ Lanes ElementEmitter::Load(const ArrayInMemory& array, const Coordinates& at, ll
   return LaneBuilder(ir_, lanes_).Load(array.type, array.base, elements, mask);
 }
 
-void ElementEmitter::Store(const ArrayInMemory& array, const Coordinates& at, Lanes value, llvm::Value* mask) {
+void ElementEmitter::Store(const ArrayInMemory& array, const Coordinates& at, Lanes value,
+                           llvm::Value* mask) {
   Coordinate place = Constant(0);
   for (size_t i = 0; i < at.size(); ++i) place = Add(place, Times(at[i], array.strides[i]));
-  LaneBuilder(ir_, lanes_).Store(array.type, value, array.base, {place.first, place.stride, place.places}, mask);
+  LaneBuilder(ir_, lanes_)
+      .Store(array.type, value, array.base, {place.first, place.stride, place.places}, mask);
 }
 
 // --- Instructions
@@ -238,6 +245,11 @@ absl::StatusOr<Lanes> ElementEmitter::Elementwise(const HloInstruction* instruct
     for (Lanes& operand : operands) operand = InLanes(operand);
   }
   LaneBuilder builder(ir_, vector ? lanes_ : 1);
+  if (instruction->opcode() == HloOpcode::kMap) {
+    TF_ASSIGN_OR_RETURN(const std::vector<Lanes> results,
+                        EmitScalarFunction(builder, *instruction->to_apply(), operands));
+    return results[0];
+  }
   return EmitElementwise(builder, *instruction, operands);
 }
 
@@ -249,6 +261,15 @@ absl::StatusOr<Lanes> ElementEmitter::Iota(const HloInstruction* instruction, co
   llvm::Type* compute = builder.VectorOf(builder.ComputeType(type));
   Lanes value;
   if (primitive_util::IsIntegralType(type)) {
+    if (place.places == nullptr && !place.uniform()) {
+      // Less work than to cut long integers in lanes.
+      llvm::Type* integer = compute->getScalarType();
+      llvm::Value* steps = ir_.CreateMul(
+          builder.Iota(integer), builder.Splat(llvm::ConstantInt::get(integer, place.stride, true, true)));
+      value.re = builder.Wrap(
+          type, ir_.CreateAdd(builder.Splat(ir_.CreateIntCast(place.first, integer, true)), steps));
+      return value;
+    }
     value.re = builder.Wrap(type, ir_.CreateIntCast(index, compute, true));
   } else {
     value.re = builder.RoundTo(type, ir_.CreateSIToFP(index, compute));
@@ -317,7 +338,8 @@ absl::StatusOr<Lanes> ElementEmitter::Concatenate(const HloInstruction* instruct
       result = value;
       continue;
     }
-    if (inside->getType()->isVectorTy() || value.re->getType()->isVectorTy() || result.re->getType()->isVectorTy()) {
+    if (inside->getType()->isVectorTy() || value.re->getType()->isVectorTy() ||
+        result.re->getType()->isVectorTy()) {
       value = InLanes(value);
       result = InLanes(result);
     }
@@ -368,8 +390,8 @@ absl::StatusOr<Coordinates> ElementEmitter::DynamicSliceStarts(const HloInstruct
                                                                int64_t first_index, const Shape& array,
                                                                absl::Span<const int64_t> sizes) {
   Coordinates starts;
-  const bool as_vector =
-      instruction->operand_count() == first_index + 1 && instruction->operand(first_index)->shape().rank() == 1;
+  const bool as_vector = instruction->operand_count() == first_index + 1 &&
+                         instruction->operand(first_index)->shape().rank() == 1;
   for (int64_t i = 0; i < array.rank(); ++i) {
     const HloInstruction* operand = instruction->operand(as_vector ? first_index : first_index + i);
     TF_ASSIGN_OR_RETURN(const Lanes start,

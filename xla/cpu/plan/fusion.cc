@@ -113,9 +113,13 @@ class Fuser {
 
   // An update is written over its operand, which must have been read before.
   static bool ReadsWhatIsUpdated(const HloInstruction& instruction, const HloInstruction& root) {
-    return root.opcode() == HloOpcode::kDynamicUpdateSlice &&
-           std::find(instruction.operands().begin(), instruction.operands().end(), root.operand(0)) !=
-               instruction.operands().end();
+    const int64_t updated = root.opcode() == HloOpcode::kDynamicUpdateSlice ? 1
+                            : root.opcode() == HloOpcode::kScatter          ? root.operand_count() / 2
+                                                                            : 0;
+    return std::any_of(root.operands().begin(), root.operands().begin() + updated, [&](const HloInstruction* operand) {
+      return std::find(instruction.operands().begin(), instruction.operands().end(), operand) !=
+             instruction.operands().end();
+    });
   }
 
   const HloComputation& computation_;

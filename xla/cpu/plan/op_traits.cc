@@ -4,6 +4,8 @@
 
 #include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/fusion.h"
+#include "xla/cpu/plan/scalar_functions.h"
+#include "xla/cpu/plan/window_traits.h"
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
 
@@ -25,9 +27,9 @@ bool OperandsAndResultsAreStatic(const HloInstruction& instruction) {
 // Mixed floating-point types are computed in the widest one, which the evaluation does.
 bool HasOneFloatType(const HloInstruction& instruction) {
   const HloOpcode opcode = instruction.opcode();
-  if (opcode == HloOpcode::kConvert || opcode == HloOpcode::kBitcastConvert || opcode == HloOpcode::kComplex ||
-      opcode == HloOpcode::kReal || opcode == HloOpcode::kImag || opcode == HloOpcode::kAbs ||
-      opcode == HloOpcode::kStochasticConvert)
+  if (opcode == HloOpcode::kConvert || opcode == HloOpcode::kBitcastConvert ||
+      opcode == HloOpcode::kComplex || opcode == HloOpcode::kReal || opcode == HloOpcode::kImag ||
+      opcode == HloOpcode::kAbs || opcode == HloOpcode::kStochasticConvert || opcode == HloOpcode::kMap)
     return true;
   PrimitiveType type = PRIMITIVE_TYPE_INVALID;
   const auto look = [&](const Shape& shape) {
@@ -52,6 +54,16 @@ bool DropsOnlySizesOfOne(const Shape& a, const Shape& b) {
     return kept;
   };
   return sizes(a) == sizes(b);
+}
+
+// Whether the updates of a scatter have their operand's type.
+bool HasOneTypeEach(const HloInstruction& scatter) {
+  const int64_t count = scatter.operand_count() / 2;
+  for (int64_t k = 0; k < count; ++k) {
+    if (scatter.operand(k)->shape().element_type() != scatter.operand(count + 1 + k)->shape().element_type())
+      return false;
+  }
+  return true;
 }
 
 bool IsElementwiseOp(const HloInstruction& instruction) {
@@ -94,13 +106,16 @@ bool IsElementByElement(const HloInstruction& instruction) {
              ShapeUtil::ElementsIn(instruction.shape()) ==
                  ShapeUtil::ElementsIn(instruction.operand(0)->shape()) &&
              instruction.shape().element_type() == instruction.operand(0)->shape().element_type();
+    case HloOpcode::kMap:
+      return IsScalarFunction(*instruction.to_apply());
     default:
       return IsElementwiseOp(instruction);
   }
 }
 
 bool KeepsPlaces(const HloInstruction& instruction) {
-  return IsElementwiseOp(instruction) || instruction.opcode() == HloOpcode::kCopy;
+  return IsElementwiseOp(instruction) || instruction.opcode() == HloOpcode::kCopy ||
+         instruction.opcode() == HloOpcode::kMap;
 }
 
 bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
@@ -112,6 +127,11 @@ bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
     }
     case HloOpcode::kDynamicUpdateSlice:
       return user.operand(0) != &operand && user.operand(1) == &operand;
+    case HloOpcode::kScatter: {
+      const int64_t count = user.operand_count() / 2;
+      return std::find(user.operands().begin(), user.operands().begin() + count, &operand) ==
+             user.operands().begin() + count;
+    }
     case HloOpcode::kReshape:
     case HloOpcode::kBitcast:
       // Otherwise coordinates would be divided for every element.
@@ -182,6 +202,7 @@ bool TakesLong(const HloInstruction& instruction) {
     case HloOpcode::kAtan2:
     case HloOpcode::kConcatenate:
     case HloOpcode::kStochasticConvert:
+    case HloOpcode::kMap:
       return true;
     default:
       return GetOpInfo(instruction.opcode()).Takes(Attr::kResultAccuracy);
@@ -197,7 +218,14 @@ StepKind KindOf(const HloInstruction& instruction) {
   if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice && OperandsAndResultAreStaticArrays(instruction) &&
       instruction.shape().rank() > 0)
     return StepKind::kUpdate;
+  if (instruction.opcode() == HloOpcode::kScatter && OperandsAndResultsAreStatic(instruction) &&
+      IsScalarFunction(*instruction.to_apply()) && HasOneTypeEach(instruction))
+    return StepKind::kUpdate;
   if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
+  if (IsEmittedReduce(instruction)) return StepKind::kReduce;
+  if (IsEmittedReduceWindow(instruction) || IsEmittedSelectAndScatter(instruction) ||
+      IsEmittedScan(instruction))
+    return StepKind::kWindow;
   return StepKind::kEvaluate;
 }
 

@@ -9,6 +9,7 @@
 #include "xla/cpu/plan/buffers.h"
 #include "xla/cpu/plan/fusion.h"
 #include "xla/cpu/plan/op_traits.h"
+#include "xla/cpu/plan/row_groups.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -71,7 +72,9 @@ int64_t PassedThrough(const HloComputation& computation, int64_t leaf) {
 
 class Planner {
  public:
-  Planner(const HloModule& module, const runtime::Program& program) : program_(program) { plan_.module = &module; }
+  Planner(const HloModule& module, const runtime::Program& program) : program_(program) {
+    plan_.module = &module;
+  }
 
   absl::StatusOr<ProgramPlan> Run() {
     const HloComputation& entry = *plan_.module->entry_computation();
@@ -157,16 +160,18 @@ class Planner {
   absl::Status PlanComputation(const HloComputation& computation, absl::Span<const Leaves> parameters,
                                Sequence* sequence) {
     if (++depth_ > kMaxDepth) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat("computation '", computation.name(), "' is called through more than ", kMaxDepth, " others"));
+      return absl::ResourceExhaustedError(absl::StrCat(
+          "computation '", computation.name(), "' is called through more than ", kMaxDepth, " others"));
     }
-    const std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
+    std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
     steps_planned_ += order.size();
     if (steps_planned_ > kMaxInstructions) {
-      return absl::ResourceExhaustedError(absl::StrCat(
-          "the program has more than ", kMaxInstructions, " instructions once every call stands for what it calls"));
+      return absl::ResourceExhaustedError(
+          absl::StrCat("the program has more than ", kMaxInstructions,
+                       " instructions once every call stands for what it calls"));
     }
     FusionPlan fusion = FuseInstructions(computation, order);
+    for (auto& [last, outputs] : GroupRows(computation, &order, &fusion)) outputs_[last] = std::move(outputs);
     for (const HloInstruction* instruction : order) {
       if (instruction->opcode() == HloOpcode::kParameter) {
         leaves_[instruction] = parameters[instruction->parameter_number()];
@@ -192,7 +197,8 @@ class Planner {
         }
         return absl::OkStatus();
       case HloOpcode::kGetTupleElement: {
-        const auto first = operand(0).begin() + LeafOffset(instruction.operand(0)->shape(), instruction.tuple_index());
+        const auto first =
+            operand(0).begin() + LeafOffset(instruction.operand(0)->shape(), instruction.tuple_index());
         leaves.assign(first, first + LeafCount(instruction.shape()));
         return absl::OkStatus();
       }
@@ -269,8 +275,18 @@ class Planner {
         step.operands.insert(step.operands.end(), leaves.begin(), leaves.end());
       }
     }
-    step.results = NewValues(instruction, step.kind == StepKind::kScalar);
-    leaves_[&instruction] = step.results;
+    const auto outputs = outputs_.find(&instruction);
+    if (outputs != outputs_.end()) {
+      step.kind = StepKind::kRows;
+      step.outputs = outputs->second;
+      for (const HloInstruction* output : step.outputs) {
+        const Leaves& leaves = leaves_[output] = NewValues(*output, false);
+        step.results.insert(step.results.end(), leaves.begin(), leaves.end());
+      }
+    } else {
+      step.results = NewValues(instruction, step.kind == StepKind::kScalar);
+      leaves_[&instruction] = step.results;
+    }
     sequence->steps.push_back(std::move(step));
     return absl::OkStatus();
   }
@@ -385,6 +401,7 @@ class Planner {
   const runtime::Program& program_;
   ProgramPlan plan_;
   absl::flat_hash_map<const HloInstruction*, Leaves> leaves_;
+  RowGroups outputs_;  // of the steps that have several
   int depth_ = 0;
   size_t steps_planned_ = 0;
 };
