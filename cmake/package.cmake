@@ -29,6 +29,8 @@ function(tessera_shared_library)
     list(FILTER needed INCLUDE REGEX "::")
     target_link_libraries(tessera_shared PRIVATE ${needed})
   endforeach()
+  # By its path: users of the package need not know of the target.
+  target_link_libraries(tessera_shared PRIVATE $<TARGET_FILE:LLVM>)
   # Calls between the library's own functions do not go to another library that defines the same names.
   set(map ${PROJECT_SOURCE_DIR}/cmake/libtessera.map)
   target_link_options(tessera_shared PRIVATE -Wl,--version-script=${map} -Wl,-Bsymbolic-functions -Wl,-z,defs

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <vector>
 
 #include "absl/status/status.h"
 
@@ -26,7 +25,6 @@ Command AddConvertCommand(CLI::App& tessera);
 Command AddCompileCommand(CLI::App& tessera);
 Command AddDetectCommand(CLI::App& tessera);
 Command AddShardCommand(CLI::App& tessera);
-// `check`: the word is kept, and says what it needs that this build lacks.
-std::vector<Command> AddUnavailableCommands(CLI::App& tessera);
+Command AddCheckCommand(CLI::App& tessera);
 
 }  // namespace xla

@@ -88,7 +88,7 @@ int Main(int argc, char** argv) {
   std::vector<Command> commands = {AddRunCommand(tessera), AddConvertCommand(tessera),
                                    AddCompileCommand(tessera), AddDetectCommand(tessera),
                                    AddShardCommand(tessera)};
-  for (Command& command : AddUnavailableCommands(tessera)) commands.push_back(std::move(command));
+  commands.push_back(AddCheckCommand(tessera));
   // Words that CLI11 does not know are looked at below, where the nearest known one is found.
   tessera.allow_extras();
   for (const Command& command : commands) command.app->allow_extras();

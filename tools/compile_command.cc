@@ -14,14 +14,16 @@
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/program_file.h"
+#include "xla/backends/backends.h"
+#include "xla/backends/cpu_compiler.h"
 #include "xla/debug_options_flags.h"
-#include "xla/frontend/stablehlo.h"
 #include "xla/hlo/pass/hlo_pass_pipeline.h"
 #include "xla/hlo/pass/pass_runner.h"
 #include "xla/hlo/transforms/pass_registry.h"
 #include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/nearest_word.h"
+#include "xla/runtime/backend.h"
 #include "xla/status_macros.h"
 #include "xla/xla.pb.h"
 
@@ -58,12 +60,22 @@ void CollectNames(HloPassPipeline& pipeline, std::vector<absl::string_view>* nam
   }
 }
 
+constexpr absl::string_view kForms[] = {"hlo", "plan", "llvm", "llvm-optimized", "asm", "object"};
+
 absl::Status CheckUsage(const CompileOptions& options) {
   if (options.file.empty()) return absl::InvalidArgumentError("FILE is missing");
-  if (options.emit.empty()) return absl::InvalidArgumentError("--emit is missing: hlo");
-  if (options.emit != "hlo") {
-    return absl::UnimplementedError(absl::StrCat(
-        "--emit ", options.emit, " is not in this build, which lacks the CPU compiler; it takes hlo"));
+  if (options.emit.empty())
+    return absl::InvalidArgumentError(absl::StrCat("--emit is missing: ", absl::StrJoin(kForms, ", ")));
+  if (std::find(std::begin(kForms), std::end(kForms), options.emit) == std::end(kForms)) {
+    return absl::InvalidArgumentError(absl::StrCat("--emit ", options.emit,
+                                                   DidYouMean(options.emit, kForms),
+                                                   " is not among ", absl::StrJoin(kForms, ", ")));
+  }
+  const bool chooses_passes = !options.passes.empty() || !options.disabled_passes.empty() || options.passes_until ||
+                              options.verify || options.report || !options.dump_directory.empty();
+  if (options.emit != "hlo" && chooses_passes) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--emit ", options.emit, " comes of the compiler's own passes; options for passes go with --emit hlo"));
   }
   if (options.passes_until && *options.passes_until < 0) {
     return absl::InvalidArgumentError("--passes-until takes a number of passes, which is not negative");
@@ -82,13 +94,7 @@ absl::Status CheckUsage(const CompileOptions& options) {
 }
 
 absl::StatusOr<std::unique_ptr<HloModule>> ReadModule(const std::string& bytes) {
-  std::unique_ptr<HloModule> module;
-  if (IsMlir(DetectProgramFormat(bytes))) {
-    TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
-    TF_ASSIGN_OR_RETURN(module, library->to_hlo(bytes, StablehloToHloOptions()));
-  } else {
-    TF_ASSIGN_OR_RETURN(module, ParseProgram(bytes));
-  }
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ReadProgram(bytes));
   TF_RETURN_IF_ERROR(VerifyModule(*module));
   return module;
 }
@@ -110,9 +116,18 @@ absl::StatusOr<std::string> Compile(const CompileOptions& options, const std::st
   return WriteHloText(*module);
 }
 
+absl::StatusOr<std::string> CompileForCpu(const CompileOptions& options, const std::string& bytes) {
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ReadModule(bytes));
+  EnsureBackends();
+  TF_ASSIGN_OR_RETURN(const runtime::Backend* backend, runtime::FindBackend("interpreter"));
+  TF_ASSIGN_OR_RETURN(const auto program, backend->Compile(std::move(module)));
+  return CompileForCpuTo(options.emit, *program);
+}
+
 absl::Status Run(const CompileOptions& options) {
   TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.file));
-  const absl::StatusOr<std::string> result = Compile(options, bytes);
+  const absl::StatusOr<std::string> result =
+      options.emit == "hlo" ? Compile(options, bytes) : CompileForCpu(options, bytes);
   if (!result.ok()) return InFile(options.file, result.status());
   return WriteWholeFile(options.output, *result);
 }
@@ -123,7 +138,8 @@ Command AddCompileCommand(CLI::App& tessera) {
   auto options = std::make_shared<CompileOptions>();
   CLI::App* app = tessera.add_subcommand("compile", "Run passes over a program, and write what comes out.");
   app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
-  app->add_option("--emit", options->emit, "What to write: hlo (text)")->type_name("FORMAT");
+  app->add_option("--emit", options->emit, absl::StrCat("What to write: ", absl::StrJoin(kForms, ", ")))
+      ->type_name("FORMAT");
   app->add_option("--pass", options->passes,
                   "A pass to run, again for each more, in this order; without it the whole pipeline")
       ->type_name("NAME")

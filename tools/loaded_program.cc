@@ -85,11 +85,14 @@ absl::Status CheckBackend(const std::string& name) {
       absl::StrCat("backend cpu is not available in this build: ", status.message()));
 }
 
-absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl::string_view backend) {
+absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl::string_view backend,
+                                         int threads) {
   EnsureBackends();
   TF_ASSIGN_OR_RETURN(const runtime::Backend* compiler, runtime::FindBackend(backend));
   auto runner = std::make_shared<Runner>();
-  TF_ASSIGN_OR_RETURN(runner->program, compiler->Compile(std::move(module)));
+  runtime::CompileOptions options;
+  options.threads = threads;
+  TF_ASSIGN_OR_RETURN(runner->program, compiler->Compile(std::move(module), options));
   LoadedProgram program;
   program.device_count = runner->program->device_count();
   program.parameters = runner->program->shape().parameters();

@@ -31,7 +31,8 @@ struct LoadedProgram {
 // An error, phrased for the user, when there is no such backend in this build.
 absl::Status CheckBackend(const std::string& name);
 
-// Verifies the module and makes it ready to run on a backend.
-absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl::string_view backend);
+// Verifies the module and makes it ready to run on a backend, with as many threads as there are cores (0) or fewer.
+absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl::string_view backend,
+                                         int threads = 0);
 
 }  // namespace xla

@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "xla/frontend/stablehlo.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/service/hlo.pb.h"
@@ -74,6 +75,12 @@ absl::StatusOr<std::string> WriteHloProto(const HloModule& module) {
   std::string result;
   if (!proto.SerializeToString(&result)) return absl::InvalidArgumentError("the protobuf would exceed 2 GiB");
   return result;
+}
+
+absl::StatusOr<std::unique_ptr<HloModule>> ReadProgram(const std::string& bytes) {
+  if (!IsMlir(DetectProgramFormat(bytes))) return ParseProgram(bytes);
+  TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
+  return library->to_hlo(bytes, StablehloToHloOptions());
 }
 
 }  // namespace xla

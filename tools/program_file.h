@@ -22,6 +22,9 @@ inline bool IsMlir(ProgramFormat format) {
 // error. Does not verify the module.
 absl::StatusOr<std::unique_ptr<HloModule>> ParseProgram(absl::string_view bytes);
 
+// A program in any format, as HLO. Not verified.
+absl::StatusOr<std::unique_ptr<HloModule>> ReadProgram(const std::string& bytes);
+
 // What `convert` writes: text with all elements of constants, and the wire form of an HloModuleProto.
 absl::StatusOr<std::string> WriteHloText(const HloModule& module);
 absl::StatusOr<std::string> WriteHloProto(const HloModule& module);

@@ -21,6 +21,7 @@
 #include "tools/loaded_program.h"
 #include "tools/npz.h"
 #include "tools/program_file.h"
+#include "tools/program_inputs.h"
 #include "tools/progress.h"
 #include "tools/random_inputs.h"
 #include "tools/stopwatch.h"
@@ -98,6 +99,8 @@ LoadedProgram Interpreted(StablehloProgram program) {
   return interpreted;
 }
 
+int Threads(const RunOptions& options) { return static_cast<int>(std::min<int64_t>(options.threads.value_or(0), 1024)); }
+
 // Reads the program and makes it ready to run. The time to dump it, added to `dump_us`, is not the backend's.
 absl::StatusOr<LoadedProgram> Load(const RunOptions& options, const std::string& text, double& dump_us) {
   const bool is_mlir = IsMlir(DetectProgramFormat(text));
@@ -116,12 +119,12 @@ absl::StatusOr<LoadedProgram> Load(const RunOptions& options, const std::string&
     }
     dump_us += NowMicroseconds() - start;
   }
-  if (!is_mlir) return LoadModule(std::move(module), options.backend);
+  if (!is_mlir) return LoadModule(std::move(module), options.backend, Threads(options));
   TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
   const StablehloLoadOptions how = {options.file, options.stablehlo_interpreter};
   TF_ASSIGN_OR_RETURN(StablehloProgram program, library->load(text, how));
   if (program.module == nullptr) return Interpreted(std::move(program));
-  return LoadModule(std::move(program.module), options.backend);
+  return LoadModule(std::move(program.module), options.backend, Threads(options));
 }
 
 absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {
@@ -135,42 +138,6 @@ absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& t
         "--devices ", *options.devices, " does not fit: the program is for ", prepared.device_count));
   }
   return prepared;
-}
-
-absl::StatusOr<NamedArrays> ReadInputs(const RunOptions& options) {
-  NamedArrays arrays;
-  if (!options.inputs.empty()) {
-    TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.inputs));
-    absl::StatusOr<NamedArrays> read =
-        ReadNpz(bytes, [](absl::string_view key) { return ParseArgumentKey(key).has_value(); });
-    if (!read.ok()) return InFile(options.inputs, read.status());
-    return read;
-  }
-  for (const std::string& file : options.input) {
-    TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(file));
-    absl::StatusOr<NpyArray> array = ReadNpy(bytes);
-    if (!array.ok()) return InFile(file, array.status());
-    arrays.emplace_back(absl::StrCat("arg", arrays.size()), *std::move(array));
-  }
-  return arrays;
-}
-
-absl::StatusOr<std::vector<Arguments>> MakeArguments(const RunOptions& options, const Prepared& prepared) {
-  NamedArrays arrays;
-  std::string source = options.inputs;
-  if (!options.inputs.empty() || !options.input.empty()) {
-    TF_ASSIGN_OR_RETURN(arrays, ReadInputs(options));
-  } else {
-    TF_ASSIGN_OR_RETURN(arrays, RandomInputs(prepared.parameters, options.seed));
-    if (!arrays.empty()) {
-      std::fputs(absl::StrCat("tessera: no inputs given: random ones from seed ", options.seed, "\n").c_str(),
-                 stderr);
-    }
-  }
-  absl::StatusOr<std::vector<Arguments>> arguments =
-      ArrangeArguments(arrays, prepared.parameters, prepared.device_count);
-  if (!arguments.ok() && !options.inputs.empty()) return InFile(options.inputs, arguments.status());
-  return arguments;
 }
 
 struct Measured {
@@ -252,7 +219,9 @@ absl::Status Run(const RunOptions& options) {
   TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(options.file));
   absl::StatusOr<Prepared> prepared = Prepare(options, text);
   if (!prepared.ok()) return InFile(options.file, prepared.status());
-  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments, MakeArguments(options, *prepared));
+  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments,
+                      MakeArguments({options.inputs, options.input, options.seed}, prepared->parameters,
+                                    prepared->device_count));
   absl::StatusOr<Measured> measured = Execute(options, *prepared, arguments);
   if (!measured.ok()) return InFile(options.file, measured.status());
   if (!options.output.empty()) {

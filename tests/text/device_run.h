@@ -1,6 +1,7 @@
 // Runs a module on all the devices that it is for.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -8,6 +9,9 @@
 #include "xla/literal.h"
 
 namespace xla {
+
+// Which backend runs programs from now on: the interpreter, unless another one is said.
+void ChooseBackend(const std::string& name);
 
 // Arguments and results in the order of the devices, which are replica_count * num_partitions by the module's
 // header.

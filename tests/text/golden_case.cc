@@ -18,9 +18,11 @@
 #include "xla/hlo/pass/pass_runner.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/text/hlo_parser.h"
+#include "xla/hlo/transforms/cpu_pipeline.h"
 #include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/status_macros.h"
+#include "xla/xla.pb.h"
 
 namespace xla {
 namespace {
@@ -38,9 +40,13 @@ std::map<std::string, std::string> ReadHeader(absl::string_view text) {
   return header;
 }
 
-absl::Status RunPasses(HloModule* module) {
+// A pass that does not come to an end, or says that it has not changed what it has, is an error.
+absl::Status RunPasses(HloModule* module, void (*add_passes)(HloPassPipeline*)) {
+  DebugOptions& debug = module->mutable_config().mutable_debug_options();
+  debug.set_xla_unsupported_crash_on_hlo_pass_fix_max_iterations(true);
+  debug.set_xla_unsupported_crash_on_hlo_pass_silent_hlo_change(true);
   HloPassPipeline pipeline("golden");
-  AddSimplificationPasses(&pipeline);
+  add_passes(&pipeline);
   PassRunner runner({.verify = &VerifyModule});
   pipeline.set_runner(&runner);
   return pipeline.Run(module).status();
@@ -49,9 +55,10 @@ absl::Status RunPasses(HloModule* module) {
 // The module as `road` takes it.
 absl::StatusOr<std::unique_ptr<HloModule>> Take(std::unique_ptr<HloModule> module, GoldenRoad road) {
   if (road == GoldenRoad::kText) return module;
-  if (road == GoldenRoad::kPasses) {
+  if (road == GoldenRoad::kPasses || road == GoldenRoad::kCpuPasses) {
     TF_RETURN_IF_ERROR(VerifyModule(*module));
-    TF_RETURN_IF_ERROR(RunPasses(module.get()));
+    TF_RETURN_IF_ERROR(
+        RunPasses(module.get(), road == GoldenRoad::kPasses ? &AddSimplificationPasses : &AddCpuPasses));
     return module;
   }
   TF_ASSIGN_OR_RETURN(const XlaComputation computation, RebuildWithBuilder(*module));

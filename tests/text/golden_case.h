@@ -13,8 +13,8 @@
 namespace xla {
 
 // How the program gets from its text to the evaluator: as it is, made again with XlaBuilder (tests/builder),
-// or through the simplification passes.
-enum class GoldenRoad { kText, kBuilder, kPasses };
+// or through the simplification passes, or those of the CPU compiler.
+enum class GoldenRoad { kText, kBuilder, kPasses, kCpuPasses };
 
 // Runs one golden case: evaluates it and compares, or expects an error where the header says so, and takes
 // the program through text and proto.

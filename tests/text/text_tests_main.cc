@@ -1,5 +1,5 @@
-// Runs text tests and golden programs: text_tests [--golden | --rebuild | --passes] [--bless] [--only TEXT]
-// FILE|FOLDER ..
+// Runs text tests and golden programs: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--backend NAME]
+// [--bless] [--only TEXT] FILE|FOLDER ..
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tests/text/device_run.h"
 #include "tests/text/golden_case.h"
 #include "tests/text/text_case.h"
 #include "tools/files.h"
@@ -84,17 +85,21 @@ int main(int argc, char** argv) {
   xla::Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
-    if (argument == "--golden" || argument == "--rebuild" || argument == "--passes") {
+    if (argument == "--golden" || argument == "--rebuild" || argument == "--passes" ||
+        argument == "--cpu-passes") {
       options.golden = true;
       if (argument == "--rebuild") options.road = xla::GoldenRoad::kBuilder;
       if (argument == "--passes") options.road = xla::GoldenRoad::kPasses;
+      if (argument == "--cpu-passes") options.road = xla::GoldenRoad::kCpuPasses;
     } else if (argument == "--bless") {
       options.bless = true;
+    } else if (argument == "--backend" && i + 1 < argc) {
+      xla::ChooseBackend(argv[++i]);
     } else if (argument == "--only" && i + 1 < argc) {
       options.only = argv[++i];
     } else if (argument.starts_with("--")) {
-      std::cerr
-          << "usage: text_tests [--golden | --rebuild | --passes] [--bless] [--only TEXT] FILE|FOLDER ..\n";
+      std::cerr << "usage: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--backend NAME] [--bless] "
+                   "[--only TEXT] FILE|FOLDER ..\n";
       return 2;
     } else {
       options.paths.push_back(argument);

@@ -1,5 +1,6 @@
 #include "xla/backends/cpu_backend.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <mutex>
 #include <optional>
@@ -7,14 +8,16 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "xla/backends/cpu_compiler.h"
 #include "xla/cpu/emit/jit.h"
 #include "xla/cpu/emit/program_emitter.h"
+#include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/planner.h"
 #include "xla/cpu/runtime/run_state.h"
+#include "xla/cpu/runtime/thread_pool.h"
 #include "xla/hlo/evaluator/blocking_host.h"
 #include "xla/hlo/evaluator/device_evaluator.h"
 #include "xla/hlo/evaluator/memory_limit.h"
-#include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/layout_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
@@ -85,13 +88,11 @@ void WriteValue(Literal value, const std::vector<Shape>& arrays, size_t& next, v
 
 class CpuCode : public runtime::Code {
  public:
-  explicit CpuCode(const runtime::Program& program) : program_(program) {}
+  explicit CpuCode(const runtime::Program& program)
+      : program_(program), workers_(cpu::SharedWorkers(program.threads())) {}
 
   absl::Status Compile() {
-    module_ = program_.module().Clone("");
-    HloPassPipeline pipeline("cpu");
-    AddSimplificationPasses(&pipeline);
-    TF_RETURN_IF_ERROR(pipeline.Run(module_.get(), {}).status());
+    TF_ASSIGN_OR_RETURN(module_, SimplifyForCpu(program_.module()));
     TF_ASSIGN_OR_RETURN(plan_, cpu::PlanProgram(*module_, program_));
     memory_limit_ = AvailableMemoryBytes();
     if (plan_.arena_bytes > memory_limit_) {
@@ -100,10 +101,14 @@ class CpuCode : public runtime::Code {
                                                        " there are"));
     }
     TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan_, cpu::HostTarget()));
+    for (const cpu::Step* step : emitted.called) {
+      TF_ASSIGN_OR_RETURN(calls_.emplace_back(), cpu::MakeLibraryCall(*step->instruction));
+    }
     TF_RETURN_IF_ERROR(PrepareEvaluation(emitted.evaluated));
     TF_RETURN_IF_ERROR(cpu::Optimize(*emitted.module, cpu::HostTarget()));
     TF_ASSIGN_OR_RETURN(code_, cpu::Link(*emitted.module, cpu::HostTarget(),
-                                         {{cpu::kEvaluateName, reinterpret_cast<void*>(&Evaluate)},
+                                         {{cpu::kLibraryName, reinterpret_cast<void*>(&CallLibrary)},
+                                          {cpu::kEvaluateName, reinterpret_cast<void*>(&Evaluate)},
                                           {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)}}));
     entry_ = reinterpret_cast<Entry>(code_->Find(cpu::kEntryName));
     if (entry_ == nullptr) return absl::InternalError("the emitted code has no entry");
@@ -221,12 +226,27 @@ class CpuCode : public runtime::Code {
     return absl::OkStatus();
   }
 
+  static int32_t CallLibrary(cpu::RunState* state, int32_t call, const void* const* operands,
+                             void* const* results) {
+    struct Run& run = *static_cast<struct Run*>(state->host);
+    run.status = run.code->calls_[call]->Run(operands, results, run.code->workers_);
+    return run.status.ok() ? 0 : 1;
+  }
+
   static void Parallel(cpu::RunState* state, cpu::Kernel kernel, const void* const* arrays, int64_t count,
                        int64_t grain) {
-    kernel(arrays, 0, count);
+    cpu::Workers& workers = static_cast<struct Run*>(state->host)->code->workers_;
+    // More pieces than threads: those that are late do fewer.
+    constexpr int64_t kPieces = 4, kMultiple = 64;
+    const int64_t share = (count / (kPieces * workers.count()) + kMultiple - 1) / kMultiple * kMultiple;
+    const int64_t piece = workers.count() == 1 ? count : std::max(grain, share);
+    workers.Run((count + piece - 1) / piece, [&](int64_t task) {
+      kernel(arrays, task * piece, std::min(count, (task + 1) * piece));
+    });
   }
 
   const runtime::Program& program_;
+  cpu::Workers& workers_;
   std::unique_ptr<HloModule> module_;
   cpu::ProgramPlan plan_;
   int64_t memory_limit_ = 0;
@@ -234,6 +254,7 @@ class CpuCode : public runtime::Code {
   Entry entry_ = nullptr;
   std::vector<Literal> constants_;
   std::vector<const void*> constant_addresses_;
+  std::vector<std::unique_ptr<const cpu::LibraryCall>> calls_;
   std::vector<EvaluatedOp> evaluated_;
   std::shared_ptr<const ModulePlan> called_;
   mutable std::mutex mutex_;

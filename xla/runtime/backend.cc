@@ -147,6 +147,7 @@ absl::StatusOr<std::shared_ptr<const Program>> Backend::Compile(std::shared_ptr<
     }
   }
   program->module_ = std::move(module);
+  program->threads_ = options.threads;
   TF_ASSIGN_OR_RETURN(program->code_, MakeCode(*program));
   return program;
 }

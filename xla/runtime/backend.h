@@ -24,6 +24,8 @@ struct CompileOptions {
   int64_t partition_count = 0;
   // Results that are parameters as they are lie in the parameter's memory when that was given away.
   bool alias_passthrough_params = false;
+  // The most threads that one device's work is shared among; 0: as many as the process has cores.
+  int threads = 0;
 };
 
 // A way of running programs. Any thread may call.

@@ -106,6 +106,8 @@ class Program {
   // does so.
   bool joins_devices() const { return joint_ != nullptr; }
   const HloInstruction* first_joint() const { return joint_; }
+  // See CompileOptions.
+  int threads() const { return threads_; }
   // Whether there are ops that exchange values with the host.
   bool uses_host() const { return uses_host_; }
 
@@ -122,6 +124,7 @@ class Program {
   std::vector<ResultAlias> aliases_;
   int64_t replica_count_ = 1;
   int64_t partition_count_ = 1;
+  int threads_ = 0;
   const HloInstruction* joint_ = nullptr;
   bool uses_host_ = false;
   std::unique_ptr<const Code> code_;  // may use the module

@@ -214,6 +214,8 @@ absl::StatusOr<Lanes> ElementEmitter::Compute(const HloInstruction* instruction,
       for (size_t i = 0; i < at.size(); ++i) from[i] = Add(at[i], from[i]);
       return Element(operand(0), from, mask);
     }
+    case HloOpcode::kGather:
+      return Gather(instruction, at, mask);
     case HloOpcode::kCopy:
       return Element(operand(0), at, mask);
     case HloOpcode::kIota:
@@ -345,6 +347,43 @@ absl::StatusOr<Lanes> ElementEmitter::Concatenate(const HloInstruction* instruct
     if (value.im != nullptr) result.im = ir_.CreateSelect(inside, value.im, result.im);
   }
   return result;
+}
+
+absl::StatusOr<Lanes> ElementEmitter::Gather(const HloInstruction* instruction, const Coordinates& at,
+                                             llvm::Value* mask) {
+  const GatherDimensionNumbers& numbers = instruction->gather_dimension_numbers();
+  const HloInstruction* operand = instruction->operand(0);
+  const HloInstruction* indices = instruction->operand(1);
+  const Shape& shape = operand->shape();
+  const auto is_in = [](const auto& list, int64_t d) { return std::find(list.begin(), list.end(), d) != list.end(); };
+  Coordinates batch, offsets;
+  for (int64_t d = 0; d < instruction->shape().rank(); ++d)
+    (is_in(numbers.offset_dims(), d) ? offsets : batch).push_back(at[d]);
+  // The place of one number of the start's vector in the indices.
+  const auto index_place = [&](int64_t k) {
+    Coordinates place;
+    size_t next = 0;
+    for (int64_t d = 0; d < indices->shape().rank(); ++d)
+      place.push_back(d == numbers.index_vector_dim() ? Constant(k) : batch[next++]);
+    return place;
+  };
+  Coordinates from(shape.rank());
+  size_t next = 0;
+  for (int64_t d = 0; d < shape.rank(); ++d) {
+    const bool dropped = is_in(numbers.collapsed_slice_dims(), d) || is_in(numbers.operand_batching_dims(), d);
+    from[d] = dropped ? Constant(0) : offsets[next++];
+  }
+  for (int k = 0; k < numbers.start_index_map_size(); ++k) {
+    const int64_t d = numbers.start_index_map(k);
+    TF_ASSIGN_OR_RETURN(const Lanes start, Element(indices, index_place(k), mask));
+    llvm::Value* index = Clamp(AsIndex(indices->shape().element_type(), start.re), 0,
+                               shape.dimensions(d) - instruction->gather_slice_sizes()[d]);
+    const bool vector = index->getType()->isVectorTy();
+    from[d] = Add(from[d], vector ? Coordinate{nullptr, 0, index} : Coordinate{index});
+  }
+  for (int i = 0; i < numbers.operand_batching_dims_size(); ++i)
+    from[numbers.operand_batching_dims(i)] = index_place(0)[numbers.start_indices_batching_dims(i)];
+  return Element(operand, from, mask);
 }
 
 absl::StatusOr<Coordinates> ElementEmitter::DynamicSliceStarts(const HloInstruction* instruction,

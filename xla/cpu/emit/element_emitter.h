@@ -62,6 +62,11 @@ class ElementEmitter {
   // The same, in lanes() lanes in any case.
   absl::StatusOr<Lanes> Vector(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
 
+  // Where a dynamic-slice or -update-slice of `sizes` begins in the array; its indices are the operands from
+  // `first_index` on.
+  absl::StatusOr<Coordinates> DynamicSliceStarts(const HloInstruction* instruction, int64_t first_index,
+                                                 const Shape& array, absl::Span<const int64_t> sizes);
+
   Lanes Load(const ArrayInMemory& array, const Coordinates& at, llvm::Value* mask);
   void Store(const ArrayInMemory& array, const Coordinates& at, Lanes value, llvm::Value* mask);
 
@@ -105,8 +110,7 @@ class ElementEmitter {
   absl::StatusOr<Lanes> Concatenate(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
   absl::StatusOr<Lanes> Pad(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
   absl::StatusOr<Lanes> Iota(const HloInstruction* instruction, const Coordinates& at);
-  absl::StatusOr<Coordinates> DynamicSliceStarts(const HloInstruction* instruction, int64_t first_index,
-                                                 const Shape& array, absl::Span<const int64_t> sizes);
+  absl::StatusOr<Lanes> Gather(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
   Coordinates ReshapeCoordinates(const Shape& from, const Shape& to, const Coordinates& at);
   bool Uniform(const Coordinates& at) const;
   Lanes InLanes(Lanes value);

@@ -1,5 +1,4 @@
 // Between element types; and compare, whose result has another type than its operands.
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -174,56 +173,76 @@ Lanes BitcastConvert(const ElementwiseOp& op, absl::Span<const Lanes> v) {
   return {FromBits(op.lanes, op.result, ToBits(op.lanes, op.type, v[0].re))};
 }
 
-// As if converted to a narrower format and back. The narrower format has infinities, and rounds to zero what
-// would be subnormal in it.
+// As if converted to a narrower format and back, on the bits of the type.
+class PrecisionReducer {
+ public:
+  PrecisionReducer(llvm::IRBuilderBase& ir, const FloatFormat& format, Value* bits)
+      : ir_(ir), format_(format), bits_(bits) {
+    sign_ = And(bits, format.sign_mask());
+    is_negative_ = ir.CreateICmpNE(sign_, Integer(bits, 0));
+  }
+
+  Value* Reduce(int64_t exponent_bits, int64_t mantissa_bits) {
+    Value* whole = And(bits_, format_.magnitude_mask());
+    Value* too_large = Integer(bits_, format_.max_finite() + 1);
+    Value* magnitude = whole;
+    if (mantissa_bits < format_.mantissa_bits) {
+      magnitude = RoundedTo(whole, format_.mantissa_bits - static_cast<int>(mantissa_bits));
+    }
+    Value* result = ir_.CreateOr(magnitude, sign_);
+    if (exponent_bits < format_.exponent_bits) {
+      result = WithinExponents(result, magnitude, static_cast<int>(exponent_bits));
+    }
+    result = ir_.CreateSelect(ir_.CreateICmpUGE(magnitude, too_large), Infinity(), result);
+    // NaN and infinities stay.
+    Value* stays = format_.kind == SmallFloatKind::kFnuz
+                       ? ir_.CreateICmpEQ(bits_, Integer(bits_, format_.sign_mask()))
+                       : ir_.CreateICmpUGE(whole, too_large);
+    return ir_.CreateSelect(stays, bits_, result);
+  }
+
+ private:
+  Value* And(Value* bits, int64_t mask) { return ir_.CreateAnd(bits, Integer(bits, mask)); }
+  Value* Signed(int64_t positive, int64_t negative) {
+    return ir_.CreateSelect(is_negative_, Integer(bits_, negative), Integer(bits_, positive));
+  }
+  Value* Infinity() { return Signed(format_.OverflowBits(false), format_.OverflowBits(true)); }
+
+  // To nearest, ties to even; a carry out of the mantissa raises the exponent.
+  Value* RoundedTo(Value* magnitude, int dropped) {
+    Value* odd = And(ir_.CreateLShr(magnitude, Integer(bits_, dropped)), 1);
+    Value* half = ir_.CreateAdd(odd, Integer(bits_, (int64_t{1} << (dropped - 1)) - 1));
+    return And(ir_.CreateAdd(magnitude, half), -(int64_t{1} << dropped));
+  }
+
+  // The narrower format has infinities, and rounds to zero what would be subnormal in it.
+  Value* WithinExponents(Value* result, Value* magnitude, int exponent_bits) {
+    const int64_t range = (int64_t{1} << (exponent_bits - 1)) - 1;
+    Value* exponent = ir_.CreateLShr(magnitude, Integer(bits_, format_.mantissa_bits));
+    const bool has_zero = format_.kind != SmallFloatKind::kPowers;
+    const bool has_negative_zero = format_.kind != SmallFloatKind::kFnuz;
+    Value* zero = has_zero ? Signed(0, has_negative_zero ? format_.sign_mask() : 0)
+                           : Integer(bits_, format_.magnitude_mask());
+    Value* is_small = ir_.CreateICmpSLE(exponent, Integer(bits_, format_.bias - range));
+    Value* is_large = ir_.CreateICmpSGT(exponent, Integer(bits_, format_.bias + range));
+    return ir_.CreateSelect(is_large, Infinity(), ir_.CreateSelect(is_small, zero, result));
+  }
+
+  llvm::IRBuilderBase& ir_;
+  FloatFormat format_;
+  Value *bits_, *sign_, *is_negative_;
+};
+
 Lanes ReducePrecision(const ElementwiseOp& op, absl::Span<const Lanes> v) {
   llvm::IRBuilderBase& ir = op.ir();
   const FloatFormat format = FormatOf(op.type);
-  const int exponent_bits = static_cast<int>(std::min<int64_t>(op.instruction.exponent_bits(), 64));
-  const int mantissa_bits = static_cast<int>(std::min<int64_t>(op.instruction.mantissa_bits(), 64));
   Value* bits = ToBits(op.lanes, op.type, v[0].re);
   // Room for a carry out of the top.
   if (format.total_bits <= 16) bits = ir.CreateZExt(bits, IntegerLike(ir, bits, 32));
-  Value* is_negative =
-      ir.CreateICmpNE(ir.CreateAnd(bits, Integer(bits, format.sign_mask())), Integer(bits, 0));
-  auto signed_bits = [&](int64_t positive, int64_t negative) {
-    return ir.CreateSelect(is_negative, Integer(bits, negative), Integer(bits, positive));
-  };
-  Value* infinity = signed_bits(format.OverflowBits(false), format.OverflowBits(true));
-  Value* whole = ir.CreateAnd(bits, Integer(bits, format.magnitude_mask()));
-  Value* too_large = Integer(bits, format.max_finite() + 1);
-  Value* magnitude = whole;
-  Value* overflows = nullptr;
-  if (mantissa_bits < format.mantissa_bits) {
-    // To nearest, ties to even; a carry out of the mantissa raises the exponent.
-    const int dropped = format.mantissa_bits - mantissa_bits;
-    Value* odd = ir.CreateAnd(ir.CreateLShr(whole, Integer(bits, dropped)), Integer(bits, 1));
-    Value* half_less = Integer(bits, (int64_t{1} << (dropped - 1)) - 1);
-    magnitude = ir.CreateAnd(ir.CreateAdd(whole, ir.CreateAdd(odd, half_less)),
-                             Integer(bits, -(int64_t{1} << dropped)));
-    overflows = ir.CreateICmpUGE(magnitude, too_large);
-  }
-  Value* result = ir.CreateOr(magnitude, ir.CreateAnd(bits, Integer(bits, format.sign_mask())));
-  if (exponent_bits < format.exponent_bits) {
-    const int64_t range = (int64_t{1} << (exponent_bits - 1)) - 1;
-    Value* exponent = ir.CreateLShr(magnitude, Integer(bits, format.mantissa_bits));
-    const bool has_negative_zero = format.kind != SmallFloatKind::kFnuz;
-    Value* zero = format.kind == SmallFloatKind::kPowers
-                      ? Integer(bits, format.magnitude_mask())
-                      : signed_bits(0, has_negative_zero ? format.sign_mask() : 0);
-    result = ir.CreateSelect(ir.CreateICmpSLE(exponent, Integer(bits, format.bias - range)), zero, result);
-    result =
-        ir.CreateSelect(ir.CreateICmpSGT(exponent, Integer(bits, format.bias + range)), infinity, result);
-  }
-  if (overflows != nullptr) result = ir.CreateSelect(overflows, infinity, result);
-  // NaN and infinities stay.
-  Value* stays = ir.CreateICmpUGE(whole, too_large);
-  if (format.kind == SmallFloatKind::kFnuz) {
-    stays = ir.CreateICmpEQ(bits, Integer(bits, format.sign_mask()));
-  }
-  result = ir.CreateSelect(stays, bits, result);
-  result = ir.CreateTrunc(result, IntegerLike(ir, result, primitive_util::StorageBitWidth(op.type)));
-  return {FromBits(op.lanes, op.type, result)};
+  bits = PrecisionReducer(ir, format, bits)
+             .Reduce(op.instruction.exponent_bits(), op.instruction.mantissa_bits());
+  bits = ir.CreateTrunc(bits, IntegerLike(ir, bits, primitive_util::StorageBitWidth(op.type)));
+  return {FromBits(op.lanes, op.type, bits)};
 }
 
 // Rounds to an integer, away from zero with the probability of the fraction: that, as a whole number of

@@ -1,5 +1,6 @@
 // Floats whose results one rounding makes exact. Narrower types than f32 are f32 here; EmitElementwise rounds
 // what comes out.
+#include "absl/container/inlined_vector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Intrinsics.h"
 #include "xla/cpu/emit/elementwise_tables.h"
@@ -42,10 +43,14 @@ Value* IsFinite(const ElementwiseOp& op, Values v) {
                           llvm::ConstantFP::getInfinity(v[0]->getType()));
 }
 
+// The powers of two have no zero, which small results would become in f32.
 Value* Math(const ElementwiseOp& op, Values v) {
-  Lanes operands[2];
-  for (size_t i = 0; i < v.size(); ++i) operands[i].re = v[i];
-  return EmitMathFunction(op.lanes, op.opcode, op.type, absl::MakeConstSpan(operands, v.size())).re;
+  const PrimitiveType type = op.type == F8E8M0FNU ? F64 : op.type;
+  absl::InlinedVector<Lanes, 2> operands;
+  for (Value* operand : v) {
+    operands.push_back({op.ir().CreateFPCast(operand, op.lanes.VectorOf(op.lanes.ComputeType(type)))});
+  }
+  return EmitMathFunction(op.lanes, op.opcode, type, operands).re;
 }
 
 }  // namespace

@@ -43,8 +43,6 @@ absl::Span<const LanesRow> ConvertEmitters();  // any types
 // The number in as many lanes as `like`, of its type.
 llvm::Value* Number(llvm::Value* like, double number);
 
-llvm::Value* EmitFloatMaximum(llvm::IRBuilderBase& ir, llvm::Value* a, llvm::Value* b);
-
 Lanes EmitCompare(const ElementwiseOp& op, absl::Span<const Lanes> operands);
 Lanes EmitConvert(LaneBuilder& lanes, PrimitiveType from, PrimitiveType to, Lanes operand);
 

@@ -5,10 +5,11 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <functional>
+#include <limits>
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -212,12 +213,32 @@ double Distance(const char* a, const char* b) {
   return std::abs(static_cast<double>(place(x)) - static_cast<double>(place(y)));
 }
 
+// In units of the last place of the larger part; where a part is not finite, what the parts say each by
+// itself.
+template <typename T>
+double ComplexDistance(const char* a, const char* b, double by_parts) {
+  T x[2], y[2];
+  std::memcpy(x, a, sizeof(x));
+  std::memcpy(y, b, sizeof(y));
+  for (T part : {x[0], x[1], y[0], y[1]}) {
+    if (!std::isfinite(part)) return by_parts;
+  }
+  const T size = std::max(std::abs(x[0]), std::abs(x[1]));
+  const T unit = std::nextafter(size, std::numeric_limits<T>::infinity()) - size;
+  return std::min(by_parts,
+                  static_cast<double>(std::max(std::abs(x[0] - y[0]), std::abs(x[1] - y[1])) / unit));
+}
+
 double Distance(PrimitiveType type, const char* a, const char* b) {
   if (type == F32) return Distance<float, int32_t>(a, b);
   if (type == F64) return Distance<double, int64_t>(a, b);
   if (IsComplexType(type)) {
     const PrimitiveType part = primitive_util::ComplexComponentType(type);
-    return std::max(Distance(part, a, b), Distance(part, a + ByteWidth(part), b + ByteWidth(part)));
+    const double exact =
+        std::max(Distance(part, a, b), Distance(part, a + ByteWidth(part), b + ByteWidth(part)));
+    return exact == 0    ? 0
+           : part == F32 ? ComplexDistance<float>(a, b, exact)
+                         : ComplexDistance<double>(a, b, exact);
   }
   if (std::memcmp(a, b, ByteWidth(type)) == 0) return 0;
   if (!IsFloatingPointType(type)) return HUGE_VAL;
@@ -350,6 +371,32 @@ TEST(ElementwiseLanes, SquareRoots) {
   std::vector<Case> cases = EveryType({HloOpcode::kSqrt});
   std::erase_if(cases, [](const Case& c) { return IsComplexType(c.result); });
   Compare(cases, {1, 4, 16});
+}
+
+// Within a few units of the last place, which of narrow types is one.
+TEST(ElementwiseLanes, FunctionsOfFloats) {
+  std::vector<Case> narrow, wide;
+  for (Case& c : EveryType({HloOpcode::kAcos,  HloOpcode::kAcosh, HloOpcode::kAsin,     HloOpcode::kAsinh,
+                            HloOpcode::kAtan2, HloOpcode::kAtanh, HloOpcode::kCbrt,     HloOpcode::kCos,
+                            HloOpcode::kCosh,  HloOpcode::kErf,   HloOpcode::kExp,      HloOpcode::kExpm1,
+                            HloOpcode::kLog,   HloOpcode::kLog1p, HloOpcode::kLogistic, HloOpcode::kPower,
+                            HloOpcode::kRsqrt, HloOpcode::kSin,   HloOpcode::kSinh,     HloOpcode::kTan,
+                            HloOpcode::kTanh})) {
+    if (!IsFloatingPointType(c.result)) continue;
+    (BitWidth(c.result) < 32 ? narrow : wide).push_back(std::move(c));
+  }
+  Compare(narrow, {8}, 1);
+  Compare(wide, {1, 8}, 4);
+}
+
+// Of complex numbers the larger part counts.
+TEST(ElementwiseLanes, FunctionsOfComplexNumbers) {
+  std::vector<Case> cases =
+      EveryType({HloOpcode::kAcos, HloOpcode::kAcosh, HloOpcode::kAsin, HloOpcode::kAsinh, HloOpcode::kAtanh,
+                 HloOpcode::kCos, HloOpcode::kCosh, HloOpcode::kExp, HloOpcode::kLog, HloOpcode::kSin,
+                 HloOpcode::kSinh, HloOpcode::kSqrt, HloOpcode::kTan, HloOpcode::kTanh});
+  std::erase_if(cases, [](const Case& c) { return !IsComplexType(c.result); });
+  Compare(cases, {1, 4}, 8);
 }
 
 TEST(ElementwiseLanes, Comparisons) {

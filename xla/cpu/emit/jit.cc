@@ -82,6 +82,13 @@ absl::Status Optimize(llvm::Module& module, const Target& target) {
   return absl::OkStatus();
 }
 
+std::string ToText(const llvm::Module& module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream, nullptr);
+  return text;
+}
+
 absl::StatusOr<std::string> MakeAssembly(llvm::Module& module, const Target& target) {
   return MakeFile(module, target, llvm::CodeGenFileType::AssemblyFile);
 }

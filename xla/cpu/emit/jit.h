@@ -30,6 +30,8 @@ struct HostFunction {
 
 // Runs LLVM's passes over the module.
 absl::Status Optimize(llvm::Module& module, const Target& target);
+// The module as LLVM's text.
+std::string ToText(const llvm::Module& module);
 // The module's assembly or object file.
 absl::StatusOr<std::string> MakeAssembly(llvm::Module& module, const Target& target);
 absl::StatusOr<std::string> MakeObject(llvm::Module& module, const Target& target);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "llvm/Analysis/InstSimplifyFolder.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
@@ -12,8 +11,6 @@
 
 namespace xla::cpu {
 namespace {
-
-using Builder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
 
 // Bytes of an element while it is computed.
 int ComputeBytes(PrimitiveType type) {
@@ -31,33 +28,12 @@ bool IsFlat(const Step& step) {
   });
 }
 
-ArrayInMemory ArrayArgument(Builder& ir, llvm::Function* kernel, int number, const Shape& shape, bool flat) {
-  ArrayInMemory array;
-  array.type = shape.element_type();
-  llvm::Value* place = ir.CreateConstInBoundsGEP1_64(ir.getPtrTy(), kernel->getArg(0), number);
-  array.base = ir.CreateLoad(ir.getPtrTy(), place);
-  if (shape.rank() == 0) {
-    array.scalar = LaneBuilder(ir, 1).Load(array.type, array.base, {ir.getInt64(0)}, nullptr);
-  } else if (flat) {
-    array.strides = {1};
-  } else {
-    array.strides = StridesOf(ShapeUtil::MakeShape(shape.element_type(), shape.dimensions()));
-  }
-  return array;
-}
-
-double Cost(const Step& step) {
-  double cost = static_cast<double>(step.inputs.size());
-  for (const HloInstruction* member : step.fused) cost += TakesLong(*member) ? 16 : 1;
-  return cost;
-}
-
 // Emits the elements of one row, or of a flat array: vectors, and then what is left.
 class RowEmitter {
  public:
-  RowEmitter(ElementEmitter& elements, const ArrayInMemory& result,
-             absl::FunctionRef<absl::StatusOr<Lanes>(const Coordinates&, llvm::Value*)> element)
-      : elements_(elements), ir_(elements.ir()), result_(result), element_(element) {}
+  RowEmitter(ElementEmitter& elements, const ArrayInMemory& result, const Coordinates& offset,
+             ElementFunction element)
+      : elements_(elements), ir_(elements.ir()), result_(result), offset_(offset), element_(element) {}
 
   // `outer` are the coordinates before that along which the row goes.
   absl::Status Emit(const Coordinates& outer, llvm::Value* begin, llvm::Value* end) {
@@ -73,6 +49,7 @@ class RowEmitter {
     TF_ASSIGN_OR_RETURN(Lanes value, element_(at, mask));
     if (elements_.lanes() > 1 && !value.re->getType()->isVectorTy())
       value = LaneBuilder(ir_, elements_.lanes()).Splat(value);
+    for (size_t d = 0; d < offset_.size(); ++d) at[d] = elements_.Add(at[d], offset_[d]);
     elements_.Store(result_, at, value, mask);
     elements_.LeaveScope();
     return absl::OkStatus();
@@ -81,10 +58,34 @@ class RowEmitter {
   ElementEmitter& elements_;
   llvm::IRBuilderBase& ir_;
   const ArrayInMemory& result_;
-  absl::FunctionRef<absl::StatusOr<Lanes>(const Coordinates&, llvm::Value*)> element_;
+  const Coordinates offset_;
+  ElementFunction element_;
 };
 
-int64_t Minor(const Shape& shape) { return shape.rank() == 0 ? 1 : shape.dimensions(shape.rank() - 1); }
+}  // namespace
+
+ArrayInMemory ArrayArgument(KernelBuilder& ir, llvm::Function* kernel, int number, const Shape& shape, bool flat) {
+  ArrayInMemory array;
+  array.type = shape.element_type();
+  llvm::Value* place = ir.CreateConstInBoundsGEP1_64(ir.getPtrTy(), kernel->getArg(0), number);
+  array.base = ir.CreateLoad(ir.getPtrTy(), place);
+  if (shape.rank() == 0) {
+    array.scalar = LaneBuilder(ir, 1).Load(array.type, array.base, {ir.getInt64(0)}, nullptr);
+  } else if (flat) {
+    array.strides = {1};
+  } else {
+    array.strides = StridesOf(ShapeUtil::MakeShape(shape.element_type(), shape.dimensions()));
+  }
+  return array;
+}
+
+double CostOf(const Step& step) {
+  double cost = static_cast<double>(step.inputs.size());
+  for (const HloInstruction* member : step.fused) cost += TakesLong(*member) ? 16 : 1;
+  return cost;
+}
+
+int64_t MinorSize(const Shape& shape) { return shape.rank() == 0 ? 1 : shape.dimensions(shape.rank() - 1); }
 
 int PowerOfTwoFrom(int64_t n) {
   int power = 1;
@@ -92,23 +93,19 @@ int PowerOfTwoFrom(int64_t n) {
   return power;
 }
 
-// Rows of the shape from begin to end, each by `element`.
 absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result,
-                      llvm::Value* begin, llvm::Value* end,
-                      absl::FunctionRef<absl::StatusOr<Lanes>(const Coordinates&, llvm::Value*)> element) {
+                      const Coordinates& offset, llvm::Value* begin, llvm::Value* end, ElementFunction element) {
   llvm::IRBuilderBase& ir = elements.ir();
   const auto outer_sizes = shape.dimensions().subspan(0, shape.rank() - 1);
   return EmitFor(ir, begin, end, 1, [&](llvm::Value* row) {
     elements.EnterScope();
     const Coordinates outer = elements.Delinear(outer_sizes, {row});
-    RowEmitter emitter(elements, result, element);
-    TF_RETURN_IF_ERROR(emitter.Emit(outer, ir.getInt64(0), ir.getInt64(Minor(shape))));
+    RowEmitter emitter(elements, result, offset, element);
+    TF_RETURN_IF_ERROR(emitter.Emit(outer, ir.getInt64(0), ir.getInt64(MinorSize(shape))));
     elements.LeaveScope();
     return absl::OkStatus();
   });
 }
-
-}  // namespace
 
 absl::Status EmitFor(llvm::IRBuilderBase& ir, llvm::Value* begin, llvm::Value* end, int64_t step,
                      absl::FunctionRef<absl::Status(llvm::Value* i)> body) {
@@ -186,10 +183,10 @@ absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target&
                                              absl::string_view name) {
   EmittedKernel kernel;
   kernel.function = StartKernel(module, target, name);
-  Builder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
+  KernelBuilder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
   const Shape& shape = step.instruction->shape();
   const bool flat = IsFlat(step);
-  const int64_t length = flat ? ShapeUtil::ElementsIn(shape) : Minor(shape);
+  const int64_t length = flat ? ShapeUtil::ElementsIn(shape) : MinorSize(shape);
   ElementEmitter elements(ir, std::min(LanesFor(step.fused, target), PowerOfTwoFrom(length)));
   int number = 0;
   for (const HloInstruction* input : step.inputs)
@@ -200,14 +197,14 @@ absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target&
   };
   if (flat) {
     kernel.units = length;
-    kernel.unit_cost = Cost(step) / elements.lanes();
-    RowEmitter emitter(elements, result, element);
+    kernel.unit_cost = CostOf(step) / elements.lanes();
+    RowEmitter emitter(elements, result, {}, element);
     TF_RETURN_IF_ERROR(emitter.Emit({}, kernel.function->getArg(1), kernel.function->getArg(2)));
   } else {
     kernel.units = length == 0 ? 0 : ShapeUtil::ElementsIn(shape) / length;
-    kernel.unit_cost = Cost(step) * static_cast<double>(length) / elements.lanes();
+    kernel.unit_cost = CostOf(step) * static_cast<double>(length) / elements.lanes();
     TF_RETURN_IF_ERROR(
-        EmitRows(elements, shape, result, kernel.function->getArg(1), kernel.function->getArg(2), element));
+        EmitRows(elements, shape, result, {}, kernel.function->getArg(1), kernel.function->getArg(2), element));
   }
   ir.CreateRetVoid();
   return kernel;
@@ -217,9 +214,8 @@ absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target&
                                              const Shape& to, absl::string_view name) {
   EmittedKernel kernel;
   kernel.function = StartKernel(module, target, name);
-  Builder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
-  ElementEmitter elements(
-      ir, std::min(target.vector_bytes / ComputeBytes(to.element_type()), PowerOfTwoFrom(Minor(to))));
+  KernelBuilder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
+  ElementEmitter elements(ir, std::min(target.vector_bytes / ComputeBytes(to.element_type()), PowerOfTwoFrom(MinorSize(to))));
   ArrayInMemory source = ArrayArgument(ir, kernel.function, 0, from, false);
   ArrayInMemory target_array = ArrayArgument(ir, kernel.function, 1, to, false);
   source.strides = StridesOf(from);
@@ -227,10 +223,10 @@ absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target&
   const auto element = [&](const Coordinates& at, llvm::Value* mask) -> absl::StatusOr<Lanes> {
     return elements.Load(source, at, mask);
   };
-  kernel.units = Minor(to) == 0 ? 0 : ShapeUtil::ElementsIn(to) / Minor(to);
-  kernel.unit_cost = static_cast<double>(Minor(to));
+  kernel.units = MinorSize(to) == 0 ? 0 : ShapeUtil::ElementsIn(to) / MinorSize(to);
+  kernel.unit_cost = static_cast<double>(MinorSize(to));
   TF_RETURN_IF_ERROR(
-      EmitRows(elements, to, target_array, kernel.function->getArg(1), kernel.function->getArg(2), element));
+      EmitRows(elements, to, target_array, {}, kernel.function->getArg(1), kernel.function->getArg(2), element));
   ir.CreateRetVoid();
   return kernel;
 }

@@ -5,6 +5,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "llvm/Analysis/InstSimplifyFolder.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -37,6 +38,28 @@ absl::Status EmitVectors(llvm::IRBuilderBase& ir, int lanes, llvm::Value* begin,
 
 // How many elements are computed together where these instructions are.
 int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target& target);
+
+using KernelBuilder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
+
+// The array whose address is number `number` of the kernel's; the value of a scalar is read at once. Flat: all
+// elements in a row.
+ArrayInMemory ArrayArgument(KernelBuilder& ir, llvm::Function* kernel, int number, const Shape& shape,
+                            bool flat = false);
+
+// Gives the elements of a place, in lanes or one for all of them.
+using ElementFunction = absl::FunctionRef<absl::StatusOr<Lanes>(const Coordinates& at, llvm::Value* mask)>;
+
+// Rows `begin` to `end` of an array of that shape: the elements at each place of it are stored into the result, at
+// `offset` behind that place. The shape has at least one dimension.
+absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result,
+                      const Coordinates& offset, llvm::Value* begin, llvm::Value* end, ElementFunction element);
+
+// About as many operations as one element of the step's result takes.
+double CostOf(const Step& step);
+// The smallest power of two that is not below n, up to 64.
+int PowerOfTwoFrom(int64_t n);
+// Elements of the last dimension.
+int64_t MinorSize(const Shape& shape);
 
 // A function without code yet, with its one block.
 llvm::Function* StartKernel(llvm::Module& module, const Target& target, absl::string_view name);

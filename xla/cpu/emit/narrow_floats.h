@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "llvm/IR/IRBuilder.h"
 #include "xla/small_float.h"
 #include "xla/xla_data_enums.h"

@@ -1,5 +1,6 @@
 #include "xla/cpu/emit/program_emitter.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,8 @@
 #include "xla/cpu/emit/loop_kernel.h"
 #include "xla/cpu/emit/reduce_kernel.h"
 #include "xla/cpu/emit/row_kernel.h"
+#include "xla/cpu/emit/transpose_kernel.h"
+#include "xla/cpu/emit/update_kernel.h"
 #include "xla/cpu/emit/window_kernel.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
@@ -61,7 +64,7 @@ class ProgramEmitter {
     ir_.CreateRet(ir_.getInt32(1));
     ir_.SetInsertPoint(entry_);
     ir_.CreateBr(body);
-    return EmittedProgram(std::move(context_), std::move(module_), std::move(evaluated_));
+    return EmittedProgram(std::move(context_), std::move(module_), std::move(called_), std::move(evaluated_));
   }
 
  private:
@@ -174,17 +177,21 @@ class ProgramEmitter {
       case StepKind::kRows:
       case StepKind::kWindow:
         return EmitKernel(step);
+      case StepKind::kUpdate: {
+        const auto updated = std::find(step.inputs.begin(), step.inputs.end(), step.instruction->operand(0));
+        TF_RETURN_IF_ERROR(CopyUnlessSame(step.operands[updated - step.inputs.begin()], step.results[0]));
+        return EmitKernel(step);
+      }
       case StepKind::kCopy:
         return EmitCopy(step.operands[0], step.results[0]);
       case StepKind::kWhile:
         return EmitWhile(step);
       case StepKind::kConditional:
         return EmitConditional(step);
-      case StepKind::kEvaluate:
-        return EmitEvaluate(step);
-      case StepKind::kUpdate:
       case StepKind::kLibrary:
-        break;
+        return EmitCall(step, kLibraryName, &called_);
+      case StepKind::kEvaluate:
+        return EmitCall(step, kEvaluateName, &evaluated_);
     }
     return absl::InternalError("a step of a kind that is not emitted");
   }
@@ -249,6 +256,9 @@ class ProgramEmitter {
   absl::StatusOr<EmittedKernel> MakeKernel(const Step& step, absl::string_view name) {
     if (step.kind == StepKind::kReduce) return EmitReduceKernel(*module_, target_, step, name);
     if (step.kind == StepKind::kRows) return EmitRowKernel(*module_, target_, step, name);
+    if (step.kind == StepKind::kUpdate) return EmitUpdateKernel(*module_, target_, step, name);
+    if (step.fused.size() == 1 && MovesMinorDimension(*step.instruction))
+      return EmitTransposeKernel(*module_, target_, step, name);
     if (step.kind != StepKind::kWindow) return EmitLoopKernel(*module_, target_, step, name);
     switch (step.instruction->opcode()) {
       case HloOpcode::kReduceWindow:
@@ -271,6 +281,7 @@ class ProgramEmitter {
     return scratch_;
   }
 
+
   absl::Status EmitKernel(const Step& step) {
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
@@ -281,6 +292,14 @@ class ProgramEmitter {
     llvm::Value* scratch = kernel->scratch_bytes == 0 ? nullptr : Scratch(kernel->scratch_bytes);
     TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results, scratch));
     return CallKernel(*kernel, table);
+  }
+
+  // What is updated in place is copied there first, unless it is there.
+  absl::Status CopyUnlessSame(ValueId from, ValueId to) {
+    const PlannedValue &source = plan_.value(from), &target = plan_.value(to);
+    const bool same = source.storage == target.storage && source.index == target.index &&
+                      source.offset == target.offset && source.storage != Storage::kRegister;
+    return same ? absl::OkStatus() : EmitCopy(from, to);
   }
 
   absl::Status EmitCopy(ValueId from, ValueId to) {
@@ -302,28 +321,26 @@ class ProgramEmitter {
       return absl::OkStatus();
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * source_address, Address(from));
-    const Shape from_shape = LayoutOf(source), to_shape = LayoutOf(target);
-    if (StridesOf(from_shape) == StridesOf(to_shape)) {
-      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1),
-                       target.bytes);
+    // What the caller gives and takes has layouts; all else is row-major, whatever its dimensions are there.
+    const auto row_major = [](const PlannedValue& value) {
+      const bool callers = value.definition == nullptr &&
+                           (value.storage == Storage::kArgument || value.storage == Storage::kResult);
+      return !callers || IsRowMajor(*value.shape);
+    };
+    if (row_major(source) && row_major(target)) {
+      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1), target.bytes);
       return absl::OkStatus();
     }
     if (!target.shape->is_static())
       return absl::UnimplementedError("a dynamic array in another layout than the default one");
+    Shape from_shape = row_major(source) ? *target.shape : *source.shape;
+    Shape to_shape = row_major(target) ? *source.shape : *target.shape;
+    if (row_major(source)) LayoutUtil::SetToDefaultLayout(&from_shape);
+    if (row_major(target)) LayoutUtil::SetToDefaultLayout(&to_shape);
     TF_ASSIGN_OR_RETURN(const EmittedKernel kernel,
                         EmitCopyKernel(*module_, target_, from_shape, to_shape, "relayout"));
     TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable({from}, {to}));
     return CallKernel(kernel, table);
-  }
-
-  // What the caller gives and takes has layouts; all else is row-major.
-  static Shape LayoutOf(const PlannedValue& value) {
-    Shape shape = *value.shape;
-    if (value.storage == Storage::kArgument || value.definition == nullptr) {
-      if (value.storage == Storage::kArgument || value.storage == Storage::kResult) return shape;
-    }
-    LayoutUtil::SetToDefaultLayout(&shape);
-    return shape;
   }
 
   absl::Status EmitWhile(const Step& step) {
@@ -366,15 +383,16 @@ class ProgramEmitter {
     return absl::OkStatus();
   }
 
-  absl::Status EmitEvaluate(const Step& step) {
+  // Calls a function with the step's number among those that are called by that name.
+  absl::Status EmitCall(const Step& step, const char* name, std::vector<const Step*>* calls) {
     TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
     TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results));
-    llvm::FunctionCallee evaluate = module_->getOrInsertFunction(kEvaluateName, ir_.getInt32Ty(), pointer_,
+    llvm::FunctionCallee callee = module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_,
                                                                  ir_.getInt32Ty(), pointer_, pointer_);
-    const auto number = static_cast<uint32_t>(evaluated_.size());
-    evaluated_.push_back(&step);
+    const auto number = static_cast<uint32_t>(calls->size());
+    calls->push_back(&step);
     llvm::Value* status =
-        ir_.CreateCall(evaluate, {function_->getArg(0), ir_.getInt32(number), operands, results});
+        ir_.CreateCall(callee, {function_->getArg(0), ir_.getInt32(number), operands, results});
     auto* next = llvm::BasicBlock::Create(*context_, "next", function_);
     ir_.CreateCondBr(ir_.CreateICmpEQ(status, ir_.getInt32(0)), next, failed_);
     ir_.SetInsertPoint(next);
@@ -401,14 +419,14 @@ class ProgramEmitter {
   absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
   llvm::AllocaInst* scratch_ = nullptr;
   KernelCache kernels_;
-  std::vector<const Step*> evaluated_;
+  std::vector<const Step*> called_, evaluated_;
 };
 
 }  // namespace
 
-EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context,
-                               std::unique_ptr<llvm::Module> module, std::vector<const Step*> evaluated)
-    : context(std::move(context)), module(std::move(module)), evaluated(std::move(evaluated)) {}
+EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
+                               std::vector<const Step*> called, std::vector<const Step*> evaluated)
+    : context(std::move(context)), module(std::move(module)), called(std::move(called)), evaluated(std::move(evaluated)) {}
 EmittedProgram::EmittedProgram(EmittedProgram&&) = default;
 EmittedProgram& EmittedProgram::operator=(EmittedProgram&&) = default;
 EmittedProgram::~EmittedProgram() = default;

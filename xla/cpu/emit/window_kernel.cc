@@ -28,12 +28,6 @@ int LastDimension(const Shape& shape) {
   return -1;
 }
 
-int PowerOfTwoFrom(int64_t n) {
-  int power = 1;
-  while (power < n && power < 64) power *= 2;
-  return power;
-}
-
 // Sizes of an array without one dimension, which becomes 1.
 Sizes Without(const Shape& shape, int dimension) {
   Sizes sizes(shape.dimensions().begin(), shape.dimensions().end());

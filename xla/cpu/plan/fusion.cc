@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/op_traits.h"
-#include "xla/shape_util.h"
 
 namespace xla::cpu {
 namespace {
@@ -19,21 +19,20 @@ class Fuser {
   Fuser(const HloComputation& computation, absl::Span<HloInstruction* const> order)
       : computation_(computation), order_(order) {}
 
-  absl::flat_hash_map<const HloInstruction*, const HloInstruction*> Run() {
+  FusionPlan Run() {
     for (auto it = order_.rbegin(); it != order_.rend(); ++it) Visit(**it);
-    absl::flat_hash_map<const HloInstruction*, const HloInstruction*> joined;
-    for (const auto& [instruction, member] : members_) {
-      if (member.root != instruction) joined.emplace(instruction, member.root);
-    }
-    return joined;
+    for (auto& [root, members] : plan_.inside) std::reverse(members.begin(), members.end());
+    return std::move(plan_);
   }
 
  private:
+  // How an instruction takes part in the step of `root`.
   struct Member {
     const HloInstruction* root = nullptr;
     int paths = 1;         // for how many places of one element of the result it is computed
     bool expands = false;  // and whether that is done again for elements of the result
   };
+  using Members = absl::InlinedVector<Member, 1>;
   struct Group {
     int64_t size = 1;
     int64_t inputs = 0;
@@ -41,55 +40,94 @@ class Fuser {
 
   void Visit(const HloInstruction& instruction) {
     const StepKind kind = KindOf(instruction);
-    if (kind == StepKind::kEvaluate || kind == StepKind::kLibrary) return;
-    Member member;
-    if (kind == StepKind::kLoop && Joins(instruction, &member)) {
-      members_.emplace(&instruction, member);
-      Group& group = groups_[member.root];
-      ++group.size;
-      group.inputs += instruction.operand_count() - 1;
-      return;
+    if (kind == StepKind::kLibrary && TakesInOperand(instruction)) {
+      plan_.inside[&instruction].push_back(instruction.operand(0));
+      plan_.absorbed.insert(instruction.operand(0));
     }
-    members_.emplace(&instruction, Member{&instruction});
-    groups_.emplace(&instruction, Group{1, instruction.operand_count()});
+    if (kind == StepKind::kEvaluate || kind == StepKind::kLibrary || MovesMinorDimension(instruction)) return;
+    Members members;
+    const bool all = kind == StepKind::kLoop && FindGroups(instruction, &members);
+    // What costs nothing is computed wherever it is read; all else once.
+    const bool joins = all && members.size() == 1;
+    if (joins || IsRepeatable(instruction)) {
+      for (const Member& member : members) Join(instruction, member);
+    } else {
+      members.clear();
+    }
+    if (all && !members.empty()) {
+      plan_.absorbed.insert(&instruction);
+    } else if (!IsAlias(instruction)) {
+      members.push_back({&instruction});
+      groups_[&instruction] = {1, instruction.operand_count()};
+    }
+    if (!members.empty()) members_.emplace(&instruction, std::move(members));
   }
 
-  // Whether all users are in one group that has room.
-  bool Joins(const HloInstruction& instruction, Member* member) {
+  void Join(const HloInstruction& instruction, const Member& member) {
+    plan_.inside[member.root].push_back(&instruction);
+    Group& group = groups_[member.root];
+    ++group.size;
+    group.inputs += instruction.operand_count() - 1;
+  }
+
+  // The groups that may take the instruction in; whether all its users are in these.
+  bool FindGroups(const HloInstruction& instruction, Members* found) {
     if (&instruction == computation_.root_instruction() || instruction.user_count() == 0 ||
         instruction.HasControlDependencies())
       return false;
-    int paths = 0;
-    bool same_place = true;  // as all users
+    bool all = true;
+    absl::flat_hash_map<const HloInstruction*, Member> groups;
+    absl::InlinedVector<const HloInstruction*, 2> roots;
     for (const HloInstruction* user : instruction.users()) {
-      const auto found = members_.find(user);
-      if (found == members_.end() || !ReadsElements(*user, instruction)) return false;
-      const Member& of_user = found->second;
-      if (member->root != nullptr && member->root != of_user.root) return false;
-      member->root = of_user.root;
-      member->expands |= of_user.expands || Expands(*user);
-      same_place &= KeepsPlaces(*user);
-      const int uses = static_cast<int>(std::count(user->operands().begin(), user->operands().end(), &instruction));
-      paths = KeepsPlaces(*user) ? std::max(paths, of_user.paths) : paths + of_user.paths * uses;
+      const auto members = members_.find(user);
+      if (members == members_.end() || !ReadsElements(*user, instruction)) {
+        all = false;
+        continue;
+      }
+      const auto uses =
+          static_cast<int>(std::count(user->operands().begin(), user->operands().end(), &instruction));
+      for (const Member& of_user : members->second) {
+        const auto [place, is_new] = groups.try_emplace(of_user.root, Member{of_user.root, 0, false});
+        if (is_new) roots.push_back(of_user.root);
+        Member& member = place->second;
+        member.expands |= of_user.expands || Expands(*user);
+        member.paths =
+            KeepsPlaces(*user) ? std::max(member.paths, of_user.paths) : member.paths + of_user.paths * uses;
+      }
     }
-    member->paths = same_place ? paths : std::max(paths, 1);
-    const bool dear = TakesLong(instruction);
-    if (member->expands && !IsFree(instruction)) return false;
-    if (member->paths > (dear ? 1 : kMaxPaths)) return false;
-    const Group& group = groups_[member->root];
-    return group.size < kMaxFused && group.inputs + instruction.operand_count() - 1 <= kMaxInputs;
+    for (const HloInstruction* root : roots) {
+      const Member& member = groups.at(root);
+      const Group& group = groups_[root];
+      const bool fits = (!member.expands || IsFree(instruction)) &&
+                        member.paths <= (TakesLong(instruction) ? 1 : kMaxPaths) && group.size < kMaxFused &&
+                        group.inputs + instruction.operand_count() - 1 <= kMaxInputs &&
+                        !ReadsWhatIsUpdated(instruction, *root);
+      if (fits) {
+        found->push_back(member);
+      } else {
+        all = false;
+      }
+    }
+    return all;
+  }
+
+  // An update is written over its operand, which must have been read before.
+  static bool ReadsWhatIsUpdated(const HloInstruction& instruction, const HloInstruction& root) {
+    return root.opcode() == HloOpcode::kDynamicUpdateSlice &&
+           std::find(instruction.operands().begin(), instruction.operands().end(), root.operand(0)) !=
+               instruction.operands().end();
   }
 
   const HloComputation& computation_;
   absl::Span<HloInstruction* const> order_;
-  absl::flat_hash_map<const HloInstruction*, Member> members_;
+  FusionPlan plan_;
+  absl::flat_hash_map<const HloInstruction*, Members> members_;
   absl::flat_hash_map<const HloInstruction*, Group> groups_;
 };
 
 }  // namespace
 
-absl::flat_hash_map<const HloInstruction*, const HloInstruction*> FuseInstructions(
-    const HloComputation& computation, absl::Span<HloInstruction* const> order) {
+FusionPlan FuseInstructions(const HloComputation& computation, absl::Span<HloInstruction* const> order) {
   return Fuser(computation, order).Run();
 }
 

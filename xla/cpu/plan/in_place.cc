@@ -25,6 +25,14 @@ bool ReadInPlaceOnly(const Step& step, const HloInstruction* input) {
 
 std::vector<std::pair<ValueId, ValueId>> InPlaceOperands(const Step& step, const ProgramPlan& plan) {
   std::vector<std::pair<ValueId, ValueId>> pairs;
+  if (step.kind == StepKind::kUpdate) {
+    // Nothing else in the step reads what is updated.
+    const auto updated = std::find(step.inputs.begin(), step.inputs.end(), step.instruction->operand(0));
+    const ValueId operand = step.operands[updated - step.inputs.begin()];
+    if (std::count(step.operands.begin(), step.operands.end(), operand) == 1)
+      pairs.emplace_back(operand, step.results[0]);
+    return pairs;
+  }
   if (step.kind != StepKind::kLoop) return pairs;
   for (size_t i = 0; i < step.inputs.size(); ++i) {
     if (!IsStaticArray(step.inputs[i]->shape()) || step.inputs.size() != step.operands.size()) continue;

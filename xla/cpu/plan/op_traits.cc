@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/fusion.h"
 #include "xla/cpu/plan/scalar_functions.h"
 #include "xla/cpu/plan/window_traits.h"
@@ -15,6 +16,12 @@ bool OperandsAndResultAreStaticArrays(const HloInstruction& instruction) {
   return IsStaticArray(instruction.shape()) &&
          std::all_of(instruction.operands().begin(), instruction.operands().end(),
                      [](const HloInstruction* operand) { return IsStaticArray(operand->shape()); });
+}
+
+bool OperandsAndResultsAreStatic(const HloInstruction& instruction) {
+  return instruction.shape().is_static() &&
+         std::all_of(instruction.operands().begin(), instruction.operands().end(),
+                     [](const HloInstruction* operand) { return operand->shape().is_static(); });
 }
 
 // Mixed floating-point types are computed in the widest one, which the evaluation does.
@@ -35,6 +42,18 @@ bool HasOneFloatType(const HloInstruction& instruction) {
   bool one = look(instruction.shape());
   for (const HloInstruction* operand : instruction.operands()) one &= look(operand->shape());
   return one;
+}
+
+// Whether the shapes are the same but for dimensions of size 1.
+bool DropsOnlySizesOfOne(const Shape& a, const Shape& b) {
+  const auto sizes = [](const Shape& shape) {
+    std::vector<int64_t> kept;
+    for (int64_t size : shape.dimensions()) {
+      if (size != 1) kept.push_back(size);
+    }
+    return kept;
+  };
+  return sizes(a) == sizes(b);
 }
 
 bool IsElementwiseOp(const HloInstruction& instruction) {
@@ -70,6 +89,8 @@ bool IsElementByElement(const HloInstruction& instruction) {
     case HloOpcode::kCopy:
     case HloOpcode::kDynamicSlice:
       return true;
+    case HloOpcode::kGather:
+      return ShapeUtil::ElementsIn(instruction.operand(0)->shape()) > 0;
     case HloOpcode::kBitcast:
       return IsRowMajor(instruction.shape()) && IsRowMajor(instruction.operand(0)->shape()) &&
              ShapeUtil::ElementsIn(instruction.shape()) ==
@@ -96,12 +117,17 @@ bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
     }
     case HloOpcode::kDynamicUpdateSlice:
       return user.operand(0) != &operand && user.operand(1) == &operand;
+    case HloOpcode::kReshape:
+    case HloOpcode::kBitcast:
+      // Otherwise coordinates would be divided for every element.
+      return IsElementByElement(user) && DropsOnlySizesOfOne(operand.shape(), user.shape());
     default:
       return IsElementByElement(user);
   }
 }
 
 bool Expands(const HloInstruction& instruction) {
+  if (instruction.opcode() == HloOpcode::kGather) return true;
   return instruction.opcode() == HloOpcode::kBroadcast &&
          ShapeUtil::ElementsIn(instruction.shape()) > ShapeUtil::ElementsIn(instruction.operand(0)->shape());
 }
@@ -125,6 +151,33 @@ bool IsFree(const HloInstruction& instruction) {
   }
 }
 
+bool MovesMinorDimension(const HloInstruction& instruction) {
+  constexpr int64_t kMany = 256;
+  if (instruction.opcode() != HloOpcode::kTranspose || !OperandsAndResultAreStaticArrays(instruction) ||
+      ShapeUtil::ElementsIn(instruction.shape()) < kMany)
+    return false;
+  // Dimensions of size 1 do not count.
+  const auto last = [&](bool of_result) {
+    for (int64_t d = instruction.shape().rank(); d-- > 0;) {
+      const int64_t dimension = of_result ? instruction.dimensions(d) : d;
+      if (instruction.operand(0)->shape().dimensions(dimension) != 1) return dimension;
+    }
+    return int64_t{-1};
+  };
+  return last(true) != last(false);
+}
+
+bool IsRepeatable(const HloInstruction& instruction) {
+  return instruction.opcode() == HloOpcode::kIota ||
+         (instruction.opcode() == HloOpcode::kBroadcast && instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
+}
+
+bool IsAlias(const HloInstruction& instruction) {
+  const HloOpcode opcode = instruction.opcode();
+  return (opcode == HloOpcode::kReshape || opcode == HloOpcode::kBitcast || opcode == HloOpcode::kCopy) &&
+         IsElementByElement(instruction);
+}
+
 bool TakesLong(const HloInstruction& instruction) {
   switch (instruction.opcode()) {
     case HloOpcode::kDivide:
@@ -142,12 +195,19 @@ bool TakesLong(const HloInstruction& instruction) {
 }
 
 StepKind KindOf(const HloInstruction& instruction) {
+  if (instruction.opcode() == HloOpcode::kTranspose && OperandsAndResultAreStaticArrays(instruction) &&
+      HasLibraryCall(instruction))
+    return StepKind::kLibrary;
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
   if (IsEmittedReduce(instruction)) return StepKind::kReduce;
   if (IsEmittedReduceWindow(instruction) || IsEmittedSelectAndScatter(instruction) ||
       IsEmittedScan(instruction))
     return StepKind::kWindow;
+  if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice && OperandsAndResultAreStaticArrays(instruction) &&
+      instruction.shape().rank() > 0)
+    return StepKind::kUpdate;
+  if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
   return StepKind::kEvaluate;
 }
 

@@ -170,18 +170,13 @@ class Planner {
           absl::StrCat("the program has more than ", kMaxInstructions,
                        " instructions once every call stands for what it calls"));
     }
-    auto joined = FuseInstructions(computation, order);
-    for (auto& [last, outputs] : GroupRows(computation, &order, &joined)) outputs_[last] = std::move(outputs);
-    absl::flat_hash_map<const HloInstruction*, std::vector<const HloInstruction*>> groups;
-    for (const HloInstruction* instruction : order) {
-      const auto found = joined.find(instruction);
-      if (found != joined.end()) groups[found->second].push_back(instruction);
-    }
+    FusionPlan fusion = FuseInstructions(computation, order);
+    for (auto& [last, outputs] : GroupRows(computation, &order, &fusion)) outputs_[last] = std::move(outputs);
     for (const HloInstruction* instruction : order) {
       if (instruction->opcode() == HloOpcode::kParameter) {
         leaves_[instruction] = parameters[instruction->parameter_number()];
-      } else if (!joined.contains(instruction)) {
-        TF_RETURN_IF_ERROR(PlanInstruction(*instruction, std::move(groups[instruction]), sequence));
+      } else if (!fusion.absorbed.contains(instruction)) {
+        TF_RETURN_IF_ERROR(PlanInstruction(*instruction, std::move(fusion.inside[instruction]), sequence));
       }
     }
     sequence->roots = leaves_.at(computation.root_instruction());
@@ -231,6 +226,10 @@ class Planner {
       case HloOpcode::kCopyDone:
         return PlanAsync(instruction, sequence);
       default:
+        if (IsAlias(instruction) && fused.empty()) {
+          leaves = operand(0);
+          return absl::OkStatus();
+        }
         return PlanOp(instruction, std::move(fused), sequence);
     }
   }
@@ -268,7 +267,9 @@ class Planner {
     absl::flat_hash_set<const HloInstruction*> seen;
     for (const HloInstruction* member : step.fused) {
       for (const HloInstruction* operand : member->operands()) {
-        if (inside.contains(operand) || !seen.insert(operand).second) continue;
+        // Calls take each operand in its place.
+        const bool called = step.kind == StepKind::kLibrary || step.kind == StepKind::kEvaluate;
+        if (inside.contains(operand) || (!seen.insert(operand).second && !called)) continue;
         step.inputs.push_back(operand);
         const Leaves& leaves = leaves_.at(operand);
         step.operands.insert(step.operands.end(), leaves.begin(), leaves.end());

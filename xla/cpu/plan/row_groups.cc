@@ -1,6 +1,7 @@
 #include "xla/cpu/plan/row_groups.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -24,6 +25,7 @@ constexpr int kMaxVisited = 400;
 // A step of the plan, or several that were made one.
 struct Node {
   std::vector<const HloInstruction*> members;  // operands before users
+  std::vector<const HloInstruction*> roots;    // of the steps
   RowSpace space;                              // rows == 0: no part of a row program
   bool reduces = false;
   int64_t first = 0;  // the least number of a member in the order
@@ -31,28 +33,25 @@ struct Node {
 
 class Grouper {
  public:
-  Grouper(const HloComputation& computation, std::vector<HloInstruction*>* order,
-          absl::flat_hash_map<const HloInstruction*, const HloInstruction*>* joined)
-      : computation_(computation), order_(*order), joined_(*joined) {}
+  Grouper(const HloComputation& computation, std::vector<HloInstruction*>* order, FusionPlan* fusion)
+      : computation_(computation), order_(*order), fusion_(*fusion) {}
 
   RowGroups Run() {
     if (!MakeNodes()) return {};
-    for (const HloInstruction* instruction : order_) {
-      const int node = Find(node_of_.at(instruction));
-      if (!joined_.contains(instruction)) JoinWithOperands(node, *instruction);
-    }
+    const int steps = static_cast<int>(nodes_.size());
+    for (int node = 0; node < steps; ++node) JoinWithOperands(node);
     RowGroups groups;
-    for (size_t n = 0; n < nodes_.size(); ++n) {
+    for (int n = 0; n < steps; ++n) {
       const Node& node = nodes_[n];
-      if (merged_[n] != static_cast<int>(n) || !node.reduces || !several_steps_[n]) continue;
-      std::vector<const HloInstruction*> outputs;
-      for (const HloInstruction* member : node.members) {
-        if (member != node.members.back()) joined_[member] = node.members.back();
-        if (IsUsedOutside(*member, static_cast<int>(n))) outputs.push_back(member);
+      if (merged_[n] != n || !node.reduces || node.roots.size() < 2) continue;
+      const HloInstruction* last = node.roots.back();
+      std::vector<const HloInstruction*>& outputs = groups[last];
+      for (const HloInstruction* root : node.roots) {
+        if (root != last) fusion_.absorbed.insert(root);
+        if (IsUsedOutside(*root, n)) outputs.push_back(root);
+        fusion_.inside.erase(root);
       }
-      joined_.erase(node.members.back());
-      groups.emplace(node.members.back(), std::move(outputs));
-      kept_.insert(static_cast<int>(n));
+      fusion_.inside[last].assign(node.members.begin(), node.members.end() - 1);
     }
     if (!groups.empty()) Reorder();
     return groups;
@@ -63,21 +62,24 @@ class Grouper {
   bool MakeNodes() {
     bool reduces = false;
     for (size_t i = 0; i < order_.size(); ++i) {
-      const HloInstruction* instruction = order_[i];
-      number_[instruction] = static_cast<int64_t>(i);
-      const auto found = joined_.find(instruction);
-      const HloInstruction* root = found == joined_.end() ? instruction : found->second;
-      const auto [at, is_new] = node_of_root_.emplace(root, static_cast<int>(nodes_.size()));
-      if (is_new) nodes_.push_back({{}, {}, false, static_cast<int64_t>(i)});
-      nodes_[at->second].members.push_back(instruction);
-      node_of_[instruction] = at->second;
-      if (instruction == root && ReducesRows(*instruction)) {
-        nodes_[at->second].space = RowsOf(*instruction);
-        nodes_[at->second].reduces = reduces = true;
+      const HloInstruction* root = order_[i];
+      number_[root] = static_cast<int64_t>(i);
+      if (fusion_.absorbed.contains(root)) continue;
+      const int number = static_cast<int>(nodes_.size());
+      Node& node = nodes_.emplace_back();
+      const auto inside = fusion_.inside.find(root);
+      if (inside != fusion_.inside.end()) node.members = inside->second;
+      node.members.push_back(root);
+      node.roots = {root};
+      node.first = number_.at(node.members.front());
+      for (const HloInstruction* member : node.members) nodes_with_[member].push_back(number);
+      node_of_[root] = number;
+      if (ReducesRows(*root)) {
+        node.space = RowsOf(*root);
+        node.reduces = reduces = true;
       }
     }
     merged_.resize(nodes_.size());
-    several_steps_.resize(nodes_.size());
     for (size_t i = 0; i < merged_.size(); ++i) merged_[i] = static_cast<int>(i);
     return reduces;
   }
@@ -86,7 +88,23 @@ class Grouper {
     while (merged_[node] != node) node = merged_[node] = merged_[merged_[node]];
     return node;
   }
-  int NodeOf(const HloInstruction* instruction) { return Find(node_of_.at(instruction)); }
+
+  // The nodes that the members read from, once each.
+  std::vector<int> OperandNodes(const std::vector<const HloInstruction*>& members) {
+    const absl::flat_hash_set<const HloInstruction*> inside(members.begin(), members.end());
+    absl::flat_hash_set<int> seen;
+    std::vector<int> nodes;
+    const auto add = [&](const HloInstruction* operand) {
+      if (inside.contains(operand)) return;
+      const int node = Find(node_of_.at(operand));
+      if (seen.insert(node).second) nodes.push_back(node);
+    };
+    for (const HloInstruction* member : members) {
+      for (const HloInstruction* operand : member->operands()) add(operand);
+      for (const HloInstruction* before : member->control_predecessors()) add(before);
+    }
+    return nodes;
+  }
 
   // The rows that a step may be part of when its result is a vector of each row.
   static RowSpace VectorSpace(const Shape& shape) {
@@ -95,17 +113,15 @@ class Grouper {
     return {ShapeUtil::ElementsIn(shape) / length, length};
   }
 
-  void JoinWithOperands(int node, const HloInstruction& root) {
+  void JoinWithOperands(int node) {
+    const HloInstruction& root = *nodes_[node].roots[0];
     const bool reduces = nodes_[node].reduces;
-    if (!reduces && (KindOf(root) != StepKind::kLoop || root.HasControlDependencies())) return;
-    std::vector<int> operands;
+    if (!reduces && (KindOf(root) != StepKind::kLoop || MovesMinorDimension(root))) return;
     for (const HloInstruction* member : nodes_[node].members) {
       if (member->HasControlDependencies()) return;
-      for (const HloInstruction* operand : member->operands()) {
-        const int other = NodeOf(operand);
-        if (other != node && nodes_[other].space.rows != 0) operands.push_back(other);
-      }
     }
+    std::vector<int> operands = OperandNodes(nodes_[node].members);
+    std::erase_if(operands, [&](int other) { return nodes_[other].space.rows == 0; });
     // A loop alone may become the first step of a program.
     if (!reduces) nodes_[node].space = SpaceOfLoop(root.shape(), operands);
     for (int other : operands) {
@@ -117,8 +133,7 @@ class Grouper {
   RowSpace SpaceOfLoop(const Shape& shape, const std::vector<int>& operands) {
     for (int other : operands) {
       const Node& node = nodes_[Find(other)];
-      if (node.reduces && IsRowScalar(shape, node.space) && !IsRowVector(shape, node.space))
-        return node.space;
+      if (node.reduces && IsRowScalar(shape, node.space)) return node.space;
     }
     const RowSpace space = VectorSpace(shape);
     const int64_t bytes = space.length * primitive_util::ByteWidth(shape.element_type());
@@ -129,127 +144,105 @@ class Grouper {
   void TryMerge(int a, int b) {
     const Node &x = nodes_[a], &y = nodes_[b];
     if (x.space.rows != y.space.rows || x.space.length != y.space.length) return;
-    if (x.members.size() + y.members.size() > kMaxMembers) return;
-    std::vector<const HloInstruction*> members = x.members;
-    members.insert(members.end(), y.members.begin(), y.members.end());
-    std::sort(members.begin(), members.end(), [&](const HloInstruction* p, const HloInstruction* q) {
+    const auto in_order = [&](const HloInstruction* p, const HloInstruction* q) {
       return number_.at(p) < number_.at(q);
-    });
-    if (!StaysInRows(members, x.space, a, b) || !StaysAcyclic(members, a, b)) return;
+    };
+    // Both may compute the same cheap instruction for themselves.
+    std::vector<const HloInstruction*> members, roots;
+    std::set_union(x.members.begin(), x.members.end(), y.members.begin(), y.members.end(),
+                   std::back_inserter(members), in_order);
+    std::set_union(x.roots.begin(), x.roots.end(), y.roots.begin(), y.roots.end(), std::back_inserter(roots),
+                   in_order);
+    if (members.size() > kMaxMembers || !StaysInRows(members, roots, x.space) || !StaysAcyclic(members, a, b)) return;
     merged_[b] = a;
     Node& node = nodes_[a];
     node.members = std::move(members);
+    node.roots = std::move(roots);
     node.reduces |= nodes_[b].reduces;
     node.first = std::min(node.first, nodes_[b].first);
-    several_steps_[a] = true;
     nodes_[b].members.clear();
   }
 
-  // Whether all that one of the two steps reads of the other is of the row that is computed.
-  bool StaysInRows(const std::vector<const HloInstruction*>& members, const RowSpace& space, int a, int b) {
+  // Whether all that one of the steps reads of another one is of the row that is computed.
+  static bool StaysInRows(const std::vector<const HloInstruction*>& members,
+                          const std::vector<const HloInstruction*>& roots, const RowSpace& space) {
+    const absl::flat_hash_set<const HloInstruction*> inside(members.begin(), members.end());
+    const absl::flat_hash_set<const HloInstruction*> all_roots(roots.begin(), roots.end());
     RowAccesses accesses;
     absl::flat_hash_set<const HloInstruction*> inputs;
     for (auto it = members.rbegin(); it != members.rend(); ++it) {
       const HloInstruction& member = **it;
-      RowAccess& mine = accesses[&member];
-      if (!joined_.contains(&member)) {
-        mine.scalar |= IsRowScalar(member.shape(), space);
-        mine.vector |= !mine.scalar;
+      RowAccess access = accesses[&member];
+      if (all_roots.contains(&member)) {
+        // What a step gives is there for its own row only.
+        if (access.other) return false;
+        (IsRowScalar(member.shape(), space) ? access.scalar : access.vector) = true;
+        if (access.vector && !IsRowVector(member.shape(), space)) return false;
       }
-      const RowAccess access = mine;
-      if (access.vector && !IsRowVector(member.shape(), space)) return false;
       for (const HloInstruction* operand : member.operands()) {
-        const int node = NodeOf(operand);
-        const bool inside = node == a || node == b;
         RowAccess& of_operand = accesses[operand];
         const RowAccess read = ReadByUser(member, *operand, access, space);
         of_operand.vector |= read.vector;
         of_operand.scalar |= read.scalar;
         of_operand.other |= read.other;
-        if (!inside && inputs.insert(operand).second && inputs.size() > kMaxInputs) return false;
-        if (inside && of_operand.scalar && of_operand.vector) return false;
-        // What a step gives is there for its own row only.
-        if (inside && read.other && !joined_.contains(operand)) return false;
+        if (!inside.contains(operand)) inputs.insert(operand);
       }
     }
-    return true;
+    return inputs.size() <= kMaxInputs;
   }
 
   // Whether no operand of the members is computed from what they give.
   bool StaysAcyclic(const std::vector<const HloInstruction*>& members, int a, int b) {
     const int64_t first = std::min(nodes_[a].first, nodes_[b].first);
-    std::vector<int> open;
-    absl::flat_hash_set<int> seen = {a, b};
-    const auto open_operands = [&](const std::vector<const HloInstruction*>& of, bool inside) {
-      for (const HloInstruction* member : of) {
-        for (const HloInstruction* operand : member->operands()) {
-          const int node = NodeOf(operand);
-          if (node == a || node == b) {
-            if (!inside) return false;
-          } else if (seen.insert(node).second) {
-            open.push_back(node);
-          }
-        }
-        if (!inside && member->HasControlDependencies()) return false;
-      }
-      return true;
-    };
-    open_operands(members, true);
+    std::vector<int> open = OperandNodes(members);
+    std::erase_if(open, [&](int node) { return node == a || node == b; });
+    absl::flat_hash_set<int> seen(open.begin(), open.end());
     for (size_t i = 0; i < open.size(); ++i) {
       if (i > kMaxVisited) return false;
       const Node& node = nodes_[open[i]];
       // What comes before all of them, as a whole, cannot be computed from them.
       if (number_.at(node.members.back()) < first) continue;
-      if (!open_operands(node.members, false)) return false;
+      for (int operand : OperandNodes(node.members)) {
+        if (operand == a || operand == b) return false;
+        if (seen.insert(operand).second) open.push_back(operand);
+      }
     }
     return true;
   }
 
-  bool IsUsedOutside(const HloInstruction& member, int node) {
-    if (&member == computation_.root_instruction() || member.user_count() == 0) return true;
-    return std::any_of(member.users().begin(), member.users().end(), [&](const HloInstruction* user) {
-      return !node_of_.contains(user) || NodeOf(user) != node;
+  bool IsUsedOutside(const HloInstruction& root, int node) {
+    if (&root == computation_.root_instruction() || root.user_count() == 0) return true;
+    return absl::c_any_of(root.users(), [&](const HloInstruction* user) {
+      const auto nodes = nodes_with_.find(user);
+      return nodes == nodes_with_.end() || absl::c_any_of(nodes->second, [&](int n) { return Find(n) != node; });
     });
   }
 
-  // Depth first over steps, in the order that there was.
+  // Steps, each one behind those that it reads from, otherwise as they were.
   void Reorder() {
-    std::vector<HloInstruction*> order;
-    absl::flat_hash_set<const HloInstruction*> placed;
-    std::vector<std::pair<std::vector<const HloInstruction*>, size_t>>
-        stack;  // members, and how many operands are done
     absl::flat_hash_map<const HloInstruction*, HloInstruction*> mutable_of;
     for (HloInstruction* instruction : order_) mutable_of[instruction] = instruction;
-    const auto members_of = [&](const HloInstruction* instruction) {
-      const int node = NodeOf(instruction);
-      return kept_.contains(node) ? nodes_[node].members : std::vector<const HloInstruction*>{instruction};
-    };
-    const auto before = [](const std::vector<const HloInstruction*>& members) {
-      std::vector<const HloInstruction*> all;
-      for (const HloInstruction* member : members) {
-        all.insert(all.end(), member->operands().begin(), member->operands().end());
-        all.insert(all.end(), member->control_predecessors().begin(), member->control_predecessors().end());
-      }
-      return all;
-    };
-    for (const HloInstruction* instruction : order_) {
-      if (placed.contains(instruction)) continue;
-      stack.emplace_back(members_of(instruction), 0);
+    std::vector<HloInstruction*> order;
+    std::vector<bool> placed(nodes_.size());
+    std::vector<std::vector<int>> operands(nodes_.size());
+    std::vector<int> stack;
+    for (int start = 0; start < static_cast<int>(nodes_.size()); ++start) {
+      if (!placed[Find(start)]) stack.push_back(Find(start));
       while (!stack.empty()) {
-        const std::vector<const HloInstruction*> members = stack.back().first;
-        const std::vector<const HloInstruction*> operands = before(members);
-        size_t& next = stack.back().second;
-        while (next < operands.size() &&
-               (placed.contains(operands[next]) || absl::c_linear_search(members, operands[next])))
-          ++next;
-        if (next < operands.size()) {
-          stack.emplace_back(members_of(operands[next]), 0);
+        const int node = stack.back();
+        if (operands[node].empty()) operands[node] = OperandNodes(nodes_[node].members);
+        const auto missing = absl::c_find_if(operands[node], [&](int operand) { return !placed[operand]; });
+        if (!placed[node] && missing != operands[node].end()) {
+          stack.push_back(*missing);
           continue;
         }
-        for (const HloInstruction* member : members) {
-          if (placed.insert(member).second) order.push_back(mutable_of.at(member));
-        }
         stack.pop_back();
+        if (placed[node]) continue;
+        placed[node] = true;
+        const bool one = nodes_[node].reduces && nodes_[node].roots.size() > 1;
+        for (const HloInstruction* root : nodes_[node].roots) {
+          if (!one || root == nodes_[node].roots.back()) order.push_back(mutable_of.at(root));
+        }
       }
     }
     order_ = std::move(order);
@@ -257,13 +250,12 @@ class Grouper {
 
   const HloComputation& computation_;
   std::vector<HloInstruction*>& order_;
-  absl::flat_hash_map<const HloInstruction*, const HloInstruction*>& joined_;
+  FusionPlan& fusion_;
   std::vector<Node> nodes_;
   std::vector<int> merged_;
-  std::vector<bool> several_steps_;
-  absl::flat_hash_map<const HloInstruction*, int> node_of_root_, node_of_;
+  absl::flat_hash_map<const HloInstruction*, int> node_of_;
+  absl::flat_hash_map<const HloInstruction*, std::vector<int>> nodes_with_;  // where it is a member
   absl::flat_hash_map<const HloInstruction*, int64_t> number_;
-  absl::flat_hash_set<int> kept_;
 };
 
 }  // namespace
@@ -335,9 +327,8 @@ RowSpace RowsOf(const HloInstruction& reduce) {
   return {ShapeUtil::ElementsIn(reduce.shape()), shape.dimensions(shape.rank() - 1)};
 }
 
-RowGroups GroupRows(const HloComputation& computation, std::vector<HloInstruction*>* order,
-                    absl::flat_hash_map<const HloInstruction*, const HloInstruction*>* joined) {
-  return Grouper(computation, order, joined).Run();
+RowGroups GroupRows(const HloComputation& computation, std::vector<HloInstruction*>* order, FusionPlan* fusion) {
+  return Grouper(computation, order, fusion).Run();
 }
 
 }  // namespace xla::cpu

@@ -14,6 +14,10 @@ struct RunState {
   void* host = nullptr;  // what the functions below stand on
 };
 
+// Called by emitted code: runs the kernel that is call number `call` of the program. Not 0: it failed.
+using LibraryFunction = int32_t (*)(RunState* state, int32_t call, const void* const* operands,
+                                    void* const* results);
+
 // Called by emitted code: computes call number `call` of the program from its operands, leaf by leaf. Not 0: it
 // failed, and the run ends.
 using EvaluateFunction = int32_t (*)(RunState* state, int32_t call, const void* const* operands,

@@ -5,12 +5,27 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xla/hlo/pass/hlo_pass_pipeline.h"
+#include "xla/hlo/transforms/algebraic_simplifier.h"
+#include "xla/hlo/transforms/batchnorm_expander.h"
+#include "xla/hlo/transforms/broadcast_mover.h"
 #include "xla/hlo/transforms/call_inliner.h"
+#include "xla/hlo/transforms/conditional_simplifier.h"
+#include "xla/hlo/transforms/convolution_canonicalization.h"
+#include "xla/hlo/transforms/cpu_pipeline.h"
+#include "xla/hlo/transforms/dot_decomposer.h"
 #include "xla/hlo/transforms/hlo_constant_folding.h"
 #include "xla/hlo/transforms/hlo_cse.h"
 #include "xla/hlo/transforms/hlo_dce.h"
+#include "xla/hlo/transforms/map_inliner.h"
+#include "xla/hlo/transforms/optimization_barrier_expander.h"
+#include "xla/hlo/transforms/reshape_mover.h"
 #include "xla/hlo/transforms/simplification_pipeline.h"
+#include "xla/hlo/transforms/topk_rewriter.h"
+#include "xla/hlo/transforms/transpose_folding.h"
 #include "xla/hlo/transforms/tuple_simplifier.h"
+#include "xla/hlo/transforms/while_loop_invariant_code_motion.h"
+#include "xla/hlo/transforms/while_loop_simplifier.h"
+#include "xla/hlo/transforms/zero_sized_hlo_elimination.h"
 #include "xla/nearest_word.h"
 
 namespace xla {
@@ -34,13 +49,34 @@ Pass MakeSimplification() {
   return pipeline;
 }
 
+Pass MakeCpuPipeline() {
+  auto pipeline = std::make_unique<HloPassPipeline>("cpu");
+  AddCpuPasses(pipeline.get());
+  return pipeline;
+}
+
 constexpr Row kRows[] = {
     {"CallInliner", &Make<CallInliner>},
+    {"algsimp", &Make<AlgebraicSimplifier>},
+    {"batchnorm_expander", &Make<BatchNormExpander>},
+    {"broadcast-mover", &Make<BroadcastMover>},
     {"constant_folding", &Make<HloConstantFolding>},
+    {"convolution-canonicalization", &Make<ConvolutionCanonicalization>},
+    {"cpu", &MakeCpuPipeline},
     {"cse", &Make<HloCSE, /*is_layout_sensitive=*/true>},
     {"dce", &Make<HloDCE>},
+    {"dot_decomposer", &Make<DotDecomposer>},
+    {"map-inline", &Make<MapInliner>},
+    {"optimization_barrier_expander", &Make<OptimizationBarrierExpander>},
+    {"reshape-mover", &Make<ReshapeMover>},
     {"simplify", &MakeSimplification},
+    {"simplify-conditional", &Make<ConditionalSimplifier>},
+    {"simplify-while-loops", &Make<WhileLoopSimplifier>},
+    {"topk-rewriter", &Make<TopkRewriter>},
+    {"transpose-folding", &Make<TransposeFolding>},
     {"tuple-simplifier", &Make<TupleSimplifier>},
+    {"while-loop-invariant-code-motion", &Make<WhileLoopInvariantCodeMotion>},
+    {"zero_sized_hlo_elimination", &Make<ZeroSizedHloElimination>},
 };
 
 }  // namespace

@@ -1,0 +1,34 @@
+#include "xla/backends/cpu_compiler.h"
+
+#include "absl/strings/str_cat.h"
+#include "xla/cpu/emit/jit.h"
+#include "xla/cpu/emit/program_emitter.h"
+#include "xla/cpu/plan/planner.h"
+#include "xla/hlo/transforms/cpu_pipeline.h"
+#include "xla/status_macros.h"
+
+namespace xla {
+
+absl::StatusOr<std::unique_ptr<HloModule>> SimplifyForCpu(const HloModule& module) {
+  std::unique_ptr<HloModule> copy = module.Clone("");
+  HloPassPipeline pipeline("cpu");
+  AddCpuPasses(&pipeline);
+  TF_RETURN_IF_ERROR(pipeline.Run(copy.get(), {}).status());
+  return copy;
+}
+
+absl::StatusOr<std::string> CompileForCpuTo(absl::string_view form, const runtime::Program& program) {
+  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, SimplifyForCpu(program.module()));
+  TF_ASSIGN_OR_RETURN(const cpu::ProgramPlan plan, cpu::PlanProgram(*module, program));
+  if (form == "plan") return cpu::ToString(plan);
+  const cpu::Target& target = cpu::HostTarget();
+  TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan, target));
+  if (form == "llvm") return cpu::ToText(*emitted.module);
+  TF_RETURN_IF_ERROR(cpu::Optimize(*emitted.module, target));
+  if (form == "llvm-optimized") return cpu::ToText(*emitted.module);
+  if (form == "asm") return cpu::MakeAssembly(*emitted.module, target);
+  if (form == "object") return cpu::MakeObject(*emitted.module, target);
+  return absl::InvalidArgumentError(absl::StrCat("the compiler makes no '", form, "'"));
+}
+
+}  // namespace xla

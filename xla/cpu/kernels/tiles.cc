@@ -1,0 +1,406 @@
+#include "xla/cpu/kernels/tiles.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "xla/cpu/kernels/tiles.cc"
+#include "xla/cpu/kernels/targets.h"
+// What it adds to AVX-512 is of no use here.
+#undef HWY_WANT_AVX3_DL
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace xla::cpu::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// The tile fills the registers: sums, a row of b, and one element of a.
+#if HWY_TARGET <= HWY_AVX3
+constexpr int kRows = 14;
+constexpr int kInnerRows = 4;
+#elif HWY_TARGET == HWY_AVX2
+constexpr int kRows = 6;
+constexpr int kInnerRows = 2;
+#else
+constexpr int kRows = 2;
+constexpr int kInnerRows = 1;
+#endif
+constexpr int kInnerColumns = 4;
+
+template <class T>
+struct NumberStep {
+  using Entry = T;
+  template <class V>
+  static HWY_INLINE V Add(V a, V b, V sum) {
+    if constexpr (std::is_floating_point_v<T>) {
+      return hn::MulAdd(a, b, sum);
+    } else {
+      return hn::Add(sum, hn::Mul(a, b));
+    }
+  }
+};
+
+struct PairStep {
+  using Entry = int32_t;
+  template <class V>
+  static HWY_INLINE V Add(V a, V b, V sum) {
+    const hn::DFromV<V> d;
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET <= HWY_AVX3
+    const hn::Repartition<int16_t, decltype(d)> d16;
+    V unused = hn::Zero(d);
+    return hn::ReorderWidenMulAccumulate(d, hn::BitCast(d16, a), hn::BitCast(d16, b), sum, unused);
+#else
+    const V low = hn::Mul(hn::ShiftRight<16>(hn::ShiftLeft<16>(a)), hn::ShiftRight<16>(hn::ShiftLeft<16>(b)));
+    return hn::Add(sum, hn::Add(low, hn::Mul(hn::ShiftRight<16>(a), hn::ShiftRight<16>(b))));
+#endif
+  }
+};
+
+// Keeps the compiler from computing a value again from others.
+template <class T>
+HWY_INLINE void KeepInRegister(T& value) {
+  asm("" : "+r"(value));
+}
+
+template <class Step, int kTileRows, int kVectors>
+void ComputeTile(const TileCall& call) {
+  using T = typename Step::Entry;
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  constexpr int64_t kLanes = HWY_LANES(T);
+  V sums[kTileRows][kVectors];
+  HWY_UNROLL(16)
+  for (int i = 0; i < kTileRows; ++i) {
+    for (int v = 0; v < kVectors; ++v) sums[i][v] = hn::Zero(d);
+  }
+  const int64_t row = call.a_row, inner = call.a_inner, b_inner = call.b_inner;
+  const int64_t ahead = call.b_ahead;
+  int64_t row3 = 3 * row;
+  KeepInRegister(row3);
+  T* HWY_RESTRICT c = static_cast<T*>(call.c);
+  HWY_UNROLL(16)
+  for (int i = 0; i < kTileRows; ++i) {
+    __builtin_prefetch(c + i * call.c_row, 1);
+    if (kVectors > 1) __builtin_prefetch(c + i * call.c_row + kLanes, 1);
+  }
+  const T* HWY_RESTRICT b = static_cast<const T*>(call.b);
+  for (int64_t part = 0; part < call.parts; ++part) {
+    // Rows are found from every fourth, which leaves registers enough for the addresses.
+    const T* HWY_RESTRICT a0 = static_cast<const T*>(call.a) + call.a_offsets[part];
+    const T* HWY_RESTRICT a4 = a0 + 4 * row;
+    const T* HWY_RESTRICT a8 = a4 + 4 * row;
+    const T* HWY_RESTRICT a12 = a8 + 4 * row;
+    for (int64_t p = call.part_inner; p > 0; --p) {
+      V bs[kVectors];
+      HWY_UNROLL(16)
+      for (int v = 0; v < kVectors; ++v) {
+        bs[v] = hn::LoadU(d, b + v * kLanes);
+        if (v * kLanes * sizeof(T) % 64 == 0) __builtin_prefetch(b + ahead + v * kLanes);
+      }
+      HWY_UNROLL(16)
+      for (int i = 0; i < kTileRows; ++i) {
+        const T* HWY_RESTRICT base = i < 4 ? a0 : i < 8 ? a4 : i < 12 ? a8 : a12;
+        const V as = hn::Set(d, base[i % 4 == 3 ? row3 : (i % 4) * row]);
+        for (int v = 0; v < kVectors; ++v) sums[i][v] = Step::Add(as, bs[v], sums[i][v]);
+      }
+      b += b_inner;
+      a0 += inner;
+      if constexpr (kTileRows > 4) KeepInRegister(a4 += inner);
+      if constexpr (kTileRows > 8) KeepInRegister(a8 += inner);
+      if constexpr (kTileRows > 12) KeepInRegister(a12 += inner);
+    }
+  }
+  if (call.columns == kVectors * kLanes) {
+    HWY_UNROLL(16)
+    for (int i = 0; i < kTileRows; ++i) {
+      for (int v = 0; v < kVectors; ++v) {
+        T* to = c + i * call.c_row + v * kLanes;
+        if (call.add) sums[i][v] = hn::Add(sums[i][v], hn::LoadU(d, to));
+        hn::StoreU(sums[i][v], d, to);
+      }
+    }
+    return;
+  }
+  const auto mask = hn::FirstN(d, call.columns - (kVectors - 1) * kLanes);
+  HWY_UNROLL(16)
+  for (int i = 0; i < kTileRows; ++i) {
+    for (int v = 0; v < kVectors; ++v) {
+      T* to = c + i * call.c_row + v * kLanes;
+      if (v < kVectors - 1) {
+        if (call.add) sums[i][v] = hn::Add(sums[i][v], hn::LoadU(d, to));
+        hn::StoreU(sums[i][v], d, to);
+      } else {
+        if (call.add) sums[i][v] = hn::Add(sums[i][v], hn::MaskedLoad(mask, d, to));
+        hn::BlendedStore(sums[i][v], mask, d, to);
+      }
+    }
+  }
+}
+
+// Rows past the last one repeat it, and their sums go nowhere.
+template <class T, int kA>
+HWY_INLINE void InnerProductBlock(const InnerProducts& call, int64_t row, int64_t column) {
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  constexpr int64_t kLanes = HWY_LANES(T);
+  const T* HWY_RESTRICT a[kA];
+  const T* HWY_RESTRICT b[kInnerColumns];
+  V sums[kA][kInnerColumns];
+  HWY_UNROLL(16)
+  for (int i = 0; i < kA; ++i) {
+    a[i] = static_cast<const T*>(call.a) + std::min<int64_t>(row + i, call.rows - 1) * call.a_row;
+    for (int j = 0; j < kInnerColumns; ++j) sums[i][j] = hn::Zero(d);
+  }
+  HWY_UNROLL(16)
+  for (int j = 0; j < kInnerColumns; ++j) {
+    b[j] = static_cast<const T*>(call.b) + std::min<int64_t>(column + j, call.columns - 1) * call.b_column;
+  }
+  int64_t p = 0;
+  for (; p + kLanes <= call.inner; p += kLanes) {
+    V bs[kInnerColumns];
+    HWY_UNROLL(16)
+    for (int j = 0; j < kInnerColumns; ++j) bs[j] = hn::LoadU(d, b[j] + p);
+    HWY_UNROLL(16)
+    for (int i = 0; i < kA; ++i) {
+      const V as = hn::LoadU(d, a[i] + p);
+      for (int j = 0; j < kInnerColumns; ++j) sums[i][j] = hn::MulAdd(as, bs[j], sums[i][j]);
+    }
+  }
+  if (p < call.inner) {
+    const auto mask = hn::FirstN(d, call.inner - p);
+    V bs[kInnerColumns];
+    HWY_UNROLL(16)
+    for (int j = 0; j < kInnerColumns; ++j) bs[j] = hn::MaskedLoad(mask, d, b[j] + p);
+    HWY_UNROLL(16)
+    for (int i = 0; i < kA; ++i) {
+      const V as = hn::MaskedLoad(mask, d, a[i] + p);
+      for (int j = 0; j < kInnerColumns; ++j) sums[i][j] = hn::MulAdd(as, bs[j], sums[i][j]);
+    }
+  }
+  T* c = static_cast<T*>(call.c);
+  HWY_UNROLL(16)
+  for (int i = 0; i < kA; ++i) {
+    for (int j = 0; j < kInnerColumns; ++j) {
+      const T sum = hn::GetLane(hn::SumOfLanes(d, sums[i][j]));
+      if (row + i >= call.rows || column + j >= call.columns) continue;
+      T* to = c + (row + i) * call.c_row + (column + j) * call.c_column;
+      *to = call.add ? *to + sum : sum;
+    }
+  }
+}
+
+// Columns are the outer loop: b is the larger operand, and is read once.
+template <class T>
+void ComputeInnerProducts(const InnerProducts& call) {
+  for (int64_t column = 0; column < call.columns; column += kInnerColumns) {
+    int64_t row = 0;
+    for (; row + 1 < call.rows && kInnerRows > 1; row += kInnerRows) {
+      InnerProductBlock<T, kInnerRows>(call, row, column);
+    }
+    for (; row < call.rows; ++row) InnerProductBlock<T, 1>(call, row, column);
+  }
+}
+
+// --- Taps
+
+template <class T, int kVectors, bool kHasStep>
+HWY_INLINE void TapSumsOfVectors(const TapSums& call, int64_t at) {
+  const hn::ScalableTag<T> d;
+  constexpr int64_t kLanes = HWY_LANES(T);
+  hn::Vec<decltype(d)> sums[kVectors];
+  HWY_UNROLL(4)
+  for (int v = 0; v < kVectors; ++v) sums[v] = hn::Zero(d);
+  for (int64_t tap = 0; tap < call.count; ++tap) {
+    const T* HWY_RESTRICT in = static_cast<const T*>(call.taps[2 * tap]) + at;
+    const T* HWY_RESTRICT weight = static_cast<const T*>(call.taps[2 * tap + 1]);
+    HWY_UNROLL(4)
+    for (int v = 0; v < kVectors; ++v) {
+      const auto w = kHasStep ? hn::LoadU(d, weight + at + v * kLanes) : hn::Set(d, *weight);
+      sums[v] = hn::MulAdd(hn::LoadU(d, in + v * kLanes), w, sums[v]);
+    }
+  }
+  HWY_UNROLL(4)
+  for (int v = 0; v < kVectors; ++v) hn::StoreU(sums[v], d, static_cast<T*>(call.out) + at + v * kLanes);
+}
+
+template <class T, bool kHasStep>
+void ComputeTapSums(const TapSums& call) {
+  const hn::ScalableTag<T> d;
+  constexpr int64_t kLanes = HWY_LANES(T);
+  int64_t at = 0;
+  for (; at + 4 * kLanes <= call.size; at += 4 * kLanes) TapSumsOfVectors<T, 4, kHasStep>(call, at);
+  for (; at + kLanes <= call.size; at += kLanes) TapSumsOfVectors<T, 1, kHasStep>(call, at);
+  if (at == call.size) return;
+  const auto mask = hn::FirstN(d, call.size - at);
+  auto sum = hn::Zero(d);
+  for (int64_t tap = 0; tap < call.count; ++tap) {
+    const T* weight = static_cast<const T*>(call.taps[2 * tap + 1]);
+    const auto w = kHasStep ? hn::MaskedLoad(mask, d, weight + at) : hn::Set(d, *weight);
+    sum = hn::MulAdd(hn::MaskedLoad(mask, d, static_cast<const T*>(call.taps[2 * tap]) + at), w, sum);
+  }
+  hn::BlendedStore(sum, mask, d, static_cast<T*>(call.out) + at);
+}
+
+template <class T>
+void ComputeTapSums(const TapSums& call) {
+  call.weight_step == 1 ? ComputeTapSums<T, true>(call) : ComputeTapSums<T, false>(call);
+}
+
+// --- Copies
+
+// A vector of numbers of kind To from elements of kind From.
+struct Same {
+  template <class D, class From = hn::TFromD<D>>
+  static HWY_INLINE hn::Vec<D> Load(D d, const void* from, int64_t at) {
+    return hn::LoadU(d, static_cast<const From*>(from) + at);
+  }
+};
+template <class Narrow>
+struct Widen {
+  template <class D>
+  static HWY_INLINE hn::Vec<D> Load(D d, const void* from, int64_t at) {
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<Narrow, D>(), static_cast<const Narrow*>(from) + at));
+  }
+};
+struct WidenBf16 {
+  template <class D>
+  static HWY_INLINE hn::Vec<D> Load(D d, const void* from, int64_t at) {
+    const hn::Rebind<uint16_t, D> d16;
+    const hn::RebindToUnsigned<D> d32;
+    return hn::BitCast(
+        d, hn::ShiftLeft<16>(hn::PromoteTo(d32, hn::LoadU(d16, static_cast<const uint16_t*>(from) + at))));
+  }
+};
+
+template <class From, class To, class Loader>
+void CopyRows(const RowsCopy& copy) {
+  const hn::ScalableTag<To> d;
+  constexpr int64_t kLanes = HWY_LANES(To);
+  const int64_t whole = copy.columns / kLanes * kLanes;
+  for (int64_t i = 0; i < copy.rows; ++i) {
+    const From* HWY_RESTRICT from = static_cast<const From*>(copy.from) + i * copy.from_row;
+    To* HWY_RESTRICT to = static_cast<To*>(copy.to) + i * copy.to_row;
+    for (int64_t j = 0; j < whole; j += kLanes) hn::StoreU(Loader::Load(d, from, j), d, to + j);
+    if (whole < copy.columns) {
+      // The last elements go by way of a whole vector.
+      HWY_ALIGN From last[kLanes] = {};
+      std::memcpy(last, from + whole, (copy.columns - whole) * sizeof(From));
+      hn::BlendedStore(Loader::Load(d, last, 0), hn::FirstN(d, copy.columns - whole), d, to + whole);
+    }
+    for (int64_t j = copy.columns; j < copy.width; ++j) to[j] = To{0};
+  }
+}
+
+// The vector whose 16-byte blocks are at from, from + distance, ...
+template <class D, class T = hn::TFromD<D>>
+HWY_INLINE hn::Vec<D> LoadBlocks(D d, const T* from, int64_t distance) {
+  if constexpr (HWY_LANES(T) <= 16 / sizeof(T) || hn::MaxLanes(D()) <= 16 / sizeof(T)) {
+    return hn::LoadU(d, from);
+  } else {
+    const hn::Half<D> half;
+    const auto low = LoadBlocks(half, from, distance);
+    const auto high =
+        LoadBlocks(half, from + distance * int64_t{hn::MaxLanes(half) * sizeof(T) / 16}, distance);
+    return hn::Combine(d, high, low);
+  }
+}
+
+// Blocks of 16 bytes by 16 bytes are transposed inside of vectors whose blocks come from rows that far apart.
+template <class T>
+void Transpose(const RowsCopy& copy) {
+  const hn::ScalableTag<T> d;
+  constexpr int64_t kLanes = HWY_LANES(T);
+  constexpr int64_t kBlock = 16 / sizeof(T);
+  const T* HWY_RESTRICT from = static_cast<const T*>(copy.from);
+  T* HWY_RESTRICT to = static_cast<T*>(copy.to);
+  const int64_t whole_rows = copy.rows / kLanes * kLanes;
+  const int64_t whole_columns = copy.columns / kBlock * kBlock;
+  for (int64_t i = 0; i < whole_rows; i += kLanes) {
+    for (int64_t j = 0; j < whole_columns; j += kBlock) {
+      const T* HWY_RESTRICT block = from + i * copy.from_row + j;
+      T* HWY_RESTRICT out = to + j * copy.to_row + i;
+      const auto v0 = LoadBlocks(d, block, kBlock * copy.from_row);
+      const auto v1 = LoadBlocks(d, block + copy.from_row, kBlock * copy.from_row);
+      if constexpr (sizeof(T) == 8) {
+        hn::StoreU(hn::InterleaveLower(d, v0, v1), d, out);
+        hn::StoreU(hn::InterleaveUpper(d, v0, v1), d, out + copy.to_row);
+      } else {
+        const auto v2 = LoadBlocks(d, block + 2 * copy.from_row, kBlock * copy.from_row);
+        const auto v3 = LoadBlocks(d, block + 3 * copy.from_row, kBlock * copy.from_row);
+        const hn::Repartition<double, decltype(d)> d64;
+        const auto low01 = hn::BitCast(d64, hn::InterleaveLower(d, v0, v1));
+        const auto low23 = hn::BitCast(d64, hn::InterleaveLower(d, v2, v3));
+        const auto high01 = hn::BitCast(d64, hn::InterleaveUpper(d, v0, v1));
+        const auto high23 = hn::BitCast(d64, hn::InterleaveUpper(d, v2, v3));
+        hn::StoreU(hn::BitCast(d, hn::InterleaveLower(d64, low01, low23)), d, out);
+        hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(d64, low01, low23)), d, out + copy.to_row);
+        hn::StoreU(hn::BitCast(d, hn::InterleaveLower(d64, high01, high23)), d, out + 2 * copy.to_row);
+        hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(d64, high01, high23)), d, out + 3 * copy.to_row);
+      }
+    }
+    for (int64_t j = whole_columns; j < copy.columns; ++j) {
+      for (int64_t l = 0; l < kLanes; ++l) to[j * copy.to_row + i + l] = from[(i + l) * copy.from_row + j];
+    }
+  }
+  for (int64_t j = 0; j < copy.columns && whole_rows < copy.width; ++j) {
+    for (int64_t i = whole_rows; i < copy.rows; ++i) to[j * copy.to_row + i] = from[i * copy.from_row + j];
+    for (int64_t i = copy.rows; i < copy.width; ++i) to[j * copy.to_row + i] = T{0};
+  }
+}
+
+// --- The tables
+
+template <class Step, int kVectors, int... kIndices>
+void FillTiles(Tiles& tiles, std::integer_sequence<int, kIndices...>) {
+  tiles.rows = kRows;
+  tiles.lanes = HWY_LANES(typename Step::Entry);
+  ((tiles.compute[kVectors - 1][kIndices] = ComputeTile<Step, kIndices + 1, kVectors>), ...);
+}
+
+template <class Step>
+void FillTiles(Tiles& tiles) {
+  FillTiles<Step, 1>(tiles, std::make_integer_sequence<int, kRows>());
+  FillTiles<Step, 2>(tiles, std::make_integer_sequence<int, kRows>());
+}
+
+TileKernels MakeTileKernels() {
+  TileKernels kernels = {};
+  FillTiles<NumberStep<float>>(kernels.tiles[static_cast<int>(Sum::kF32)]);
+  FillTiles<NumberStep<double>>(kernels.tiles[static_cast<int>(Sum::kF64)]);
+  FillTiles<NumberStep<int32_t>>(kernels.tiles[static_cast<int>(Sum::kI32)]);
+  FillTiles<NumberStep<int64_t>>(kernels.tiles[static_cast<int>(Sum::kI64)]);
+  kernels.inner_products[static_cast<int>(Sum::kF32)] = ComputeInnerProducts<float>;
+  kernels.inner_products[static_cast<int>(Sum::kF64)] = ComputeInnerProducts<double>;
+  kernels.tap_sums[static_cast<int>(Sum::kF32)] = ComputeTapSums<float>;
+  kernels.tap_sums[static_cast<int>(Sum::kF64)] = ComputeTapSums<double>;
+  auto copy = [&](Element from, Sum to) -> auto& {
+    return kernels.copy_rows[static_cast<int>(from)][static_cast<int>(to)];
+  };
+  copy(Element::kF32, Sum::kF32) = CopyRows<float, float, Same>;
+  copy(Element::kF64, Sum::kF64) = CopyRows<double, double, Same>;
+  copy(Element::kBF16, Sum::kF32) = CopyRows<uint16_t, float, WidenBf16>;
+  kernels.transpose4 = Transpose<float>;
+  kernels.transpose8 = Transpose<double>;
+  return kernels;
+}
+
+const TileKernels* TileKernelsHere() {
+  static const TileKernels kernels = MakeTileKernels();
+  return &kernels;
+}
+
+}  // namespace xla::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace xla::cpu {
+
+HWY_EXPORT(TileKernelsHere);
+
+const TileKernels& GetTileKernels() { return *HWY_DYNAMIC_DISPATCH(TileKernelsHere)(); }
+
+}  // namespace xla::cpu
+#endif

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "xla/cpu/runtime/workers.h"
+#include "xla/hlo/ir/hlo_instruction.h"
+
+namespace xla::cpu {
+
+// An instruction made ready to be computed by a kernel. Any number of threads may run it at once.
+class LibraryCall {
+ public:
+  virtual ~LibraryCall() = default;
+  // Addresses of the operands and results, row-major arrays, leaf by leaf.
+  virtual absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const = 0;
+};
+
+// Whether a kernel computes the instruction. The rest of the compiler asks nothing else.
+bool HasLibraryCall(const HloInstruction& instruction);
+
+// Whether the call of the instruction computes its one operand, too, and takes the operands of that.
+bool TakesInOperand(const HloInstruction& instruction);
+
+// Its call; the instruction has one, and need not outlive it.
+absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeLibraryCall(const HloInstruction& instruction);
+
+// Whether the call takes one more operand: the address of the function that the instruction's computation is,
+// bool(const void* context, const void* const* a, const void* const* b) for the elements of two places.
+bool TakesComparator(const HloInstruction& instruction);
+
+// --- For the files of the ops: each says whether it has a call for the instruction, and makes it.
+
+#define TESSERA_LIBRARY_CALL(Name)                         \
+  bool Has##Name##Call(const HloInstruction& instruction); \
+  absl::StatusOr<std::unique_ptr<const LibraryCall>> Make##Name##Call(const HloInstruction& instruction);
+TESSERA_LIBRARY_CALL(Cholesky)
+TESSERA_LIBRARY_CALL(Dot)
+TESSERA_LIBRARY_CALL(DotTranspose)
+TESSERA_LIBRARY_CALL(Fft)
+TESSERA_LIBRARY_CALL(RandomBits)
+TESSERA_LIBRARY_CALL(Sort)
+TESSERA_LIBRARY_CALL(TopK)
+TESSERA_LIBRARY_CALL(TriangularSolve)
+#undef TESSERA_LIBRARY_CALL
+
+}  // namespace xla::cpu
