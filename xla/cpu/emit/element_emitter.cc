@@ -47,11 +47,14 @@ llvm::Value* ElementEmitter::Places(const Coordinate& a) {
 }
 
 Coordinate ElementEmitter::Add(const Coordinate& a, const Coordinate& b) {
-  if (a.places == nullptr && b.places == nullptr) return {ir_.CreateAdd(a.first, b.first), a.stride + b.stride};
+  if (a.places == nullptr && b.places == nullptr)
+    return {ir_.CreateAdd(a.first, b.first), a.stride + b.stride};
   return {nullptr, 0, ir_.CreateAdd(Places(a), Places(b))};
 }
 
-Coordinate ElementEmitter::AddConstant(const Coordinate& a, int64_t b) { return b == 0 ? a : Add(a, Constant(b)); }
+Coordinate ElementEmitter::AddConstant(const Coordinate& a, int64_t b) {
+  return b == 0 ? a : Add(a, Constant(b));
+}
 
 Coordinate ElementEmitter::Times(const Coordinate& a, int64_t factor) {
   if (factor == 1) return a;
@@ -75,7 +78,8 @@ llvm::Value* ElementEmitter::Between(const Coordinate& a, int64_t lower, int64_t
   // One unsigned comparison does for both sides.
   if (a.uniform()) return ir_.CreateICmpULT(ir_.CreateSub(a.first, Int(lower)), Int(upper - lower));
   LaneBuilder builder(ir_, lanes_);
-  return ir_.CreateICmpULT(ir_.CreateSub(Places(a), builder.Splat(Int(lower))), builder.Splat(Int(upper - lower)));
+  return ir_.CreateICmpULT(ir_.CreateSub(Places(a), builder.Splat(Int(lower))),
+                           builder.Splat(Int(upper - lower)));
 }
 
 llvm::Value* ElementEmitter::And(llvm::Value* a, llvm::Value* b) {
@@ -140,10 +144,12 @@ Lanes ElementEmitter::Load(const ArrayInMemory& array, const Coordinates& at, ll
   return LaneBuilder(ir_, lanes_).Load(array.type, array.base, elements, mask);
 }
 
-void ElementEmitter::Store(const ArrayInMemory& array, const Coordinates& at, Lanes value, llvm::Value* mask) {
+void ElementEmitter::Store(const ArrayInMemory& array, const Coordinates& at, Lanes value,
+                           llvm::Value* mask) {
   Coordinate place = Constant(0);
   for (size_t i = 0; i < at.size(); ++i) place = Add(place, Times(at[i], array.strides[i]));
-  LaneBuilder(ir_, lanes_).Store(array.type, value, array.base, {place.first, place.stride, place.places}, mask);
+  LaneBuilder(ir_, lanes_)
+      .Store(array.type, value, array.base, {place.first, place.stride, place.places}, mask);
 }
 
 // --- Instructions
@@ -177,8 +183,12 @@ absl::StatusOr<Lanes> ElementEmitter::Compute(const HloInstruction* instruction,
   const auto operand = [&](int64_t i) { return instruction->operand(i); };
   switch (instruction->opcode()) {
     case HloOpcode::kBroadcast: {
+      // A dimension of size 1 may stand for a larger one.
       Coordinates from;
-      for (int64_t dimension : instruction->dimensions()) from.push_back(at[dimension]);
+      for (int64_t dimension : instruction->dimensions()) {
+        const bool one = operand(0)->shape().dimensions(static_cast<int64_t>(from.size())) == 1;
+        from.push_back(one ? Constant(0) : at[dimension]);
+      }
       return Element(operand(0), from, mask);
     }
     case HloOpcode::kBitcast:
@@ -271,7 +281,8 @@ absl::StatusOr<Lanes> ElementEmitter::Pad(const HloInstruction* instruction, con
     Coordinate place = AddConstant(at[i], -dimension.edge_padding_low());
     const int64_t reach = (size - 1) * step + 1;
     const int64_t first = -dimension.edge_padding_low();
-    if (first < 0 || first + instruction->shape().dimensions(i) > reach)
+    // Coordinates that overflow are below 0.
+    if (first < 0 || first > reach || instruction->shape().dimensions(i) > reach - first)
       inside = And(inside, Between(place, 0, reach));
     if (step > 1) {
       // Coordinates below 0 are outside already, and are not divided.
@@ -317,7 +328,8 @@ absl::StatusOr<Lanes> ElementEmitter::Concatenate(const HloInstruction* instruct
       result = value;
       continue;
     }
-    if (inside->getType()->isVectorTy() || value.re->getType()->isVectorTy() || result.re->getType()->isVectorTy()) {
+    if (inside->getType()->isVectorTy() || value.re->getType()->isVectorTy() ||
+        result.re->getType()->isVectorTy()) {
       value = InLanes(value);
       result = InLanes(result);
     }
@@ -333,7 +345,9 @@ absl::StatusOr<Lanes> ElementEmitter::Gather(const HloInstruction* instruction, 
   const HloInstruction* operand = instruction->operand(0);
   const HloInstruction* indices = instruction->operand(1);
   const Shape& shape = operand->shape();
-  const auto is_in = [](const auto& list, int64_t d) { return std::find(list.begin(), list.end(), d) != list.end(); };
+  const auto is_in = [](const auto& list, int64_t d) {
+    return std::find(list.begin(), list.end(), d) != list.end();
+  };
   Coordinates batch, offsets;
   for (int64_t d = 0; d < instruction->shape().rank(); ++d)
     (is_in(numbers.offset_dims(), d) ? offsets : batch).push_back(at[d]);
@@ -348,7 +362,8 @@ absl::StatusOr<Lanes> ElementEmitter::Gather(const HloInstruction* instruction, 
   Coordinates from(shape.rank());
   size_t next = 0;
   for (int64_t d = 0; d < shape.rank(); ++d) {
-    const bool dropped = is_in(numbers.collapsed_slice_dims(), d) || is_in(numbers.operand_batching_dims(), d);
+    const bool dropped =
+        is_in(numbers.collapsed_slice_dims(), d) || is_in(numbers.operand_batching_dims(), d);
     from[d] = dropped ? Constant(0) : offsets[next++];
   }
   for (int k = 0; k < numbers.start_index_map_size(); ++k) {
@@ -368,8 +383,8 @@ absl::StatusOr<Coordinates> ElementEmitter::DynamicSliceStarts(const HloInstruct
                                                                int64_t first_index, const Shape& array,
                                                                absl::Span<const int64_t> sizes) {
   Coordinates starts;
-  const bool as_vector =
-      instruction->operand_count() == first_index + 1 && instruction->operand(first_index)->shape().rank() == 1;
+  const bool as_vector = instruction->operand_count() == first_index + 1 &&
+                         instruction->operand(first_index)->shape().rank() == 1;
   for (int64_t i = 0; i < array.rank(); ++i) {
     const HloInstruction* operand = instruction->operand(as_vector ? first_index : first_index + i);
     TF_ASSIGN_OR_RETURN(const Lanes start,

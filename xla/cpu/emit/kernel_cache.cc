@@ -27,7 +27,8 @@ size_t HashOf(const Step& step) {
 }
 
 bool Same(const Step& a, const Step& b) {
-  if (a.kind != b.kind || a.inputs.size() != b.inputs.size() || a.fused.size() != b.fused.size()) return false;
+  if (a.kind != b.kind || a.inputs.size() != b.inputs.size() || a.fused.size() != b.fused.size())
+    return false;
   const auto in_a = Numbers(a), in_b = Numbers(b);
   for (size_t i = 0; i < a.inputs.size(); ++i) {
     if (!ShapeUtil::Compatible(a.inputs[i]->shape(), b.inputs[i]->shape())) return false;

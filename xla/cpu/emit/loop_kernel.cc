@@ -41,8 +41,8 @@ class RowEmitter {
     llvm::Value* count = ir_.CreateSub(end, begin);
     llvm::Value* vectors_end = ir_.CreateAdd(
         begin, lanes == 1 ? count : ir_.CreateAnd(count, ir_.getInt64(~static_cast<uint64_t>(lanes - 1))));
-    TF_RETURN_IF_ERROR(EmitFor(ir_, begin, vectors_end, lanes,
-                               [&](llvm::Value* i) { return EmitAt(outer, i, nullptr); }));
+    TF_RETURN_IF_ERROR(
+        EmitFor(ir_, begin, vectors_end, lanes, [&](llvm::Value* i) { return EmitAt(outer, i, nullptr); }));
     if (lanes == 1) return absl::OkStatus();
     llvm::Value* left = ir_.CreateSub(end, vectors_end);
     return EmitFor(ir_, vectors_end, end, lanes, [&](llvm::Value* i) {
@@ -76,7 +76,8 @@ class RowEmitter {
 
 }  // namespace
 
-ArrayInMemory ArrayArgument(KernelBuilder& ir, llvm::Function* kernel, int number, const Shape& shape, bool flat) {
+ArrayInMemory ArrayArgument(KernelBuilder& ir, llvm::Function* kernel, int number, const Shape& shape,
+                            bool flat) {
   ArrayInMemory array;
   array.type = shape.element_type();
   llvm::Value* place = ir.CreateConstInBoundsGEP1_64(ir.getPtrTy(), kernel->getArg(0), number);
@@ -106,7 +107,8 @@ int PowerOfTwoFrom(int64_t n) {
 }
 
 absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result,
-                      const Coordinates& offset, llvm::Value* begin, llvm::Value* end, ElementFunction element) {
+                      const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
+                      ElementFunction element) {
   llvm::IRBuilderBase& ir = elements.ir();
   const auto outer_sizes = shape.dimensions().subspan(0, shape.rank() - 1);
   return EmitFor(ir, begin, end, 1, [&](llvm::Value* row) {
@@ -151,7 +153,8 @@ int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target&
   for (const HloInstruction* instruction : instructions) {
     widest = std::max(widest, ComputeBytes(instruction->shape().element_type()));
     for (const HloInstruction* operand : instruction->operands()) {
-      if (operand->shape().IsArray()) widest = std::max(widest, ComputeBytes(operand->shape().element_type()));
+      if (operand->shape().IsArray())
+        widest = std::max(widest, ComputeBytes(operand->shape().element_type()));
     }
   }
   return target.vector_bytes / widest;
@@ -196,8 +199,8 @@ absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target&
   } else {
     kernel.units = length == 0 ? 0 : ShapeUtil::ElementsIn(shape) / length;
     kernel.unit_cost = CostOf(step) * static_cast<double>(length) / elements.lanes();
-    TF_RETURN_IF_ERROR(
-        EmitRows(elements, shape, result, {}, kernel.function->getArg(1), kernel.function->getArg(2), element));
+    TF_RETURN_IF_ERROR(EmitRows(elements, shape, result, {}, kernel.function->getArg(1),
+                                kernel.function->getArg(2), element));
   }
   ir.CreateRetVoid();
   return kernel;
@@ -208,7 +211,8 @@ absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target&
   EmittedKernel kernel;
   kernel.function = StartKernel(module, target, name);
   KernelBuilder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
-  ElementEmitter elements(ir, std::min(target.vector_bytes / ComputeBytes(to.element_type()), PowerOfTwoFrom(MinorSize(to))));
+  ElementEmitter elements(
+      ir, std::min(target.vector_bytes / ComputeBytes(to.element_type()), PowerOfTwoFrom(MinorSize(to))));
   ArrayInMemory source = ArrayArgument(ir, kernel.function, 0, from, false);
   ArrayInMemory target_array = ArrayArgument(ir, kernel.function, 1, to, false);
   source.strides = StridesOf(from);
@@ -218,8 +222,8 @@ absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target&
   };
   kernel.units = MinorSize(to) == 0 ? 0 : ShapeUtil::ElementsIn(to) / MinorSize(to);
   kernel.unit_cost = static_cast<double>(MinorSize(to));
-  TF_RETURN_IF_ERROR(
-      EmitRows(elements, to, target_array, {}, kernel.function->getArg(1), kernel.function->getArg(2), element));
+  TF_RETURN_IF_ERROR(EmitRows(elements, to, target_array, {}, kernel.function->getArg(1),
+                              kernel.function->getArg(2), element));
   ir.CreateRetVoid();
   return kernel;
 }

@@ -60,6 +60,7 @@ class ProgramEmitter {
     ir_.CreateRet(ir_.getInt32(1));
     ir_.SetInsertPoint(entry_);
     ir_.CreateBr(body);
+    if (table_ != nullptr) table_->setOperand(0, ir_.getInt64(table_size_));
     return EmittedProgram(std::move(context_), std::move(module_), std::move(called_), std::move(evaluated_));
   }
 
@@ -74,7 +75,7 @@ class ProgramEmitter {
     return make();
   }
 
-  llvm::Value* Alloca(llvm::Type* type, int64_t count = 1) {
+  llvm::AllocaInst* Alloca(llvm::Type* type, int64_t count = 1) {
     return InEntry([&] { return ir_.CreateAlloca(type, ir_.getInt64(count)); });
   }
 
@@ -209,18 +210,20 @@ class ProgramEmitter {
     return absl::OkStatus();
   }
 
-  // An array on the stack with the addresses of the values.
-  absl::StatusOr<llvm::Value*> AddressTable(absl::Span<const ValueId> first, absl::Span<const ValueId> second = {}) {
-    const int64_t count = static_cast<int64_t>(first.size() + second.size());
-    if (count == 0) return llvm::Constant::getNullValue(pointer_);
-    llvm::Value* table = Alloca(pointer_, count);
-    int64_t number = 0;
+  // An array on the stack with the addresses of the values. All calls share its memory, for none looks at it
+  // when it is over; `place` is for those that take two arrays.
+  absl::StatusOr<llvm::Value*> AddressTable(absl::Span<const ValueId> first,
+                                            absl::Span<const ValueId> second = {}, int64_t place = 0) {
+    if (first.empty() && second.empty()) return llvm::Constant::getNullValue(pointer_);
+    if (table_ == nullptr) table_ = Alloca(pointer_);
+    llvm::Value* table = ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place);
     for (absl::Span<const ValueId> ids : {first, second}) {
       for (ValueId id : ids) {
         TF_ASSIGN_OR_RETURN(llvm::Value * address, Address(id));
-        ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table, number++));
+        ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
       }
     }
+    table_size_ = std::max(table_size_, place);
     return table;
   }
 
@@ -242,6 +245,9 @@ class ProgramEmitter {
   }
 
   absl::Status EmitKernel(const Step& step) {
+    const HloInstruction& computed =
+        step.kind == StepKind::kUpdate ? *step.instruction->operand(1) : *step.instruction;
+    if (ShapeUtil::ElementsIn(computed.shape()) == 0) return absl::OkStatus();
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
       const std::string name = absl::StrCat("kernel_", step.instruction->name());
@@ -276,7 +282,8 @@ class ProgramEmitter {
     TF_ASSIGN_OR_RETURN(llvm::Value * target_address, Address(to));
     if (source.storage == Storage::kRegister) {
       TF_ASSIGN_OR_RETURN(const Lanes scalar, Scalar(from));
-      LaneBuilder(ir_, 1).Store(target.shape->element_type(), scalar, target_address, {ir_.getInt64(0)}, nullptr);
+      LaneBuilder(ir_, 1).Store(target.shape->element_type(), scalar, target_address, {ir_.getInt64(0)},
+                                nullptr);
       return absl::OkStatus();
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * source_address, Address(from));
@@ -287,7 +294,8 @@ class ProgramEmitter {
       return !callers || IsRowMajor(*value.shape);
     };
     if (row_major(source) && row_major(target)) {
-      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1), target.bytes);
+      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1),
+                       target.bytes);
       return absl::OkStatus();
     }
     if (!target.shape->is_static())
@@ -328,8 +336,10 @@ class ProgramEmitter {
       ir_.CreateCondBr(selector.re, blocks[0], blocks[1]);
     } else {
       // A number that no branch has chooses the last one.
-      llvm::SwitchInst* choice = ir_.CreateSwitch(selector.re, blocks.back(), static_cast<unsigned>(blocks.size()));
-      for (size_t i = 0; i + 1 < blocks.size(); ++i) choice->addCase(ir_.getInt32(static_cast<uint32_t>(i)), blocks[i]);
+      llvm::SwitchInst* choice =
+          ir_.CreateSwitch(selector.re, blocks.back(), static_cast<unsigned>(blocks.size()));
+      for (size_t i = 0; i + 1 < blocks.size(); ++i)
+        choice->addCase(ir_.getInt32(static_cast<uint32_t>(i)), blocks[i]);
     }
     for (size_t i = 0; i < blocks.size(); ++i) {
       ir_.SetInsertPoint(blocks[i]);
@@ -343,9 +353,10 @@ class ProgramEmitter {
   // Calls a function with the step's number among those that are called by that name.
   absl::Status EmitCall(const Step& step, const char* name, std::vector<const Step*>* calls) {
     TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
-    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results));
-    llvm::FunctionCallee callee = module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_,
-                                                                 ir_.getInt32Ty(), pointer_, pointer_);
+    TF_ASSIGN_OR_RETURN(llvm::Value * results,
+                        AddressTable(step.results, {}, static_cast<int64_t>(step.operands.size())));
+    llvm::FunctionCallee callee =
+        module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_);
     const auto number = static_cast<uint32_t>(calls->size());
     calls->push_back(&step);
     llvm::Value* status =
@@ -374,15 +385,21 @@ class ProgramEmitter {
   absl::flat_hash_map<ValueId, Lanes> variables_;  // where those that are assigned to are
   absl::flat_hash_map<ValueId, llvm::Value*> spilled_;
   absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
+  llvm::AllocaInst* table_ = nullptr;  // addresses for calls
+  int64_t table_size_ = 0;
   KernelCache kernels_;
   std::vector<const Step*> called_, evaluated_;
 };
 
 }  // namespace
 
-EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                               std::vector<const Step*> called, std::vector<const Step*> evaluated)
-    : context(std::move(context)), module(std::move(module)), called(std::move(called)), evaluated(std::move(evaluated)) {}
+EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context,
+                               std::unique_ptr<llvm::Module> module, std::vector<const Step*> called,
+                               std::vector<const Step*> evaluated)
+    : context(std::move(context)),
+      module(std::move(module)),
+      called(std::move(called)),
+      evaluated(std::move(evaluated)) {}
 EmittedProgram::EmittedProgram(EmittedProgram&&) = default;
 EmittedProgram& EmittedProgram::operator=(EmittedProgram&&) = default;
 EmittedProgram::~EmittedProgram() = default;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/fusion.h"
 #include "xla/layout_util.h"
@@ -25,9 +26,9 @@ bool OperandsAndResultsAreStatic(const HloInstruction& instruction) {
 // Mixed floating-point types are computed in the widest one, which the evaluation does.
 bool HasOneFloatType(const HloInstruction& instruction) {
   const HloOpcode opcode = instruction.opcode();
-  if (opcode == HloOpcode::kConvert || opcode == HloOpcode::kBitcastConvert || opcode == HloOpcode::kComplex ||
-      opcode == HloOpcode::kReal || opcode == HloOpcode::kImag || opcode == HloOpcode::kAbs ||
-      opcode == HloOpcode::kStochasticConvert)
+  if (opcode == HloOpcode::kConvert || opcode == HloOpcode::kBitcastConvert ||
+      opcode == HloOpcode::kComplex || opcode == HloOpcode::kReal || opcode == HloOpcode::kImag ||
+      opcode == HloOpcode::kAbs || opcode == HloOpcode::kStochasticConvert)
     return true;
   PrimitiveType type = PRIMITIVE_TYPE_INVALID;
   const auto look = [&](const Shape& shape) {
@@ -88,7 +89,9 @@ bool IsElementByElement(const HloInstruction& instruction) {
     case HloOpcode::kDynamicSlice:
       return true;
     case HloOpcode::kGather:
-      return ShapeUtil::ElementsIn(instruction.operand(0)->shape()) > 0;
+      // A window without elements has nothing to give.
+      return ShapeUtil::ElementsIn(instruction.operand(0)->shape()) > 0 &&
+             absl::c_all_of(instruction.gather_slice_sizes(), [](int64_t size) { return size > 0; });
     case HloOpcode::kBitcast:
       return IsRowMajor(instruction.shape()) && IsRowMajor(instruction.operand(0)->shape()) &&
              ShapeUtil::ElementsIn(instruction.shape()) ==
@@ -148,7 +151,8 @@ bool IsFree(const HloInstruction& instruction) {
 
 bool IsRepeatable(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kIota ||
-         (instruction.opcode() == HloOpcode::kBroadcast && instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
+         (instruction.opcode() == HloOpcode::kBroadcast &&
+          instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
 }
 
 bool IsAlias(const HloInstruction& instruction) {
@@ -175,8 +179,8 @@ bool TakesLong(const HloInstruction& instruction) {
 StepKind KindOf(const HloInstruction& instruction) {
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
-  if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice && OperandsAndResultAreStaticArrays(instruction) &&
-      instruction.shape().rank() > 0)
+  if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice &&
+      OperandsAndResultAreStaticArrays(instruction) && instruction.shape().rank() > 0)
     return StepKind::kUpdate;
   if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
   return StepKind::kEvaluate;
