@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/cpu/emit/elementwise.h"
+#include "xla/cpu/emit/scalar_function.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
@@ -248,6 +249,11 @@ absl::StatusOr<Lanes> ElementEmitter::Elementwise(const HloInstruction* instruct
     for (Lanes& operand : operands) operand = InLanes(operand);
   }
   LaneBuilder builder(ir_, vector ? lanes_ : 1);
+  if (instruction->opcode() == HloOpcode::kMap) {
+    TF_ASSIGN_OR_RETURN(const std::vector<Lanes> results,
+                        EmitScalarFunction(builder, *instruction->to_apply(), operands));
+    return results[0];
+  }
   return EmitElementwise(builder, *instruction, operands);
 }
 
@@ -259,6 +265,15 @@ absl::StatusOr<Lanes> ElementEmitter::Iota(const HloInstruction* instruction, co
   llvm::Type* compute = builder.VectorOf(builder.ComputeType(type));
   Lanes value;
   if (primitive_util::IsIntegralType(type)) {
+    if (place.places == nullptr && !place.uniform()) {
+      // Less work than to cut long integers in lanes.
+      llvm::Type* integer = compute->getScalarType();
+      llvm::Value* steps = ir_.CreateMul(
+          builder.Iota(integer), builder.Splat(llvm::ConstantInt::get(integer, place.stride, true, true)));
+      value.re = builder.Wrap(
+          type, ir_.CreateAdd(builder.Splat(ir_.CreateIntCast(place.first, integer, true)), steps));
+      return value;
+    }
     value.re = builder.Wrap(type, ir_.CreateIntCast(index, compute, true));
   } else {
     value.re = builder.RoundTo(type, ir_.CreateSIToFP(index, compute));

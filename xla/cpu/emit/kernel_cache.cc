@@ -27,11 +27,15 @@ size_t HashOf(const Step& step) {
 }
 
 bool Same(const Step& a, const Step& b) {
-  if (a.kind != b.kind || a.inputs.size() != b.inputs.size() || a.fused.size() != b.fused.size())
+  if (a.kind != b.kind || a.outputs.size() != b.outputs.size() || a.inputs.size() != b.inputs.size() ||
+      a.fused.size() != b.fused.size())
     return false;
   const auto in_a = Numbers(a), in_b = Numbers(b);
   for (size_t i = 0; i < a.inputs.size(); ++i) {
     if (!ShapeUtil::Compatible(a.inputs[i]->shape(), b.inputs[i]->shape())) return false;
+  }
+  for (size_t i = 0; i < a.outputs.size(); ++i) {
+    if (in_a.at(a.outputs[i]) != in_b.at(b.outputs[i])) return false;
   }
   for (size_t i = 0; i < a.fused.size(); ++i) {
     const HloInstruction &x = *a.fused[i], &y = *b.fused[i];

@@ -37,20 +37,8 @@ class RowEmitter {
 
   // `outer` are the coordinates before that along which the row goes.
   absl::Status Emit(const Coordinates& outer, llvm::Value* begin, llvm::Value* end) {
-    const int lanes = elements_.lanes();
-    llvm::Value* count = ir_.CreateSub(end, begin);
-    llvm::Value* vectors_end = ir_.CreateAdd(
-        begin, lanes == 1 ? count : ir_.CreateAnd(count, ir_.getInt64(~static_cast<uint64_t>(lanes - 1))));
-    TF_RETURN_IF_ERROR(
-        EmitFor(ir_, begin, vectors_end, lanes, [&](llvm::Value* i) { return EmitAt(outer, i, nullptr); }));
-    if (lanes == 1) return absl::OkStatus();
-    llvm::Value* left = ir_.CreateSub(end, vectors_end);
-    return EmitFor(ir_, vectors_end, end, lanes, [&](llvm::Value* i) {
-      LaneBuilder builder(ir_, lanes);
-      llvm::Value* mask = ir_.CreateICmpULT(builder.Iota(ir_.getInt32Ty()),
-                                            builder.Splat(ir_.CreateTrunc(left, ir_.getInt32Ty())));
-      return EmitAt(outer, i, mask);
-    });
+    return EmitVectors(ir_, elements_.lanes(), begin, end,
+                       [&](llvm::Value* i, llvm::Value* mask) { return EmitAt(outer, i, mask); });
   }
 
  private:
@@ -148,10 +136,28 @@ absl::Status EmitFor(llvm::IRBuilderBase& ir, llvm::Value* begin, llvm::Value* e
   return absl::OkStatus();
 }
 
+absl::Status EmitVectors(llvm::IRBuilderBase& ir, int lanes, llvm::Value* begin, llvm::Value* end,
+                         absl::FunctionRef<absl::Status(llvm::Value* i, llvm::Value* mask)> body) {
+  llvm::Value* count = ir.CreateSub(end, begin);
+  llvm::Value* vectors_end = ir.CreateAdd(
+      begin, lanes == 1 ? count : ir.CreateAnd(count, ir.getInt64(~static_cast<uint64_t>(lanes - 1))));
+  TF_RETURN_IF_ERROR(
+      EmitFor(ir, begin, vectors_end, lanes, [&](llvm::Value* i) { return body(i, nullptr); }));
+  if (lanes == 1) return absl::OkStatus();
+  llvm::Value* left = ir.CreateSub(end, vectors_end);
+  return EmitFor(ir, vectors_end, end, lanes, [&](llvm::Value* i) {
+    LaneBuilder builder(ir, lanes);
+    llvm::Value* mask =
+        ir.CreateICmpULT(builder.Iota(ir.getInt32Ty()), builder.Splat(ir.CreateTrunc(left, ir.getInt32Ty())));
+    return body(i, mask);
+  });
+}
+
 int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target& target) {
   int widest = 1;
   for (const HloInstruction* instruction : instructions) {
-    widest = std::max(widest, ComputeBytes(instruction->shape().element_type()));
+    if (instruction->shape().IsArray())
+      widest = std::max(widest, ComputeBytes(instruction->shape().element_type()));
     for (const HloInstruction* operand : instruction->operands()) {
       if (operand->shape().IsArray())
         widest = std::max(widest, ComputeBytes(operand->shape().element_type()));

@@ -15,17 +15,26 @@
 
 namespace xla::cpu {
 
-// A kernel: void(ptr arrays, i64 begin, i64 end), where `arrays` holds the addresses of the inputs, then those of the
-// results.
+// A kernel: void(ptr arrays, i64 begin, i64 end), where `arrays` holds the addresses of the inputs, then
+// those of the results.
 struct EmittedKernel {
   llvm::Function* function = nullptr;
-  int64_t units = 1;  // it is to be called for 0 to units
+  int64_t units = 1;     // it is to be called for 0 to units
   double unit_cost = 1;  // about as many operations as a unit takes
+  // What is called after all units are done, for 0 to 1; null: nothing.
+  llvm::Function* finish = nullptr;
+  // Memory that both need, whose address comes after those of the results.
+  int64_t scratch_bytes = 0;
 };
 
 // for (i = begin; i < end; i += step) body(i)
 absl::Status EmitFor(llvm::IRBuilderBase& ir, llvm::Value* begin, llvm::Value* end, int64_t step,
                      absl::FunctionRef<absl::Status(llvm::Value* i)> body);
+
+// Vectors from begin to end: body(i, mask) for the first lane i of each one. The last one is masked where it
+// is not full; else the mask is null.
+absl::Status EmitVectors(llvm::IRBuilderBase& ir, int lanes, llvm::Value* begin, llvm::Value* end,
+                         absl::FunctionRef<absl::Status(llvm::Value* i, llvm::Value* mask)> body);
 
 // How many elements are computed together where these instructions are.
 int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target& target);

@@ -12,7 +12,13 @@
 #include "xla/cpu/emit/element_emitter.h"
 #include "xla/cpu/emit/kernel_cache.h"
 #include "xla/cpu/emit/loop_kernel.h"
+#include "xla/cpu/emit/reduce_kernel.h"
+#include "xla/cpu/emit/row_kernel.h"
+#include "xla/cpu/emit/scatter_kernel.h"
+#include "xla/cpu/emit/transpose_kernel.h"
 #include "xla/cpu/emit/update_kernel.h"
+#include "xla/cpu/emit/window_kernel.h"
+#include "xla/cpu/plan/in_place.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
@@ -170,10 +176,13 @@ class ProgramEmitter {
       case StepKind::kScalar:
         return EmitScalar(step);
       case StepKind::kLoop:
+      case StepKind::kReduce:
+      case StepKind::kRows:
+      case StepKind::kWindow:
         return EmitKernel(step);
       case StepKind::kUpdate: {
-        const auto updated = std::find(step.inputs.begin(), step.inputs.end(), step.instruction->operand(0));
-        TF_RETURN_IF_ERROR(CopyUnlessSame(step.operands[updated - step.inputs.begin()], step.results[0]));
+        for (size_t k = 0; k < step.results.size(); ++k)
+          TF_RETURN_IF_ERROR(CopyUnlessSame(UpdatedOperand(step, k), step.results[k]));
         return EmitKernel(step);
       }
       case StepKind::kCopy:
@@ -186,8 +195,6 @@ class ProgramEmitter {
         return EmitCall(step, kLibraryName, &called_);
       case StepKind::kEvaluate:
         return EmitCall(step, kEvaluateName, &evaluated_);
-      case StepKind::kReduce:
-        break;
     }
     return absl::InternalError("a step of a kind that is not emitted");
   }
@@ -213,8 +220,9 @@ class ProgramEmitter {
   // An array on the stack with the addresses of the values. All calls share its memory, for none looks at it
   // when it is over; `place` is for those that take two arrays.
   absl::StatusOr<llvm::Value*> AddressTable(absl::Span<const ValueId> first,
-                                            absl::Span<const ValueId> second = {}, int64_t place = 0) {
-    if (first.empty() && second.empty()) return llvm::Constant::getNullValue(pointer_);
+                                            absl::Span<const ValueId> second = {},
+                                            llvm::Value* last = nullptr, int64_t place = 0) {
+    if (first.empty() && second.empty() && last == nullptr) return llvm::Constant::getNullValue(pointer_);
     if (table_ == nullptr) table_ = Alloca(pointer_);
     llvm::Value* table = ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place);
     for (absl::Span<const ValueId> ids : {first, second}) {
@@ -223,16 +231,23 @@ class ProgramEmitter {
         ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
       }
     }
+    if (last != nullptr)
+      ir_.CreateStore(last, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
     table_size_ = std::max(table_size_, place);
     return table;
   }
 
   absl::Status CallKernel(const EmittedKernel& kernel, llvm::Value* table) {
-    if (kernel.units == 0) return absl::OkStatus();
+    if (kernel.units > 0) CallUnits(kernel, table);
+    if (kernel.finish != nullptr) ir_.CreateCall(kernel.finish, {table, ir_.getInt64(0), ir_.getInt64(1)});
+    return absl::OkStatus();
+  }
+
+  void CallUnits(const EmittedKernel& kernel, llvm::Value* table) {
     const double cost = kernel.unit_cost * static_cast<double>(kernel.units);
     if (cost < 2 * kParallelCost || kernel.units < 2) {
       ir_.CreateCall(kernel.function, {table, ir_.getInt64(0), ir_.getInt64(kernel.units)});
-      return absl::OkStatus();
+      return;
     }
     // A chunk of elements ends where a vector does.
     constexpr int64_t kMultiple = 64;
@@ -241,22 +256,51 @@ class ProgramEmitter {
         kParallelName, ir_.getVoidTy(), pointer_, pointer_, pointer_, ir_.getInt64Ty(), ir_.getInt64Ty());
     ir_.CreateCall(parallel, {function_->getArg(0), kernel.function, table, ir_.getInt64(kernel.units),
                               ir_.getInt64((least + kMultiple - 1) / kMultiple * kMultiple)});
-    return absl::OkStatus();
+  }
+
+  absl::StatusOr<EmittedKernel> MakeKernel(const Step& step, absl::string_view name) {
+    if (step.kind == StepKind::kReduce) return EmitReduceKernel(*module_, target_, step, name);
+    if (step.kind == StepKind::kRows) return EmitRowKernel(*module_, target_, step, name);
+    if (step.kind == StepKind::kUpdate && step.instruction->opcode() == HloOpcode::kScatter)
+      return EmitScatterKernel(*module_, target_, step, name);
+    if (step.kind == StepKind::kUpdate) return EmitUpdateKernel(*module_, target_, step, name);
+    if (step.fused.size() == 1 && MovesMinorDimension(*step.instruction))
+      return EmitTransposeKernel(*module_, target_, step, name);
+    if (step.kind != StepKind::kWindow) return EmitLoopKernel(*module_, target_, step, name);
+    switch (step.instruction->opcode()) {
+      case HloOpcode::kReduceWindow:
+        return EmitWindowKernel(*module_, target_, step, name);
+      case HloOpcode::kSelectAndScatter:
+        return EmitSelectAndScatterKernel(*module_, target_, step, name);
+      default:
+        return EmitScanKernel(*module_, target_, step, name);
+    }
+  }
+
+  // Memory on the stack that kernels use one after the other.
+  llvm::Value* Scratch(int64_t bytes) {
+    if (scratch_ == nullptr) {
+      scratch_ = llvm::cast<llvm::AllocaInst>(Alloca(ir_.getInt8Ty(), bytes));
+      scratch_->setAlignment(llvm::Align(64));
+    }
+    const auto* size = llvm::cast<llvm::ConstantInt>(scratch_->getArraySize());
+    if (size->getSExtValue() < bytes) scratch_->setOperand(0, ir_.getInt64(bytes));
+    return scratch_;
   }
 
   absl::Status EmitKernel(const Step& step) {
-    const HloInstruction& computed =
-        step.kind == StepKind::kUpdate ? *step.instruction->operand(1) : *step.instruction;
-    if (ShapeUtil::ElementsIn(computed.shape()) == 0) return absl::OkStatus();
+    if (step.kind == StepKind::kLoop && ShapeUtil::ElementsIn(step.instruction->shape()) == 0)
+      return absl::OkStatus();
+    if (step.kind == StepKind::kUpdate && ShapeUtil::ElementsIn(step.instruction->operand(1)->shape()) == 0)
+      return absl::OkStatus();
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
       const std::string name = absl::StrCat("kernel_", step.instruction->name());
-      TF_ASSIGN_OR_RETURN(EmittedKernel made, step.kind == StepKind::kUpdate
-                                                  ? EmitUpdateKernel(*module_, target_, step, name)
-                                                  : EmitLoopKernel(*module_, target_, step, name));
+      TF_ASSIGN_OR_RETURN(EmittedKernel made, MakeKernel(step, name));
       kernel = kernels_.Add(step, made);
     }
-    TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results));
+    llvm::Value* scratch = kernel->scratch_bytes == 0 ? nullptr : Scratch(kernel->scratch_bytes);
+    TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results, scratch));
     return CallKernel(*kernel, table);
   }
 
@@ -354,7 +398,7 @@ class ProgramEmitter {
   absl::Status EmitCall(const Step& step, const char* name, std::vector<const Step*>* calls) {
     TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
     TF_ASSIGN_OR_RETURN(llvm::Value * results,
-                        AddressTable(step.results, {}, static_cast<int64_t>(step.operands.size())));
+                        AddressTable(step.results, {}, nullptr, static_cast<int64_t>(step.operands.size())));
     llvm::FunctionCallee callee =
         module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_);
     const auto number = static_cast<uint32_t>(calls->size());
@@ -387,6 +431,7 @@ class ProgramEmitter {
   absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
   llvm::AllocaInst* table_ = nullptr;  // addresses for calls
   int64_t table_size_ = 0;
+  llvm::AllocaInst* scratch_ = nullptr;
   KernelCache kernels_;
   std::vector<const Step*> called_, evaluated_;
 };

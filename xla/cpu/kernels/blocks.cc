@@ -32,10 +32,13 @@ class Split {
   int64_t size_, unit_, units_, parts_;
 };
 
-// Entries of `inner` that are summed at a time. What is summed in which order depends on this alone.
-int64_t InnerBlock(int64_t inner, int64_t most) {
-  const int64_t parts = CeilOf(inner, most);
-  return std::max<int64_t>(8, CeilOf(CeilOf(inner, parts), 8) * 8);
+// Entries of `inner` that are summed at a time, a multiple of `unit` or a part of it. What is summed in which
+// order depends on this alone.
+int64_t InnerBlock(int64_t inner, int64_t most, int64_t unit) {
+  if (unit > most) most = CeilOf(unit, CeilOf(unit, most));
+  unit = unit > most ? most : CeilOf(8, unit) * unit;
+  const int64_t parts = CeilOf(inner, std::max(unit, most / unit * unit));
+  return CeilOf(CeilOf(inner, parts), unit) * unit;
 }
 
 // Where the inner loop finds the right operand.
@@ -84,6 +87,13 @@ Blocks::Blocks(const BlockProduct& product, int threads)
   bytes_ = BytesOf(product.sum);
   width_ = product.columns <= tiles_.lanes ? tiles_.lanes : 2 * tiles_.lanes;
   tile_rows_ = std::max<int64_t>(product.row_unit, tiles_.rows / product.row_unit * product.row_unit);
+  // Tiles that divide the period do not cross it.
+  for (int64_t i = tile_rows_; product.row_period > 0 && 2 * i >= tile_rows_; --i) {
+    if (product.row_period % i == 0) {
+      tile_rows_ = i;
+      break;
+    }
+  }
   int64_t unused;
   direct_ = product.c->Direct(0, 0, &unused) != nullptr;
   const bool reads_columns = product.b->Direct(0, 0, &unused) != nullptr;
@@ -95,9 +105,10 @@ Blocks::Blocks(const BlockProduct& product, int threads)
   const int64_t panel = std::clamp<int64_t>(machine.l1_bytes / (width_ * bytes_), 128, 512);
   if (source_ == Source::kDirect && is_large) {
     // The operand is read as it lies in memory, some of its rows at a time.
-    inner_block_ = InnerBlock(product.inner, product.rows > 8 ? 32 : 16);
+    inner_block_ = InnerBlock(product.inner, product.rows > 8 ? 32 : 16, product.inner_unit);
   } else {
-    inner_block_ = InnerBlock(product.inner, source_ == Source::kLocal ? kLocalInner : panel);
+    inner_block_ =
+        InnerBlock(product.inner, source_ == Source::kLocal ? kLocalInner : panel, product.inner_unit);
   }
   row_block_ = std::max<int64_t>(4, machine.l2_bytes / 4 / (inner_block_ * bytes_) / tile_rows_) * tile_rows_;
   column_block_ = (direct_ ? 16 : 8) * width_;

@@ -60,6 +60,10 @@ struct BlockProduct {
   int64_t rows, columns, inner;
   // Blocks begin at multiples of these many rows.
   int64_t row_unit = 1;
+  // Rows lie in one line for so many; 0 where that is of no use.
+  int64_t row_period = 0;
+  // Inner entries lie in one line for so many.
+  int64_t inner_unit = 1;
   bool packs_rows = true;  // Whether Get copies.
   const BlockRows* a;
   const BlockColumns* b;

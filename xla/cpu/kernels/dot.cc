@@ -133,49 +133,6 @@ Matrices MatricesOf(const DotShape& shape) {
 
 // --- Operands for blocks
 
-Sum SumOf(const DotShape& shape) {
-  const Element types[] = {shape.lhs_type, shape.rhs_type, shape.out_type};
-  auto is_wide = [](Element type) { return type == Element::kF64 || type == Element::kC128; };
-  if (!IsInteger(shape.out_type)) return std::any_of(types, types + 3, is_wide) ? Sum::kF64 : Sum::kF32;
-  return BytesOf(shape.out_type) == 8 ? Sum::kI64 : Sum::kI32;
-}
-
-Element ElementOf(Sum sum) {
-  switch (sum) {
-    case Sum::kF32:
-      return Element::kF32;
-    case Sum::kF64:
-      return Element::kF64;
-    case Sum::kI64:
-      return Element::kS64;
-    case Sum::kI32:
-    case Sum::kPairs:
-    case Sum::kQuads:
-      return Element::kS32;
-  }
-}
-
-auto CopyOf(const Operand& operand, Sum sum) {
-  return GetTileKernels().copy_rows[static_cast<int>(operand.type)][static_cast<int>(sum)];
-}
-
-// Calls f(outer address, inner entry, size) for each run of [inner, inner + size) that has one distance.
-template <class F>
-void ForEachRun(const Operand& operand, int64_t outer, int64_t inner, int64_t size, F f) {
-  for (int64_t at = inner; at < inner + size;) {
-    const int64_t run = std::min(operand.segment - at % operand.segment, inner + size - at);
-    f(operand.At(outer, at), at - inner, run);
-    at += run;
-  }
-}
-
-// Makes columns past `columns` zero.
-void FillColumns(void* to, int64_t columns, int64_t rows, int64_t width, int64_t bytes) {
-  for (int64_t p = 0; p < rows && columns < width; ++p) {
-    std::fill_n(static_cast<char*>(to) + (p * width + columns) * bytes, (width - columns) * bytes, 0);
-  }
-}
-
 class DotRows : public BlockRows {
  public:
   DotRows(const Operand& operand, Sum sum, bool direct) : operand_(operand), sum_(sum), direct_(direct) {}
@@ -188,7 +145,7 @@ class DotRows : public BlockRows {
       tile.a_inner = operand_.inner_stride;
       return tile;
     }
-    const auto copy = CopyOf(operand_, sum_);
+    const auto copy = CopyOf(operand_.type, sum_);
     const int64_t bytes = BytesOf(sum_);
     const bool by_inner = operand_.inner_stride != 1 && operand_.outer_stride == 1;
     tile.a = to;
@@ -215,44 +172,6 @@ class DotRows : public BlockRows {
   const bool direct_;
 };
 
-class DotColumns : public BlockColumns {
- public:
-  DotColumns(const Operand& operand, Sum sum) : operand_(operand), sum_(sum) {}
-
-  void Pack(int64_t column, int64_t columns, int64_t inner, int64_t size, int64_t width,
-            void* to) const override {
-    const auto copy = CopyOf(operand_, sum_);
-    const int64_t bytes = BytesOf(sum_);
-    ForEachRun(operand_, column, inner, size, [&](const char* from, int64_t at, int64_t run) {
-      char* const out = static_cast<char*>(to) + at * width * bytes;
-      if (copy != nullptr && operand_.outer_stride == 1) {
-        copy({from, operand_.inner_stride, run, columns, out, width, width});
-      } else if (operand_.inner_stride == 1 && operand_.type == ElementOf(sum_)) {
-        const RowsCopy transposed = {from, operand_.outer_stride, columns, run, out, width, width};
-        bytes == 4 ? GetTileKernels().transpose4(transposed) : GetTileKernels().transpose8(transposed);
-      } else {
-        CopyAny(operand_.type, sum_,
-                {from, operand_.inner_stride, operand_.outer_stride, run, columns, out, width, 1});
-        FillColumns(out, columns, run, width, bytes);
-      }
-    });
-  }
-
-  const void* Direct(int64_t column, int64_t inner, int64_t* b_inner) const override {
-    const bool is_direct =
-        operand_.type == ElementOf(sum_) && operand_.outer_stride == 1 && operand_.offsets[0] == 0;
-    *b_inner = operand_.inner_stride;
-    return is_direct ? operand_.At(column, inner) : nullptr;
-  }
-
- private:
-  const Operand& operand_;
-  const Sum sum_;
-};
-
-// A product of complex matrices is one of real matrices: each element of the left operand becomes [re, -im;
-// im, re], each of the right one [re; im], and that is what comes out (Van Zee, "Implementing
-// high-performance complex matrix multiplication via the 1m method", SIAM J. Sci. Comput. 42, 2020).
 class ComplexRows : public BlockRows {
  public:
   ComplexRows(const Operand& operand, Sum sum) : operand_(operand), sum_(sum) {}
@@ -264,41 +183,9 @@ class ComplexRows : public BlockRows {
               {from, operand_.outer_stride, operand_.inner_stride, rows / 2, run,
                static_cast<char*>(to) + 2 * at * rows * bytes, 2, 2 * rows, 1});
     });
-    sum_ == Sum::kF32 ? Turn(static_cast<float*>(to), rows, size)
-                      : Turn(static_cast<double*>(to), rows, size);
+    TurnComplexRows(sum_, rows, size, to);
     return {.a = to, .a_row = 1, .a_inner = rows, .a_offsets = nullptr, .parts = 0, .part_inner = 0};
   }
-
- private:
-  template <class T>
-  static void Turn(T* numbers, int64_t rows, int64_t size) {
-    for (T* at = numbers; at < numbers + rows * size; at += 2 * rows) {
-      for (int64_t i = 0; i < rows; i += 2) {
-        at[rows + i] = -at[i + 1];
-        at[rows + i + 1] = at[i];
-      }
-    }
-  }
-
-  const Operand& operand_;
-  const Sum sum_;
-};
-
-class ComplexColumns : public BlockColumns {
- public:
-  ComplexColumns(const Operand& operand, Sum sum) : operand_(operand), sum_(sum) {}
-
-  void Pack(int64_t column, int64_t columns, int64_t inner, int64_t size, int64_t width,
-            void* to) const override {
-    const int64_t bytes = BytesOf(sum_);
-    ForEachRun(operand_, column, inner / 2, size / 2, [&](const char* from, int64_t at, int64_t run) {
-      CopyAny(operand_.type, sum_,
-              {from, operand_.inner_stride, operand_.outer_stride, run, columns,
-               static_cast<char*>(to) + 2 * at * width * bytes, 2 * width, 1, width});
-    });
-    FillColumns(to, columns, size, width, bytes);
-  }
-  const void* Direct(int64_t, int64_t, int64_t*) const override { return nullptr; }
 
  private:
   const Operand& operand_;
@@ -413,7 +300,7 @@ class InnerProductsOfFewRows {
       call.b = b_.At(column, inner);
       call.add = inner > 0;
       if (converts_) {
-        CopyOf(b_,
+        CopyOf(b_.type,
                sum_)({call.b, b_.outer_stride, columns, call.inner, converted.data(), block_, call.inner});
         call.b = converted.data();
       }
@@ -448,8 +335,15 @@ bool ReadsRowsDirectly(const Matrices& m, Sum sum) {
 
 void ComputeOne(const Matrices& m, const Loop& at, Sum sum, const char* lhs, const char* rhs, char* out,
                 Workers& workers, const DotEpilogue& epilogue) {
-  const Operand a = {lhs, m.lhs_type, m.rows.lhs, m.lhs_inner, m.lhs_offsets.data(), m.segments};
-  const Operand b = {rhs, m.rhs_type, m.columns.rhs, m.rhs_inner, m.rhs_offsets.data(), m.segments};
+  const Operand a = {
+      lhs, m.lhs_type, m.rows.lhs, m.lhs_inner, m.lhs_offsets.data(), m.segments, m.lhs_offsets.size() == 1};
+  const Operand b = {rhs,
+                     m.rhs_type,
+                     m.columns.rhs,
+                     m.rhs_inner,
+                     m.rhs_offsets.data(),
+                     m.segments,
+                     m.rhs_offsets.size() == 1};
   const DotResult result(m, at, sum, out, epilogue);
   if (InnerProductsOfFewRows::Fits(m, sum)) return InnerProductsOfFewRows(m, sum, a, b, result).Run(workers);
   BlockProduct product;
@@ -470,7 +364,7 @@ void ComputeOne(const Matrices& m, const Loop& at, Sum sum, const char* lhs, con
   } else {
     const bool direct = ReadsRowsDirectly(m, sum);
     const DotRows rows(a, sum, direct);
-    const DotColumns columns(b, sum);
+    const OperandColumns columns(b, sum);
     product.packs_rows = !direct;
     product.a = &rows;
     product.b = &columns;
@@ -517,7 +411,7 @@ DotShape Simplified(DotShape shape) {
 void Dot(const DotShape& given, const void* lhs, const void* rhs, void* out, Workers& workers,
          const DotEpilogue& epilogue) {
   const DotShape shape = Simplified(given);
-  const Sum sum = SumOf(shape);
+  const Sum sum = SumOf(shape.lhs_type, shape.rhs_type, shape.out_type);
   const Matrices m = MatricesOf(shape);
   int64_t steps = 1;
   for (const Loop& loop : m.loops) steps *= loop.size;

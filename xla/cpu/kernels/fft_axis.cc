@@ -104,8 +104,8 @@ template <typename T>
 int64_t ChooseColumns(int64_t n, int64_t lines) {
   constexpr int64_t kLanes = kFftLanes<T>;
   const int64_t bytes = n * 2 * kLanes * static_cast<int64_t>(sizeof(T));
-  // Idle lanes cost as much as others; memory beyond a cache more.
-  double best = static_cast<double>(RoundUp(lines, kLanes)) / static_cast<double>(lines);
+  // Idle lanes cost as much as others, memory beyond a cache more, and here a line is transposed twice.
+  double best = 1.15 * static_cast<double>(RoundUp(lines, kLanes)) / static_cast<double>(lines);
   if (bytes > ThisMachine().l1_bytes) best *= 1.3;
   if (bytes > ThisMachine().l2_bytes / 2) best *= 2;
   int64_t columns = 1;

@@ -50,22 +50,16 @@ struct TriangularSolveOptions {
 void TriangularSolve(Number type, int64_t batch, int64_t n, int64_t m, const TriangularSolveOptions& options,
                      const ConstMatrices& a, const ConstMatrices& b, const Matrices& x, Workers& workers);
 
-// LU factors of m x n matrices with partial pivoting, in place: p * l * u = a, with the unit lower triangle l
-// below the diagonal. Row i was exchanged with row pivots[b * min(m, n) + i] (from 0) in step i, as LAPACK
-// does it, by the size |re| + |im| of the candidates. info[b] is 0, or i + 1 for the first zero pivot u(i,
-// i).
+// LU factors of m x n matrices with partial pivoting, in place: l * u = p * a, with the unit lower triangle l
+// below the diagonal. Step i exchanged row i with row pivots[b * min(m, n) + i], counted from 0, which has
+// the largest |re| + |im| of the candidates, as LAPACK's getrf does it. info[b] is 0, or i + 1 for the first
+// zero pivot u(i, i).
+//
+// Works on as many matrices at a time as a vector has lanes: made for batches of small ones.
 void LuFactor(Number type, int64_t batch, int64_t m, int64_t n, const Matrices& a, int32_t* pivots,
               int32_t* info, Workers& workers);
 
-// QR factors of m x n matrices by Householder reflections, in place, in LAPACK's form (geqrf): r on and above
-// the diagonal, below it the vectors v whose first element is 1, and `scales` (min(m, n) for each matrix) so
-// that q is the product of the reflections 1 - scale * v * adjoint(v).
-void QrFactor(Number type, int64_t batch, int64_t m, int64_t n, const Matrices& a, void* scales,
-              Workers& workers);
-
-// The first n columns of the product of `count` reflections in the form above (orgqr, ungqr), in place:
-// count <= n <= m; `scales` holds `count` for each matrix.
-void QrVectors(Number type, int64_t batch, int64_t m, int64_t n, int64_t count, const Matrices& a,
-               const void* scales, Workers& workers);
+// Whether that is faster than one matrix after the other in a LAPACK library.
+bool LuFactorPays(Number type, int64_t batch, int64_t m, int64_t n);
 
 }  // namespace xla::cpu

@@ -30,6 +30,13 @@ struct CholeskyArgs {
 };
 void CholeskyBy(const CholeskyArgs& args, Workers& workers);
 
+struct LuArgs {
+  Number type;
+  int64_t batch, m, n;
+  Matrices a;
+  int32_t *pivots, *info;
+};
+
 // Those who share work that takes `products` multiplications: waking others takes as long as a few ten
 // thousand.
 inline Workers& WorkersFor(Number type, int64_t products, Workers& workers) {

@@ -5,7 +5,6 @@
 #include <complex>
 #include <cstring>
 #include <limits>
-#include <random>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -93,12 +92,18 @@ class Batch {
 
 class Random {
  public:
-  explicit Random(uint32_t seed) : engine_(seed) {}
-  Complex Next() { return {uniform_(engine_), uniform_(engine_)}; }
+  explicit Random(uint32_t seed) : state_(seed * 2654435761u + 12345) {}
+  Complex Next() {
+    const double re = Uniform();
+    return {re, Uniform()};
+  }
 
  private:
-  std::mt19937 engine_;
-  std::uniform_real_distribution<double> uniform_{-1, 1};
+  double Uniform() {  // from -1 to 1
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<double>(static_cast<int64_t>(state_ >> 11)) * 0x1p-52 - 1;
+  }
+  uint64_t state_;
 };
 
 template <typename T>
@@ -235,8 +240,8 @@ void TestCholesky(int64_t batch, int64_t n, bool lower, Order order, Method meth
 
 TYPED_TEST(LinalgTest, CholeskyOfAllSizes) {
   ForEachTarget([] {
-    for (int64_t n = 0; n <= 70; ++n) {
-      const Order order = kOrders[n % 3];
+    for (int64_t n = 0; n <= 70; n += n < 20 ? 1 : 3) {
+      const Order order = kOrders[n / 2 % 3];
       for (bool lower : {false, true}) {
         TestCholesky<TypeParam>(n % 5 + 1, n, lower, order, Method::kOneByOne, CallerOnly());
         if (n < 40) TestCholesky<TypeParam>(n % 20 + 1, n, lower, order, Method::kLanes, CallerOnly());
@@ -365,8 +370,8 @@ std::vector<TriangularSolveOptions> AllOptions() {
 TYPED_TEST(LinalgTest, TriangularSolveOfAllSizes) {
   ForEachTarget([] {
     const auto all = AllOptions();
-    for (int64_t n = 0; n <= 70; ++n) {
-      for (int64_t round = 0; round < 4; ++round) {
+    for (int64_t n = 0; n <= 70; n += n < 20 ? 1 : 3) {
+      for (int64_t round = 0; round < 3; ++round) {
         const int64_t m = (n * 7 + round * 29) % 71, pick = n * 5 + round * 11;
         TestSolve<TypeParam>(n % 3 + 1, n, m, all[pick % 32], kOrders[(n + round) % 3], Method::kOneByOne,
                              round % 2 == 0, CallerOnly());
@@ -427,6 +432,73 @@ TYPED_TEST(LinalgTest, TriangularSolveOfExtremeNumbers) {
         b(0, 0, 0) = pivot * TypeParam(scale) * TypeParam(0.5);
         TriangularSolve(Info<TypeParam>::kNumber, 1, 1, 1, {}, a.in(), b.in(), b.matrices(), CallerOnly());
         EXPECT_NEAR(std::abs(Complex(b(0, 0, 0)) - 0.5), 0, 2 * Epsilon<TypeParam>());
+      }
+    }
+  });
+}
+
+// Checks l * u against the rows of the matrix as they were exchanged, and that no factor is larger than 1.
+template <typename T>
+void CheckLu(Batch<T>* a, Batch<T>* lu, int64_t b, int64_t m, int64_t n, const int32_t* pivots) {
+  std::vector<int64_t> rows(m);
+  for (int64_t i = 0; i < m; ++i) rows[i] = i;
+  for (int64_t i = 0; i < std::min(m, n); ++i) {
+    ASSERT_GE(pivots[i], i);
+    ASSERT_LT(pivots[i], m);
+    std::swap(rows[i], rows[pivots[i]]);
+  }
+  double worst = 0;
+  for (int64_t i = 0; i < m; ++i) {
+    for (int64_t j = 0; j < n; ++j) {
+      Complex sum = -Complex((*a)(b, rows[i], j));
+      for (int64_t k = 0; k <= std::min(i, j); ++k) {
+        sum += (k == i ? Complex(1) : Complex((*lu)(b, i, k))) * Complex((*lu)(b, k, j));
+      }
+      worst = Larger(worst, sum);
+      if (j < i) EXPECT_LE(std::abs(Complex((*lu)(b, i, j))), 1.5);
+    }
+  }
+  EXPECT_LE(worst, 8 * Epsilon<T>() * static_cast<double>(4 + n)) << m << " " << n;
+}
+
+TYPED_TEST(LinalgTest, LuFactorsOfAllShapes) {
+  ForEachTarget([] {
+    for (int64_t m = 0; m <= 40; m += m < 12 ? 1 : 7) {
+      for (int64_t n : {m, m + 5, m / 2}) {
+        const int64_t batch = (m + n) % 19 + 1, count = std::min(m, n);
+        Batch<TypeParam> a(batch, m, n, kOrders[(m + n) % 3]);
+        Random random(static_cast<uint32_t>(m * 100 + n));
+        for (int64_t e = 0; e < batch * m * n; ++e)
+          a(e / (m * n), e / n % m, e % n) = Info<TypeParam>::Of(random.Next());
+        Batch<TypeParam> lu = a;
+        std::vector<int32_t> pivots(batch * count, -7), info(batch, -7);
+        LuFactor(Info<TypeParam>::kNumber, batch, m, n, lu.matrices(), pivots.data(), info.data(),
+                 CallerOnly());
+        EXPECT_EQ(info, std::vector<int32_t>(batch, 0));
+        EXPECT_EQ(lu.Untouched(), lu.Gaps(batch));
+        for (int64_t b = 0; b < batch; ++b) CheckLu(&a, &lu, b, m, n, pivots.data() + b * count);
+      }
+    }
+  });
+}
+
+TYPED_TEST(LinalgTest, LuFactorsOfSingularMatrices) {
+  ForEachTarget([] {
+    Batch<TypeParam> a(3, 3, 3, Order::kRows);
+    for (int64_t b = 0; b < 3; ++b) {
+      for (int64_t i = 0; i < 3; ++i) {
+        for (int64_t j = 0; j < 3; ++j) a(b, i, j) = i == j && i != b ? 2 : i + 1 == j ? 1 : 0;
+      }
+    }
+    int32_t pivots[9], info[3];
+    LuFactor(Info<TypeParam>::kNumber, 3, 3, 3, a.matrices(), pivots, info, CallerOnly());
+    for (int64_t b = 0; b < 3; ++b) {
+      EXPECT_EQ(info[b], b + 1);
+      for (int64_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(pivots[b * 3 + i], i);
+        for (int64_t j = 0; j < 3; ++j) {
+          EXPECT_EQ(a(b, i, j), TypeParam(i == j && i != b ? 2 : i + 1 == j ? 1 : 0)) << b << i << j;
+        }
       }
     }
   });

@@ -1,5 +1,6 @@
 #include "xla/cpu/kernels/operand.h"
 
+#include <algorithm>
 #include <bit>
 #include <complex>
 #include <cstring>
@@ -128,6 +129,23 @@ void CopyNumbers(const AnyCopy& copy, int64_t from_scale, int64_t to_scale) {
   }
 }
 
+// Makes columns past `columns` zero.
+void FillColumns(void* to, int64_t columns, int64_t rows, int64_t width, int64_t bytes) {
+  for (int64_t p = 0; p < rows && columns < width; ++p) {
+    std::fill_n(static_cast<char*>(to) + (p * width + columns) * bytes, (width - columns) * bytes, 0);
+  }
+}
+
+template <class T>
+void Turn(T* numbers, int64_t rows, int64_t size) {
+  for (T* at = numbers; at < numbers + rows * size; at += 2 * rows) {
+    for (int64_t i = 0; i < rows; i += 2) {
+      at[rows + i] = -at[i + 1];
+      at[rows + i + 1] = at[i];
+    }
+  }
+}
+
 }  // namespace
 
 void CopyAny(Element from, Sum sum, const AnyCopy& copy) {
@@ -146,6 +164,70 @@ void StoreAny(Sum sum, Element to, const AnyCopy& copy) {
   WithSum(sum, [&](auto f) {
     WithType(to, [&](auto t) { CopyNumbers<decltype(f), decltype(t)>(copy, 1, scale); });
   });
+}
+
+Sum SumOf(Element lhs, Element rhs, Element out) {
+  const Element types[] = {lhs, rhs, out};
+  auto is_wide = [](Element type) { return type == Element::kF64 || type == Element::kC128; };
+  if (!IsInteger(out)) return std::any_of(types, types + 3, is_wide) ? Sum::kF64 : Sum::kF32;
+  return BytesOf(out) == 8 ? Sum::kI64 : Sum::kI32;
+}
+
+Element ElementOf(Sum sum) {
+  switch (sum) {
+    case Sum::kF32:
+      return Element::kF32;
+    case Sum::kF64:
+      return Element::kF64;
+    case Sum::kI64:
+      return Element::kS64;
+    case Sum::kI32:
+    case Sum::kPairs:
+    case Sum::kQuads:
+      return Element::kS32;
+  }
+}
+
+void OperandColumns::Pack(int64_t column, int64_t columns, int64_t inner, int64_t size, int64_t width,
+                          void* to) const {
+  const auto copy = CopyOf(operand_.type, sum_);
+  const int64_t bytes = BytesOf(sum_);
+  ForEachRun(operand_, column, inner, size, [&](const char* from, int64_t at, int64_t run) {
+    char* const out = static_cast<char*>(to) + at * width * bytes;
+    if (copy != nullptr && operand_.outer_stride == 1) {
+      copy({from, operand_.inner_stride, run, columns, out, width, width});
+    } else if (operand_.inner_stride == 1 && operand_.type == ElementOf(sum_)) {
+      const RowsCopy transposed = {from, operand_.outer_stride, columns, run, out, width, width};
+      bytes == 4 ? GetTileKernels().transpose4(transposed) : GetTileKernels().transpose8(transposed);
+    } else {
+      CopyAny(operand_.type, sum_,
+              {from, operand_.inner_stride, operand_.outer_stride, run, columns, out, width, 1});
+      FillColumns(out, columns, run, width, bytes);
+    }
+  });
+}
+
+const void* OperandColumns::Direct(int64_t column, int64_t inner, int64_t* b_inner) const {
+  *b_inner = operand_.inner_stride;
+  const bool is_direct =
+      operand_.type == ElementOf(sum_) && operand_.outer_stride == 1 && operand_.is_one_segment;
+  return is_direct ? operand_.At(column, inner) : nullptr;
+}
+
+void ComplexColumns::Pack(int64_t column, int64_t columns, int64_t inner, int64_t size, int64_t width,
+                          void* to) const {
+  const int64_t bytes = BytesOf(sum_);
+  ForEachRun(operand_, column, inner / 2, size / 2, [&](const char* from, int64_t at, int64_t run) {
+    CopyAny(operand_.type, sum_,
+            {from, operand_.inner_stride, operand_.outer_stride, run, columns,
+             static_cast<char*>(to) + 2 * at * width * bytes, 2 * width, 1, width});
+  });
+  FillColumns(to, columns, size, width, bytes);
+}
+
+void TurnComplexRows(Sum sum, int64_t rows, int64_t size, void* numbers) {
+  sum == Sum::kF32 ? Turn(static_cast<float*>(numbers), rows, size)
+                   : Turn(static_cast<double*>(numbers), rows, size);
 }
 
 }  // namespace xla::cpu

@@ -204,6 +204,51 @@ void ComputeInnerProducts(const InnerProducts& call) {
   }
 }
 
+// --- Taps
+
+template <class T, int kVectors, bool kHasStep>
+HWY_INLINE void TapSumsOfVectors(const TapSums& call, int64_t at) {
+  const hn::ScalableTag<T> d;
+  constexpr int64_t kLanes = HWY_LANES(T);
+  hn::Vec<decltype(d)> sums[kVectors];
+  HWY_UNROLL(4)
+  for (int v = 0; v < kVectors; ++v) sums[v] = hn::Zero(d);
+  for (int64_t tap = 0; tap < call.count; ++tap) {
+    const T* HWY_RESTRICT in = static_cast<const T*>(call.taps[2 * tap]) + at;
+    const T* HWY_RESTRICT weight = static_cast<const T*>(call.taps[2 * tap + 1]);
+    HWY_UNROLL(4)
+    for (int v = 0; v < kVectors; ++v) {
+      const auto w = kHasStep ? hn::LoadU(d, weight + at + v * kLanes) : hn::Set(d, *weight);
+      sums[v] = hn::MulAdd(hn::LoadU(d, in + v * kLanes), w, sums[v]);
+    }
+  }
+  HWY_UNROLL(4)
+  for (int v = 0; v < kVectors; ++v) hn::StoreU(sums[v], d, static_cast<T*>(call.out) + at + v * kLanes);
+}
+
+template <class T, bool kHasStep>
+void ComputeTapSums(const TapSums& call) {
+  const hn::ScalableTag<T> d;
+  constexpr int64_t kLanes = HWY_LANES(T);
+  int64_t at = 0;
+  for (; at + 4 * kLanes <= call.size; at += 4 * kLanes) TapSumsOfVectors<T, 4, kHasStep>(call, at);
+  for (; at + kLanes <= call.size; at += kLanes) TapSumsOfVectors<T, 1, kHasStep>(call, at);
+  if (at == call.size) return;
+  const auto mask = hn::FirstN(d, call.size - at);
+  auto sum = hn::Zero(d);
+  for (int64_t tap = 0; tap < call.count; ++tap) {
+    const T* weight = static_cast<const T*>(call.taps[2 * tap + 1]);
+    const auto w = kHasStep ? hn::MaskedLoad(mask, d, weight + at) : hn::Set(d, *weight);
+    sum = hn::MulAdd(hn::MaskedLoad(mask, d, static_cast<const T*>(call.taps[2 * tap]) + at), w, sum);
+  }
+  hn::BlendedStore(sum, mask, d, static_cast<T*>(call.out) + at);
+}
+
+template <class T>
+void ComputeTapSums(const TapSums& call) {
+  call.weight_step == 1 ? ComputeTapSums<T, true>(call) : ComputeTapSums<T, false>(call);
+}
+
 // --- Copies
 
 // A vector of numbers of kind To from elements of kind From.
@@ -329,6 +374,8 @@ TileKernels MakeTileKernels() {
   FillTiles<NumberStep<int64_t>>(kernels.tiles[static_cast<int>(Sum::kI64)]);
   kernels.inner_products[static_cast<int>(Sum::kF32)] = ComputeInnerProducts<float>;
   kernels.inner_products[static_cast<int>(Sum::kF64)] = ComputeInnerProducts<double>;
+  kernels.tap_sums[static_cast<int>(Sum::kF32)] = ComputeTapSums<float>;
+  kernels.tap_sums[static_cast<int>(Sum::kF64)] = ComputeTapSums<double>;
   auto copy = [&](Element from, Sum to) -> auto& {
     return kernels.copy_rows[static_cast<int>(from)][static_cast<int>(to)];
   };

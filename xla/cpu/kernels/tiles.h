@@ -69,10 +69,20 @@ struct RowsCopy {
   int64_t width;
 };
 
+// out[i] = sum over taps of in[tap][i] * weight[tap][i * weight_step].
+struct TapSums {
+  const void* const* taps;  // The addresses in[0], weight[0], in[1], ...
+  int64_t count;
+  int64_t weight_step;  // 0 or 1.
+  void* out;
+  int64_t size;
+};
+
 // What there is for one instruction set. Missing functions are null.
 struct TileKernels {
   Tiles tiles[kSums];
   void (*inner_products[kSums])(const InnerProducts& call);
+  void (*tap_sums[kSums])(const TapSums& call);
   // Elements of a type to numbers of the kind that is summed.
   void (*copy_rows[kElements][kSums])(const RowsCopy& copy);
   // to[column, row] = from[row, column] for entries of 4 and 8 bytes: width is that of `to`.

@@ -9,6 +9,18 @@
 #include "xla/cpu/kernels/sort_encode.h"
 #include "xla/cpu/kernels/targets.h"
 
+#ifndef XLA_CPU_KERNELS_TOPK_ONCE
+#define XLA_CPU_KERNELS_TOPK_ONCE
+namespace xla::cpu {
+namespace {
+
+// As many as the most lanes of a vector, at least.
+constexpr int64_t kGroups = 16;
+
+}  // namespace
+}  // namespace xla::cpu
+#endif
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "xla/cpu/kernels/topk.cc"
 // clang-format off
@@ -22,15 +34,16 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The least of each `groups` interleaved groups of codes; codes that fill no group are left out.
+// The least codes of kGroups interleaved groups; codes that fill no vector are left out.
 template <typename Code>
-void LeastOfGroups(const Code* codes, int64_t count, int64_t groups, Code* least) {
+void LeastOfGroups(const Code* codes, int64_t count, Code* least) {
   const hn::ScalableTag<Code> d;
   const int64_t lanes = hn::Lanes(d);
-  for (int64_t g = 0; g < groups; g += lanes) {
+  for (int64_t g = 0; g < kGroups; g += lanes) {
     auto minimum = hn::LoadU(d, codes + g);
-    for (int64_t i = g + groups; i + lanes <= count; i += groups)
+    for (int64_t i = g + kGroups; i + lanes <= count; i += kGroups) {
       minimum = hn::Min(minimum, hn::LoadU(d, codes + i));
+    }
     hn::StoreU(minimum, d, least + g);
   }
 }
@@ -45,6 +58,12 @@ int64_t Filter(const Code* codes, int64_t begin, int64_t count, Code limit, int6
   const auto most = hn::Set(d, limit);
   int64_t found_now = *found_count, i = begin;
   for (; i + lanes <= count && found_now < enough; i += lanes) {
+    for (; i + 4 * lanes <= count; i += 4 * lanes) {
+      const auto ab = hn::Min(hn::LoadU(d, codes + i), hn::LoadU(d, codes + i + lanes));
+      const auto ce = hn::Min(hn::LoadU(d, codes + i + 2 * lanes), hn::LoadU(d, codes + i + 3 * lanes));
+      if (!hn::AllTrue(d, hn::Lt(most, hn::Min(ab, ce)))) break;
+    }
+    if (i + lanes > count) break;
     const auto v = hn::LoadU(d, codes + i);
     if (hn::AllTrue(d, hn::Lt(most, v))) continue;
     for (int64_t k = 0; k < lanes; ++k) {
@@ -62,11 +81,11 @@ int64_t Filter(const Code* codes, int64_t begin, int64_t count, Code limit, int6
   return i;
 }
 
-void LeastOfGroups32(const uint32_t* codes, int64_t count, int64_t groups, uint32_t* least) {
-  LeastOfGroups(codes, count, groups, least);
+void LeastOfGroups32(const uint32_t* codes, int64_t count, uint32_t* least) {
+  LeastOfGroups(codes, count, least);
 }
-void LeastOfGroups64(const uint64_t* codes, int64_t count, int64_t groups, uint64_t* least) {
-  LeastOfGroups(codes, count, groups, least);
+void LeastOfGroups64(const uint64_t* codes, int64_t count, uint64_t* least) {
+  LeastOfGroups(codes, count, least);
 }
 int64_t Filter32(const uint32_t* codes, int64_t begin, int64_t count, uint32_t limit, int64_t enough,
                  uint32_t* found, uint32_t* places, int64_t* found_count) {
@@ -100,41 +119,40 @@ HWY_EXPORT(Filter64);
 HWY_EXPORT(Widen16);
 HWY_EXPORT(Widen8);
 
-constexpr int64_t kMostLanes = 16;
-constexpr int64_t kChunk = 2048;
+constexpr int64_t kChunk = 2048;  // elements encoded while they are in the first cache
 
 // The k least of the codes of a row: of equal ones those that stand first. `Code` has 32 bits, or 64.
 template <typename Code>
 class Selection {
  public:
   Selection(int64_t size, int64_t k) : size_(size), k_(k) {
-    // Groups enough for a good guess, if they have several elements each.
-    groups_ = (4 * k + kMostLanes - 1) / kMostLanes * kMostLanes;
-    if (groups_ * 4 > size) groups_ = 0;
-    enough_ = groups_ == 0 ? size : std::min(size, 2 * k + 1024);
+    // Blocks with groups enough for a good guess, if those have several elements each.
+    blocks_ = (4 * k + kGroups - 1) / kGroups;
+    if (blocks_ * kGroups * 4 > size) blocks_ = 0;
+    enough_ = blocks_ == 0 ? size : std::min(size, 2 * k + 1024);
   }
 
   int64_t ScratchBytes() const {
-    return ScratchParts::Bytes<Code>(size_) + ScratchParts::Bytes<Code>(groups_) +
-           ScratchParts::Bytes<Code>(enough_ + kMostLanes) +
-           ScratchParts::Bytes<uint32_t>(enough_ + kMostLanes) +
-           ScratchParts::Bytes<Found>(enough_ + kMostLanes);
+    return ScratchParts::Bytes<Code>(size_) + ScratchParts::Bytes<Code>(blocks_ * kGroups) +
+           ScratchParts::Bytes<Code>(enough_ + kGroups) + ScratchParts::Bytes<uint32_t>(enough_ + kGroups) +
+           ScratchParts::Bytes<Found>(enough_ + kGroups);
   }
 
   // Gives the places.
   void Run(const SortKey& key, const void* row, int32_t* indices) const {
     ScratchParts scratch(ScratchBytes());
     Code* const codes = scratch.Take<Code>(size_);
-    Code* const least = scratch.Take<Code>(groups_);
-    Code* const found = scratch.Take<Code>(enough_ + kMostLanes);
-    uint32_t* const places = scratch.Take<uint32_t>(enough_ + kMostLanes);
-    Found* const sorted = scratch.Take<Found>(enough_ + kMostLanes);
-    Encode(key, static_cast<const char*>(row), codes);
+    Code* const least = scratch.Take<Code>(blocks_ * kGroups);
+    Code* const found = scratch.Take<Code>(enough_ + kGroups);
+    uint32_t* const places = scratch.Take<uint32_t>(enough_ + kGroups);
+    Found* const sorted = scratch.Take<Found>(enough_ + kGroups);
     Code limit = std::numeric_limits<Code>::max();
-    if (groups_ > 0) {
+    if (blocks_ == 0) {
+      Encode(key, static_cast<const char*>(row), size_, codes);
+    } else {
       // The least of k groups are k elements, so none beyond the greatest of those is needed.
-      LeastOfGroups(codes, least);
-      std::nth_element(least, least + k_ - 1, least + groups_);
+      EncodeBlocks(key, static_cast<const char*>(row), codes, least);
+      std::nth_element(least, least + k_ - 1, least + blocks_ * kGroups);
       limit = least[k_ - 1];
     }
     int64_t count = 0;
@@ -191,31 +209,35 @@ class Selection {
     }
   }
 
-  void Encode(const SortKey& key, const char* row, Code* codes) const {
-    const int64_t width = KeyWidth(key.type);
-    if (width == sizeof(Code)) {
-      EncodeKeys(key, row, width, size_, codes);
-      return;
-    }
-    if constexpr (kShort) {
-      alignas(64) uint16_t narrow[kChunk];
-      for (int64_t begin = 0; begin < size_; begin += kChunk) {
-        const int64_t count = std::min(kChunk, size_ - begin);
-        EncodeKeys(key, row + begin * width, width, count, narrow);
-        if (width == 2) {
-          HWY_DYNAMIC_DISPATCH(Widen16)(narrow, count, codes + begin);
-        } else {
-          HWY_DYNAMIC_DISPATCH(Widen8)(reinterpret_cast<const uint8_t*>(narrow), count, codes + begin);
-        }
+  void EncodeBlocks(const SortKey& key, const char* row, Code* codes, Code* least) const {
+    for (int64_t block = 0; block < blocks_; ++block) {
+      const int64_t begin = block * size_ / blocks_, count = (block + 1) * size_ / blocks_ - begin;
+      Encode(key, row + begin * KeyWidth(key.type), count, codes + begin);
+      if constexpr (kShort) {
+        HWY_DYNAMIC_DISPATCH(LeastOfGroups32)(codes + begin, count, least + block * kGroups);
+      } else {
+        HWY_DYNAMIC_DISPATCH(LeastOfGroups64)(codes + begin, count, least + block * kGroups);
       }
     }
   }
 
-  void LeastOfGroups(const Code* codes, Code* least) const {
+  static void Encode(const SortKey& key, const char* elements, int64_t count, Code* codes) {
+    const int64_t width = KeyWidth(key.type);
+    if (width == sizeof(Code)) {
+      EncodeKeys(key, elements, width, count, codes);
+      return;
+    }
     if constexpr (kShort) {
-      HWY_DYNAMIC_DISPATCH(LeastOfGroups32)(codes, size_, groups_, least);
-    } else {
-      HWY_DYNAMIC_DISPATCH(LeastOfGroups64)(codes, size_, groups_, least);
+      alignas(64) uint16_t narrow[kChunk];
+      for (int64_t begin = 0; begin < count; begin += kChunk) {
+        const int64_t now = std::min(kChunk, count - begin);
+        EncodeKeys(key, elements + begin * width, width, now, narrow);
+        if (width == 2) {
+          HWY_DYNAMIC_DISPATCH(Widen16)(narrow, now, codes + begin);
+        } else {
+          HWY_DYNAMIC_DISPATCH(Widen8)(reinterpret_cast<const uint8_t*>(narrow), now, codes + begin);
+        }
+      }
     }
   }
 
@@ -230,7 +252,7 @@ class Selection {
 
   int64_t size_;
   int64_t k_;
-  int64_t groups_;
+  int64_t blocks_;  // of kGroups groups each
   int64_t enough_;  // more than so many are cut down to k
 };
 

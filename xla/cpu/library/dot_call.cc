@@ -61,15 +61,17 @@ bool HasDotCall(const HloInstruction& instruction) {
          ReadsOperandsAsTheyAre(instruction.attributes().GetInt(Attr::kDotAlgorithm));
 }
 
-absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeDotCall(const HloInstruction& instruction) {
-  const Shape &lhs = instruction.operand(0)->shape(), &rhs = instruction.operand(1)->shape();
-  const Shape& out = instruction.shape();
-  const DotDimensions dimensions = GetDotDimensions(instruction.attributes(), lhs.rank(), rhs.rank());
-  const std::vector<int64_t> in_lhs = RowMajor(lhs), in_rhs = RowMajor(rhs), in_out = RowMajor(out);
+namespace {
+
+// `in_out`: the distances between neighbours in each dimension of the dot's result.
+std::unique_ptr<const LibraryCall> MakeCall(const HloInstruction& dot, const std::vector<int64_t>& in_out) {
+  const Shape &lhs = dot.operand(0)->shape(), &rhs = dot.operand(1)->shape();
+  const DotDimensions dimensions = GetDotDimensions(dot.attributes(), lhs.rank(), rhs.rank());
+  const std::vector<int64_t> in_lhs = RowMajor(lhs), in_rhs = RowMajor(rhs);
   DotShape shape;
   shape.lhs_type = *ElementOf(lhs.element_type());
   shape.rhs_type = *ElementOf(rhs.element_type());
-  shape.out_type = *ElementOf(out.element_type());
+  shape.out_type = *ElementOf(dot.shape().element_type());
   size_t next = 0;
   for (size_t i = 0; i < dimensions.lhs_batch.size(); ++i, ++next) {
     const int64_t d = dimensions.lhs_batch[i];
@@ -82,6 +84,25 @@ absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeDotCall(const HloInstruct
     shape.inner.push_back({lhs.dimensions(d), in_lhs[d], in_rhs[dimensions.rhs_contracting[i]], 0});
   }
   return std::make_unique<DotCall>(Simplified(std::move(shape)));
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeDotCall(const HloInstruction& instruction) {
+  return MakeCall(instruction, RowMajor(instruction.shape()));
+}
+
+bool HasDotTransposeCall(const HloInstruction& instruction) {
+  const HloInstruction& dot = *instruction.operand(0);
+  return dot.opcode() == HloOpcode::kDot && dot.user_count() == 1 && !dot.HasControlDependencies() &&
+         dot.operand(0)->shape().is_static() && dot.operand(1)->shape().is_static() && HasDotCall(dot);
+}
+
+absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeDotTransposeCall(const HloInstruction& instruction) {
+  const std::vector<int64_t> strides = RowMajor(instruction.shape());
+  std::vector<int64_t> in_out(strides.size());
+  for (size_t d = 0; d < strides.size(); ++d) in_out[instruction.dimensions(d)] = strides[d];
+  return MakeCall(*instruction.operand(0), in_out);
 }
 
 }  // namespace xla::cpu

@@ -13,11 +13,13 @@ struct Row {
 
 constexpr Row kRows[] = {
     {HloOpcode::kCholesky, &HasCholeskyCall, &MakeCholeskyCall},
+    {HloOpcode::kConvolution, &HasConvolutionCall, &MakeConvolutionCall},
     {HloOpcode::kDot, &HasDotCall, &MakeDotCall},
     {HloOpcode::kFft, &HasFftCall, &MakeFftCall},
     {HloOpcode::kRngBitGenerator, &HasRandomBitsCall, &MakeRandomBitsCall},
     {HloOpcode::kSort, &HasSortCall, &MakeSortCall},
     {HloOpcode::kTopK, &HasTopKCall, &MakeTopKCall},
+    {HloOpcode::kTranspose, &HasDotTransposeCall, &MakeDotTransposeCall},
     {HloOpcode::kTriangularSolve, &HasTriangularSolveCall, &MakeTriangularSolveCall},
 };
 
@@ -34,6 +36,8 @@ bool HasLibraryCall(const HloInstruction& instruction) {
   const Row* row = FindRow(instruction);
   return row != nullptr && row->has(instruction);
 }
+
+bool TakesInOperand(const HloInstruction& instruction) { return instruction.opcode() == HloOpcode::kTranspose; }
 
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeLibraryCall(const HloInstruction& instruction) {
   const Row* row = FindRow(instruction);

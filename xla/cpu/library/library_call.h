@@ -20,6 +20,9 @@ class LibraryCall {
 // Whether a kernel computes the instruction. The rest of the compiler asks nothing else.
 bool HasLibraryCall(const HloInstruction& instruction);
 
+// Whether the call of the instruction computes its one operand, too, and takes the operands of that.
+bool TakesInOperand(const HloInstruction& instruction);
+
 // Its call; the instruction has one, and need not outlive it.
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeLibraryCall(const HloInstruction& instruction);
 
@@ -33,7 +36,9 @@ bool TakesComparator(const HloInstruction& instruction);
   bool Has##Name##Call(const HloInstruction& instruction); \
   absl::StatusOr<std::unique_ptr<const LibraryCall>> Make##Name##Call(const HloInstruction& instruction);
 TESSERA_LIBRARY_CALL(Cholesky)
+TESSERA_LIBRARY_CALL(Convolution)
 TESSERA_LIBRARY_CALL(Dot)
+TESSERA_LIBRARY_CALL(DotTranspose)
 TESSERA_LIBRARY_CALL(Fft)
 TESSERA_LIBRARY_CALL(RandomBits)
 TESSERA_LIBRARY_CALL(Sort)

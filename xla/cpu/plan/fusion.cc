@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/op_traits.h"
 
 namespace xla::cpu {
@@ -39,7 +40,11 @@ class Fuser {
 
   void Visit(const HloInstruction& instruction) {
     const StepKind kind = KindOf(instruction);
-    if (kind == StepKind::kEvaluate || kind == StepKind::kLibrary) return;
+    if (kind == StepKind::kLibrary && TakesInOperand(instruction)) {
+      plan_.inside[&instruction].push_back(instruction.operand(0));
+      plan_.absorbed.insert(instruction.operand(0));
+    }
+    if (kind == StepKind::kEvaluate || kind == StepKind::kLibrary || MovesMinorDimension(instruction)) return;
     Members members;
     const bool all = kind == StepKind::kLoop && FindGroups(instruction, &members);
     // What costs nothing is computed wherever it is read; all else once.
@@ -108,9 +113,13 @@ class Fuser {
 
   // An update is written over its operand, which must have been read before.
   static bool ReadsWhatIsUpdated(const HloInstruction& instruction, const HloInstruction& root) {
-    return root.opcode() == HloOpcode::kDynamicUpdateSlice &&
-           std::find(instruction.operands().begin(), instruction.operands().end(), root.operand(0)) !=
-               instruction.operands().end();
+    const int64_t updated = root.opcode() == HloOpcode::kDynamicUpdateSlice ? 1
+                            : root.opcode() == HloOpcode::kScatter          ? root.operand_count() / 2
+                                                                            : 0;
+    return std::any_of(root.operands().begin(), root.operands().begin() + updated, [&](const HloInstruction* operand) {
+      return std::find(instruction.operands().begin(), instruction.operands().end(), operand) !=
+             instruction.operands().end();
+    });
   }
 
   const HloComputation& computation_;

@@ -23,14 +23,20 @@ bool ReadInPlaceOnly(const Step& step, const HloInstruction* input) {
 
 }  // namespace
 
+ValueId UpdatedOperand(const Step& step, size_t result) {
+  const auto updated = std::find(step.inputs.begin(), step.inputs.end(), step.instruction->operand(result));
+  return step.operands[updated - step.inputs.begin()];
+}
+
 std::vector<std::pair<ValueId, ValueId>> InPlaceOperands(const Step& step, const ProgramPlan& plan) {
   std::vector<std::pair<ValueId, ValueId>> pairs;
   if (step.kind == StepKind::kUpdate) {
     // Nothing else in the step reads what is updated.
-    const auto updated = std::find(step.inputs.begin(), step.inputs.end(), step.instruction->operand(0));
-    const ValueId operand = step.operands[updated - step.inputs.begin()];
-    if (std::count(step.operands.begin(), step.operands.end(), operand) == 1)
-      pairs.emplace_back(operand, step.results[0]);
+    for (size_t k = 0; k < step.results.size(); ++k) {
+      const ValueId operand = UpdatedOperand(step, k);
+      if (std::count(step.operands.begin(), step.operands.end(), operand) == 1)
+        pairs.emplace_back(operand, step.results[k]);
+    }
     return pairs;
   }
   if (step.kind != StepKind::kLoop) return pairs;

@@ -5,6 +5,8 @@
 #include "absl/algorithm/container.h"
 #include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/fusion.h"
+#include "xla/cpu/plan/scalar_functions.h"
+#include "xla/cpu/plan/window_traits.h"
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
 
@@ -28,7 +30,7 @@ bool HasOneFloatType(const HloInstruction& instruction) {
   const HloOpcode opcode = instruction.opcode();
   if (opcode == HloOpcode::kConvert || opcode == HloOpcode::kBitcastConvert ||
       opcode == HloOpcode::kComplex || opcode == HloOpcode::kReal || opcode == HloOpcode::kImag ||
-      opcode == HloOpcode::kAbs || opcode == HloOpcode::kStochasticConvert)
+      opcode == HloOpcode::kAbs || opcode == HloOpcode::kStochasticConvert || opcode == HloOpcode::kMap)
     return true;
   PrimitiveType type = PRIMITIVE_TYPE_INVALID;
   const auto look = [&](const Shape& shape) {
@@ -53,6 +55,16 @@ bool DropsOnlySizesOfOne(const Shape& a, const Shape& b) {
     return kept;
   };
   return sizes(a) == sizes(b);
+}
+
+// Whether the updates of a scatter have their operand's type.
+bool HasOneTypeEach(const HloInstruction& scatter) {
+  const int64_t count = scatter.operand_count() / 2;
+  for (int64_t k = 0; k < count; ++k) {
+    if (scatter.operand(k)->shape().element_type() != scatter.operand(count + 1 + k)->shape().element_type())
+      return false;
+  }
+  return true;
 }
 
 bool IsElementwiseOp(const HloInstruction& instruction) {
@@ -97,13 +109,16 @@ bool IsElementByElement(const HloInstruction& instruction) {
              ShapeUtil::ElementsIn(instruction.shape()) ==
                  ShapeUtil::ElementsIn(instruction.operand(0)->shape()) &&
              instruction.shape().element_type() == instruction.operand(0)->shape().element_type();
+    case HloOpcode::kMap:
+      return IsScalarFunction(*instruction.to_apply());
     default:
       return IsElementwiseOp(instruction);
   }
 }
 
 bool KeepsPlaces(const HloInstruction& instruction) {
-  return IsElementwiseOp(instruction) || instruction.opcode() == HloOpcode::kCopy;
+  return IsElementwiseOp(instruction) || instruction.opcode() == HloOpcode::kCopy ||
+         instruction.opcode() == HloOpcode::kMap;
 }
 
 bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
@@ -115,6 +130,11 @@ bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
     }
     case HloOpcode::kDynamicUpdateSlice:
       return user.operand(0) != &operand && user.operand(1) == &operand;
+    case HloOpcode::kScatter: {
+      const int64_t count = user.operand_count() / 2;
+      return std::find(user.operands().begin(), user.operands().begin() + count, &operand) ==
+             user.operands().begin() + count;
+    }
     case HloOpcode::kReshape:
     case HloOpcode::kBitcast:
       // Otherwise coordinates would be divided for every element.
@@ -149,6 +169,22 @@ bool IsFree(const HloInstruction& instruction) {
   }
 }
 
+bool MovesMinorDimension(const HloInstruction& instruction) {
+  constexpr int64_t kMany = 256;
+  if (instruction.opcode() != HloOpcode::kTranspose || !OperandsAndResultAreStaticArrays(instruction) ||
+      ShapeUtil::ElementsIn(instruction.shape()) < kMany)
+    return false;
+  // Dimensions of size 1 do not count.
+  const auto last = [&](bool of_result) {
+    for (int64_t d = instruction.shape().rank(); d-- > 0;) {
+      const int64_t dimension = of_result ? instruction.dimensions(d) : d;
+      if (instruction.operand(0)->shape().dimensions(dimension) != 1) return dimension;
+    }
+    return int64_t{-1};
+  };
+  return last(true) != last(false);
+}
+
 bool IsRepeatable(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kIota ||
          (instruction.opcode() == HloOpcode::kBroadcast &&
@@ -170,6 +206,7 @@ bool TakesLong(const HloInstruction& instruction) {
     case HloOpcode::kAtan2:
     case HloOpcode::kConcatenate:
     case HloOpcode::kStochasticConvert:
+    case HloOpcode::kMap:
       return true;
     default:
       return GetOpInfo(instruction.opcode()).Takes(Attr::kResultAccuracy);
@@ -177,12 +214,22 @@ bool TakesLong(const HloInstruction& instruction) {
 }
 
 StepKind KindOf(const HloInstruction& instruction) {
+  if (instruction.opcode() == HloOpcode::kTranspose && OperandsAndResultAreStaticArrays(instruction) &&
+      HasLibraryCall(instruction))
+    return StepKind::kLibrary;
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
   if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice &&
       OperandsAndResultAreStaticArrays(instruction) && instruction.shape().rank() > 0)
     return StepKind::kUpdate;
+  if (instruction.opcode() == HloOpcode::kScatter && OperandsAndResultsAreStatic(instruction) &&
+      IsScalarFunction(*instruction.to_apply()) && HasOneTypeEach(instruction))
+    return StepKind::kUpdate;
   if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
+  if (IsEmittedReduce(instruction)) return StepKind::kReduce;
+  if (IsEmittedReduceWindow(instruction) || IsEmittedSelectAndScatter(instruction) ||
+      IsEmittedScan(instruction))
+    return StepKind::kWindow;
   return StepKind::kEvaluate;
 }
 

@@ -22,6 +22,9 @@ bool ReadsElements(const HloInstruction& user, const HloInstruction& operand);
 bool Expands(const HloInstruction& instruction);
 // To compute it again costs next to nothing.
 bool IsFree(const HloInstruction& instruction);
+// A transpose of many elements, neighbours of whose result are not neighbours in the operand: it is worth a pass of its
+// own over memory.
+bool MovesMinorDimension(const HloInstruction& instruction);
 // To read it is to read less than what it gives, so that it is computed wherever it is read.
 bool IsRepeatable(const HloInstruction& instruction);
 // Its result is the operand's memory, read with another shape.

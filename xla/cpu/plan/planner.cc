@@ -10,6 +10,7 @@
 #include "xla/cpu/plan/buffers.h"
 #include "xla/cpu/plan/fusion.h"
 #include "xla/cpu/plan/op_traits.h"
+#include "xla/cpu/plan/row_groups.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
 #include "xla/runtime/array_memory.h"
@@ -196,7 +197,7 @@ class Planner {
       return absl::ResourceExhaustedError(absl::StrCat(
           "computation '", computation.name(), "' is called through more than ", kMaxDepth, " others"));
     }
-    const std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
+    std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
     steps_planned_ += order.size();
     if (steps_planned_ > kMaxInstructions) {
       return absl::ResourceExhaustedError(
@@ -204,6 +205,7 @@ class Planner {
                        " instructions once every call stands for what it calls"));
     }
     FusionPlan fusion = FuseInstructions(computation, order);
+    for (auto& [last, outputs] : GroupRows(computation, &order, &fusion)) outputs_[last] = std::move(outputs);
     for (const HloInstruction* instruction : order) {
       if (instruction->opcode() == HloOpcode::kParameter) {
         leaves_[instruction] = parameters[instruction->parameter_number()];
@@ -321,18 +323,28 @@ class Planner {
     step.fused.push_back(&instruction);
     const absl::flat_hash_set<const HloInstruction*> inside(step.fused.begin(), step.fused.end());
     absl::flat_hash_set<const HloInstruction*> seen;
-    // What is called takes each operand by its number, also when two are the same.
-    const bool by_number = step.kind == StepKind::kLibrary || step.kind == StepKind::kEvaluate;
     for (const HloInstruction* member : step.fused) {
       for (const HloInstruction* operand : member->operands()) {
-        if (inside.contains(operand) || (!seen.insert(operand).second && !by_number)) continue;
+        // Calls take each operand in its place.
+        const bool called = step.kind == StepKind::kLibrary || step.kind == StepKind::kEvaluate;
+        if (inside.contains(operand) || (!seen.insert(operand).second && !called)) continue;
         step.inputs.push_back(operand);
         const Leaves& leaves = leaves_.at(operand);
         step.operands.insert(step.operands.end(), leaves.begin(), leaves.end());
       }
     }
-    step.results = NewValues(instruction, step.kind == StepKind::kScalar);
-    leaves_[&instruction] = step.results;
+    const auto outputs = outputs_.find(&instruction);
+    if (outputs != outputs_.end()) {
+      step.kind = StepKind::kRows;
+      step.outputs = outputs->second;
+      for (const HloInstruction* output : step.outputs) {
+        const Leaves& leaves = leaves_[output] = NewValues(*output, false);
+        step.results.insert(step.results.end(), leaves.begin(), leaves.end());
+      }
+    } else {
+      step.results = NewValues(instruction, step.kind == StepKind::kScalar);
+      leaves_[&instruction] = step.results;
+    }
     sequence->steps.push_back(std::move(step));
     return absl::OkStatus();
   }
@@ -447,6 +459,7 @@ class Planner {
   const runtime::Program& program_;
   ProgramPlan plan_;
   absl::flat_hash_map<const HloInstruction*, Leaves> leaves_;
+  RowGroups outputs_;  // of the steps that have several
   int depth_ = 0;
   size_t steps_planned_ = 0;
 };

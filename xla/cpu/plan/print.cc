@@ -31,6 +31,10 @@ class Printer {
         return "loop";
       case StepKind::kReduce:
         return "reduce";
+      case StepKind::kRows:
+        return "rows";
+      case StepKind::kWindow:
+        return "window";
       case StepKind::kUpdate:
         return "update";
       case StepKind::kLibrary:

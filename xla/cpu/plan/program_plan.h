@@ -38,8 +38,10 @@ struct PlannedValue {
 enum class StepKind {
   kScalar,       // scalars computed from scalars, in registers
   kLoop,         // elements of the result, each computed from elements of the operands
-  kReduce,       // the same with a reduction as the last op
-  kUpdate,       // a dynamic-update-slice: a loop over the update
+  kReduce,       // elements of the result of one or several reductions
+  kRows,         // row by row, reductions of rows and what is computed with them
+  kWindow,       // a reduce-window, select-and-scatter or scan
+  kUpdate,       // a dynamic-update-slice or scatter: loops over the updates
   kLibrary,      // a call of a kernel
   kEvaluate,     // a call of the op's evaluation
   kCopy,         // one value becomes another one
@@ -55,6 +57,8 @@ struct Step {
   const HloInstruction* instruction = nullptr;  // whose result it gives
   // What is computed together, operands before users, `instruction` last.
   std::vector<const HloInstruction*> fused;
+  // Of a step that gives the results of several instructions: these, in the order of `results`. Else empty.
+  std::vector<const HloInstruction*> outputs;
   // What it reads from outside, each once; and the values that hold them, leaf by leaf.
   std::vector<const HloInstruction*> inputs;
   std::vector<ValueId> operands;

@@ -15,6 +15,7 @@
 #include "xla/hlo/transforms/optimization_barrier_expander.h"
 #include "xla/hlo/transforms/reshape_mover.h"
 #include "xla/hlo/transforms/topk_rewriter.h"
+#include "xla/hlo/transforms/transpose_folding.h"
 #include "xla/hlo/transforms/tuple_simplifier.h"
 #include "xla/hlo/transforms/while_loop_invariant_code_motion.h"
 #include "xla/hlo/transforms/while_loop_simplifier.h"
@@ -39,6 +40,7 @@ void AddCpuPasses(HloPassPipeline* pipeline) {
   simplification.AddPass<TopkRewriter>();
   simplification.AddPass<ConvolutionCanonicalization>();
   simplification.AddPass<DotDecomposer>();
+  simplification.AddPass<TransposeFolding>();
   // Where they stand.
   simplification.AddPass<BroadcastMover>();
   simplification.AddPass<ReshapeMover>();

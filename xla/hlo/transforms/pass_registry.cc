@@ -21,6 +21,7 @@
 #include "xla/hlo/transforms/reshape_mover.h"
 #include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/hlo/transforms/topk_rewriter.h"
+#include "xla/hlo/transforms/transpose_folding.h"
 #include "xla/hlo/transforms/tuple_simplifier.h"
 #include "xla/hlo/transforms/while_loop_invariant_code_motion.h"
 #include "xla/hlo/transforms/while_loop_simplifier.h"
@@ -72,6 +73,7 @@ constexpr Row kRows[] = {
     {"simplify-conditional", &Make<ConditionalSimplifier>},
     {"simplify-while-loops", &Make<WhileLoopSimplifier>},
     {"topk-rewriter", &Make<TopkRewriter>},
+    {"transpose-folding", &Make<TransposeFolding>},
     {"tuple-simplifier", &Make<TupleSimplifier>},
     {"while-loop-invariant-code-motion", &Make<WhileLoopInvariantCodeMotion>},
     {"zero_sized_hlo_elimination", &Make<ZeroSizedHloElimination>},

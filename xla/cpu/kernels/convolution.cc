@@ -1,0 +1,458 @@
+#include "xla/cpu/kernels/convolution.h"
+
+#include <algorithm>
+#include <complex>
+#include <cstring>
+
+#include "xla/cpu/kernels/blocks.h"
+#include "xla/cpu/kernels/operand.h"
+
+namespace xla::cpu {
+namespace {
+
+// Windows, taps of the kernel, and where the elements are that they meet. A tap is an index of the kernel
+// over all spatial dimensions, from major to minor; so is a position of the output.
+class Geometry {
+ public:
+  explicit Geometry(const ConvolutionShape& shape);
+
+  int64_t taps() const { return taps_; }
+  int64_t positions() const { return positions_; }
+  // Positions in a line: of the last dimension.
+  int64_t line() const { return dimensions_.empty() ? 1 : dimensions_.back().output_size; }
+
+  // Where the input elements of taps are, relative to the first; kPadding where there is none.
+  static constexpr int64_t kPadding = INT64_MIN;
+  void InputOffsets(int64_t position, int64_t* offsets) const;
+  int64_t KernelOffset(int64_t tap) const { return kernel_offsets_[tap]; }
+  int64_t OutputOffset(int64_t position) const;
+  // How far apart neighbouring positions of a line are in the input, if that is the same everywhere; else
+  // kPadding.
+  int64_t InputStep() const;
+  // How far apart all neighbouring positions are in the output, if that is the same; else kPadding.
+  int64_t OutputStep() const;
+
+ private:
+  struct Table {
+    int64_t output_size, kernel_size, output_stride;
+    std::vector<int64_t> offsets;  // [output][kernel]
+  };
+  const std::vector<ConvolutionDimension>& dimensions_;
+  std::vector<Table> tables_;
+  int64_t taps_ = 1, positions_ = 1;
+  std::vector<int64_t> kernel_offsets_;
+};
+
+Geometry::Geometry(const ConvolutionShape& shape) : dimensions_(shape.dimensions) {
+  kernel_offsets_ = {0};
+  for (const ConvolutionDimension& d : dimensions_) {
+    Table table = {d.output_size, d.kernel_size, d.output_stride, {}};
+    table.offsets.reserve(d.output_size * d.kernel_size);
+    for (int64_t o = 0; o < d.output_size; ++o) {
+      for (int64_t k = 0; k < d.kernel_size; ++k) {
+        const int64_t at = o * d.window_stride + k * d.kernel_dilation - d.padding_low;
+        const bool is_there = at >= 0 && at % d.input_dilation == 0 && at / d.input_dilation < d.input_size;
+        table.offsets.push_back(is_there ? at / d.input_dilation * d.input_stride : kPadding);
+      }
+    }
+    tables_.push_back(std::move(table));
+    taps_ *= d.kernel_size;
+    positions_ *= d.output_size;
+    std::vector<int64_t> offsets;
+    for (int64_t before : kernel_offsets_) {
+      for (int64_t k = 0; k < d.kernel_size; ++k) {
+        offsets.push_back(before + (d.is_reversed ? d.kernel_size - 1 - k : k) * d.kernel_stride);
+      }
+    }
+    kernel_offsets_ = std::move(offsets);
+  }
+}
+
+void Geometry::InputOffsets(int64_t position, int64_t* offsets) const {
+  offsets[0] = 0;
+  int64_t count = 1, divisor = positions_;
+  for (const Table& table : tables_) {
+    divisor /= table.output_size;
+    const int64_t* row = table.offsets.data() + position / divisor % table.output_size * table.kernel_size;
+    // From the back, because the list grows in place.
+    for (int64_t i = count; i-- > 0;) {
+      const int64_t before = offsets[i];
+      for (int64_t k = table.kernel_size; k-- > 0;) {
+        offsets[i * table.kernel_size + k] =
+            before == kPadding || row[k] == kPadding ? kPadding : before + row[k];
+      }
+    }
+    count *= table.kernel_size;
+  }
+}
+
+int64_t Geometry::OutputOffset(int64_t position) const {
+  int64_t offset = 0;
+  for (size_t i = tables_.size(); i-- > 0; position /= tables_[i].output_size) {
+    offset += position % tables_[i].output_size * tables_[i].output_stride;
+  }
+  return offset;
+}
+
+int64_t Geometry::InputStep() const {
+  if (dimensions_.empty()) return 0;
+  const ConvolutionDimension& d = dimensions_.back();
+  return d.window_stride % d.input_dilation == 0 ? d.window_stride / d.input_dilation * d.input_stride
+                                                 : kPadding;
+}
+
+int64_t Geometry::OutputStep() const {
+  int64_t step = kPadding, size = 1;
+  for (size_t i = tables_.size(); i-- > 0;) {
+    if (tables_[i].output_size == 1) continue;
+    if (step == kPadding) {
+      step = tables_[i].output_stride;
+    } else if (tables_[i].output_stride != step * size) {
+      return kPadding;
+    }
+    size *= tables_[i].output_size;
+  }
+  return step == kPadding ? 0 : step;
+}
+
+// One group of a convolution as a product: rows are positions of all elements of the batch, inner entries are
+// input features at taps, columns are output features.
+struct Group {
+  const ConvolutionShape& shape;
+  const Geometry& geometry;
+  Sum sum;
+  int64_t inputs, outputs;  // Features of the group.
+  const char* input;
+  const char* kernel;
+  char* output;
+};
+
+class WindowRows : public BlockRows {
+ public:
+  explicit WindowRows(const Group& group)
+      : g_(group), bytes_(BytesOf(group.sum)), taps_(group.geometry.taps()) {
+    const ConvolutionShape& shape = g_.shape;
+    is_complex_ = IsComplex(shape.input_type);
+    copy_ = shape.input_feature_stride == 1 || g_.inputs == 1 ? CopyOf(shape.input_type, g_.sum) : nullptr;
+    step_ = g_.geometry.InputStep();
+    const bool has_gaps = !shape.dimensions.empty() && shape.dimensions.back().input_dilation != 1;
+    reads_directly_ =
+        copy_ != nullptr && shape.input_type == ElementOf(g_.sum) && step_ != Geometry::kPadding && !has_gaps;
+  }
+
+  RowTile Get(int64_t row, int64_t rows, int64_t inner, int64_t size, void* to) const override {
+    thread_local std::vector<int64_t> offsets;
+    offsets.resize(2 * taps_);
+    RowTile tile = {};
+    tile.a = to;
+    if (is_complex_) {
+      tile.a_row = 1;
+      tile.a_inner = rows;
+      for (int64_t i = 0; i < rows; i += 2) {
+        CopyRow((row + i) / 2, inner / 2, size / 2, offsets.data(), static_cast<char*>(to) + i * bytes_,
+                2 * rows);
+      }
+      TurnComplexRows(g_.sum, rows, size, to);
+      return tile;
+    }
+    if (reads_directly_ && GetDirectly(row, rows, inner, size, offsets.data(), to, tile)) return tile;
+    tile.a_row = size + kTileGap;
+    tile.a_inner = 1;
+    for (int64_t i = 0; i < rows; ++i) {
+      CopyRow(row + i, inner, size, offsets.data(), static_cast<char*>(to) + i * tile.a_row * bytes_, 1);
+    }
+    return tile;
+  }
+
+ private:
+  // The element of the batch that a row belongs to; sets where the taps of the row are.
+  const char* InputOf(int64_t row, int64_t* offsets) const {
+    const int64_t positions = g_.geometry.positions();
+    g_.geometry.InputOffsets(row % positions, offsets);
+    return g_.input + row / positions * g_.shape.input_batch_stride * BytesOf(g_.shape.input_type);
+  }
+
+  // Finds the rows where they are, if they are in one line and no tap is outside: a part for each run of taps
+  // that lie side by side.
+  bool GetDirectly(int64_t row, int64_t rows, int64_t inner, int64_t size, int64_t* first, void* to,
+                   RowTile& tile) const {
+    if (row % g_.geometry.line() + rows > g_.geometry.line()) return false;
+    const int64_t tap = inner / g_.inputs, feature = inner % g_.inputs;
+    const bool is_in_one = feature + size <= g_.inputs;
+    if (!is_in_one && (feature != 0 || size % g_.inputs != 0)) return false;
+    const int64_t taps = is_in_one ? 1 : size / g_.inputs;
+    const char* in = InputOf(row, first);
+    int64_t* const last = first + taps_;
+    InputOf(row + rows - 1, last);
+    int64_t run = taps;  // Of how many taps all runs are made.
+    for (int64_t i = 0; i < taps; ++i) {
+      const int64_t at = first[tap + i];
+      if (at == Geometry::kPadding || last[tap + i] != at + (rows - 1) * step_) return false;
+      if (i > 0 && i % run != 0 && at != first[tap + i - 1] + g_.inputs)
+        run = taps % i == 0 && run == taps ? i : 1;
+    }
+    tile.parts = taps / run;
+    if (tile.parts * static_cast<int64_t>(sizeof(int64_t)) > rows * (size + kTileGap) * bytes_) return false;
+    int64_t* const offsets = static_cast<int64_t*>(to);
+    for (int64_t i = 0; i < tile.parts; ++i) offsets[i] = first[tap + i * run] + feature;
+    tile.a = in;
+    tile.a_row = step_;
+    tile.a_inner = 1;
+    tile.a_offsets = offsets;
+    tile.part_inner = is_in_one ? size : run * g_.inputs;
+    return true;
+  }
+
+  // Copies inner entries of a row to every `to_step`-th number.
+  void CopyRow(int64_t row, int64_t inner, int64_t size, int64_t* offsets, char* to, int64_t to_step) const {
+    const char* in = InputOf(row, offsets);
+    const int64_t in_bytes = BytesOf(g_.shape.input_type);
+    for (int64_t at = 0; at < size;) {
+      int64_t tap = (inner + at) / g_.inputs;
+      const int64_t feature = (inner + at) % g_.inputs;
+      int64_t run = std::min(g_.inputs - feature, size - at);
+      char* const out = to + at * to_step * bytes_;
+      const int64_t offset = offsets[tap];
+      at += run;
+      if (offset == Geometry::kPadding) {
+        for (int64_t i = 0; i < run; ++i) {
+          std::memset(out + i * to_step * bytes_, 0, (is_complex_ ? 2 : 1) * bytes_);
+        }
+        continue;
+      }
+      const char* from = in + (offset + feature * g_.shape.input_feature_stride) * in_bytes;
+      if (copy_ == nullptr) {
+        CopyAny(g_.shape.input_type, g_.sum,
+                {from, 0, g_.shape.input_feature_stride, 1, run, out, 0, to_step, 1});
+        continue;
+      }
+      while (at < size && offsets[tap + 1] == offsets[tap] + g_.inputs) {
+        const int64_t more = std::min(g_.inputs, size - at);
+        run += more;
+        at += more;
+        ++tap;
+      }
+      copy_({from, 0, 1, run, out, 0, run});
+    }
+  }
+
+  const Group& g_;
+  const int64_t bytes_;
+  const int64_t taps_;
+  bool is_complex_;
+  bool reads_directly_;
+  int64_t step_;
+  void (*copy_)(const RowsCopy& copy);
+};
+
+class WindowResult : public BlockResult {
+ public:
+  explicit WindowResult(const Group& group)
+      : g_(group), step_(group.geometry.OutputStep()), unit_(IsComplex(group.shape.output_type) ? 2 : 1) {
+    const ConvolutionShape& shape = g_.shape;
+    if (g_.geometry.positions() == 1) step_ = shape.output_batch_stride;
+    is_direct_ = BytesOf(shape.output_type) == BytesOf(g_.sum) && unit_ == 1 && step_ != Geometry::kPadding &&
+                 (shape.output_feature_stride == 1 || g_.outputs == 1) &&
+                 (shape.batch == 1 || shape.output_batch_stride == step_ * g_.geometry.positions());
+  }
+
+  void* Direct(int64_t row, int64_t column, int64_t* c_row) const override {
+    *c_row = step_;
+    return is_direct_ ? At(row, column) : nullptr;
+  }
+  void Store(const void* sums, int64_t sums_row, int64_t row, int64_t rows, int64_t column,
+             int64_t columns) const override {
+    for (int64_t i = 0; i < rows; i += unit_) {
+      StoreAny(g_.sum, g_.shape.output_type,
+               {static_cast<const char*>(sums) + i * sums_row * BytesOf(g_.sum), 0, 1, 1, columns,
+                At((row + i) / unit_, column), 0, g_.shape.output_feature_stride, sums_row});
+    }
+  }
+  void Finish(int64_t, int64_t, int64_t, int64_t) const override {}
+
+ private:
+  char* At(int64_t row, int64_t column) const {
+    const int64_t positions = g_.geometry.positions();
+    return g_.output + (row / positions * g_.shape.output_batch_stride +
+                        g_.geometry.OutputOffset(row % positions) + column * g_.shape.output_feature_stride) *
+                           BytesOf(g_.shape.output_type);
+  }
+
+  const Group& g_;
+  int64_t step_;
+  const int64_t unit_;
+  bool is_direct_;
+};
+
+// The sum of nothing.
+void FillWithZeros(const Group& group) {
+  const WindowResult result(group);
+  const std::complex<double> zero = 0;
+  const int64_t unit = IsComplex(group.shape.output_type) ? 2 : 1;
+  for (int64_t row = 0; row < group.shape.batch * group.geometry.positions(); ++row) {
+    for (int64_t column = 0; column < group.outputs; ++column)
+      result.Store(&zero, 1, row * unit, unit, column, 1);
+  }
+}
+
+void ComputeGroup(const Group& group, Workers& workers) {
+  const ConvolutionShape& shape = group.shape;
+  const Geometry& geometry = group.geometry;
+  const int64_t unit = IsComplex(shape.output_type) ? 2 : 1;
+  std::vector<int64_t> kernel_offsets;
+  bool is_one_segment = true;
+  for (int64_t tap = 0; tap < geometry.taps(); ++tap) {
+    kernel_offsets.push_back(geometry.KernelOffset(tap));
+    is_one_segment &=
+        kernel_offsets[tap] == kernel_offsets[0] + tap * group.inputs * shape.kernel_input_stride;
+  }
+  const Operand kernel = {group.kernel,
+                          shape.kernel_type,
+                          shape.kernel_output_stride,
+                          shape.kernel_input_stride,
+                          kernel_offsets.data(),
+                          is_one_segment ? geometry.taps() * group.inputs : group.inputs,
+                          is_one_segment};
+  const WindowRows rows(group);
+  const OperandColumns real_columns(kernel, group.sum);
+  const ComplexColumns complex_columns(kernel, group.sum);
+  const WindowResult result(group);
+  BlockProduct product;
+  product.sum = group.sum;
+  product.rows = shape.batch * geometry.positions() * unit;
+  product.columns = group.outputs;
+  product.inner = geometry.taps() * group.inputs * unit;
+  product.row_unit = unit;
+  product.row_period = unit == 1 ? geometry.line() : 0;
+  product.inner_unit = unit == 1 ? group.inputs : 1;
+  product.a = &rows;
+  product.b = unit == 1 ? static_cast<const BlockColumns*>(&real_columns) : &complex_columns;
+  product.c = &result;
+  ComputeBlocks(product, workers);
+}
+
+// --- One feature in, one feature out
+
+// Sums of taps along what is contiguous: the features of a depthwise convolution, or a line of the only
+// feature.
+class TapConvolution {
+ public:
+  TapConvolution(const ConvolutionShape& shape, const Geometry& geometry, Sum sum, const void* input,
+                 const void* kernel, void* output)
+      : shape_(shape),
+        geometry_(geometry),
+        bytes_(BytesOf(sum)),
+        input_(static_cast<const char*>(input)),
+        kernel_(static_cast<const char*>(kernel)),
+        output_(static_cast<char*>(output)) {
+    sums_ = GetTileKernels().tap_sums[static_cast<int>(sum)];
+    by_feature_ = shape.feature_groups > 1;
+  }
+
+  static bool Fits(const ConvolutionShape& shape, Sum sum) {
+    if (GetTileKernels().tap_sums[static_cast<int>(sum)] == nullptr || shape.batch_groups > 1 ||
+        shape.input_features != shape.feature_groups || shape.output_features != shape.feature_groups) {
+      return false;
+    }
+    for (Element type : {shape.input_type, shape.kernel_type, shape.output_type}) {
+      if (type != ElementOf(sum)) return false;
+    }
+    if (shape.feature_groups > 1) {
+      return shape.input_feature_stride == 1 && shape.kernel_output_stride == 1 &&
+             shape.output_feature_stride == 1;
+    }
+    if (shape.dimensions.empty()) return false;
+    const ConvolutionDimension& line = shape.dimensions.back();
+    return line.input_stride == 1 && line.output_stride == 1 && line.window_stride == 1 &&
+           line.input_dilation == 1;
+  }
+
+  void Run(Workers& workers) const {
+    const int64_t line = geometry_.line(), lines = shape_.batch * geometry_.positions() / line;
+    // A task has about 64 Ki multiply-adds.
+    const int64_t work = std::max<int64_t>(1, line * geometry_.taps() * shape_.feature_groups);
+    const int64_t per_task = std::max<int64_t>(1, (64 << 10) / work);
+    workers.Run((lines + per_task - 1) / per_task, [&](int64_t task) {
+      std::vector<int64_t> offsets(geometry_.taps());
+      std::vector<const void*> taps(2 * geometry_.taps());
+      const int64_t end = std::min(lines, (task + 1) * per_task);
+      for (int64_t i = task * per_task; i < end; ++i) ComputeLine(i, offsets, taps);
+    });
+  }
+
+ private:
+  void ComputeLine(int64_t index, std::vector<int64_t>& offsets, std::vector<const void*>& taps) const {
+    const int64_t line = geometry_.line();
+    if (by_feature_) {
+      for (int64_t i = 0; i < line; ++i) Compute(index * line + i, shape_.feature_groups, 1, offsets, taps);
+      return;
+    }
+    // Inside, all taps of the last dimension are there.
+    const ConvolutionDimension& d = shape_.dimensions.back();
+    const int64_t reach = (d.kernel_size - 1) * d.kernel_dilation;
+    const int64_t begin = std::clamp<int64_t>(d.padding_low, 0, line);
+    const int64_t end = std::clamp<int64_t>(d.input_size + d.padding_low - reach, begin, line);
+    for (int64_t i = 0; i < begin; ++i) Compute(index * line + i, 1, 0, offsets, taps);
+    if (end > begin) Compute(index * line + begin, end - begin, 0, offsets, taps);
+    for (int64_t i = end; i < line; ++i) Compute(index * line + i, 1, 0, offsets, taps);
+  }
+
+  void Compute(int64_t row, int64_t size, int64_t weight_step, std::vector<int64_t>& offsets,
+               std::vector<const void*>& taps) const {
+    const int64_t batch = row / geometry_.positions(), position = row % geometry_.positions();
+    geometry_.InputOffsets(position, offsets.data());
+    int64_t count = 0;
+    for (int64_t tap = 0; tap < geometry_.taps(); ++tap) {
+      if (offsets[tap] == Geometry::kPadding) continue;
+      taps[2 * count] = input_ + (batch * shape_.input_batch_stride + offsets[tap]) * bytes_;
+      taps[2 * count + 1] = kernel_ + geometry_.KernelOffset(tap) * bytes_;
+      ++count;
+    }
+    sums_({taps.data(), count, weight_step,
+           output_ + (batch * shape_.output_batch_stride + geometry_.OutputOffset(position)) * bytes_, size});
+  }
+
+  const ConvolutionShape& shape_;
+  const Geometry& geometry_;
+  const int64_t bytes_;
+  const char* const input_;
+  const char* const kernel_;
+  char* const output_;
+  void (*sums_)(const TapSums& call);
+  bool by_feature_;
+};
+
+}  // namespace
+
+void Convolve(const ConvolutionShape& shape, const void* input, const void* kernel, void* output,
+              Workers& workers) {
+  const Geometry geometry(shape);
+  if (shape.batch == 0 || geometry.positions() == 0 || shape.output_features == 0) return;
+  const Sum sum = SumOf(shape.input_type, shape.kernel_type, shape.output_type);
+  if (TapConvolution::Fits(shape, sum)) {
+    return TapConvolution(shape, geometry, sum, input, kernel, output).Run(workers);
+  }
+  const int64_t groups = shape.feature_groups * shape.batch_groups;
+  const int64_t inputs = shape.input_features / shape.feature_groups,
+                outputs = shape.output_features / groups;
+  auto compute = [&](int64_t i, Workers& with) {
+    const int64_t in = shape.batch_groups > 1 ? i * shape.batch * shape.input_batch_stride
+                                              : i * inputs * shape.input_feature_stride;
+    const Group group = {
+        shape,
+        geometry,
+        sum,
+        inputs,
+        outputs,
+        static_cast<const char*>(input) + in * BytesOf(shape.input_type),
+        static_cast<const char*>(kernel) +
+            i * outputs * shape.kernel_output_stride * BytesOf(shape.kernel_type),
+        static_cast<char*>(output) + i * outputs * shape.output_feature_stride * BytesOf(shape.output_type)};
+    geometry.taps() * inputs == 0 ? FillWithZeros(group) : ComputeGroup(group, with);
+  };
+  if (groups >= 2 * workers.count() && groups > 1)
+    return workers.Run(groups, [&](int64_t i) { compute(i, CallerOnly()); });
+  for (int64_t i = 0; i < groups; ++i) compute(i, workers);
+}
+
+}  // namespace xla::cpu
