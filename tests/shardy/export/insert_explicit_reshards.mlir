@@ -195,3 +195,30 @@ func.func @stays_valid(
   // CHECK-NEXT: return %[[OUT]], %[[SUM]]
   return %arg0, %0 : tensor<8x8xf32>, tensor<8x8xf32>
 }
+
+// Parts of a maximum and of a logical and have words of their own; parts of a product have none, nor have those of a reduction of
+// pairs, so that their operands are gathered.
+// CHECK-LABEL: func.func @reductions
+// PARTIAL-LABEL: func.func @reductions
+func.func @reductions(
+    %arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>},
+    %arg1: tensor<8x8xi1> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<8xf32>, tensor<8xi1>, tensor<8xf32>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %true = stablehlo.constant dense<true> : tensor<i1>
+  // CHECK: %[[MAX:.*]] = stablehlo.reduce(%arg0 init: %{{.*}}) applies stablehlo.maximum
+  // CHECK-NEXT: sdy.all_reduce max {"y"} %[[MAX]] out_sharding=<@mesh, [{"x"}]>
+  // PARTIAL-NOT: sdy.all_reduce
+  %0 = stablehlo.reduce(%arg0 init: %one) applies stablehlo.maximum across dimensions = [1]
+      {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  // CHECK: %[[ALL:.*]] = stablehlo.reduce(%arg1 init: %{{.*}}) applies stablehlo.and
+  // CHECK-NEXT: sdy.all_reduce min {"y"} %[[ALL]] out_sharding=<@mesh, [{"x"}]>
+  %1 = stablehlo.reduce(%arg1 init: %true) applies stablehlo.and across dimensions = [1]
+      {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8x8xi1>, tensor<i1>) -> tensor<8xi1>
+  // CHECK: %[[WHOLE:.*]] = sdy.reshard %arg0 <@mesh, [{"x"}, {}]>
+  // CHECK-NEXT: stablehlo.reduce(%[[WHOLE]] init: %{{.*}}) applies stablehlo.multiply
+  // CHECK-NOT: sdy.all_reduce
+  %2 = stablehlo.reduce(%arg0 init: %one) applies stablehlo.multiply across dimensions = [1]
+      {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  // CHECK: return
+  return %0, %1, %2 : tensor<8xf32>, tensor<8xi1>, tensor<8xf32>
+}
