@@ -222,3 +222,34 @@ func.func @reductions(
   // CHECK: return
   return %0, %1, %2 : tensor<8xf32>, tensor<8xi1>, tensor<8xf32>
 }
+
+// A concatenation whose operands are unreduced in another way than its result is one whose tensors differ; what passes a barrier
+// is reduced before it.
+// PARTIAL-LABEL: func.func @unreduced_operands
+func.func @unreduced_operands(
+    %arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>},
+    %arg1: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}], unreduced={"y"}>}) -> (tensor<16xf32>, tensor<16xf32>, tensor<8xf32>, tensor<8xf32>) {
+  // PARTIAL-NEXT: %[[A:.*]] = sdy.reshard %arg0 <@mesh, [{}]>
+  // PARTIAL-NEXT: %[[B:.*]] = sdy.reshard %arg0 <@mesh, [{}]>
+  // PARTIAL-NEXT: %[[AB:.*]] = stablehlo.concatenate %[[A]], %[[B]], dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}], unreduced={"y"}>]>}
+  // PARTIAL-NEXT: sdy.reshard %[[AB]] <@mesh, [{"x"}], unreduced={"y"}>
+  %0 = stablehlo.concatenate %arg0, %arg0, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}], unreduced={"y"}>]>} : (tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>
+  // PARTIAL-NEXT: %[[SAME:.*]] = stablehlo.concatenate %arg1, %arg1, dim = 0
+  %1 = stablehlo.concatenate %arg1, %arg1, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}], unreduced={"y"}>]>} : (tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>
+  // PARTIAL-NEXT: %[[SUM:.*]] = sdy.all_reduce {"y"} %arg1 out_sharding=<@mesh, [{"x"}]>
+  // PARTIAL-NEXT: sdy.propagation_barrier %[[SUM]]
+  %2 = sdy.propagation_barrier %arg1 allowed_direction=NONE : tensor<8xf32>
+  // PARTIAL-NEXT: sdy.propagation_barrier %arg1
+  %3 = sdy.propagation_barrier %arg1 allowed_direction=NONE {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}], unreduced={"y"}>]>} : tensor<8xf32>
+  return %0, %1, %2, %3 : tensor<16xf32>, tensor<16xf32>, tensor<8xf32>, tensor<8xf32>
+}
+
+// A part of an axis becomes unreduced where it is, the rest of the axis from replicated.
+// PARTIAL-LABEL: func.func @part_becomes_unreduced
+func.func @part_becomes_unreduced(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y":(1)2}, {}]>})
+    -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}], unreduced={"y"}>}) {
+  // PARTIAL-NEXT: %[[MOVED:.*]] = sdy.reshard %arg0 <@mesh, [{"y":(1)2}, {"x"}]>
+  // PARTIAL-NEXT: %[[REST:.*]] = sdy.replicated_to_unreduced {"y":(2)2} %[[MOVED]] out_sharding=<@mesh, [{"y":(1)2}, {"x"}], unreduced={"y":(2)2}>
+  // PARTIAL-NEXT: sdy.sharded_to_unreduced {{\[}}{"y":(1)2}, {}] %[[REST]] out_sharding=<@mesh, [{}, {"x"}], unreduced={"y"}>
+  return %arg0 : tensor<8x8xf32>
+}

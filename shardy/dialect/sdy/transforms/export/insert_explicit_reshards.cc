@@ -48,13 +48,14 @@ class ReshardInserter {
     if (isDataFlowOp(op)) return visitDataFlow(op);
     if (auto call = dyn_cast<func::CallOp>(op)) return visitCall(call);
     if (auto reshard = dyn_cast<ReshardOp>(op)) return visitReshard(reshard);
+    if (isa<PropagationBarrierOp>(op)) return reduceOperands(op);
     // Their sharding is what they make of their operand's. Terminators end data-flow ops.
-    if (isa<CollectiveOpInterface, DataFlowEdgeOp, FuncDataFlowEdgeOp, ShardingGroupOp, PropagationBarrierOp>(
-            op) ||
+    if (isa<CollectiveOpInterface, DataFlowEdgeOp, FuncDataFlowEdgeOp, ShardingGroupOp>(op) ||
         op->hasTrait<OpTrait::IsTerminator>())
       return;
+    const bool whole_rule = every_op_ || isUnifiedByPartialVersion(op);
     reduceOperands(op);
-    unify(op);
+    unify(op, whole_rule);
   }
 
   // --- Shardings ---
@@ -172,23 +173,37 @@ class ReshardInserter {
 
   // --- Ops with rules ---
 
+  // What passes a barrier stays where it is.
+  MeshedSharding shardingBehindBarriers(Value value) {
+    while (auto barrier = value.getDefiningOp<PropagationBarrierOp>()) value = barrier.getInput();
+    return shardingOf(value);
+  }
+
+  bool isUnifiedByPartialVersion(Operation* op) {
+    if (isa<chlo::RaggedDotOp>(op)) return true;
+    if (!isa<stablehlo::ConcatenateOp>(op)) return false;
+    const MeshedSharding result = shardingOf(op->getResult(0));
+    return llvm::any_of(op->getOperands(), [&](Value value) {
+      const MeshedSharding operand = shardingBehindBarriers(value);
+      return !isSamePlacement(operand, result) || !getLostUnreducedAxes(operand, result).empty() ||
+             !getLostUnreducedAxes(result, operand).empty();
+    });
+  }
+
   // Whether the partial version looks at the op, which is slow: most ops are none of these.
   static bool isOfPartialVersion(Operation* op) {
-    return isa<stablehlo::DotGeneralOp, stablehlo::DotOp, stablehlo::ConcatenateOp, chlo::RaggedDotOp>(op) ||
+    return isa<stablehlo::DotGeneralOp, stablehlo::DotOp>(op) ||
            llvm::any_of(getShardings(op),
                         [](TensorShardingAttr sharding) { return !sharding.getUnreducedAxes().empty(); });
   }
 
-  void unify(Operation* op) {
-    if (!every_op_ && !isOfPartialVersion(op)) return;
+  // `whole_rule`: not only what the partial version does for most ops.
+  void unify(Operation* op, bool whole_rule) {
+    if (!whole_rule && !isOfPartialVersion(op)) return;
     const auto attribute = dyn_cast_or_null<OpShardingRuleAttr>(op->getDiscardableAttr(kShardingRuleAttr));
     if (attribute && attribute.isCustom()) return;
     Tensors tensors;
-    for (Value operand : op->getOperands()) {
-      // What passes a barrier stays where it is.
-      while (auto barrier = operand.getDefiningOp<PropagationBarrierOp>()) operand = barrier.getInput();
-      tensors.old.push_back(shardingOf(operand));
-    }
+    for (Value operand : op->getOperands()) tensors.old.push_back(shardingBehindBarriers(operand));
     for (Value result : op->getResults()) tensors.old.push_back(shardingOf(result));
     if (!findMesh(tensors)) return;
     std::optional<xla::ShardingRule> rule = getShardingRule(op);
@@ -197,7 +212,7 @@ class ReshardInserter {
     keepUnnamedReductionsTogether(op, tensors.rule);
     const xla::OpTensors factors = toFactors(op, tensors);
     std::optional<std::vector<xla::AxisList>> axes = xla::AgreedAxes(factors);
-    if (!every_op_ && !isUnifiedByPartialVersion(op, tensors)) {
+    if (!whole_rule) {
       if (axes) return reduceWhatStaysUnreduced(op, tensors, *axes);
       if (!isa<stablehlo::DotGeneralOp, stablehlo::DotOp>(op)) return;
       if (const auto kept = xla::AxesOfOperandsBeforeReduction(factors))
@@ -267,13 +282,6 @@ class ReshardInserter {
     order.resize(by_name.size());
     for (auto [place, axis] : llvm::enumerate(by_name)) order[axis] = place;
     return order;
-  }
-
-  bool isUnifiedByPartialVersion(Operation* op, const Tensors& tensors) {
-    if (isa<chlo::RaggedDotOp>(op)) return true;
-    if (!isa<stablehlo::ConcatenateOp>(op)) return false;
-    return llvm::any_of(tensors.old,
-                        [&](const MeshedSharding& old) { return !isSamePlacement(old, tensors.old.back()); });
   }
 
   // Gives the op's tensors these axes, and those around it what they had.
