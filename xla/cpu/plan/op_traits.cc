@@ -185,6 +185,14 @@ bool MovesMinorDimension(const HloInstruction& instruction) {
   return last(true) != last(false);
 }
 
+bool IsFlatLoop(const Step& step) {
+  return step.kind == StepKind::kLoop &&
+         std::all_of(step.fused.begin(), step.fused.end(), [](const HloInstruction* member) {
+           return KeepsPlaces(*member) ||
+                  (member->opcode() == HloOpcode::kBroadcast && member->operand(0)->shape().rank() == 0);
+         });
+}
+
 bool IsRepeatable(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kIota ||
          (instruction.opcode() == HloOpcode::kBroadcast &&

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "xla/cpu/plan/buffers.h"
 #include "xla/cpu/plan/fusion.h"
+#include "xla/cpu/plan/merge_loops.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/cpu/plan/row_groups.h"
 #include "xla/layout_util.h"
@@ -100,6 +101,7 @@ class Planner {
     }
     TF_RETURN_IF_ERROR(PlanComputation(entry, parameters, &plan_.entry));
     AddResults();
+    MergeLoops(&plan_);
     TF_RETURN_IF_ERROR(AssignBuffers(program_, &plan_));
     return std::move(plan_);
   }
