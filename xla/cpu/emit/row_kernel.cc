@@ -9,14 +9,13 @@
 #include "absl/container/flat_hash_map.h"
 #include "xla/cpu/emit/reducer.h"
 #include "xla/cpu/plan/op_traits.h"
-#include "xla/cpu/plan/row_groups.h"
+#include "xla/cpu/plan/step_groups.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
 namespace xla::cpu {
 namespace {
-
 
 // What costs less than this many simple operations is computed in each pass that needs it, rather than kept.
 constexpr double kKeptCost = 4;
