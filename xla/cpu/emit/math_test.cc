@@ -50,8 +50,8 @@ class Kernels {
     builder.setFastMathFlags(llvm::FastMathFlags::getFast());
     std::vector<llvm::Value*> values;
     for (int i = 0; i < operands; ++i) {
-      values.push_back(
-          builder.CreateAlignedLoad(type, builder.CreateConstGEP1_32(type, function->getArg(0), i), llvm::Align(1)));
+      values.push_back(builder.CreateAlignedLoad(
+          type, builder.CreateConstGEP1_32(type, function->getArg(0), i), llvm::Align(1)));
     }
     builder.SetInsertPoint(builder.CreateRetVoid());
     std::vector<llvm::Value*> results = body(builder, values);
@@ -68,9 +68,10 @@ class Kernels {
 
   void Compile() {
     ASSERT_FALSE(llvm::verifyModule(*module_, &llvm::errs()));
-    auto jit = llvm::orc::LLJITBuilder()
-                   .setJITTargetMachineBuilder(llvm::cantFail(llvm::orc::JITTargetMachineBuilder::detectHost()))
-                   .create();
+    auto jit =
+        llvm::orc::LLJITBuilder()
+            .setJITTargetMachineBuilder(llvm::cantFail(llvm::orc::JITTargetMachineBuilder::detectHost()))
+            .create();
     ASSERT_TRUE(static_cast<bool>(jit));
     jit_ = std::move(*jit);
     module_->setDataLayout(jit_->getDataLayout());
@@ -92,10 +93,29 @@ class Kernels {
 template <typename T>
 const std::vector<T>& Operands() {
   using Limits = std::numeric_limits<T>;
-  static const std::vector<T> kOperands = {T(0.3),    T(-0.7), T(1),      T(2.5),        T(-3),           T(12.25), T(0),
-                                           T(-0.0),   T(80),   T(-60.5),  T(1e6),        T(-3e30),        T(1e35),  T(1e-30),
-                                           T(0.9999), T(1.01), Limits::denorm_min(), Limits::max(),
-                                           -Limits::infinity(), Limits::infinity(), Limits::quiet_NaN(), T(7),     T(-2),
+  static const std::vector<T> kOperands = {T(0.3),
+                                           T(-0.7),
+                                           T(1),
+                                           T(2.5),
+                                           T(-3),
+                                           T(12.25),
+                                           T(0),
+                                           T(-0.0),
+                                           T(80),
+                                           T(-60.5),
+                                           T(1e6),
+                                           T(-3e30),
+                                           T(1e35),
+                                           T(1e-30),
+                                           T(0.9999),
+                                           T(1.01),
+                                           Limits::denorm_min(),
+                                           Limits::max(),
+                                           -Limits::infinity(),
+                                           Limits::infinity(),
+                                           Limits::quiet_NaN(),
+                                           T(7),
+                                           T(-2),
                                            T(0.5)};
   return kOperands;
 }
@@ -127,14 +147,15 @@ T Native(MathFunction function, T x, T y) {
 }
 
 std::string NameOf(MathFunction function, llvm::Type* element, int lanes) {
-  return "f" + std::to_string(static_cast<int>(function)) + "_" + std::to_string(element->getScalarSizeInBits()) + "_" +
-         std::to_string(lanes);
+  return "f" + std::to_string(static_cast<int>(function)) + "_" +
+         std::to_string(element->getScalarSizeInBits()) + "_" + std::to_string(lanes);
 }
 
 template <typename T, bool kFused>
 void CheckReal(const std::vector<MathFunction>& functions, const std::vector<int>& all_lanes) {
   Kernels kernels;
-  llvm::Type* element = sizeof(T) == 4 ? llvm::Type::getFloatTy(kernels.context()) : llvm::Type::getDoubleTy(kernels.context());
+  llvm::Type* element =
+      sizeof(T) == 4 ? llvm::Type::getFloatTy(kernels.context()) : llvm::Type::getDoubleTy(kernels.context());
   for (MathFunction function : functions) {
     for (int lanes : all_lanes) {
       kernels.Add(NameOf(function, element, lanes), kernels.Vector(element, lanes), 2,
@@ -164,8 +185,8 @@ void CheckReal(const std::vector<MathFunction>& functions, const std::vector<int
         ASSERT_NO_FATAL_FAILURE(kernels.Run(name, in.data(), out.data()));
         for (int i = 0; i < lanes; ++i) {
           const T wanted = Native<T, kFused>(function, in[i], in[lanes + i]);
-          ASSERT_TRUE(Same(out[i], wanted)) << name << "(" << in[i] << ", " << in[lanes + i] << ") = " << out[i]
-                                            << ", not " << wanted;
+          ASSERT_TRUE(Same(out[i], wanted))
+              << name << "(" << in[i] << ", " << in[lanes + i] << ") = " << out[i] << ", not " << wanted;
         }
       }
     }
@@ -208,13 +229,15 @@ TEST(EmitMathTest, ComplexNumbers) {
   if (!HostHasFma()) GTEST_SKIP();
   Kernels kernels;
   llvm::Type* type = llvm::FixedVectorType::get(llvm::Type::getFloatTy(kernels.context()), 8);
-  const std::vector<MathFunction> functions = {MathFunction::kExp, MathFunction::kSqrt, MathFunction::kDivide};
+  const std::vector<MathFunction> functions = {MathFunction::kExp, MathFunction::kSqrt,
+                                               MathFunction::kDivide};
   for (MathFunction function : functions) {
-    kernels.Add(NameOf(function, type, 8), type, 4, [&](llvm::IRBuilder<>& builder, const std::vector<llvm::Value*>& in) {
-      auto result = EmitComplexMath(builder, true, function, {in[0], in[1]}, {in[2], in[3]});
-      EXPECT_TRUE(result.ok()) << result.status();
-      return std::vector<llvm::Value*>{result->re, result->im};
-    });
+    kernels.Add(NameOf(function, type, 8), type, 4,
+                [&](llvm::IRBuilder<>& builder, const std::vector<llvm::Value*>& in) {
+                  auto result = EmitComplexMath(builder, true, function, {in[0], in[1]}, {in[2], in[3]});
+                  EXPECT_TRUE(result.ok()) << result.status();
+                  return std::vector<llvm::Value*>{result->re, result->im};
+                });
   }
   const int bits = type->getScalarSizeInBits();
   ASSERT_NO_FATAL_FAILURE(kernels.Compile());
@@ -224,16 +247,20 @@ TEST(EmitMathTest, ComplexNumbers) {
   for (MathFunction function : functions) {
     float in[32], out[16];
     for (int i = 0; i < 32; ++i) in[i] = operands[(i * 5 + 3) % operands.size()];
-    const std::string name = "f" + std::to_string(static_cast<int>(function)) + "_" + std::to_string(bits) + "_8";
+    const std::string name =
+        "f" + std::to_string(static_cast<int>(function)) + "_" + std::to_string(bits) + "_8";
     ASSERT_NO_FATAL_FAILURE(kernels.Run(name, in, out));
     for (int i = 0; i < 8; ++i) {
       auto number = [&](double x) { return math::Number<N>{&n, {{x}}}; };
-      const math::ComplexNumber<N> x{number(in[i]), number(in[8 + i])}, y{number(in[16 + i]), number(in[24 + i])};
+      const math::ComplexNumber<N> x{number(in[i]), number(in[8 + i])},
+          y{number(in[16 + i]), number(in[24 + i])};
       const math::ComplexNumber<N> wanted = function == MathFunction::kExp    ? math::ComplexExp(x)
                                             : function == MathFunction::kSqrt ? math::ComplexSqrt(x)
                                                                               : math::ComplexDivide(x, y);
-      EXPECT_TRUE(Same(out[i], static_cast<float>(wanted.re.v.lane[0]))) << name << " " << in[i] << " " << in[8 + i];
-      EXPECT_TRUE(Same(out[8 + i], static_cast<float>(wanted.im.v.lane[0]))) << name << " " << in[i] << " " << in[8 + i];
+      EXPECT_TRUE(Same(out[i], static_cast<float>(wanted.re.v.lane[0])))
+          << name << " " << in[i] << " " << in[8 + i];
+      EXPECT_TRUE(Same(out[8 + i], static_cast<float>(wanted.im.v.lane[0])))
+          << name << " " << in[i] << " " << in[8 + i];
     }
   }
 }

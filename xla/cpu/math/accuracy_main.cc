@@ -2,9 +2,9 @@
 //
 //   math_accuracy [--stride=S] [--samples=M] [FUNCTION ...]
 //
-// f32: every S-th number, and all numbers near those where formulas change; f64 and functions of two numbers: M million
-// samples; f16 and bf16: every number. The C library's functions of a wider type find the worst argument; its error is then
-// taken from MPFR. S is 61 and M is 2 unless given.
+// f32: every S-th number, and all numbers near those where formulas change; f64 and functions of two numbers:
+// M million samples; f16 and bf16: every number. The C library's functions of a wider type find the worst
+// argument; its error is then taken from MPFR. S is 61 and M is 2 unless given.
 #include <mpfr.h>
 
 #include <bit>
@@ -42,10 +42,11 @@ class Exact {
     mpfr_set_ld(y_, y, MPFR_RNDN);
     using One = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
     static constexpr std::pair<const char*, One> kOnes[] = {
-        {"Acos", mpfr_acos}, {"Acosh", mpfr_acosh}, {"Asin", mpfr_asin}, {"Asinh", mpfr_asinh}, {"Atan", mpfr_atan},
-        {"Atanh", mpfr_atanh}, {"Cbrt", mpfr_cbrt}, {"Cos", mpfr_cos}, {"Cosh", mpfr_cosh}, {"Erf", mpfr_erf},
-        {"Exp", mpfr_exp}, {"Expm1", mpfr_expm1}, {"Log", mpfr_log}, {"Log1p", mpfr_log1p}, {"Rsqrt", mpfr_rec_sqrt},
-        {"Sin", mpfr_sin}, {"Sinh", mpfr_sinh}, {"Sqrt", mpfr_sqrt}, {"Tan", mpfr_tan}, {"Tanh", mpfr_tanh}};
+        {"Acos", mpfr_acos}, {"Acosh", mpfr_acosh}, {"Asin", mpfr_asin},      {"Asinh", mpfr_asinh},
+        {"Atan", mpfr_atan}, {"Atanh", mpfr_atanh}, {"Cbrt", mpfr_cbrt},      {"Cos", mpfr_cos},
+        {"Cosh", mpfr_cosh}, {"Erf", mpfr_erf},     {"Exp", mpfr_exp},        {"Expm1", mpfr_expm1},
+        {"Log", mpfr_log},   {"Log1p", mpfr_log1p}, {"Rsqrt", mpfr_rec_sqrt}, {"Sin", mpfr_sin},
+        {"Sinh", mpfr_sinh}, {"Sqrt", mpfr_sqrt},   {"Tan", mpfr_tan},        {"Tanh", mpfr_tanh}};
     for (const auto& [known, function] : kOnes) {
       if (name == known) function(r_, x_, MPFR_RNDN);
     }
@@ -110,13 +111,15 @@ T Sample(Random& random, uint64_t i) {
   const double unit = std::ldexp(static_cast<double>(static_cast<int64_t>(random.Next())), -63);
   switch (i % 4) {
     case 0:
-      return std::bit_cast<T>(static_cast<std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>(random.Next()));
+      return std::bit_cast<T>(
+          static_cast<std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>(random.Next()));
     case 1:
       return static_cast<T>(unit * (sizeof(T) == 4 ? 100 : 750));
     case 2:
       return static_cast<T>(unit * 4);
     default:
-      return static_cast<T>(std::ldexp(unit, -static_cast<int>(random.Next() % 60)) + static_cast<double>(random.Next() % 2));
+      return static_cast<T>(std::ldexp(unit, -static_cast<int>(random.Next() % 60)) +
+                            static_cast<double>(random.Next() % 2));
   }
 }
 
@@ -137,14 +140,15 @@ Worst<float> EveryFloat(uint64_t stride, Function function, Reference reference)
   Numbers<float>::Float x, zero{};
   auto run = [&](uint64_t first, uint64_t last, uint64_t step) {
     for (uint64_t bits = first; bits < last; bits += step * kLanes<float>) {
-      for (int i = 0; i < kLanes<float>; ++i) x.lane[i] = std::bit_cast<float>(static_cast<uint32_t>(bits + i * step));
+      for (int i = 0; i < kLanes<float>; ++i)
+        x.lane[i] = std::bit_cast<float>(static_cast<uint32_t>(bits + i * step));
       RunBlock<float>(worst, x, zero, function, reference);
     }
   };
   run(0, uint64_t{1} << 32, stride);
   if (stride == 1) return worst;
-  for (float edge : {0.0f, 1.0f, 0.5f, 0.55f, 0.75f, 0.875f, 1.5f, 0x1p-126f, 0x1p-120f, 88.7228f, 87.3365f, 103.9721f, 9.01f,
-                     3.92f, 0x1p17f, 0x1p60f, std::numeric_limits<float>::infinity()}) {
+  for (float edge : {0.0f, 1.0f, 0.5f, 0.55f, 0.75f, 0.875f, 1.5f, 0x1p-126f, 0x1p-120f, 88.7228f, 87.3365f,
+                     103.9721f, 9.01f, 3.92f, 0x1p17f, 0x1p60f, std::numeric_limits<float>::infinity()}) {
     for (float sign : {edge, -edge}) {
       const uint64_t at = std::bit_cast<uint32_t>(sign);
       run(at < 4096 ? 0 : at - 4096, at + 4096, 1);
@@ -178,7 +182,8 @@ double EveryNarrow(bool brain, Function function, Reference reference) {
   for (uint32_t bits = 0; bits < 65536; bits += kLanes<float>) {
     for (int i = 0; i < kLanes<float>; ++i) {
       const auto half = static_cast<uint16_t>(bits + i);
-      x.lane[i] = brain ? std::bit_cast<float>(uint32_t{half} << 16) : static_cast<float>(std::bit_cast<_Float16>(half));
+      x.lane[i] = brain ? std::bit_cast<float>(uint32_t{half} << 16)
+                        : static_cast<float>(std::bit_cast<_Float16>(half));
     }
     const auto result = function(Number<Numbers<float>>{&n, x}, Number<Numbers<float>>{&n, zero}).v;
     for (int i = 0; i < kLanes<float>; ++i) {
@@ -211,33 +216,37 @@ struct Options {
 };
 
 template <typename Function, typename Single, typename Double>
-void Measure(const Options& options, const char* name, bool two, Function function, Single single, Double wide) {
+void Measure(const Options& options, const char* name, bool two, Function function, Single single,
+             Double wide) {
   if (!options.Wants(name)) return;
   std::printf("| %s |", name);
-  Worst<float> worst =
-      two ? Sampled<float>(options.millions, true, function, single) : EveryFloat(options.stride, function, single);
+  Worst<float> worst = two ? Sampled<float>(options.millions, true, function, single)
+                           : EveryFloat(options.stride, function, single);
   worst.Print(name);
   Sampled<double>(options.millions, two, function, wide).Print(name);
   if (two) {
     std::printf(" | |\n");
   } else {
-    std::printf(" %.3f | %.3f |\n", EveryNarrow(false, function, single), EveryNarrow(true, function, single));
+    std::printf(" %.3f | %.3f |\n", EveryNarrow(false, function, single),
+                EveryNarrow(true, function, single));
   }
   std::fflush(stdout);
 }
 
 void MeasureAll(const Options& options) {
   std::printf("| function | f32 | f64 | f16 | bf16 |\n| --- | --- | --- | --- | --- |\n");
-#define TESSERA_CASE(Name)                                                    \
-  Measure(options, #Name, false, [](auto x, auto) { return Name(x); },        \
-          [](double x, double) { return Reference##Name(x); },                \
-          [](long double x, long double) { return Reference##Name(x); });
+#define TESSERA_CASE(Name)                                         \
+  Measure(                                                         \
+      options, #Name, false, [](auto x, auto) { return Name(x); }, \
+      [](double x, double) { return Reference##Name(x); },         \
+      [](long double x, long double) { return Reference##Name(x); });
   TESSERA_REAL_FUNCTIONS(TESSERA_CASE)
 #undef TESSERA_CASE
-#define TESSERA_CASE(Name)                                                    \
-  Measure(options, #Name, true, [](auto x, auto y) { return Name(x, y); },    \
-          [](double x, double y) { return Reference##Name(x, y); },           \
-          [](long double x, long double y) { return Reference##Name(x, y); });
+#define TESSERA_CASE(Name)                                             \
+  Measure(                                                             \
+      options, #Name, true, [](auto x, auto y) { return Name(x, y); }, \
+      [](double x, double y) { return Reference##Name(x, y); },        \
+      [](long double x, long double y) { return Reference##Name(x, y); });
   TESSERA_REAL_FUNCTIONS_OF_TWO(TESSERA_CASE)
 #undef TESSERA_CASE
 }

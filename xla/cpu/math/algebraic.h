@@ -17,8 +17,8 @@ Number<N> Cbrt(Number<N> x) {
   // Subnormal numbers have no exponent to divide by 3, and three times the largest overflows.
   Condition<N> small = Abs(x) < (single ? 0x1p-120 : 0x1p-1000);
   Number<N> size = Abs(x) * Select(small, single ? 0x1p45 : 0x1p105, 0x1p-3);
-  // The bits of a number are nearly its logarithm, which is divided by 3 (W. Kahan, Computing a real cube root, 1991); the
-  // lower bits are left out.
+  // The bits of a number are nearly its logarithm, which is divided by 3 (W. Kahan, Computing a real cube
+  // root, 1991); the lower bits are left out.
   Number<N> estimate = size;
   if (single) {
     Number<N> logarithm = ToFloat(ShiftRightLogical(AsInt(size), 9));
@@ -50,9 +50,11 @@ Number<N> Remainder(Number<N> x, Number<N> y) {
   Condition<N> defined = (Abs(x) < kInfinity) & !(y == 0.0);
   Number<N> divisor = Select(defined, Abs(y), 1.0);
   const int64_t fraction = (int64_t{1} << FractionBits(x)) - 1;
-  Integer<N> digits = AsInt(Select(divisor < least, divisor * (single ? 0x1p24 : 0x1p54), divisor)) & fraction;
-  // Multiples of the divisor are taken off that leave an exact difference. They are as large as the rest, less the digits
-  // that the quotient may have: nearly as many as a number has; without a fused operation one.
+  Integer<N> digits =
+      AsInt(Select(divisor < least, divisor * (single ? 0x1p24 : 0x1p54), divisor)) & fraction;
+  // Multiples of the divisor are taken off that leave an exact difference. They are as large as the rest,
+  // less the digits that the quotient may have: nearly as many as a number has; without a fused operation
+  // one.
   using State = std::array<Number<N>, 1>;
   State last = While<N, 1>(
       {Select(defined, Abs(x), 0.0)}, [&](const State& state) { return divisor <= state[0]; },

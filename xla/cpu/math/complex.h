@@ -94,8 +94,8 @@ ComplexNumber<N> DivideFinite(ComplexNumber<N> a, ComplexNumber<N> b) {
   Number<N> squares = Fma(b.re, b.re, b.im * b.im);
   return {(a.re * b.re + a.im * b.im) / squares, (a.im * b.re - a.re * b.im) / squares};
 }
-// For b of any size: it is scaled to a size of about 1, so that its square neither overflows nor vanishes; a is kept from
-// the ends of the range.
+// For b of any size: it is scaled to a size of about 1, so that its square neither overflows nor vanishes; a
+// is kept from the ends of the range.
 template <typename N>
 ComplexNumber<N> DivideScaled(ComplexNumber<N> a, ComplexNumber<N> b) {
   const bool single = IsSingle(a.re);
@@ -112,7 +112,8 @@ ComplexNumber<N> DivideScaled(ComplexNumber<N> a, ComplexNumber<N> b) {
   return {quotient.re * unit * sizes.scale * up, quotient.im * unit * sizes.scale * up};
 }
 
-// a / b. Where both parts would be NaN only because b is zero or a part is infinite, the limit is given instead.
+// a / b. Where both parts would be NaN only because b is zero or a part is infinite, the limit is given
+// instead.
 template <typename N>
 ComplexNumber<N> ComplexDivide(ComplexNumber<N> a, ComplexNumber<N> b) {
   ComplexNumber<N> quotient = a.re.n->widened() ? DivideFinite(a, b) : DivideScaled(a, b);
@@ -120,7 +121,8 @@ ComplexNumber<N> ComplexDivide(ComplexNumber<N> a, ComplexNumber<N> b) {
   Condition<N> zero = (b.re == 0.0) & (b.im == 0.0) & !(IsNaN(a.re) & IsNaN(a.im));
   Number<N> infinity = Constant(a.re, kInfinity);
   Number<N> sign = CopySign(infinity, b.re);
-  Condition<N> a_infinite = IsInfinite(a.re) | IsInfinite(a.im), b_infinite = IsInfinite(b.re) | IsInfinite(b.im);
+  Condition<N> a_infinite = IsInfinite(a.re) | IsInfinite(a.im),
+               b_infinite = IsInfinite(b.re) | IsInfinite(b.im);
   Condition<N> a_finite = IsFinite(a.re) & IsFinite(a.im), b_finite = IsFinite(b.re) & IsFinite(b.im);
   // The corners' quotient has the right direction.
   ComplexNumber<N> p = Select(b_infinite, a, {Corner(a.re), Corner(a.im)});

@@ -37,7 +37,8 @@ const BinaryRow kBinaryRows[] = {{HloOpcode::kAtan2, &ComplexAtan2<N>},
 template <typename R>
 std::vector<R> Parts() {
   constexpr R kInf = std::numeric_limits<R>::infinity(), kNaN = std::numeric_limits<R>::quiet_NaN();
-  return {R(0), R(-0.0), R(1), R(-1), R(0.5), R(-2), R(1e-5), R(-3.7), R(30), R(-88), R(1e15), kInf, -kInf, kNaN};
+  return {R(0),    R(-0.0), R(1),   R(-1),   R(0.5), R(-2), R(1e-5),
+          R(-3.7), R(30),   R(-88), R(1e15), kInf,   -kInf, kNaN};
 }
 
 template <typename R>
@@ -85,8 +86,8 @@ void CheckBinary(double tolerance) {
         const std::complex<R> b(parts[j / parts.size()], parts[j % parts.size()]);
         const std::complex<R> want = elementwise::RunKernel(row.opcode, std::vector<std::complex<R>>{a},
                                                             std::vector<std::complex<R>>{b})[0];
-        const std::complex<R> got =
-            Result<R>(row.function({{&n, {{a.real()}}}, {&n, {{a.imag()}}}}, {{&n, {{b.real()}}}, {&n, {{b.imag()}}}}));
+        const std::complex<R> got = Result<R>(
+            row.function({{&n, {{a.real()}}}, {&n, {{a.imag()}}}}, {{&n, {{b.real()}}}, {&n, {{b.imag()}}}}));
         EXPECT_EQ(Difference(got, want, tolerance), "") << HloOpcodeString(row.opcode) << a << b;
       }
     }
@@ -106,7 +107,9 @@ TEST(ComplexMathTest, SizesAndQuotientsAtTheEndsOfTheRange) {
   for (double x : {1e300, 4e-320, 0x1p-1074, 1.7e308}) {
     const ComplexNumber<N> z{number(x), number(x)};
     EXPECT_EQ(Result<double>(ComplexDivide(z, z)), std::complex<double>(1, 0)) << x;
-    EXPECT_NEAR(Result<double>(ComplexSqrt(z)).real() / std::sqrt(std::complex<double>(x, x)).real(), 1, 1e-15) << x;
+    EXPECT_NEAR(Result<double>(ComplexSqrt(z)).real() / std::sqrt(std::complex<double>(x, x)).real(), 1,
+                1e-15)
+        << x;
   }
 }
 

@@ -12,8 +12,8 @@ inline constexpr double kLn2 = 0x1.62e42fefa39efp-1;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// A positive normal number as 2^k (1 + f), 1 + f from 3/4 to 3/2: Log1p's f is exact for arguments in that range, and the
-// sum of logarithms does not cancel much.
+// A positive normal number as 2^k (1 + f), 1 + f from 3/4 to 3/2: Log1p's f is exact for arguments in that
+// range, and the sum of logarithms does not cancel much.
 template <typename N>
 struct LogParts {
   // The bits that turn the exponent of 1 into -k.

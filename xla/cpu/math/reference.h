@@ -57,8 +57,9 @@ template <typename T>
 inline constexpr Format kFormatOf = {std::numeric_limits<T>::digits, std::numeric_limits<T>::min_exponent,
                                      std::numeric_limits<T>::max_exponent};
 
-// The distance of a result in the format from the exact one, in units of the last place of the exact one's binade. Infinite
-// where one of them is NaN, or where a zero has the wrong sign. Infinity is one unit from the largest number.
+// The distance of a result in the format from the exact one, in units of the last place of the exact one's
+// binade. Infinite where one of them is NaN, or where a zero has the wrong sign. Infinity is one unit from
+// the largest number.
 template <typename R>
 double UnitsOff(R result, R exact, const Format& format) {
   constexpr double kWrong = std::numeric_limits<double>::infinity();
