@@ -34,7 +34,7 @@ namespace {
 
 struct RunOptions {
   std::string file;
-  std::string backend = "interpreter";
+  std::string backend = "cpu";
   std::string inputs;
   std::vector<std::string> input;
   std::string output;
