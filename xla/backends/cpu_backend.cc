@@ -18,6 +18,7 @@
 #include "xla/hlo/evaluator/blocking_host.h"
 #include "xla/hlo/evaluator/device_evaluator.h"
 #include "xla/hlo/evaluator/memory_limit.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
@@ -92,6 +93,8 @@ class CpuCode : public runtime::Code {
       : program_(program), workers_(cpu::SharedWorkers(program.threads())) {}
 
   absl::Status Compile() {
+    TF_RETURN_IF_ERROR(
+        VerifyModuleForDevices(program_.module(), {program_.replica_count(), program_.partition_count()}));
     TF_ASSIGN_OR_RETURN(module_, SimplifyForCpu(program_.module()));
     TF_ASSIGN_OR_RETURN(plan_, cpu::PlanProgram(*module_, program_));
     memory_limit_ = AvailableMemoryBytes();
@@ -124,7 +127,8 @@ class CpuCode : public runtime::Code {
   absl::Status Run(absl::Span<DeviceTask> devices, const runtime::TaskOptions& options) const override {
     if (devices.size() == 1) return RunDevice(devices[0], options, nullptr);
     std::vector<DeviceTask*> by_number(devices.size());
-    for (DeviceTask& task : devices) by_number[task.replica * program_.partition_count() + task.partition] = &task;
+    for (DeviceTask& task : devices)
+      by_number[task.replica * program_.partition_count() + task.partition] = &task;
     InProcessOptions in_process;
     in_process.replica_count = program_.replica_count();
     in_process.partition_count = program_.partition_count();
@@ -146,7 +150,8 @@ class CpuCode : public runtime::Code {
       for (int32_t i = 0; i < step->instruction->operand_count(); ++i) slots.push_back(i);
       EvaluatedOp& op = evaluated_.emplace_back();
       TF_ASSIGN_OR_RETURN(op.step, MakeStep(*step->instruction, slots, options));
-      for (const HloInstruction* operand : step->instruction->operands()) AddArrays(operand->shape(), &op.operands);
+      for (const HloInstruction* operand : step->instruction->operands())
+        AddArrays(operand->shape(), &op.operands);
       AddArrays(step->instruction->shape(), &op.results);
       for (const HloComputation* computation : step->instruction->called_computations())
         TF_RETURN_IF_ERROR(called->Add(*computation, options));
@@ -186,10 +191,20 @@ class CpuCode : public runtime::Code {
     free_.push_back(std::move(worker));
   }
 
-  absl::Status RunDevice(DeviceTask& task, const runtime::TaskOptions& options, InProcessDevice* device) const {
+  absl::Status RunDevice(DeviceTask& task, const runtime::TaskOptions& options,
+                         InProcessDevice* device) const {
     TF_ASSIGN_OR_RETURN(Worker worker, Acquire());
     absl::InlinedVector<void*, 4> results;
+    std::vector<std::pair<size_t, Literal>> retyped;
     for (runtime::ResultMemory& result : task.results) {
+      const PrimitiveType type = plan_.result_types[results.size()];
+      if (result.shape().IsArray() && result.shape().element_type() != type) {
+        Shape shape = ShapeUtil::ChangeElementType(result.shape(), type);
+        TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
+        retyped.emplace_back(results.size(), std::move(literal));
+        results.push_back(retyped.back().second.untyped_data());
+        continue;
+      }
       TF_ASSIGN_OR_RETURN(void* memory, result.Memory());
       results.push_back(memory);
     }
@@ -202,13 +217,17 @@ class CpuCode : public runtime::Code {
           {task.replica, task.partition, program_.replica_count(), program_.partition_count()});
     }
     struct Run run{this, worker.evaluator.get(), absl::OkStatus()};
-    cpu::RunState state{task.arguments.data(), results.data(), worker.arena.get(), constant_addresses_.data(), &run};
+    cpu::RunState state{task.arguments.data(), results.data(), worker.arena.get(), constant_addresses_.data(),
+                        &run};
     entry_(&state);
     Release(std::move(worker));
-    return run.status;
+    TF_RETURN_IF_ERROR(run.status);
+    for (auto& [number, literal] : retyped) TF_RETURN_IF_ERROR(task.results[number].Set(std::move(literal)));
+    return absl::OkStatus();
   }
 
-  static int32_t Evaluate(cpu::RunState* state, int32_t call, const void* const* operands, void* const* results) {
+  static int32_t Evaluate(cpu::RunState* state, int32_t call, const void* const* operands,
+                          void* const* results) {
     struct Run& run = *static_cast<struct Run*>(state->host);
     run.status = run.code->EvaluateOp(*run.evaluator, run.code->evaluated_[call], operands, results);
     return run.status.ok() ? 0 : 1;
@@ -240,9 +259,8 @@ class CpuCode : public runtime::Code {
     constexpr int64_t kPieces = 4, kMultiple = 64;
     const int64_t share = (count / (kPieces * workers.count()) + kMultiple - 1) / kMultiple * kMultiple;
     const int64_t piece = workers.count() == 1 ? count : std::max(grain, share);
-    workers.Run((count + piece - 1) / piece, [&](int64_t task) {
-      kernel(arrays, task * piece, std::min(count, (task + 1) * piece));
-    });
+    workers.Run((count + piece - 1) / piece,
+                [&](int64_t task) { kernel(arrays, task * piece, std::min(count, (task + 1) * piece)); });
   }
 
   const runtime::Program& program_;
@@ -268,7 +286,8 @@ class CpuBackend : public runtime::Backend {
   int preference() const override { return -1; }
 
  private:
-  absl::StatusOr<std::unique_ptr<const runtime::Code>> MakeCode(const runtime::Program& program) const override {
+  absl::StatusOr<std::unique_ptr<const runtime::Code>> MakeCode(
+      const runtime::Program& program) const override {
     auto code = std::make_unique<CpuCode>(program);
     TF_RETURN_IF_ERROR(code->Compile());
     return code;

@@ -13,6 +13,7 @@ struct Row {
 
 constexpr Row kRows[] = {
     {HloOpcode::kCholesky, &HasCholeskyCall, &MakeCholeskyCall},
+    {HloOpcode::kConvolution, &HasConvolutionCall, &MakeConvolutionCall},
     {HloOpcode::kDot, &HasDotCall, &MakeDotCall},
     {HloOpcode::kFft, &HasFftCall, &MakeFftCall},
     {HloOpcode::kRngBitGenerator, &HasRandomBitsCall, &MakeRandomBitsCall},

@@ -36,6 +36,7 @@ bool TakesComparator(const HloInstruction& instruction);
   bool Has##Name##Call(const HloInstruction& instruction); \
   absl::StatusOr<std::unique_ptr<const LibraryCall>> Make##Name##Call(const HloInstruction& instruction);
 TESSERA_LIBRARY_CALL(Cholesky)
+TESSERA_LIBRARY_CALL(Convolution)
 TESSERA_LIBRARY_CALL(Dot)
 TESSERA_LIBRARY_CALL(DotTranspose)
 TESSERA_LIBRARY_CALL(Fft)

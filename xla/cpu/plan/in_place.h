@@ -11,4 +11,7 @@ namespace xla::cpu {
 // element of the operand is read before, and only for, the element of the result in the same place.
 std::vector<std::pair<ValueId, ValueId>> InPlaceOperands(const Step& step, const ProgramPlan& plan);
 
+// The operand of an update that its result number `result` is but for what is updated.
+ValueId UpdatedOperand(const Step& step, size_t result);
+
 }  // namespace xla::cpu

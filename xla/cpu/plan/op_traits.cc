@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/fusion.h"
 #include "xla/cpu/plan/scalar_functions.h"
@@ -56,6 +57,16 @@ bool DropsOnlySizesOfOne(const Shape& a, const Shape& b) {
   return sizes(a) == sizes(b);
 }
 
+// Whether the updates of a scatter have their operand's type.
+bool HasOneTypeEach(const HloInstruction& scatter) {
+  const int64_t count = scatter.operand_count() / 2;
+  for (int64_t k = 0; k < count; ++k) {
+    if (scatter.operand(k)->shape().element_type() != scatter.operand(count + 1 + k)->shape().element_type())
+      return false;
+  }
+  return true;
+}
+
 bool IsElementwiseOp(const HloInstruction& instruction) {
   const absl::string_view family = GetOpInfo(instruction.opcode()).family;
   if (family == "convert") {
@@ -90,7 +101,9 @@ bool IsElementByElement(const HloInstruction& instruction) {
     case HloOpcode::kDynamicSlice:
       return true;
     case HloOpcode::kGather:
-      return ShapeUtil::ElementsIn(instruction.operand(0)->shape()) > 0;
+      // A window without elements has nothing to give.
+      return ShapeUtil::ElementsIn(instruction.operand(0)->shape()) > 0 &&
+             absl::c_all_of(instruction.gather_slice_sizes(), [](int64_t size) { return size > 0; });
     case HloOpcode::kBitcast:
       return IsRowMajor(instruction.shape()) && IsRowMajor(instruction.operand(0)->shape()) &&
              ShapeUtil::ElementsIn(instruction.shape()) ==
@@ -117,6 +130,11 @@ bool ReadsElements(const HloInstruction& user, const HloInstruction& operand) {
     }
     case HloOpcode::kDynamicUpdateSlice:
       return user.operand(0) != &operand && user.operand(1) == &operand;
+    case HloOpcode::kScatter: {
+      const int64_t count = user.operand_count() / 2;
+      return std::find(user.operands().begin(), user.operands().begin() + count, &operand) ==
+             user.operands().begin() + count;
+    }
     case HloOpcode::kReshape:
     case HloOpcode::kBitcast:
       // Otherwise coordinates would be divided for every element.
@@ -167,9 +185,18 @@ bool MovesMinorDimension(const HloInstruction& instruction) {
   return last(true) != last(false);
 }
 
+bool IsFlatLoop(const Step& step) {
+  return step.kind == StepKind::kLoop &&
+         std::all_of(step.fused.begin(), step.fused.end(), [](const HloInstruction* member) {
+           return KeepsPlaces(*member) ||
+                  (member->opcode() == HloOpcode::kBroadcast && member->operand(0)->shape().rank() == 0);
+         });
+}
+
 bool IsRepeatable(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kIota ||
-         (instruction.opcode() == HloOpcode::kBroadcast && instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
+         (instruction.opcode() == HloOpcode::kBroadcast &&
+          instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
 }
 
 bool IsAlias(const HloInstruction& instruction) {
@@ -200,14 +227,17 @@ StepKind KindOf(const HloInstruction& instruction) {
     return StepKind::kLibrary;
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
+  if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice &&
+      OperandsAndResultAreStaticArrays(instruction) && instruction.shape().rank() > 0)
+    return StepKind::kUpdate;
+  if (instruction.opcode() == HloOpcode::kScatter && OperandsAndResultsAreStatic(instruction) &&
+      IsScalarFunction(*instruction.to_apply()) && HasOneTypeEach(instruction))
+    return StepKind::kUpdate;
+  if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
   if (IsEmittedReduce(instruction)) return StepKind::kReduce;
   if (IsEmittedReduceWindow(instruction) || IsEmittedSelectAndScatter(instruction) ||
       IsEmittedScan(instruction))
     return StepKind::kWindow;
-  if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice && OperandsAndResultAreStaticArrays(instruction) &&
-      instruction.shape().rank() > 0)
-    return StepKind::kUpdate;
-  if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
   return StepKind::kEvaluate;
 }
 

@@ -41,7 +41,7 @@ enum class StepKind {
   kReduce,       // elements of the result of one or several reductions
   kRows,         // row by row, reductions of rows and what is computed with them
   kWindow,       // a reduce-window, select-and-scatter or scan
-  kUpdate,       // a dynamic-update-slice: a loop over the update
+  kUpdate,       // a dynamic-update-slice or scatter: loops over the updates
   kLibrary,      // a call of a kernel
   kEvaluate,     // a call of the op's evaluation
   kCopy,         // one value becomes another one
@@ -80,8 +80,11 @@ struct ProgramPlan {
   const HloModule* module = nullptr;
   std::vector<PlannedValue> values;
   std::vector<const Literal*> constants;
-  std::vector<const Shape*> argument_shapes;  // the arrays of the parameters, depth first
+  std::vector<const Shape*> argument_shapes;             // the arrays of the parameters, depth first
+  std::vector<std::unique_ptr<const Shape>> own_shapes;  // that no instruction has
   Sequence entry;
+  // Of the arrays of the result. Random bits are unsigned integers, whatever type of that width is declared.
+  std::vector<PrimitiveType> result_types;
   int64_t arena_bytes = 0;
 
   const PlannedValue& value(ValueId id) const { return values[id]; }

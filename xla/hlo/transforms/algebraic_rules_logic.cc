@@ -1,4 +1,5 @@
 // Rules of bits, comparisons, choices and conversions.
+#include <algorithm>
 #include <optional>
 
 #include "xla/comparison_util.h"
@@ -118,12 +119,21 @@ HloInstruction* CompareWithTruth(HloInstruction* compare) {
   return keeps ? IfInterchangeable(*compare, x) : Unary(compare, HloOpcode::kNot, x);
 }
 
+constexpr int64_t kMaxElementsLookedAt = 4096;
+
+bool HoldsNothingNegative(const Literal& literal) {
+  if (!literal.IsKnown() || literal.element_count() > kMaxElementsLookedAt) return false;
+  const absl::StatusOr<Literal> wide = literal.Convert(S64);
+  if (!wide.ok()) return false;
+  const auto elements = wide->data<int64_t>();
+  return std::all_of(elements.begin(), elements.end(), [](int64_t element) { return element >= 0; });
+}
+
 // Integers that cannot be negative, as far as a few steps show.
 bool IsNonNegative(const HloInstruction* x, int depth = 4) {
   if (!x->shape().IsArray() || !IsIntegralType(TypeOf(x))) return false;
   if (IsUnsignedIntegralType(TypeOf(x))) return true;
-  const std::optional<int64_t> constant = ConstantInteger(*x);
-  if (constant) return *constant >= 0;
+  if (x->IsConstant()) return HoldsNothingNegative(x->literal());
   if (depth == 0) return false;
   const auto operand = [&](int64_t i) { return IsNonNegative(x->operand(i), depth - 1); };
   switch (x->opcode()) {  // NOLINT: of all opcodes these few

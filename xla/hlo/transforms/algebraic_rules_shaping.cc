@@ -127,6 +127,16 @@ HloInstruction* BroadcastOfReshape(HloInstruction* broadcast) {
   return AddBeside(broadcast, HloInstruction::CreateBroadcast(broadcast->shape(), x, dimensions));
 }
 
+// What is repeated still counts along its own dimension.
+HloInstruction* BroadcastOfIota(HloInstruction* broadcast) {
+  const HloInstruction* iota = broadcast->operand(0);
+  if (!Is(iota, HloOpcode::kIota) || !IsFree(iota)) return nullptr;
+  const int64_t from = iota->iota_dimension(), to = broadcast->dimensions(from);
+  if (iota->shape().dimensions(static_cast<int>(from)) != broadcast->shape().dimensions(static_cast<int>(to)))
+    return nullptr;
+  return AddBeside(broadcast, HloInstruction::CreateIota(broadcast->shape(), to));
+}
+
 // A broadcast that only adds dimensions of size one moves nothing.
 HloInstruction* BroadcastIsReshape(HloInstruction* broadcast) {
   const Shape& from = broadcast->operand(0)->shape();
@@ -443,6 +453,7 @@ constexpr AlgebraicRule kRules[] = {
     {"bitcast-is-reshape", HloOpcode::kBitcast, &BitcastIsReshape},
     {"broadcast-of-whole", HloOpcode::kBroadcast, &BroadcastOfWhole},
     {"broadcast-twice", HloOpcode::kBroadcast, &BroadcastTwice},
+    {"broadcast-of-iota", HloOpcode::kBroadcast, &BroadcastOfIota},
     {"broadcast-of-reshape", HloOpcode::kBroadcast, &BroadcastOfReshape},
     {"broadcast-is-reshape", HloOpcode::kBroadcast, &BroadcastIsReshape},
     {"transpose-of-nothing", HloOpcode::kTranspose, &TransposeOfNothing},

@@ -5,40 +5,119 @@
 #include <utility>
 #include <vector>
 
-#include "xla/hlo/evaluator/hlo_evaluator.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/numeric/int128.h"
+#include "xla/comparison_util.h"
 #include "xla/hlo/transforms/loop_state.h"
 #include "xla/hlo/transforms/rewriting.h"
+#include "xla/literal.h"
+#include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
 namespace xla {
 namespace {
 
-// How often the loop runs, when that takes no more than a look: every element that its counter may start from
-// is not computed.
-std::optional<int64_t> TripCount(const HloInstruction& loop) {
-  const HloInstruction* condition = loop.while_condition()->root_instruction();
-  if (condition->IsConstant() && condition->literal().IsKnown() &&
-      !condition->literal().GetFirstElement<bool>())
-    return 0;
-  const HloInstruction* init = loop.operand(0);
-  if (init->opcode() != HloOpcode::kTuple) return std::nullopt;
-  // The counter is among the elements that the condition reads.
-  for (const HloInstruction* reader : loop.while_condition()->parameter_instruction(0)->users()) {
-    if (reader->opcode() != HloOpcode::kGetTupleElement ||
-        !init->operand(reader->tuple_index())->IsConstant()) {
-      return std::nullopt;
-    }
+// The number that a scalar constant of integers or truth values holds, if an int64 has it.
+std::optional<int64_t> KnownNumber(const HloInstruction& x) {
+  const Literal* value = UniformValue(x);
+  if (value == nullptr) return std::nullopt;
+  if (x.shape().element_type() == PRED) return value->GetFirstElement<bool>() ? 1 : 0;
+  const std::optional<int64_t> number = ConstantInteger(x);
+  const bool is_too_large = number && *number < 0 && x.shape().element_type() == U64;
+  return is_too_large ? std::nullopt : number;
+}
+
+bool IsElement(const HloInstruction& x, const HloComputation& computation) {
+  return x.opcode() == HloOpcode::kGetTupleElement && x.operand(0) == computation.parameter_instruction(0);
+}
+
+bool Holds(ComparisonDirection direction, int64_t a, int64_t b) {
+  switch (direction) {
+    case ComparisonDirection::kEq:
+      return a == b;
+    case ComparisonDirection::kNe:
+      return a != b;
+    case ComparisonDirection::kGe:
+      return a >= b;
+    case ComparisonDirection::kGt:
+      return a > b;
+    case ComparisonDirection::kLe:
+      return a <= b;
+    case ComparisonDirection::kLt:
+      return a < b;
   }
-  const std::optional<ParsedWhileLoop> parsed = PatternMatchParseWhileLoop(&loop);
-  if (!parsed || parsed->is_dynamic()) return std::nullopt;
-  return parsed->static_while_loop->trip_count;
+  return false;
+}
+
+// A condition on one element of the state: the element itself, or a comparison of it with a constant.
+struct Condition {
+  int64_t element = 0;
+  ComparisonDirection direction = ComparisonDirection::kNe;
+  int64_t bound = 0;
+};
+
+std::optional<Condition> ReadCondition(const HloComputation& computation) {
+  const HloInstruction& root = *computation.root_instruction();
+  if (IsElement(root, computation)) return Condition{root.tuple_index()};
+  if (root.opcode() != HloOpcode::kCompare) return std::nullopt;
+  for (int i : {0, 1}) {
+    const std::optional<int64_t> bound = KnownNumber(*root.operand(1 - i));
+    if (!bound || !IsElement(*root.operand(i), computation)) continue;
+    const Comparison comparison(root.comparison_direction(), root.operand(i)->shape().element_type());
+    return Condition{root.operand(i)->tuple_index(),
+                     i == 0 ? comparison.GetDirection() : comparison.Converse().GetDirection(), *bound};
+  }
+  return std::nullopt;
+}
+
+// What the element is after the first round, when it was `before`: a constant, or one more or less by a
+// constant. Sums that may wrap are not known.
+std::optional<int64_t> AfterOneRound(const HloComputation& body, int64_t element, int64_t before) {
+  if (body.root_instruction()->opcode() != HloOpcode::kTuple) return std::nullopt;
+  const HloInstruction& after = *body.root_instruction()->operand(element);
+  if (const std::optional<int64_t> constant = KnownNumber(after)) return constant;
+  const bool is_sum = after.opcode() == HloOpcode::kAdd;
+  if (!is_sum && after.opcode() != HloOpcode::kSubtract) return std::nullopt;
+  for (int i : {0, 1}) {
+    const std::optional<int64_t> step = KnownNumber(*after.operand(1 - i));
+    if (!step || (i == 1 && !is_sum) || !IsElement(*after.operand(i), body) ||
+        after.operand(i)->tuple_index() != element) {
+      continue;
+    }
+    const absl::int128 sum = is_sum ? absl::int128(before) + *step : absl::int128(before) - *step;
+    const PrimitiveType type = after.shape().element_type();
+    const int bits =
+        primitive_util::BitWidth(type) - 1;  // what a signed type holds, an unsigned one does too
+    const absl::int128 limit = absl::int128(1) << bits;
+    const bool fits =
+        primitive_util::IsUnsignedIntegralType(type) ? sum >= 0 && sum < limit : sum >= -limit && sum < limit;
+    return fits ? std::optional<int64_t>(static_cast<int64_t>(sum)) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// 0 or 1 for a loop that is known to run so often.
+std::optional<int64_t> ShortTripCount(const HloInstruction& loop) {
+  const HloInstruction& holds = *loop.while_condition()->root_instruction();
+  if (const std::optional<int64_t> always = KnownNumber(holds)) {
+    return *always == 0 ? std::optional<int64_t>(0) : std::nullopt;
+  }
+  const HloInstruction* init = loop.operand(0);
+  const std::optional<Condition> condition = ReadCondition(*loop.while_condition());
+  if (!condition || init->opcode() != HloOpcode::kTuple) return std::nullopt;
+  const std::optional<int64_t> before = KnownNumber(*init->operand(condition->element));
+  if (!before) return std::nullopt;
+  if (!Holds(condition->direction, *before, condition->bound)) return 0;
+  const std::optional<int64_t> after = AfterOneRound(*loop.while_body(), condition->element, *before);
+  return after && !Holds(condition->direction, *after, condition->bound) ? std::optional<int64_t>(1)
+                                                                         : std::nullopt;
 }
 
 absl::StatusOr<bool> RemoveShortLoop(HloInstruction* loop) {
   if (loop->HasControlDependencies() || loop->while_condition()->HasSideEffect()) return false;
-  const std::optional<int64_t> trips = TripCount(*loop);
-  if (!trips || *trips > 1) return false;
+  const std::optional<int64_t> trips = ShortTripCount(*loop);
+  if (!trips) return false;
   HloInstruction* result = loop->while_init();
   if (*trips == 1) {
     result = AddBeside(loop, HloInstruction::CreateCall(loop->shape(), {result}, loop->while_body()));

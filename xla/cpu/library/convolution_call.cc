@@ -1,0 +1,85 @@
+#include <utility>
+
+#include "xla/cpu/kernels/convolution.h"
+#include "xla/cpu/library/elements.h"
+#include "xla/cpu/library/library_call.h"
+#include "xla/shape_util.h"
+#include "xla/xla_data.pb.h"
+
+namespace xla::cpu {
+namespace {
+
+class ConvolutionCall : public LibraryCall {
+ public:
+  explicit ConvolutionCall(ConvolutionShape shape) : shape_(std::move(shape)) {}
+  absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const override {
+    Convolve(shape_, operands[0], operands[1], results[0], workers);
+    return absl::OkStatus();
+  }
+
+ private:
+  const ConvolutionShape shape_;
+};
+
+// Distances of neighbours in a row-major array.
+std::vector<int64_t> RowMajor(const Shape& shape) {
+  std::vector<int64_t> strides(shape.rank());
+  int64_t stride = 1;
+  for (int64_t i = shape.rank(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= shape.dimensions(i);
+  }
+  return strides;
+}
+
+}  // namespace
+
+bool HasConvolutionCall(const HloInstruction& instruction) {
+  const auto input = ElementOf(instruction.operand(0)->shape().element_type());
+  const auto kernel = ElementOf(instruction.operand(1)->shape().element_type());
+  const auto output = ElementOf(instruction.shape().element_type());
+  const auto kind = [](Element element) { return IsComplex(element) ? 2 : IsInteger(element) ? 1 : 0; };
+  return input && kernel && output && kind(*input) == kind(*output) && kind(*kernel) == kind(*output) &&
+         (instruction.feature_group_count() == 1 || instruction.batch_group_count() == 1);
+}
+
+absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeConvolutionCall(const HloInstruction& instruction) {
+  const ConvolutionDimensionNumbers& numbers = instruction.convolution_dimension_numbers();
+  const Shape &input = instruction.operand(0)->shape(), &kernel = instruction.operand(1)->shape();
+  const Shape& output = instruction.shape();
+  const std::vector<int64_t> in_input = RowMajor(input), in_kernel = RowMajor(kernel), in_output = RowMajor(output);
+  ConvolutionShape shape;
+  shape.input_type = *ElementOf(input.element_type());
+  shape.kernel_type = *ElementOf(kernel.element_type());
+  shape.output_type = *ElementOf(output.element_type());
+  shape.batch = output.dimensions(numbers.output_batch_dimension());
+  shape.input_features = input.dimensions(numbers.input_feature_dimension());
+  shape.output_features = output.dimensions(numbers.output_feature_dimension());
+  shape.feature_groups = instruction.feature_group_count();
+  shape.batch_groups = instruction.batch_group_count();
+  shape.input_batch_stride = in_input[numbers.input_batch_dimension()];
+  shape.input_feature_stride = in_input[numbers.input_feature_dimension()];
+  shape.kernel_input_stride = in_kernel[numbers.kernel_input_feature_dimension()];
+  shape.kernel_output_stride = in_kernel[numbers.kernel_output_feature_dimension()];
+  shape.output_batch_stride = in_output[numbers.output_batch_dimension()];
+  shape.output_feature_stride = in_output[numbers.output_feature_dimension()];
+  for (int i = 0; i < numbers.input_spatial_dimensions_size(); ++i) {
+    const WindowDimension& window = instruction.window().dimensions(i);
+    ConvolutionDimension dimension;
+    dimension.input_size = input.dimensions(numbers.input_spatial_dimensions(i));
+    dimension.kernel_size = kernel.dimensions(numbers.kernel_spatial_dimensions(i));
+    dimension.output_size = output.dimensions(numbers.output_spatial_dimensions(i));
+    dimension.input_stride = in_input[numbers.input_spatial_dimensions(i)];
+    dimension.kernel_stride = in_kernel[numbers.kernel_spatial_dimensions(i)];
+    dimension.output_stride = in_output[numbers.output_spatial_dimensions(i)];
+    dimension.window_stride = window.stride();
+    dimension.padding_low = window.padding_low();
+    dimension.input_dilation = window.base_dilation();
+    dimension.kernel_dilation = window.window_dilation();
+    dimension.is_reversed = window.window_reversal();
+    shape.dimensions.push_back(dimension);
+  }
+  return std::make_unique<ConvolutionCall>(std::move(shape));
+}
+
+}  // namespace xla::cpu
