@@ -76,9 +76,9 @@ max { a = T[] parameter(0)  b = T[] parameter(1)  ROOT r = T[] maximum(a, b) }
 ordered { a = T[] parameter(0)  b = T[] parameter(1)  ROOT r = T[] subtract(b, a) }
 first {
   a = T[] parameter(0)  i = s32[] parameter(1)  b = T[] parameter(2)  j = s32[] parameter(3)
-  gt = pred[] compare(a, b), direction=GT  nan = pred[] compare(a, a), direction=NE  or = pred[] or(gt, nan)
+  gt = pred[] compare(a, b), direction=GT  un = pred[] compare(a, a), direction=NE  over = pred[] or(gt, un)
   eq = pred[] compare(a, b), direction=EQ  lt = pred[] compare(i, j), direction=LT  tie = pred[] and(eq, lt)
-  left = pred[] or(or, tie)  v = T[] select(or, a, b)  k = s32[] select(left, i, j)
+  left = pred[] or(over, tie)  v = T[] select(over, a, b)  k = s32[] select(left, i, j)
   ROOT t = (T[], s32[]) tuple(v, k)
 }
 ge { a = T[] parameter(0)  b = T[] parameter(1)  ROOT r = pred[] compare(a, b), direction=GE }
