@@ -64,10 +64,8 @@ class ControlFamilies(RareFamilies):
         return '\n'.join(lines)
 
     def define(self, kind, parameters, make):
-        name = '%s%d' % (kind, len(self.computations))
-        self.computations[name] = None  # the name is taken
+        name = self.tag(kind)
         body = self.scope(parameters, make)
-        del self.computations[name]  # after what it calls
         self.computations[name] = '%s {\n%s\n}\n' % (name, body)
         return name
 
@@ -249,6 +247,10 @@ class ControlFamilies(RareFamilies):
             self.emit(a.type, wide, 'all-to-all(%s)' % self.use(b), b.exact, everyone + ', dimensions={0}')
 
     # --- the program
+    def choose(self, ops):
+        often = [self.op_loop, self.op_loop, self.op_branches, self.op_shared_calls, self.op_collective]
+        return self.rng.choice(often) if self.rng.random() < 0.4 else super().choose(ops)
+
     def more_outputs(self, outputs):
         """Results that are parameters, or constants, or there twice."""
         values = [v for v in self.values if v.name not in self.used or 'parameter(' in self.line_of(v) or 'constant(' in self.line_of(v)]

@@ -344,7 +344,7 @@ class Families(Generator):
 
     def op_while(self):
         a = self.pick(['s32', 'f32'], exact=True)
-        tag = 'w%d' % len(self.lines)
+        tag = self.tag('w')
         t = '(s32[], %s)' % a.text()
         self.computations[tag] = (
             '%s_c {\n  s = %s parameter(0)\n  i = s32[] get-tuple-element(s), index=0\n  n = s32[] constant(%d)\n'
@@ -361,7 +361,7 @@ class Families(Generator):
 
     def op_conditional(self):
         a = self.pick(['s32', 'f32'], exact=True)
-        tag = 'k%d' % len(self.lines)
+        tag = self.tag('k')
         for suffix, op in (('t', 'negate'), ('f', 'abs')):
             self.computations[tag + suffix] = '%s%s {\n  x = %s parameter(0)\n  ROOT r = %s %s(x)\n}\n' % (
                 tag, suffix, a.text(), a.text(), op)

@@ -31,6 +31,7 @@ class Generator:
         self.np = np.random.default_rng(seed)
         self.lines, self.computations, self.values, self.used = [], {}, [], set()
         self.arguments = []
+        self.tags = 0
 
     # --- building blocks
     def dims(self, low=0, high=4):
@@ -100,6 +101,11 @@ class Generator:
     def scalar(self, type_, value):
         return self.emit(type_, [], 'constant(%s)' % value, True)
 
+    def tag(self, prefix):
+        """A name that no computation has."""
+        self.tags += 1
+        return '%s%d' % (prefix, self.tags)
+
     def computation(self, kind, type_, is_total=False):
         name = '%s_%s%s' % (kind.replace('-', '_'), type_, '_total' * is_total)
         compares = kind in ('lt', 'gt', 'ge')
@@ -113,7 +119,7 @@ class Generator:
     def program(self):
         ops = [getattr(self, name) for name in sorted(dir(self)) if name.startswith('op_')]
         for _ in range(self.rng.randint(1, 8)):
-            self.rng.choice(ops)()
+            self.choose(ops)()
         outputs = [v for v in self.values if v.name not in self.used and 'parameter(' not in self.line_of(v)][-6:]
         if not outputs:
             outputs = [self.emit(self.values[0].type, self.values[0].dims, 'copy(%s)' % self.values[0].name, self.values[0].exact)] \
@@ -122,6 +128,9 @@ class Generator:
         root = '  ROOT result = (%s) tuple(%s)' % (', '.join(v.text() for v in outputs), ', '.join(v.name for v in outputs))
         return 'HloModule random\n\n%s\nENTRY main {\n%s\n%s\n}\n' % (
             '\n'.join(self.computations.values()), '\n'.join(self.lines), root), outputs
+
+    def choose(self, ops):
+        return self.rng.choice(ops)
 
     def more_outputs(self, outputs):
         return []

@@ -418,7 +418,7 @@ class RareFamilies(Families):
     def op_call(self):
         a = self.pick(INTEGERS + FLOATS)
         b = self.like(a)
-        name = 'c%d' % len(self.lines)
+        name = self.tag('c')
         self.computations[name] = (
             '%s {\n  x = %s parameter(0)\n  y = %s parameter(1)\n  z = %s maximum(x, y)\n  n = %s minimum(x, z)\n'
             '  ROOT r = (%s, %s) tuple(z, n)\n}\n' % ((name,) + (a.text(),) * 6))
@@ -428,7 +428,7 @@ class RareFamilies(Families):
     def op_two_way(self):
         a = self.pick(INTEGERS + FLOATS)
         b = self.like(a)
-        tag = 'b%d' % len(self.lines)
+        tag = self.tag('b')
         for suffix, op in (('t', 'maximum'), ('f', 'minimum')):
             self.computations[tag + suffix] = (
                 '%s%s {\n  p = (%s, %s) parameter(0)\n  x = %s get-tuple-element(p), index=0\n'

@@ -98,8 +98,11 @@ class CpuCode : public runtime::Code {
     TF_ASSIGN_OR_RETURN(module_, SimplifyForCpu(program_.module()));
     TF_ASSIGN_OR_RETURN(plan_, cpu::PlanProgram(*module_, program_));
     memory_limit_ = AvailableMemoryBytes();
-    if (plan_.arena_bytes > memory_limit_) {
-      return absl::ResourceExhaustedError(absl::StrCat("the program's values need ", plan_.arena_bytes,
+    int64_t bytes = plan_.arena_bytes;
+    for (const runtime::ProgramArray& result : program_.results())
+      bytes = result.bytes > INT64_MAX - bytes ? INT64_MAX : bytes + result.bytes;
+    if (bytes > memory_limit_) {
+      return absl::ResourceExhaustedError(absl::StrCat("the program's values need ", bytes,
                                                        " bytes at once, more than the ", memory_limit_,
                                                        " there are"));
     }

@@ -30,6 +30,8 @@ namespace {
 
 using Builder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
 
+// Room for a scalar of any type.
+constexpr int64_t kScalarWords = 2;
 // Work below this (in simple operations) is not worth waking a thread for.
 constexpr double kParallelCost = 60'000;
 
@@ -66,7 +68,10 @@ class ProgramEmitter {
     ir_.CreateRet(ir_.getInt32(1));
     ir_.SetInsertPoint(entry_);
     ir_.CreateBr(body);
-    if (table_ != nullptr) table_->setOperand(0, ir_.getInt64(table_size_));
+    if (table_ != nullptr) {
+      table_->setOperand(0, ir_.getInt64(table_size_));
+      scalar_table_->setOperand(0, ir_.getInt64(table_size_));
+    }
     return EmittedProgram(std::move(context_), std::move(module_), std::move(called_), std::move(evaluated_));
   }
 
@@ -83,6 +88,10 @@ class ProgramEmitter {
 
   llvm::AllocaInst* Alloca(llvm::Type* type, int64_t count = 1) {
     return InEntry([&] { return ir_.CreateAlloca(type, ir_.getInt64(count)); });
+  }
+
+  static bool IsConstant(const PlannedValue& value) {
+    return value.definition != nullptr && value.definition->opcode() == HloOpcode::kConstant;
   }
 
   // The variable of a register value that is assigned to.
@@ -103,8 +112,7 @@ class ProgramEmitter {
     if (computed != scalars_.end()) return computed->second;
     const PrimitiveType type = value.shape->element_type();
     LaneBuilder builder(ir_, 1);
-    if (value.storage == Storage::kRegister && value.definition != nullptr &&
-        value.definition->opcode() == HloOpcode::kConstant) {
+    if (value.storage == Storage::kRegister && IsConstant(value)) {
       return builder.Load(type, ConstantMemory(value.definition->literal()), {ir_.getInt64(0)}, nullptr);
     }
     if (value.storage == Storage::kRegister) {
@@ -155,13 +163,8 @@ class ProgramEmitter {
       case Storage::kRegister:
         break;
     }
-    if (value.definition != nullptr && value.definition->opcode() == HloOpcode::kConstant)
-      return ConstantMemory(value.definition->literal());
-    TF_ASSIGN_OR_RETURN(const Lanes scalar, Scalar(id));
-    llvm::Value*& memory = spilled_[id];
-    if (memory == nullptr) memory = Alloca(ir_.getInt64Ty(), value.bytes > 8 ? 2 : 1);
-    LaneBuilder(ir_, 1).Store(value.shape->element_type(), scalar, memory, {ir_.getInt64(0)}, nullptr);
-    return memory;
+    if (IsConstant(value)) return ConstantMemory(value.definition->literal());
+    return absl::InternalError("a register has no address");
   }
 
   // --- Steps
@@ -223,11 +226,15 @@ class ProgramEmitter {
                                             absl::Span<const ValueId> second = {},
                                             llvm::Value* last = nullptr, int64_t place = 0) {
     if (first.empty() && second.empty() && last == nullptr) return llvm::Constant::getNullValue(pointer_);
-    if (table_ == nullptr) table_ = Alloca(pointer_);
+    if (table_ == nullptr) {
+      table_ = Alloca(pointer_);
+      scalar_table_ = Alloca(llvm::ArrayType::get(ir_.getInt64Ty(), kScalarWords));
+      scalar_table_->setAlignment(llvm::Align(16));
+    }
     llvm::Value* table = ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place);
     for (absl::Span<const ValueId> ids : {first, second}) {
       for (ValueId id : ids) {
-        TF_ASSIGN_OR_RETURN(llvm::Value * address, Address(id));
+        TF_ASSIGN_OR_RETURN(llvm::Value * address, AddressInTable(id, place));
         ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
       }
     }
@@ -235,6 +242,16 @@ class ProgramEmitter {
       ir_.CreateStore(last, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
     table_size_ = std::max(table_size_, place);
     return table;
+  }
+
+  // The address of a value that is number `place` in the table. Scalars of the code are written to memory.
+  absl::StatusOr<llvm::Value*> AddressInTable(ValueId id, int64_t place) {
+    const PlannedValue& value = plan_.value(id);
+    if (value.storage != Storage::kRegister || IsConstant(value)) return Address(id);
+    TF_ASSIGN_OR_RETURN(const Lanes scalar, Scalar(id));
+    llvm::Value* memory = ir_.CreateConstInBoundsGEP1_64(ir_.getInt64Ty(), scalar_table_, place * kScalarWords);
+    LaneBuilder(ir_, 1).Store(value.shape->element_type(), scalar, memory, {ir_.getInt64(0)}, nullptr);
+    return memory;
   }
 
   absl::Status CallKernel(const EmittedKernel& kernel, llvm::Value* table) {
@@ -427,9 +444,9 @@ class ProgramEmitter {
   absl::flat_hash_map<int64_t, llvm::Value*> argument_addresses_, result_addresses_, constant_addresses_;
   absl::flat_hash_map<ValueId, Lanes> scalars_;    // computed once, where the code has come
   absl::flat_hash_map<ValueId, Lanes> variables_;  // where those that are assigned to are
-  absl::flat_hash_map<ValueId, llvm::Value*> spilled_;
   absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
   llvm::AllocaInst* table_ = nullptr;  // addresses for calls
+  llvm::AllocaInst* scalar_table_ = nullptr;  // and scalars that they read
   int64_t table_size_ = 0;
   llvm::AllocaInst* scratch_ = nullptr;
   KernelCache kernels_;

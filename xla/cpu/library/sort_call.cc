@@ -14,13 +14,19 @@
 namespace xla::cpu {
 namespace {
 
+// Along which a sort sorts; negative numbers count from the end.
+int64_t DimensionOf(const HloInstruction& sort) {
+  return sort.dimension() + (sort.dimension() < 0 ? sort.operand(0)->shape().rank() : 0);
+}
+
 class SortCall : public LibraryCall {
  public:
   explicit SortCall(const HloInstruction& sort) {
     const Shape& shape = sort.operand(0)->shape();
+    const int64_t sorted = DimensionOf(sort);
     for (int64_t d = 0; d < shape.rank(); ++d) {
-      int64_t& size = d < sort.dimension() ? shape_.outer : d == sort.dimension() ? shape_.size : shape_.inner;
-      size = d == sort.dimension() ? shape.dimensions(d) : size * shape.dimensions(d);
+      int64_t& size = d < sorted ? shape_.outer : d == sorted ? shape_.size : shape_.inner;
+      size = d == sorted ? shape.dimensions(d) : size * shape.dimensions(d);
     }
     for (const HloInstruction* operand : sort.operands())
       widths_.push_back(primitive_util::ByteWidth(operand->shape().element_type()));
@@ -100,7 +106,7 @@ class RandomBitsCall : public LibraryCall {
 }  // namespace
 
 bool HasSortCall(const HloInstruction& instruction) {
-  return instruction.operand(0)->shape().dimensions(instruction.dimension()) < (int64_t{1} << 32) - 1;
+  return instruction.operand(0)->shape().dimensions(DimensionOf(instruction)) < (int64_t{1} << 32) - 1;
 }
 
 bool TakesComparator(const HloInstruction& instruction) {

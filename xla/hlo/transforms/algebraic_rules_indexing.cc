@@ -144,7 +144,9 @@ HloInstruction* SortOfOne(HloInstruction* sort) {
     if (!IsStaticArray(operand->shape())) return nullptr;
   }
   const Shape& shape = sort->operand(0)->shape();
-  if (shape.dimensions(static_cast<int>(sort->dimensions(0))) > 1) return nullptr;
+  // Negative ones count from the end.
+  const int64_t dimension = sort->dimensions(0) + (sort->dimensions(0) < 0 ? shape.rank() : 0);
+  if (shape.dimensions(static_cast<int>(dimension)) > 1) return nullptr;
   if (sort->operand_count() == 1) return IfInterchangeable(*sort, sort->mutable_operand(0));
   for (int64_t i = 0; i < sort->operand_count(); ++i) {
     if (!ShapeUtil::Equal(sort->operand(i)->shape(), sort->shape().tuple_shapes(static_cast<int>(i))))

@@ -5,11 +5,23 @@
 #include <vector>
 
 #include "xla/hlo/transforms/rewriting.h"
+#include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
 namespace xla {
 namespace {
+
+// Whether devices meet in the computation: where they are in different branches, they do not.
+bool JoinsDevices(const HloComputation& computation) {
+  for (const HloInstruction* instruction : computation.instructions()) {
+    if (GetOpInfo(instruction->opcode()).family == "collective") return true;
+    for (const HloComputation* called : instruction->called_computations()) {
+      if (JoinsDevices(*called)) return true;
+    }
+  }
+  return false;
+}
 
 // The branch that runs, when there is no other way. An index that names no branch stands for the last one.
 std::optional<int64_t> KnownBranch(const HloInstruction& conditional) {
@@ -30,7 +42,7 @@ std::optional<int64_t> KnownBranch(const HloInstruction& conditional) {
       return std::nullopt;
     }
   }
-  return 0;
+  return JoinsDevices(*conditional.branch_computation(0)) ? std::nullopt : std::optional<int64_t>(0);
 }
 
 // Whether results can be left out of every branch.
