@@ -158,7 +158,7 @@ absl::StatusOr<Measured> Execute(const RunOptions& options, const LoadedProgram&
   const double seconds_left = options.benchmark.value_or(0) - first_us / 1e6;
   if (seconds_left <= 0) return measured;
   TF_ASSIGN_OR_RETURN(measured.timing, TimeRepeatedly(seconds_left, [&]() -> absl::Status {
-                        return program.run(arguments).status();
+                        return program.repeat ? program.repeat(arguments) : program.run(arguments).status();
                       }));
   return measured;
 }

@@ -293,8 +293,12 @@ class ProgramEmitter {
   absl::Status EmitKernel(const Step& step) {
     if (step.kind == StepKind::kLoop && ShapeUtil::ElementsIn(step.instruction->shape()) == 0)
       return absl::OkStatus();
-    if (step.kind == StepKind::kUpdate && ShapeUtil::ElementsIn(step.instruction->operand(1)->shape()) == 0)
-      return absl::OkStatus();
+    if (step.kind == StepKind::kUpdate) {
+      // The updates of a scatter come after its operands and indices.
+      const bool scatters = step.instruction->opcode() == HloOpcode::kScatter;
+      const int64_t update = scatters ? step.instruction->operand_count() / 2 + 1 : 1;
+      if (ShapeUtil::ElementsIn(step.instruction->operand(update)->shape()) == 0) return absl::OkStatus();
+    }
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
       const std::string name = absl::StrCat("kernel_", step.instruction->name());
