@@ -359,8 +359,17 @@ TEST(ElementwiseLanes, Arithmetic) {
           {1, 16});
 }
 
+TEST(ElementwiseLanes, MagnitudesOfComplexNumbers) {
+  std::vector<Case> cases = EveryType({HloOpcode::kAbs});
+  std::erase_if(cases, [](const Case& c) { return !IsComplexType(c.operands[0]); });
+  Compare(cases, {1, 16}, 2);
+}
+
 TEST(ElementwiseLanes, OtherExactOps) {
-  Compare(EveryType({HloOpcode::kAbs, HloOpcode::kSign, HloOpcode::kCeil, HloOpcode::kFloor,
+  std::vector<Case> magnitudes = EveryType({HloOpcode::kAbs});
+  std::erase_if(magnitudes, [](const Case& c) { return IsComplexType(c.operands[0]); });
+  Compare(magnitudes, {1, 16});
+  Compare(EveryType({HloOpcode::kSign, HloOpcode::kCeil, HloOpcode::kFloor,
                      HloOpcode::kRoundNearestAfz, HloOpcode::kRoundNearestEven, HloOpcode::kReal,
                      HloOpcode::kImag, HloOpcode::kIsFinite, HloOpcode::kComplex, HloOpcode::kClamp,
                      HloOpcode::kSelect}),
