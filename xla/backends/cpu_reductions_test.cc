@@ -89,20 +89,35 @@ std::string Module(const std::string& body, const std::string& type = "f32") {
                              {{"T[", type + "["}});
 }
 
+// The end of a program that reduces x with three functions.
+std::string Three(const std::string& sizes, const std::string& op, const std::string& attributes) {
+  std::string text;
+  for (const std::string reducer : {"add", "max", "ordered"}) {
+    absl::StrAppend(&text, "by_", reducer, " = T[", sizes, "] ", op, "(x, i), ", attributes,
+                    ", to_apply=", reducer, "\n");
+  }
+  const std::string result = absl::StrCat("T[", sizes, "]");
+  absl::StrAppend(&text, "ROOT all = (", result, ", ", result, ", ", result,
+                  ") tuple(by_add, by_max, by_ordered)");
+  return text;
+}
+
 TEST(CpuReductionsTest, DimensionsOfEverySort) {
   const std::vector<std::vector<std::string>> cases = {
       {"7,130", "7", "1"},       {"7,130", "130", "0"}, {"7,130", "", "0,1"},  {"5,6,70", "5,70", "1"},
       {"5,6,70", "6", "0,2"},    {"40000", "", "0"},    {"3,40001", "3", "1"}, {"5000,3", "3", "0"},
       {"300,2100", "2100", "0"}, {"90,3", "90", "1"},   {"4,1,5", "1,5", "0"}, {"2,3,4,5", "3,5", "0,2"},
-      {"0,5", "5", "0"},         {"5,0", "0", "1"},     {"6", "6", ""},        {"", "", ""}};
-  for (const std::string type : {"f32", "bf16", "s32", "u8"}) {
-    for (const auto& c : cases) {
-      for (const std::string reducer : {"add", "max", "ordered"}) {
-        ExpectSame(Module(absl::StrCat("x = T[", c[0], "] parameter(0)  i = T[] parameter(1)\n  ROOT r = T[",
-                                       c[1], "] reduce(x, i), dimensions={", c[2], "}, to_apply=", reducer),
-                          type),
-                   false, type == "bf16" ? 0.1 : 0);
-      }
+      {"0,5", "5", "0"},         {"5,0", "5", "1"},     {"6", "6", ""},        {"", "", ""}};
+  for (const std::string type : {"f32", "bf16", "u8"}) {
+    for (size_t c = 0; c < cases.size(); ++c) {
+      // Other types go the same ways.
+      if (type != "f32" && c % 3 != 1) continue;
+      const std::string reductions =
+          Three(cases[c][1], "reduce", absl::StrCat("dimensions={", cases[c][2], "}"));
+      ExpectSame(
+          Module(absl::StrCat("x = T[", cases[c][0], "] parameter(0)  i = T[] parameter(1)\n", reductions),
+                 type),
+          false, type == "bf16" ? 0.1 : 0);
     }
   }
 }
@@ -138,7 +153,7 @@ TEST(CpuReductionsTest, OneArrayReducedInSeveralWays) {
 }
 
 TEST(CpuReductionsTest, RowPrograms) {
-  for (const std::string length : {"8", "19", "64", "300"}) {
+  for (const std::string length : {"8", "19", "300"}) {
     const std::string row = absl::StrCat("T[4,3,", length, "]");
     const std::string text = absl::StrReplaceAll(
         R"(x = ROW parameter(0)  n = T[] constant(-inf)  z = T[] constant(0)
@@ -169,7 +184,7 @@ TEST(CpuReductionsTest, Windows) {
       {"5,70", "5,35", "size=1x2 stride=1x2"},
       {"5,70", "4,70", "size=2x3 pad=0_0x1_1"},
       {"3,17", "3,20", "size=1x7 pad=0_0x3_6"},
-      {"4,9", "5,11", "size=2x3 pad=1_1x2_0 lhs_dilate=1x1 rhs_dilate=1x1"},
+      {"4,9", "5,9", "size=2x3 pad=1_1x2_0 lhs_dilate=1x1 rhs_dilate=1x1"},
       {"4,9", "7,16", "size=2x3 pad=1_1x2_1 lhs_dilate=2x2 rhs_dilate=2x2"},
       {"40", "40", "size=40 pad=39_0"},
       {"3,40", "3,40", "size=1x40 pad=0_0x0_39"},
@@ -177,11 +192,8 @@ TEST(CpuReductionsTest, Windows) {
       {"7,40", "7,40", "size=7x1 pad=0_6x0_0"},
       {"9", "5", "size=3 pad=-1_-1"}};
   for (const auto& c : cases) {
-    for (const std::string reducer : {"add", "max", "ordered"}) {
-      ExpectSame(
-          Module(absl::StrCat("x = T[", c[0], "] parameter(0)  i = T[] parameter(1)\n  ROOT r = T[", c[1],
-                              "] reduce-window(x, i), window={", c[2], "}, to_apply=", reducer)));
-    }
+    ExpectSame(Module(absl::StrCat("x = T[", c[0], "] parameter(0)  i = T[] parameter(1)\n",
+                                   Three(c[1], "reduce-window", absl::StrCat("window={", c[2], "}")))));
   }
 }
 

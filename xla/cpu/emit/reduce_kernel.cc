@@ -372,7 +372,7 @@ class ReduceEmitter {
 
   absl::StatusOr<std::vector<Lanes>> Row(const Coordinates& at, llvm::Value* first, int64_t length,
                                          int lanes) {
-    return EmitRowReduction(*ir_, lanes, reducer_, {first, length},
+    return EmitRowReduction(*ir_, lanes, reducer_, {first, length, Cost()},
                             [&](const Coordinate& place, llvm::Value* mask) {
                               Coordinates here = at;
                               here[way_.lane_axis] = place;

@@ -12,7 +12,9 @@ namespace xla::cpu {
 namespace {
 
 // Vectors of one row that are on their way at once: as many as hide the time that one addition takes.
+// Elements that cost more than this hide it themselves.
 constexpr int64_t kChains = 4;
+constexpr double kLongCost = 12;
 
 Lanes Part(llvm::IRBuilderBase& ir, const Lanes& value, int first, int count) {
   const auto part = [&](llvm::Value* vector) -> llvm::Value* {
@@ -131,7 +133,8 @@ absl::StatusOr<std::vector<Lanes>> EmitRowReduction(llvm::IRBuilderBase& ir, int
   const auto vector_at = [&](llvm::Value* first, int64_t offset, llvm::Value* mask) {
     return elements({ir.CreateAdd(first, ir.getInt64(offset)), lanes > 1 ? 1 : 0}, mask);
   };
-  const int64_t vectors = row.length / lanes, chains = std::min(vectors, kChains);
+  const int64_t vectors = row.length / lanes;
+  const int64_t chains = row.cost > kLongCost ? 1 : std::min(vectors, kChains);
   const int64_t turns = vectors / chains;
   std::vector<std::vector<Lanes>> running(chains);
   for (int64_t c = 0; c < chains; ++c) {

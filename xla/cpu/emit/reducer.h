@@ -64,6 +64,7 @@ using RowElements =
 struct RowPart {
   llvm::Value* first;  // i64
   int64_t length;
+  double cost = 1;  // about as many operations as an element takes before it is reduced
 };
 
 // Combines the elements of a row, whose order may be left (see LanesReducer::Merge), and gives scalars.

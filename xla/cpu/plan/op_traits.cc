@@ -233,7 +233,9 @@ StepKind KindOf(const HloInstruction& instruction) {
   if (instruction.opcode() == HloOpcode::kScatter && OperandsAndResultsAreStatic(instruction) &&
       IsScalarFunction(*instruction.to_apply()) && HasOneTypeEach(instruction))
     return StepKind::kUpdate;
-  if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
+  if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction) &&
+      (!TakesComparator(instruction) || IsScalarFunction(*instruction.to_apply())))
+    return StepKind::kLibrary;
   if (IsEmittedReduce(instruction)) return StepKind::kReduce;
   if (IsEmittedReduceWindow(instruction) || IsEmittedSelectAndScatter(instruction) ||
       IsEmittedScan(instruction))
