@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "xla/hlo/transforms/rewriting.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
@@ -14,10 +15,14 @@ namespace {
 
 // Whether devices meet in the computation: where they are in different branches, they do not.
 bool JoinsDevices(const HloComputation& computation) {
-  for (const HloInstruction* instruction : computation.instructions()) {
-    if (GetOpInfo(instruction->opcode()).family == "collective") return true;
-    for (const HloComputation* called : instruction->called_computations()) {
-      if (JoinsDevices(*called)) return true;
+  std::vector<const HloComputation*> open = {&computation};
+  absl::flat_hash_set<const HloComputation*> seen = {&computation};
+  for (size_t i = 0; i < open.size(); ++i) {
+    for (const HloInstruction* instruction : open[i]->instructions()) {
+      if (GetOpInfo(instruction->opcode()).family == "collective") return true;
+      for (const HloComputation* called : instruction->called_computations()) {
+        if (seen.insert(called).second) open.push_back(called);
+      }
     }
   }
   return false;
