@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/backends/backends.h"
+#include "xla/layout_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/runtime/backend.h"
 #include "xla/runtime/execute.h"
@@ -21,7 +22,7 @@ struct Runner {
   std::atomic<int64_t> instructions_done = 0;
 };
 
-// Adds the arrays of a value, depth first. Those without dynamic dimensions are lent.
+// Adds the arrays of a value, depth first. Those that lie as the program wants them are lent.
 absl::Status AddBuffers(const Literal& value, int device, const runtime::Program& program,
                         std::vector<Buffer>& buffers) {
   if (value.shape().IsTuple()) {
@@ -30,7 +31,9 @@ absl::Status AddBuffers(const Literal& value, int device, const runtime::Program
     return absl::OkStatus();
   }
   const std::shared_ptr<const Shape>& shape = program.arguments()[buffers.size()].shape;
-  if (shape->IsArray() && shape->is_dynamic()) {
+  const bool lies_so =
+      LayoutUtil::LayoutsInShapesEqual(value.shape(), *shape, Layout::Equal().MinorToMajorOnly());
+  if (shape->IsArray() && (shape->is_dynamic() || !lies_so)) {
     TF_ASSIGN_OR_RETURN(Buffer buffer, Buffer::Allocate(shape, device, runtime::HostAllocator()));
     runtime::WriteArray(value, *shape, buffer.data());
     buffers.push_back(std::move(buffer));

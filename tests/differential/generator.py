@@ -118,9 +118,13 @@ class Generator:
         if not outputs:
             outputs = [self.emit(self.values[0].type, self.values[0].dims, 'copy(%s)' % self.values[0].name, self.values[0].exact)] \
                 if self.values else [self.scalar('s32', '1')]
+        outputs += self.more_outputs(outputs)
         root = '  ROOT result = (%s) tuple(%s)' % (', '.join(v.text() for v in outputs), ', '.join(v.name for v in outputs))
         return 'HloModule random\n\n%s\nENTRY main {\n%s\n%s\n}\n' % (
             '\n'.join(self.computations.values()), '\n'.join(self.lines), root), outputs
+
+    def more_outputs(self, outputs):
+        return []
 
     def line_of(self, value):
         return next(line for line in self.lines if line.startswith('  %s = ' % value.name))

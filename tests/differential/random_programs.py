@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Random HLO programs, run by `tessera run` and by an oracle, compared.
+"""Random HLO programs, run by `tessera run` and by an oracle, or by two backends, compared.
 
 usage: random_programs.py --count 5000 --seed 1 --tessera build/release/bin/tessera --oracle 'python hlo_oracle.py --serve'
+       random_programs.py --count 5000 --seed 1 --backends build/release/bin/compare_backends
        random_programs.py --seed 17 --count 1 --print        only print the program
 
 The oracle is a process that reads lines `PROGRAM.hlo IN.npz OUT.npz` and answers `ok` or `error: ...`; npz keys are argK
 or argK.type in, outK.type out, types that numpy lacks as raw bits. Program N of a run depends on seed + N alone.
+With --backends the programs have loops, branches, calls and several devices too (control_families.py).
 A difference is printed with the command that makes it again; programs are kept with --keep FOLDER. Needs numpy.
 """
 import argparse
@@ -16,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import numpy as np
+from control_families import ControlFamilies
 from rare_families import RareFamilies
 from generator import COMPLEX, INTEGERS
 
@@ -58,6 +61,8 @@ def compare(value, got, want):
 
 
 class Oracle:
+    """A process that answers lines; a new one when it has died."""
+
     def __init__(self, command):
         self.command, self.process = command, None
 
@@ -67,11 +72,11 @@ class Oracle:
                                             stderr=subprocess.DEVNULL, text=True)
         self.process.stdin.write(' '.join(paths) + '\n')
         self.process.stdin.flush()
-        return self.process.stdout.readline().strip() or 'error: the oracle died'
+        return self.process.stdout.readline().strip() or 'error: the process died (%s)' % self.process.wait()
 
 
 def run_one(seed, options, oracle, folder):
-    generator = RareFamilies(seed)
+    generator = (ControlFamilies if options.backends else RareFamilies)(seed)
     text, outputs = generator.program()
     if options.print:
         print(text)
@@ -80,6 +85,9 @@ def run_one(seed, options, oracle, folder):
     with open(hlo, 'w') as f:
         f.write(text)
     np.savez(inputs, **{'arg%d.%s' % (i, t): a for i, (t, a) in enumerate(generator.arguments)})
+    if options.backends:
+        answer = oracle.run(hlo, inputs, *['exact' if v.exact else str(v.scale) for v in outputs])
+        return (answer.split(':')[0] if answer.split(':')[0] in ('agrees', 'both refuse') else 'differs'), answer
     for path in (ours, theirs):
         if os.path.exists(path):
             os.remove(path)
@@ -104,12 +112,13 @@ def main():
     parser.add_argument('--count', type=int, default=100)
     parser.add_argument('--tessera', default='build/release/bin/tessera')
     parser.add_argument('--oracle')
+    parser.add_argument('--backends')
     parser.add_argument('--print', action='store_true')
     parser.add_argument('--keep')
     options = parser.parse_args()
     counts = {}
     signal.signal(signal.SIGTERM, lambda *_: sys.exit('stopped: %s' % counts))
-    oracle = Oracle(options.oracle) if options.oracle else None
+    oracle = Oracle(options.backends or options.oracle) if options.backends or options.oracle else None
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(options.seed, options.seed + options.count):
             outcome, message = run_one(seed, options, oracle, folder)

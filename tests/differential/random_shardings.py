@@ -32,48 +32,82 @@ PIPELINES = SINGLE + ['sdy-add-data-flow-edges,' + p for p in SINGLE] * 2 + [
 MESH_NOTE = re.compile(r' \{stablehlo\.mesh = \{[^}]*\}\}')
 
 
+# Between programs of one file.
+SEPARATOR = '// -----\n'
+BATCH = 50
+
+
 class Tools:
+    """Our tool runs on many programs at once, as starting it takes longer than what it does."""
+
     def __init__(self, opt, oracle, folder):
         self.opt, self.folder = opt, folder
         self.oracle = subprocess.Popen(shlex.split(oracle), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                                        stderr=subprocess.DEVNULL)
 
-    def run_opt(self, path, pipeline):
-        """(text or None, messages). A crash is an exception."""
-        done = subprocess.run([self.opt, path, '--pass-pipeline=builtin.module(%s)' % pipeline], capture_output=True,
-                              text=True, timeout=60)
-        if done.returncode < 0 or done.returncode > 125:
-            raise RuntimeError('crash %d: %s' % (done.returncode, done.stderr[:300]))
-        return (done.stdout if done.returncode == 0 else None), done.stderr
+    def run_opt(self, programs, pipeline):
+        """For each program the result, None where the pass fails, or an exception where it crashes; and all messages."""
+        path = os.path.join(self.folder, 'programs.mlir')
+        with open(path, 'w') as file:
+            file.write(SEPARATOR.join(programs))
+        done = subprocess.run([self.opt, path, '--split-input-file', '--pass-pipeline=builtin.module(%s)' % pipeline],
+                              capture_output=True, text=True, timeout=60 + 10 * len(programs))
+        results = [text if text.strip() else None for text in done.stdout.split(SEPARATOR)]
+        if 0 <= done.returncode <= 125 and len(results) == len(programs):
+            return results, done.stderr
+        if len(programs) == 1:
+            return [RuntimeError('crash %d: %s' % (done.returncode, done.stderr[:300]))], done.stderr
+        alone = [self.run_opt([program], pipeline) for program in programs]
+        return [results[0] for results, _ in alone], ''.join(messages for _, messages in alone)
 
-    def ask_oracle(self, path, pipeline):
-        out = os.path.join(self.folder, 'oracle.mlir')
+    def ask_oracle(self, program, pipeline):
+        path, out = os.path.join(self.folder, 'program.mlir'), os.path.join(self.folder, 'oracle.mlir')
+        with open(path, 'w') as file:
+            file.write(program)
         self.oracle.stdin.write('%s\tbuiltin.module(%s)\t%s\n' % (path, pipeline, out))
         self.oracle.stdin.flush()
         answer = self.oracle.stdout.readline()
         if not answer:
             raise EOFError('the oracle has ended')
-        return out if answer.startswith('ok') else None
+        if not answer.startswith('ok'):
+            return None
+        with open(out) as file:
+            return file.read()
 
-    def printed(self, path):
-        text, messages = self.run_opt(path, '')
-        if text is None:
-            raise RuntimeError('the result cannot be read: ' + messages[:300])
-        return MESH_NOTE.sub('', text).splitlines()
+    def compare(self, programs, pipeline):
+        """For each program what came out, and the differing lines."""
+        ours, messages = self.run_opt(programs, pipeline)
+        theirs = [self.ask_oracle(program, pipeline) for program in programs]
+        outcomes, to_print = [None] * len(programs), []
+        for i, (mine, other) in enumerate(zip(ours, theirs)):
+            if isinstance(mine, RuntimeError):
+                outcomes[i] = 'crash', [str(mine)]
+            elif other is None:
+                outcomes[i] = 'oracle fails, tessera-opt ' + ('does not' if mine else 'as well'), []
+            elif mine is None:
+                outcomes[i] = 'tessera-opt fails', messages.splitlines()
+            else:
+                to_print += [i]
+        read_again = [text for i in to_print for text in (theirs[i], ours[i])]
+        printed, messages = self.run_opt(read_again, '') if read_again else ([], '')
+        for place, i in enumerate(to_print):
+            pair = printed[2 * place:2 * place + 2]
+            if not all(isinstance(text, str) for text in pair):
+                outcomes[i] = 'unreadable', messages.splitlines()
+                continue
+            other, mine = (MESH_NOTE.sub('', text).splitlines() for text in pair)
+            lines = list(difflib.unified_diff(other, mine, 'oracle', 'tessera-opt', n=0, lineterm=''))
+            outcomes[i] = ('differs', lines) if lines else ('same', [])
+        return outcomes
 
-    def compare(self, path, pipeline):
-        """What came out, and the differing lines."""
-        ours, messages = self.run_opt(path, pipeline)
-        theirs = self.ask_oracle(path, pipeline)
-        if theirs is None:
-            return 'oracle fails, tessera-opt ' + ('does not' if ours else 'as well'), []
-        if ours is None:
-            return 'tessera-opt fails', messages.splitlines()
-        mine = os.path.join(self.folder, 'mine.mlir')
-        with open(mine, 'w') as file:
-            file.write(ours)
-        lines = list(difflib.unified_diff(self.printed(theirs), self.printed(mine), 'oracle', 'tessera-opt', n=0, lineterm=''))
-        return ('differs', lines) if lines else ('same', [])
+
+def report(seed, pipeline, program, outcome, lines, keep):
+    print('seed %d, %s: %s' % (seed, pipeline, outcome))
+    print('\n'.join('    ' + line[:400] for line in lines[:6]), flush=True)
+    if keep:
+        os.makedirs(keep, exist_ok=True)
+        with open(os.path.join(keep, '%d.mlir' % seed), 'w') as file:
+            file.write('// pass: %s\n%s' % (pipeline, program))
 
 
 def main():
@@ -89,32 +123,24 @@ def main():
     options = parser.parse_args()
     pipelines = options.pipelines.split(';') if options.pipelines else PIPELINES
     outcomes = collections.Counter()
+    programs = collections.defaultdict(list)  # by pipeline
+    for seed in range(options.seed, options.seed + options.count):
+        pipeline = random.Random(seed).choice(pipelines)
+        programs[pipeline].append((seed, Program(seed, ops=options.ops).text()))
+        if options.only_print:
+            print('// pass: %s\n%s' % (pipeline, programs[pipeline][-1][1]))
+    if options.only_print:
+        return 0
     with tempfile.TemporaryDirectory() as folder:
-        tools = None if options.only_print else Tools(options.tessera_opt, options.oracle, folder)
-        for seed in range(options.seed, options.seed + options.count):
-            program = Program(seed, ops=options.ops).text()
-            pipeline = random.Random(seed).choice(pipelines)
-            if options.only_print:
-                print('// pass: %s\n%s' % (pipeline, program))
-                continue
-            path = os.path.join(folder, 'program.mlir')
-            with open(path, 'w') as file:
-                file.write(program)
-            try:
-                outcome, lines = tools.compare(path, pipeline)
-            except RuntimeError as error:
-                outcome, lines = 'crash' if 'crash' in str(error) else 'unreadable', [str(error)]
-            outcomes[outcome] += 1
-            if not lines:
-                continue
-            print('seed %d, %s: %s' % (seed, pipeline, outcome))
-            print('\n'.join('    ' + line[:400] for line in lines[:6]))
-            if options.keep:
-                os.makedirs(options.keep, exist_ok=True)
-                with open(os.path.join(options.keep, '%d.mlir' % seed), 'w') as file:
-                    file.write('// pass: %s\n%s' % (pipeline, program))
-    if not options.only_print:
-        print(', '.join('%s: %d' % item for item in sorted(outcomes.items())))
+        tools = Tools(options.tessera_opt, options.oracle, folder)
+        for pipeline, of_pipeline in programs.items():
+            for first in range(0, len(of_pipeline), BATCH):
+                batch = of_pipeline[first:first + BATCH]
+                for (seed, program), (outcome, lines) in zip(batch, tools.compare([p for _, p in batch], pipeline)):
+                    outcomes[outcome] += 1
+                    if lines:
+                        report(seed, pipeline, program, outcome, lines, options.keep)
+    print(', '.join('%s: %d' % item for item in sorted(outcomes.items())))
     return 1 if set(outcomes) & {'differs', 'crash', 'unreadable', 'tessera-opt fails'} else 0
 
 

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/backends/cpu_compiler.h"
+#include "xla/backends/cpu_watch.h"
 #include "xla/cpu/emit/jit.h"
 #include "xla/cpu/emit/program_emitter.h"
 #include "xla/cpu/library/library_call.h"
@@ -18,6 +19,7 @@
 #include "xla/hlo/evaluator/blocking_host.h"
 #include "xla/hlo/evaluator/device_evaluator.h"
 #include "xla/hlo/evaluator/memory_limit.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
@@ -50,6 +52,7 @@ class CpuCode;
 struct Run {
   const CpuCode* code;
   DeviceEvaluator* evaluator;
+  StepTimer* timer;  // null: nobody asked
   absl::Status status;
 };
 
@@ -92,6 +95,8 @@ class CpuCode : public runtime::Code {
       : program_(program), workers_(cpu::SharedWorkers(program.threads())) {}
 
   absl::Status Compile() {
+    TF_RETURN_IF_ERROR(
+        VerifyModuleForDevices(program_.module(), {program_.replica_count(), program_.partition_count()}));
     TF_ASSIGN_OR_RETURN(module_, SimplifyForCpu(program_.module()));
     TF_ASSIGN_OR_RETURN(plan_, cpu::PlanProgram(*module_, program_));
     memory_limit_ = AvailableMemoryBytes();
@@ -100,7 +105,10 @@ class CpuCode : public runtime::Code {
                                                        " bytes at once, more than the ", memory_limit_,
                                                        " there are"));
     }
-    TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan_, cpu::HostTarget()));
+    TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan_, cpu::HostTarget(),
+                                                                      {program_.profile(), program_.check_nans()}));
+    watched_ = emitted.watched;
+    if (program_.profile()) described_ = DescribeSteps(plan_, watched_);
     for (const cpu::Step* step : emitted.called) {
       TF_ASSIGN_OR_RETURN(calls_.emplace_back(), cpu::MakeLibraryCall(*step->instruction));
     }
@@ -109,7 +117,9 @@ class CpuCode : public runtime::Code {
     TF_ASSIGN_OR_RETURN(code_, cpu::Link(*emitted.module, cpu::HostTarget(),
                                          {{cpu::kLibraryName, reinterpret_cast<void*>(&CallLibrary)},
                                           {cpu::kEvaluateName, reinterpret_cast<void*>(&Evaluate)},
-                                          {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)}}));
+                                          {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)},
+                                          {cpu::kStepName, reinterpret_cast<void*>(&TimeStep)},
+                                          {cpu::kCheckName, reinterpret_cast<void*>(&Check)}}));
     entry_ = reinterpret_cast<Entry>(code_->Find(cpu::kEntryName));
     if (entry_ == nullptr) return absl::InternalError("the emitted code has no entry");
     for (const Literal* constant : plan_.constants) {
@@ -124,7 +134,8 @@ class CpuCode : public runtime::Code {
   absl::Status Run(absl::Span<DeviceTask> devices, const runtime::TaskOptions& options) const override {
     if (devices.size() == 1) return RunDevice(devices[0], options, nullptr);
     std::vector<DeviceTask*> by_number(devices.size());
-    for (DeviceTask& task : devices) by_number[task.replica * program_.partition_count() + task.partition] = &task;
+    for (DeviceTask& task : devices)
+      by_number[task.replica * program_.partition_count() + task.partition] = &task;
     InProcessOptions in_process;
     in_process.replica_count = program_.replica_count();
     in_process.partition_count = program_.partition_count();
@@ -146,7 +157,8 @@ class CpuCode : public runtime::Code {
       for (int32_t i = 0; i < step->instruction->operand_count(); ++i) slots.push_back(i);
       EvaluatedOp& op = evaluated_.emplace_back();
       TF_ASSIGN_OR_RETURN(op.step, MakeStep(*step->instruction, slots, options));
-      for (const HloInstruction* operand : step->instruction->operands()) AddArrays(operand->shape(), &op.operands);
+      for (const HloInstruction* operand : step->instruction->operands())
+        AddArrays(operand->shape(), &op.operands);
       AddArrays(step->instruction->shape(), &op.results);
       for (const HloComputation* computation : step->instruction->called_computations())
         TF_RETURN_IF_ERROR(called->Add(*computation, options));
@@ -186,10 +198,20 @@ class CpuCode : public runtime::Code {
     free_.push_back(std::move(worker));
   }
 
-  absl::Status RunDevice(DeviceTask& task, const runtime::TaskOptions& options, InProcessDevice* device) const {
+  absl::Status RunDevice(DeviceTask& task, const runtime::TaskOptions& options,
+                         InProcessDevice* device) const {
     TF_ASSIGN_OR_RETURN(Worker worker, Acquire());
     absl::InlinedVector<void*, 4> results;
+    std::vector<std::pair<size_t, Literal>> retyped;
     for (runtime::ResultMemory& result : task.results) {
+      const PrimitiveType type = plan_.result_types[results.size()];
+      if (result.shape().IsArray() && result.shape().element_type() != type) {
+        Shape shape = ShapeUtil::ChangeElementType(result.shape(), type);
+        TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
+        retyped.emplace_back(results.size(), std::move(literal));
+        results.push_back(retyped.back().second.untyped_data());
+        continue;
+      }
       TF_ASSIGN_OR_RETURN(void* memory, result.Memory());
       results.push_back(memory);
     }
@@ -201,14 +223,22 @@ class CpuCode : public runtime::Code {
           options.rng_seed, host ? &*host : task.host,
           {task.replica, task.partition, program_.replica_count(), program_.partition_count()});
     }
-    struct Run run{this, worker.evaluator.get(), absl::OkStatus()};
-    cpu::RunState state{task.arguments.data(), results.data(), worker.arena.get(), constant_addresses_.data(), &run};
+    std::optional<StepTimer> timer;
+    if (program_.profile() && options.profile != nullptr)
+      timer.emplace(described_, &options.profile->devices[task.replica * program_.partition_count() + task.partition]);
+    struct Run run{this, worker.evaluator.get(), timer ? &*timer : nullptr, absl::OkStatus()};
+    cpu::RunState state{task.arguments.data(), results.data(), worker.arena.get(), constant_addresses_.data(),
+                        &run};
     entry_(&state);
+    if (timer) timer->Finish();
     Release(std::move(worker));
-    return run.status;
+    TF_RETURN_IF_ERROR(run.status);
+    for (auto& [number, literal] : retyped) TF_RETURN_IF_ERROR(task.results[number].Set(std::move(literal)));
+    return absl::OkStatus();
   }
 
-  static int32_t Evaluate(cpu::RunState* state, int32_t call, const void* const* operands, void* const* results) {
+  static int32_t Evaluate(cpu::RunState* state, int32_t call, const void* const* operands,
+                          void* const* results) {
     struct Run& run = *static_cast<struct Run*>(state->host);
     run.status = run.code->EvaluateOp(*run.evaluator, run.code->evaluated_[call], operands, results);
     return run.status.ok() ? 0 : 1;
@@ -233,6 +263,19 @@ class CpuCode : public runtime::Code {
     return run.status.ok() ? 0 : 1;
   }
 
+  static void TimeStep(cpu::RunState* state, int32_t step, int32_t end) {
+    StepTimer* timer = static_cast<struct Run*>(state->host)->timer;
+    if (timer == nullptr) return;
+    if (end == 0) timer->Begin(step);
+    if (end != 0) timer->End();
+  }
+
+  static int32_t Check(cpu::RunState* state, int32_t step, const void* const* results) {
+    struct Run& run = *static_cast<struct Run*>(state->host);
+    run.status = CheckFinite(run.code->plan_, *run.code->watched_[step], results);
+    return run.status.ok() ? 0 : 1;
+  }
+
   static void Parallel(cpu::RunState* state, cpu::Kernel kernel, const void* const* arrays, int64_t count,
                        int64_t grain) {
     cpu::Workers& workers = static_cast<struct Run*>(state->host)->code->workers_;
@@ -240,9 +283,8 @@ class CpuCode : public runtime::Code {
     constexpr int64_t kPieces = 4, kMultiple = 64;
     const int64_t share = (count / (kPieces * workers.count()) + kMultiple - 1) / kMultiple * kMultiple;
     const int64_t piece = workers.count() == 1 ? count : std::max(grain, share);
-    workers.Run((count + piece - 1) / piece, [&](int64_t task) {
-      kernel(arrays, task * piece, std::min(count, (task + 1) * piece));
-    });
+    workers.Run((count + piece - 1) / piece,
+                [&](int64_t task) { kernel(arrays, task * piece, std::min(count, (task + 1) * piece)); });
   }
 
   const runtime::Program& program_;
@@ -256,6 +298,8 @@ class CpuCode : public runtime::Code {
   std::vector<const void*> constant_addresses_;
   std::vector<std::unique_ptr<const cpu::LibraryCall>> calls_;
   std::vector<EvaluatedOp> evaluated_;
+  std::vector<const cpu::Step*> watched_;
+  std::vector<runtime::ProfiledStep> described_;
   std::shared_ptr<const ModulePlan> called_;
   mutable std::mutex mutex_;
   mutable std::vector<Worker> free_;
@@ -266,9 +310,11 @@ class CpuBackend : public runtime::Backend {
   absl::string_view name() const override { return "cpu"; }
   absl::string_view platform_name() const override { return "Host"; }
   int preference() const override { return -1; }
+  bool watches_steps() const override { return true; }
 
  private:
-  absl::StatusOr<std::unique_ptr<const runtime::Code>> MakeCode(const runtime::Program& program) const override {
+  absl::StatusOr<std::unique_ptr<const runtime::Code>> MakeCode(
+      const runtime::Program& program) const override {
     auto code = std::make_unique<CpuCode>(program);
     TF_RETURN_IF_ERROR(code->Compile());
     return code;

@@ -195,3 +195,61 @@ func.func @stays_valid(
   // CHECK-NEXT: return %[[OUT]], %[[SUM]]
   return %arg0, %0 : tensor<8x8xf32>, tensor<8x8xf32>
 }
+
+// Parts of a maximum and of a logical and have words of their own; parts of a product have none, nor have those of a reduction of
+// pairs, so that their operands are gathered.
+// CHECK-LABEL: func.func @reductions
+// PARTIAL-LABEL: func.func @reductions
+func.func @reductions(
+    %arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>},
+    %arg1: tensor<8x8xi1> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<8xf32>, tensor<8xi1>, tensor<8xf32>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %true = stablehlo.constant dense<true> : tensor<i1>
+  // CHECK: %[[MAX:.*]] = stablehlo.reduce(%arg0 init: %{{.*}}) applies stablehlo.maximum
+  // CHECK-NEXT: sdy.all_reduce max {"y"} %[[MAX]] out_sharding=<@mesh, [{"x"}]>
+  // PARTIAL-NOT: sdy.all_reduce
+  %0 = stablehlo.reduce(%arg0 init: %one) applies stablehlo.maximum across dimensions = [1]
+      {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  // CHECK: %[[ALL:.*]] = stablehlo.reduce(%arg1 init: %{{.*}}) applies stablehlo.and
+  // CHECK-NEXT: sdy.all_reduce min {"y"} %[[ALL]] out_sharding=<@mesh, [{"x"}]>
+  %1 = stablehlo.reduce(%arg1 init: %true) applies stablehlo.and across dimensions = [1]
+      {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8x8xi1>, tensor<i1>) -> tensor<8xi1>
+  // CHECK: %[[WHOLE:.*]] = sdy.reshard %arg0 <@mesh, [{"x"}, {}]>
+  // CHECK-NEXT: stablehlo.reduce(%[[WHOLE]] init: %{{.*}}) applies stablehlo.multiply
+  // CHECK-NOT: sdy.all_reduce
+  %2 = stablehlo.reduce(%arg0 init: %one) applies stablehlo.multiply across dimensions = [1]
+      {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  // CHECK: return
+  return %0, %1, %2 : tensor<8xf32>, tensor<8xi1>, tensor<8xf32>
+}
+
+// A concatenation whose operands are unreduced in another way than its result is one whose tensors differ; what passes a barrier
+// is reduced before it.
+// PARTIAL-LABEL: func.func @unreduced_operands
+func.func @unreduced_operands(
+    %arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>},
+    %arg1: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}], unreduced={"y"}>}) -> (tensor<16xf32>, tensor<16xf32>, tensor<8xf32>, tensor<8xf32>) {
+  // PARTIAL-NEXT: %[[A:.*]] = sdy.reshard %arg0 <@mesh, [{}]>
+  // PARTIAL-NEXT: %[[B:.*]] = sdy.reshard %arg0 <@mesh, [{}]>
+  // PARTIAL-NEXT: %[[AB:.*]] = stablehlo.concatenate %[[A]], %[[B]], dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}], unreduced={"y"}>]>}
+  // PARTIAL-NEXT: sdy.reshard %[[AB]] <@mesh, [{"x"}], unreduced={"y"}>
+  %0 = stablehlo.concatenate %arg0, %arg0, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}], unreduced={"y"}>]>} : (tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>
+  // PARTIAL-NEXT: %[[SAME:.*]] = stablehlo.concatenate %arg1, %arg1, dim = 0
+  %1 = stablehlo.concatenate %arg1, %arg1, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}], unreduced={"y"}>]>} : (tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>
+  // PARTIAL-NEXT: %[[SUM:.*]] = sdy.all_reduce {"y"} %arg1 out_sharding=<@mesh, [{"x"}]>
+  // PARTIAL-NEXT: sdy.propagation_barrier %[[SUM]]
+  %2 = sdy.propagation_barrier %arg1 allowed_direction=NONE : tensor<8xf32>
+  // PARTIAL-NEXT: sdy.propagation_barrier %arg1
+  %3 = sdy.propagation_barrier %arg1 allowed_direction=NONE {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}], unreduced={"y"}>]>} : tensor<8xf32>
+  return %0, %1, %2, %3 : tensor<16xf32>, tensor<16xf32>, tensor<8xf32>, tensor<8xf32>
+}
+
+// A part of an axis becomes unreduced where it is, the rest of the axis from replicated.
+// PARTIAL-LABEL: func.func @part_becomes_unreduced
+func.func @part_becomes_unreduced(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y":(1)2}, {}]>})
+    -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}], unreduced={"y"}>}) {
+  // PARTIAL-NEXT: %[[MOVED:.*]] = sdy.reshard %arg0 <@mesh, [{"y":(1)2}, {"x"}]>
+  // PARTIAL-NEXT: %[[REST:.*]] = sdy.replicated_to_unreduced {"y":(2)2} %[[MOVED]] out_sharding=<@mesh, [{"y":(1)2}, {"x"}], unreduced={"y":(2)2}>
+  // PARTIAL-NEXT: sdy.sharded_to_unreduced {{\[}}{"y":(1)2}, {}] %[[REST]] out_sharding=<@mesh, [{}, {"x"}], unreduced={"y"}>
+  return %arg0 : tensor<8x8xf32>
+}

@@ -184,8 +184,12 @@ absl::StatusOr<Lanes> ElementEmitter::Compute(const HloInstruction* instruction,
   const auto operand = [&](int64_t i) { return instruction->operand(i); };
   switch (instruction->opcode()) {
     case HloOpcode::kBroadcast: {
+      // A dimension of size 1 may stand for a larger one.
       Coordinates from;
-      for (int64_t dimension : instruction->dimensions()) from.push_back(at[dimension]);
+      for (int64_t dimension : instruction->dimensions()) {
+        const bool one = operand(0)->shape().dimensions(static_cast<int64_t>(from.size())) == 1;
+        from.push_back(one ? Constant(0) : at[dimension]);
+      }
       return Element(operand(0), from, mask);
     }
     case HloOpcode::kBitcast:
@@ -292,7 +296,8 @@ absl::StatusOr<Lanes> ElementEmitter::Pad(const HloInstruction* instruction, con
     Coordinate place = AddConstant(at[i], -dimension.edge_padding_low());
     const int64_t reach = (size - 1) * step + 1;
     const int64_t first = -dimension.edge_padding_low();
-    if (first < 0 || first + instruction->shape().dimensions(i) > reach)
+    // Coordinates that overflow are below 0.
+    if (first < 0 || first > reach || instruction->shape().dimensions(i) > reach - first)
       inside = And(inside, Between(place, 0, reach));
     if (step > 1) {
       // Coordinates below 0 are outside already, and are not divided.
@@ -355,7 +360,9 @@ absl::StatusOr<Lanes> ElementEmitter::Gather(const HloInstruction* instruction, 
   const HloInstruction* operand = instruction->operand(0);
   const HloInstruction* indices = instruction->operand(1);
   const Shape& shape = operand->shape();
-  const auto is_in = [](const auto& list, int64_t d) { return std::find(list.begin(), list.end(), d) != list.end(); };
+  const auto is_in = [](const auto& list, int64_t d) {
+    return std::find(list.begin(), list.end(), d) != list.end();
+  };
   Coordinates batch, offsets;
   for (int64_t d = 0; d < instruction->shape().rank(); ++d)
     (is_in(numbers.offset_dims(), d) ? offsets : batch).push_back(at[d]);
@@ -370,7 +377,8 @@ absl::StatusOr<Lanes> ElementEmitter::Gather(const HloInstruction* instruction, 
   Coordinates from(shape.rank());
   size_t next = 0;
   for (int64_t d = 0; d < shape.rank(); ++d) {
-    const bool dropped = is_in(numbers.collapsed_slice_dims(), d) || is_in(numbers.operand_batching_dims(), d);
+    const bool dropped =
+        is_in(numbers.collapsed_slice_dims(), d) || is_in(numbers.operand_batching_dims(), d);
     from[d] = dropped ? Constant(0) : offsets[next++];
   }
   for (int k = 0; k < numbers.start_index_map_size(); ++k) {

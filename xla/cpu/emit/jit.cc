@@ -8,8 +8,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -56,7 +56,8 @@ class JitCode : public MachineCode {
 absl::Status Optimize(llvm::Module& module, const Target& target) {
   std::string broken;
   llvm::raw_string_ostream stream(broken);
-  if (llvm::verifyModule(module, &stream)) return absl::InternalError(absl::StrCat("the emitted code is broken: ", broken));
+  if (llvm::verifyModule(module, &stream))
+    return absl::InternalError(absl::StrCat("the emitted code is broken: ", broken));
   TF_ASSIGN_OR_RETURN(const auto machine, MakeTargetMachine(target));
   module.setDataLayout(machine->createDataLayout());
   module.setTargetTriple(machine->getTargetTriple());
@@ -75,7 +76,8 @@ absl::Status Optimize(llvm::Module& module, const Target& target) {
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::SimplifyCFGPass());
-  passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
+  passes.addPass(
+      llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) passes.run(function, functions);
   }

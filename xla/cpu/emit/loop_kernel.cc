@@ -64,7 +64,8 @@ class RowEmitter {
 
 }  // namespace
 
-ArrayInMemory ArrayArgument(KernelBuilder& ir, llvm::Function* kernel, int number, const Shape& shape, bool flat) {
+ArrayInMemory ArrayArgument(KernelBuilder& ir, llvm::Function* kernel, int number, const Shape& shape,
+                            bool flat) {
   ArrayInMemory array;
   array.type = shape.element_type();
   llvm::Value* place = ir.CreateConstInBoundsGEP1_64(ir.getPtrTy(), kernel->getArg(0), number);
@@ -94,7 +95,8 @@ int PowerOfTwoFrom(int64_t n) {
 }
 
 absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result,
-                      const Coordinates& offset, llvm::Value* begin, llvm::Value* end, ElementFunction element) {
+                      const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
+                      ElementFunction element) {
   llvm::IRBuilderBase& ir = elements.ir();
   const auto outer_sizes = shape.dimensions().subspan(0, shape.rank() - 1);
   return EmitFor(ir, begin, end, 1, [&](llvm::Value* row) {
@@ -203,8 +205,8 @@ absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target&
   } else {
     kernel.units = length == 0 ? 0 : ShapeUtil::ElementsIn(shape) / length;
     kernel.unit_cost = CostOf(step) * static_cast<double>(length) / elements.lanes();
-    TF_RETURN_IF_ERROR(
-        EmitRows(elements, shape, result, {}, kernel.function->getArg(1), kernel.function->getArg(2), element));
+    TF_RETURN_IF_ERROR(EmitRows(elements, shape, result, {}, kernel.function->getArg(1),
+                                kernel.function->getArg(2), element));
   }
   ir.CreateRetVoid();
   return kernel;
@@ -215,7 +217,8 @@ absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target&
   EmittedKernel kernel;
   kernel.function = StartKernel(module, target, name);
   KernelBuilder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
-  ElementEmitter elements(ir, std::min(target.vector_bytes / ComputeBytes(to.element_type()), PowerOfTwoFrom(MinorSize(to))));
+  ElementEmitter elements(
+      ir, std::min(target.vector_bytes / ComputeBytes(to.element_type()), PowerOfTwoFrom(MinorSize(to))));
   ArrayInMemory source = ArrayArgument(ir, kernel.function, 0, from, false);
   ArrayInMemory target_array = ArrayArgument(ir, kernel.function, 1, to, false);
   source.strides = StridesOf(from);
@@ -225,8 +228,8 @@ absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target&
   };
   kernel.units = MinorSize(to) == 0 ? 0 : ShapeUtil::ElementsIn(to) / MinorSize(to);
   kernel.unit_cost = static_cast<double>(MinorSize(to));
-  TF_RETURN_IF_ERROR(
-      EmitRows(elements, to, target_array, {}, kernel.function->getArg(1), kernel.function->getArg(2), element));
+  TF_RETURN_IF_ERROR(EmitRows(elements, to, target_array, {}, kernel.function->getArg(1),
+                              kernel.function->getArg(2), element));
   ir.CreateRetVoid();
   return kernel;
 }

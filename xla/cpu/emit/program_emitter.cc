@@ -67,6 +67,7 @@ class ProgramEmitter {
     ir_.CreateRet(ir_.getInt32(1));
     ir_.SetInsertPoint(entry_);
     ir_.CreateBr(body);
+    if (table_ != nullptr) table_->setOperand(0, ir_.getInt64(table_size_));
     EmittedProgram emitted(std::move(context_), std::move(module_), std::move(called_), std::move(evaluated_));
     emitted.watched = std::move(watched_);
     return emitted;
@@ -83,7 +84,7 @@ class ProgramEmitter {
     return make();
   }
 
-  llvm::Value* Alloca(llvm::Type* type, int64_t count = 1) {
+  llvm::AllocaInst* Alloca(llvm::Type* type, int64_t count = 1) {
     return InEntry([&] { return ir_.CreateAlloca(type, ir_.getInt64(count)); });
   }
 
@@ -256,21 +257,23 @@ class ProgramEmitter {
     return absl::OkStatus();
   }
 
-  // An array on the stack with the addresses of the values.
+  // An array on the stack with the addresses of the values. All calls share its memory, for none looks at it
+  // when it is over; `place` is for those that take two arrays.
   absl::StatusOr<llvm::Value*> AddressTable(absl::Span<const ValueId> first,
                                             absl::Span<const ValueId> second = {},
-                                            llvm::Value* last = nullptr) {
-    const int64_t count = static_cast<int64_t>(first.size() + second.size()) + (last != nullptr ? 1 : 0);
-    if (count == 0) return llvm::Constant::getNullValue(pointer_);
-    llvm::Value* table = Alloca(pointer_, count);
-    int64_t number = 0;
+                                            llvm::Value* last = nullptr, int64_t place = 0) {
+    if (first.empty() && second.empty() && last == nullptr) return llvm::Constant::getNullValue(pointer_);
+    if (table_ == nullptr) table_ = Alloca(pointer_);
+    llvm::Value* table = ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place);
     for (absl::Span<const ValueId> ids : {first, second}) {
       for (ValueId id : ids) {
         TF_ASSIGN_OR_RETURN(llvm::Value * address, Address(id));
-        ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table, number++));
+        ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
       }
     }
-    if (last != nullptr) ir_.CreateStore(last, ir_.CreateConstInBoundsGEP1_64(pointer_, table, number));
+    if (last != nullptr)
+      ir_.CreateStore(last, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
+    table_size_ = std::max(table_size_, place);
     return table;
   }
 
@@ -326,6 +329,10 @@ class ProgramEmitter {
   }
 
   absl::Status EmitKernel(const Step& step) {
+    if (step.kind == StepKind::kLoop && ShapeUtil::ElementsIn(step.instruction->shape()) == 0)
+      return absl::OkStatus();
+    if (step.kind == StepKind::kUpdate && ShapeUtil::ElementsIn(step.instruction->operand(1)->shape()) == 0)
+      return absl::OkStatus();
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
       const std::string name = absl::StrCat("kernel_", step.instruction->name());
@@ -371,7 +378,8 @@ class ProgramEmitter {
       return !callers || IsRowMajor(*value.shape);
     };
     if (row_major(source) && row_major(target)) {
-      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1), target.bytes);
+      ir_.CreateMemCpy(target_address, llvm::MaybeAlign(1), source_address, llvm::MaybeAlign(1),
+                       target.bytes);
       return absl::OkStatus();
     }
     if (!target.shape->is_static())
@@ -429,9 +437,10 @@ class ProgramEmitter {
   // Calls a function with the step's number among those that are called by that name.
   absl::Status EmitCall(const Step& step, const char* name, std::vector<const Step*>* calls) {
     TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
-    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results));
-    llvm::FunctionCallee callee = module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_,
-                                                                 ir_.getInt32Ty(), pointer_, pointer_);
+    TF_ASSIGN_OR_RETURN(llvm::Value * results,
+                        AddressTable(step.results, {}, nullptr, static_cast<int64_t>(step.operands.size())));
+    llvm::FunctionCallee callee =
+        module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_);
     const auto number = static_cast<uint32_t>(calls->size());
     calls->push_back(&step);
     GoOnIfZero(ir_.CreateCall(callee, {function_->getArg(0), ir_.getInt32(number), operands, results}));
@@ -457,6 +466,8 @@ class ProgramEmitter {
   absl::flat_hash_map<ValueId, Lanes> variables_;  // where those that are assigned to are
   absl::flat_hash_map<ValueId, llvm::Value*> spilled_;
   absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
+  llvm::AllocaInst* table_ = nullptr;  // addresses for calls
+  int64_t table_size_ = 0;
   llvm::AllocaInst* scratch_ = nullptr;
   KernelCache kernels_;
   std::vector<const Step*> called_, evaluated_, watched_;
@@ -464,9 +475,13 @@ class ProgramEmitter {
 
 }  // namespace
 
-EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                               std::vector<const Step*> called, std::vector<const Step*> evaluated)
-    : context(std::move(context)), module(std::move(module)), called(std::move(called)), evaluated(std::move(evaluated)) {}
+EmittedProgram::EmittedProgram(std::unique_ptr<llvm::LLVMContext> context,
+                               std::unique_ptr<llvm::Module> module, std::vector<const Step*> called,
+                               std::vector<const Step*> evaluated)
+    : context(std::move(context)),
+      module(std::move(module)),
+      called(std::move(called)),
+      evaluated(std::move(evaluated)) {}
 EmittedProgram::EmittedProgram(EmittedProgram&&) = default;
 EmittedProgram& EmittedProgram::operator=(EmittedProgram&&) = default;
 EmittedProgram::~EmittedProgram() = default;

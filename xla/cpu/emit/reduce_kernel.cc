@@ -7,7 +7,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
-#include "llvm/Analysis/InstSimplifyFolder.h"
 #include "xla/cpu/emit/reducer.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/cpu/plan/scalar_functions.h"
@@ -18,7 +17,6 @@
 namespace xla::cpu {
 namespace {
 
-using Builder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
 using Sizes = absl::InlinedVector<int64_t, 4>;
 
 // Results that lie beside each other are made by one unit, this many at most: what they need stays in the
@@ -186,7 +184,7 @@ class ReduceEmitter {
 
   absl::StatusOr<llvm::Function*> EmitFunction(absl::string_view name, bool finish) {
     llvm::Function* function = StartKernel(module_, target_, name);
-    Builder ir(&function->getEntryBlock(), llvm::InstSimplifyFolder(module_.getDataLayout()));
+    KernelBuilder ir(&function->getEntryBlock(), llvm::InstSimplifyFolder(module_.getDataLayout()));
     auto* body = llvm::BasicBlock::Create(module_.getContext(), "body", function);
     ElementEmitter elements(ir, way_.lanes);
     ir_ = &ir;
@@ -592,7 +590,7 @@ class ReduceEmitter {
   const bool flat_;
   Way way_;
   // Of the function that is emitted.
-  Builder* ir_ = nullptr;
+  KernelBuilder* ir_ = nullptr;
   ElementEmitter* elements_ = nullptr;
   std::vector<ArrayInMemory> results_, parts_;
   bool in_parts_ = false, finishes_ = false;

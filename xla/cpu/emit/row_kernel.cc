@@ -7,7 +7,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
-#include "llvm/Analysis/InstSimplifyFolder.h"
 #include "xla/cpu/emit/reducer.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/cpu/plan/row_groups.h"
@@ -18,7 +17,6 @@
 namespace xla::cpu {
 namespace {
 
-using Builder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
 
 // What costs less than this many simple operations is computed in each pass that needs it, rather than kept.
 constexpr double kKeptCost = 4;
@@ -61,7 +59,7 @@ class RowProgram {
     for (const HloInstruction* member : step_.fused) kernel.unit_cost += OwnCost(*member);
     kernel.unit_cost *= static_cast<double>(space_.length) / lanes_;
     kernel.function = StartKernel(module_, target_, name);
-    Builder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module_.getDataLayout()));
+    KernelBuilder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module_.getDataLayout()));
     auto* body = llvm::BasicBlock::Create(module_.getContext(), "body", kernel.function);
     ElementEmitter elements(ir, lanes_);
     ir_ = &ir;
@@ -284,7 +282,7 @@ class RowProgram {
   int levels_ = 1;
   absl::flat_hash_map<const HloInstruction*, Member> members_;
   // Of the function that is emitted.
-  Builder* ir_ = nullptr;
+  KernelBuilder* ir_ = nullptr;
   ElementEmitter* elements_ = nullptr;
   absl::flat_hash_map<const HloInstruction*, ArrayInMemory> kept_;
   llvm::Value* row_ = nullptr;

@@ -43,7 +43,8 @@ absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> MakeTargetMachine(const Tar
   const llvm::Triple triple(llvm::sys::getProcessTriple());
   std::string error;
   const llvm::Target* found = llvm::TargetRegistry::lookupTarget(triple, error);
-  if (found == nullptr) return absl::UnimplementedError(absl::StrCat("LLVM makes no code for this machine: ", error));
+  if (found == nullptr)
+    return absl::UnimplementedError(absl::StrCat("LLVM makes no code for this machine: ", error));
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   return std::unique_ptr<llvm::TargetMachine>(

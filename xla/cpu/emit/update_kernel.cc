@@ -19,14 +19,15 @@ absl::StatusOr<EmittedKernel> EmitUpdateKernel(llvm::Module& module, const Targe
   for (const HloInstruction* input : step.inputs)
     elements.Bind(input, ArrayArgument(ir, kernel.function, number++, input->shape()));
   const ArrayInMemory result = ArrayArgument(ir, kernel.function, number, step.instruction->shape());
-  TF_ASSIGN_OR_RETURN(const Coordinates starts,
-                      elements.DynamicSliceStarts(step.instruction, 2, step.instruction->shape(), shape.dimensions()));
+  TF_ASSIGN_OR_RETURN(
+      const Coordinates starts,
+      elements.DynamicSliceStarts(step.instruction, 2, step.instruction->shape(), shape.dimensions()));
   const int64_t length = MinorSize(shape);
   kernel.units = length == 0 ? 0 : ShapeUtil::ElementsIn(shape) / length;
   kernel.unit_cost = CostOf(step) * static_cast<double>(length) / elements.lanes();
-  TF_RETURN_IF_ERROR(EmitRows(
-      elements, shape, result, starts, kernel.function->getArg(1), kernel.function->getArg(2),
-      [&](const Coordinates& at, llvm::Value* mask) { return elements.Element(update, at, mask); }));
+  TF_RETURN_IF_ERROR(
+      EmitRows(elements, shape, result, starts, kernel.function->getArg(1), kernel.function->getArg(2),
+               [&](const Coordinates& at, llvm::Value* mask) { return elements.Element(update, at, mask); }));
   ir.CreateRetVoid();
   return kernel;
 }

@@ -12,6 +12,7 @@ namespace {
 constexpr int64_t kNoOffset[1] = {0};
 constexpr int64_t kLine = 64;  // Bytes of a line of the caches.
 constexpr int64_t kLocalInner = 64;
+constexpr int64_t kPackedRows = 32;
 
 int64_t CeilOf(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
@@ -154,13 +155,16 @@ void Blocks::Run(Workers& workers) {
 void Blocks::PackPanels(Workers& workers, int64_t column, int64_t columns, int64_t inner, int64_t size,
                         char* to) const {
   const int64_t panels = CeilOf(columns, width_);
-  // A task has about 64 KiB to write.
-  const int64_t per_task = std::max<int64_t>(1, (64 << 10) / (width_ * size * bytes_));
+  const int64_t per_task = std::clamp<int64_t>(panels / (2 * workers.count()), 1, 16);
   workers.Run(CeilOf(panels, per_task), [&](int64_t task) {
     const int64_t end = std::min(panels, (task + 1) * per_task);
-    for (int64_t panel = task * per_task; panel < end; ++panel) {
-      product_.b->Pack(column + panel * width_, std::min(width_, columns - panel * width_), inner, size,
-                       width_, Panel(to, panel, size));
+    // Some rows at a time, so that they are read along what is contiguous.
+    for (int64_t at = 0; at < size; at += kPackedRows) {
+      for (int64_t panel = task * per_task; panel < end; ++panel) {
+        product_.b->Pack(column + panel * width_, std::min(width_, columns - panel * width_), inner + at,
+                         std::min(kPackedRows, size - at), width_,
+                         Panel(to, panel, size) + at * width_ * bytes_);
+      }
     }
   });
 }

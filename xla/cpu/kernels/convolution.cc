@@ -6,6 +6,7 @@
 
 #include "xla/cpu/kernels/blocks.h"
 #include "xla/cpu/kernels/operand.h"
+#include "xla/cpu/kernels/scratch.h"
 
 namespace xla::cpu {
 namespace {
@@ -26,6 +27,16 @@ class Geometry {
   void InputOffsets(int64_t position, int64_t* offsets) const;
   int64_t KernelOffset(int64_t tap) const { return kernel_offsets_[tap]; }
   int64_t OutputOffset(int64_t position) const;
+  // Whether much of a line is far from padding.
+  bool HasInnerTiles() const {
+    if (dimensions_.empty()) return false;
+    const ConvolutionDimension& d = dimensions_.back();
+    const bool is_padded =
+        d.padding_low > 0 ||
+        (d.output_size - 1) * d.window_stride + (d.kernel_size - 1) * d.kernel_dilation - d.padding_low >=
+            d.input_size;
+    return d.input_dilation == 1 && (!is_padded || d.output_size >= 3 * kMaxTileRows);
+  }
   // How far apart neighbouring positions of a line are in the input, if that is the same everywhere; else
   // kPadding.
   int64_t InputStep() const;
@@ -122,6 +133,7 @@ struct Group {
   const Geometry& geometry;
   Sum sum;
   int64_t inputs, outputs;  // Features of the group.
+  int64_t bundle;           // How many small groups are computed as one, with zeros in the kernel.
   const char* input;
   const char* kernel;
   char* output;
@@ -284,6 +296,37 @@ class WindowResult : public BlockResult {
   bool is_direct_;
 };
 
+// The kernel of groups that are computed as one: what belongs to the inputs of another group is zero.
+class BundledColumns : public BlockColumns {
+ public:
+  // `kernel` has the inner entries of one group.
+  BundledColumns(const Operand& kernel, Sum sum, int64_t bundle, int64_t inputs, int64_t outputs)
+      : kernel_(kernel), sum_(sum), bundle_(bundle), inputs_(inputs), outputs_(outputs) {}
+
+  void Pack(int64_t column, int64_t columns, int64_t inner, int64_t size, int64_t width,
+            void* to) const override {
+    const int64_t bytes = BytesOf(sum_);
+    std::memset(to, 0, size * width * bytes);
+    for (int64_t at = column; at < column + columns;) {
+      const int64_t group = at / outputs_, run = std::min((group + 1) * outputs_, column + columns) - at;
+      for (int64_t p = inner; p < inner + size; ++p) {
+        const int64_t tap = p / (bundle_ * inputs_), feature = p % (bundle_ * inputs_);
+        if (feature / inputs_ != group) continue;
+        CopyAny(kernel_.type, sum_,
+                {kernel_.At(at, tap * inputs_ + feature % inputs_), 0, kernel_.outer_stride, 1, run,
+                 static_cast<char*>(to) + ((p - inner) * width + at - column) * bytes, 0, 1});
+      }
+      at += run;
+    }
+  }
+  const void* Direct(int64_t, int64_t, int64_t*) const override { return nullptr; }
+
+ private:
+  const Operand& kernel_;
+  const Sum sum_;
+  const int64_t bundle_, inputs_, outputs_;
+};
+
 // The sum of nothing.
 void FillWithZeros(const Group& group) {
   const WindowResult result(group);
@@ -303,18 +346,20 @@ void ComputeGroup(const Group& group, Workers& workers) {
   bool is_one_segment = true;
   for (int64_t tap = 0; tap < geometry.taps(); ++tap) {
     kernel_offsets.push_back(geometry.KernelOffset(tap));
-    is_one_segment &=
-        kernel_offsets[tap] == kernel_offsets[0] + tap * group.inputs * shape.kernel_input_stride;
+    is_one_segment &= kernel_offsets[tap] ==
+                      kernel_offsets[0] + tap * (group.inputs / group.bundle) * shape.kernel_input_stride;
   }
   const Operand kernel = {group.kernel,
                           shape.kernel_type,
                           shape.kernel_output_stride,
                           shape.kernel_input_stride,
                           kernel_offsets.data(),
-                          is_one_segment ? geometry.taps() * group.inputs : group.inputs,
+                          (is_one_segment ? geometry.taps() : 1) * group.inputs / group.bundle,
                           is_one_segment};
   const WindowRows rows(group);
   const OperandColumns real_columns(kernel, group.sum);
+  const BundledColumns bundled_columns(kernel, group.sum, group.bundle, group.inputs / group.bundle,
+                                       group.outputs / group.bundle);
   const ComplexColumns complex_columns(kernel, group.sum);
   const WindowResult result(group);
   BlockProduct product;
@@ -323,10 +368,12 @@ void ComputeGroup(const Group& group, Workers& workers) {
   product.columns = group.outputs;
   product.inner = geometry.taps() * group.inputs * unit;
   product.row_unit = unit;
-  product.row_period = unit == 1 ? geometry.line() : 0;
+  product.row_period = unit == 1 && geometry.HasInnerTiles() ? geometry.line() : 0;
   product.inner_unit = unit == 1 ? group.inputs : 1;
   product.a = &rows;
-  product.b = unit == 1 ? static_cast<const BlockColumns*>(&real_columns) : &complex_columns;
+  product.b = &real_columns;
+  if (unit > 1) product.b = &complex_columns;
+  if (group.bundle > 1) product.b = &bundled_columns;
   product.c = &result;
   ComputeBlocks(product, workers);
 }
@@ -422,6 +469,80 @@ class TapConvolution {
   bool by_feature_;
 };
 
+// The size of the input with all padding that windows touch.
+int64_t PaddedSize(const ConvolutionDimension& d) {
+  const int64_t reach = (d.output_size - 1) * d.window_stride + (d.kernel_size - 1) * d.kernel_dilation + 1;
+  return std::max(d.input_size + d.padding_low, reach);
+}
+
+// How many groups of features are computed as one: so many that the output features of all fill a tile.
+int64_t BundleOf(const ConvolutionShape& shape, Sum sum) {
+  if (shape.feature_groups == 1 || IsComplex(shape.output_type)) return 1;
+  const int64_t outputs = shape.output_features / shape.feature_groups;
+  int64_t bundle =
+      std::min(shape.feature_groups, GetTileKernels().tiles[static_cast<int>(sum)].lanes * 2 / outputs);
+  while (bundle > 1 && shape.feature_groups % bundle != 0) --bundle;
+  return std::max<int64_t>(bundle, 1);
+}
+
+// Whether a copy of the input with padding around it is worth while: it has few features, so that taps are
+// small.
+bool WantsPaddedCopy(const ConvolutionShape& shape, Sum sum) {
+  if (shape.input_type != ElementOf(sum) || IsComplex(shape.input_type) || shape.batch_groups > 1 ||
+      shape.input_features > 16 || shape.dimensions.empty() ||
+      (shape.input_feature_stride != 1 && shape.input_features > 1)) {
+    return false;
+  }
+  bool has_padding = false;
+  for (const ConvolutionDimension& d : shape.dimensions) {
+    if (d.input_dilation != 1 || d.padding_low < 0) return false;
+    has_padding |= d.padding_low > 0 || PaddedSize(d) > d.input_size;
+  }
+  return has_padding;
+}
+
+// Copies the input to where it has padding around it, and computes with that.
+void ConvolvePadded(const ConvolutionShape& shape, const void* input, const void* kernel, void* output,
+                    Workers& workers) {
+  ConvolutionShape padded = shape;
+  const int64_t bytes = BytesOf(shape.input_type), features = shape.input_features;
+  padded.input_feature_stride = 1;
+  int64_t stride = features;
+  for (size_t i = shape.dimensions.size(); i-- > 0;) {
+    ConvolutionDimension& d = padded.dimensions[i];
+    d.input_stride = stride;
+    d.input_size = PaddedSize(d);
+    d.padding_low = 0;
+    stride *= d.input_size;
+  }
+  padded.input_batch_stride = stride;
+  Scratch copy(shape.batch * stride * bytes);
+  std::memset(copy.data(), 0, shape.batch * stride * bytes);
+  // Elements of all features, one by one or, where they are contiguous, a line at a time.
+  const ConvolutionDimension& line = shape.dimensions.back();
+  const bool is_contiguous = line.input_stride == features;
+  const int64_t steps = is_contiguous ? 1 : line.input_size,
+                run = (is_contiguous ? line.input_size : 1) * features * bytes;
+  int64_t lines = shape.batch;
+  for (size_t i = 0; i + 1 < shape.dimensions.size(); ++i) lines *= shape.dimensions[i].input_size;
+  for (int64_t l = 0; l < lines; ++l) {
+    int64_t from = 0, to = line.padding_low * features, rest = l;
+    for (size_t i = shape.dimensions.size() - 1; i-- > 0;) {
+      const ConvolutionDimension& d = shape.dimensions[i];
+      from += rest % d.input_size * d.input_stride;
+      to += (rest % d.input_size + d.padding_low) * padded.dimensions[i].input_stride;
+      rest /= d.input_size;
+    }
+    from += rest * shape.input_batch_stride;
+    to += rest * stride;
+    for (int64_t i = 0; i < steps; ++i) {
+      std::memcpy(copy.data() + (to + i * features) * bytes,
+                  static_cast<const char*>(input) + (from + i * line.input_stride) * bytes, run);
+    }
+  }
+  Convolve(padded, copy.data(), kernel, output, workers);
+}
+
 }  // namespace
 
 void Convolve(const ConvolutionShape& shape, const void* input, const void* kernel, void* output,
@@ -432,8 +553,10 @@ void Convolve(const ConvolutionShape& shape, const void* input, const void* kern
   if (TapConvolution::Fits(shape, sum)) {
     return TapConvolution(shape, geometry, sum, input, kernel, output).Run(workers);
   }
-  const int64_t groups = shape.feature_groups * shape.batch_groups;
-  const int64_t inputs = shape.input_features / shape.feature_groups,
+  if (WantsPaddedCopy(shape, sum)) return ConvolvePadded(shape, input, kernel, output, workers);
+  const int64_t bundle = BundleOf(shape, sum);
+  const int64_t groups = shape.feature_groups * shape.batch_groups / bundle;
+  const int64_t inputs = shape.input_features / shape.feature_groups * bundle,
                 outputs = shape.output_features / groups;
   auto compute = [&](int64_t i, Workers& with) {
     const int64_t in = shape.batch_groups > 1 ? i * shape.batch * shape.input_batch_stride
@@ -444,6 +567,7 @@ void Convolve(const ConvolutionShape& shape, const void* input, const void* kern
         sum,
         inputs,
         outputs,
+        bundle,
         static_cast<const char*>(input) + in * BytesOf(shape.input_type),
         static_cast<const char*>(kernel) +
             i * outputs * shape.kernel_output_stride * BytesOf(shape.kernel_type),

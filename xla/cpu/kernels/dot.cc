@@ -1,9 +1,11 @@
 #include "xla/cpu/kernels/dot.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "xla/cpu/kernels/blocks.h"
+#include "xla/cpu/kernels/integer_groups.h"
 #include "xla/cpu/kernels/operand.h"
 #include "xla/cpu/kernels/scratch.h"
 
@@ -358,6 +360,19 @@ void ComputeOne(const Matrices& m, const Loop& at, Sum sum, const char* lhs, con
     product.row_unit = 2;
     product.rows *= 2;
     product.inner *= 2;
+    product.a = &rows;
+    product.b = &columns;
+    ComputeBlocks(product, workers);
+  } else if (const Sum grouped = GroupedSumOf(m.lhs_type, m.rhs_type);
+             sum == Sum::kI32 && grouped != Sum::kI32 && m.lhs_offsets.size() == 1) {
+    const GroupedRows rows(a, grouped, m.inner);
+    const GroupedColumns columns(b, grouped, m.inner);
+    const bool is_corrected =
+        grouped == Sum::kQuads && (m.lhs_type == Element::kS8 || m.rhs_type == Element::kU8);
+    std::optional<CorrectedResult> corrected;
+    if (is_corrected) product.c = &corrected.emplace(result, a, b, m.rows.size, m.columns.size, m.inner);
+    product.sum = grouped;
+    product.inner = (m.inner + GroupOf(grouped) - 1) / GroupOf(grouped);
     product.a = &rows;
     product.b = &columns;
     ComputeBlocks(product, workers);

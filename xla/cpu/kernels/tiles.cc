@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "xla/cpu/kernels/tiles.cc"
@@ -11,6 +12,63 @@
 #undef HWY_WANT_AVX3_DL
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+
+#if HWY_TARGET == HWY_AVX3
+#include <immintrin.h>
+
+// Sums of four products of bytes, which are an extension of AVX-512 that some machines lack.
+#define TESSERA_VNNI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")))
+namespace xla::cpu {
+
+template <int kTileRows, int kVectors>
+TESSERA_VNNI void ComputeQuadTile(const TileCall& call) {
+  __m512i sums[kTileRows][kVectors];
+#pragma GCC unroll 16
+  for (int i = 0; i < kTileRows; ++i) {
+    for (int v = 0; v < kVectors; ++v) sums[i][v] = _mm512_setzero_si512();
+  }
+  const int32_t* a = static_cast<const int32_t*>(call.a);
+  const int32_t* b = static_cast<const int32_t*>(call.b);
+  const int64_t row = call.a_row;
+  int64_t row3 = 3 * row;
+  asm("" : "+r"(row3));
+  const int32_t *a4 = a + 4 * row, *a8 = a4 + 4 * row, *a12 = a8 + 4 * row;
+  for (int64_t p = call.part_inner; p > 0; --p) {
+    __m512i bs[kVectors];
+    for (int v = 0; v < kVectors; ++v) bs[v] = _mm512_loadu_si512(b + 16 * v);
+#pragma GCC unroll 16
+    for (int i = 0; i < kTileRows; ++i) {
+      const int32_t* base = i < 4 ? a : i < 8 ? a4 : i < 12 ? a8 : a12;
+      const __m512i as = _mm512_set1_epi32(base[i % 4 == 3 ? row3 : (i % 4) * row]);
+      for (int v = 0; v < kVectors; ++v) sums[i][v] = _mm512_dpbusd_epi32(sums[i][v], as, bs[v]);
+    }
+    b += call.b_inner;
+    a += call.a_inner;
+    a4 += call.a_inner;
+    a8 += call.a_inner;
+    a12 += call.a_inner;
+    asm("" : "+r"(a4), "+r"(a8), "+r"(a12));
+  }
+  int32_t* c = static_cast<int32_t*>(call.c);
+  const __mmask16 last = static_cast<__mmask16>((1u << (call.columns - (kVectors - 1) * 16)) - 1);
+#pragma GCC unroll 16
+  for (int i = 0; i < kTileRows; ++i) {
+    for (int v = 0; v < kVectors; ++v) {
+      const __mmask16 mask = v == kVectors - 1 ? last : 0xffff;
+      int32_t* to = c + i * call.c_row + 16 * v;
+      if (call.add) sums[i][v] = _mm512_add_epi32(sums[i][v], _mm512_maskz_loadu_epi32(mask, to));
+      _mm512_mask_storeu_epi32(to, mask, sums[i][v]);
+    }
+  }
+}
+
+template <int kVectors, int... kIndices>
+void FillQuadTiles(Tiles& tiles, std::integer_sequence<int, kIndices...>) {
+  ((tiles.compute[kVectors - 1][kIndices] = ComputeQuadTile<kIndices + 1, kVectors>), ...);
+}
+
+}  // namespace xla::cpu
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace xla::cpu::HWY_NAMESPACE {
@@ -47,8 +105,8 @@ struct PairStep {
   using Entry = int32_t;
   template <class V>
   static HWY_INLINE V Add(V a, V b, V sum) {
+#if HWY_TARGET <= HWY_AVX2
     const hn::DFromV<V> d;
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET <= HWY_AVX3
     const hn::Repartition<int16_t, decltype(d)> d16;
     V unused = hn::Zero(d);
     return hn::ReorderWidenMulAccumulate(d, hn::BitCast(d16, a), hn::BitCast(d16, b), sum, unused);
@@ -372,6 +430,16 @@ TileKernels MakeTileKernels() {
   FillTiles<NumberStep<double>>(kernels.tiles[static_cast<int>(Sum::kF64)]);
   FillTiles<NumberStep<int32_t>>(kernels.tiles[static_cast<int>(Sum::kI32)]);
   FillTiles<NumberStep<int64_t>>(kernels.tiles[static_cast<int>(Sum::kI64)]);
+  FillTiles<PairStep>(kernels.tiles[static_cast<int>(Sum::kPairs)]);
+#if HWY_TARGET == HWY_AVX3
+  if (__builtin_cpu_supports("avx512vnni")) {
+    Tiles& quads = kernels.tiles[static_cast<int>(Sum::kQuads)];
+    quads.rows = kRows;
+    quads.lanes = 16;
+    FillQuadTiles<1>(quads, std::make_integer_sequence<int, kRows>());
+    FillQuadTiles<2>(quads, std::make_integer_sequence<int, kRows>());
+  }
+#endif
   kernels.inner_products[static_cast<int>(Sum::kF32)] = ComputeInnerProducts<float>;
   kernels.inner_products[static_cast<int>(Sum::kF64)] = ComputeInnerProducts<double>;
   kernels.tap_sums[static_cast<int>(Sum::kF32)] = ComputeTapSums<float>;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/fusion.h"
 #include "xla/cpu/plan/scalar_functions.h"
@@ -100,7 +101,9 @@ bool IsElementByElement(const HloInstruction& instruction) {
     case HloOpcode::kDynamicSlice:
       return true;
     case HloOpcode::kGather:
-      return ShapeUtil::ElementsIn(instruction.operand(0)->shape()) > 0;
+      // A window without elements has nothing to give.
+      return ShapeUtil::ElementsIn(instruction.operand(0)->shape()) > 0 &&
+             absl::c_all_of(instruction.gather_slice_sizes(), [](int64_t size) { return size > 0; });
     case HloOpcode::kBitcast:
       return IsRowMajor(instruction.shape()) && IsRowMajor(instruction.operand(0)->shape()) &&
              ShapeUtil::ElementsIn(instruction.shape()) ==
@@ -184,7 +187,8 @@ bool MovesMinorDimension(const HloInstruction& instruction) {
 
 bool IsRepeatable(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kIota ||
-         (instruction.opcode() == HloOpcode::kBroadcast && instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
+         (instruction.opcode() == HloOpcode::kBroadcast &&
+          instruction.operand(0)->opcode() != HloOpcode::kBroadcast);
 }
 
 bool IsAlias(const HloInstruction& instruction) {
@@ -215,8 +219,8 @@ StepKind KindOf(const HloInstruction& instruction) {
     return StepKind::kLibrary;
   if (IsElementByElement(instruction))
     return IsScalarArray(instruction.shape()) ? StepKind::kScalar : StepKind::kLoop;
-  if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice && OperandsAndResultAreStaticArrays(instruction) &&
-      instruction.shape().rank() > 0)
+  if (instruction.opcode() == HloOpcode::kDynamicUpdateSlice &&
+      OperandsAndResultAreStaticArrays(instruction) && instruction.shape().rank() > 0)
     return StepKind::kUpdate;
   if (instruction.opcode() == HloOpcode::kScatter && OperandsAndResultsAreStatic(instruction) &&
       IsScalarFunction(*instruction.to_apply()) && HasOneTypeEach(instruction))

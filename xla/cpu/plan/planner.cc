@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -10,6 +11,8 @@
 #include "xla/cpu/plan/fusion.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/cpu/plan/row_groups.h"
+#include "xla/layout_util.h"
+#include "xla/primitive_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -96,15 +99,7 @@ class Planner {
       next += count;
     }
     TF_RETURN_IF_ERROR(PlanComputation(entry, parameters, &plan_.entry));
-    const Leaves roots = plan_.entry.roots;
-    for (size_t i = 0; i < roots.size(); ++i) {
-      const ValueId id = NewValue(nullptr, static_cast<int>(i), *program_.results()[i].shape);
-      PlannedValue& value = plan_.values[id];
-      if (value.storage != Storage::kNone) value.storage = Storage::kResult;
-      value.index = static_cast<int64_t>(i);
-      AddCopy(roots[i], id, &plan_.entry);
-      plan_.entry.roots[i] = id;
-    }
+    AddResults();
     TF_RETURN_IF_ERROR(AssignBuffers(program_, &plan_));
     return std::move(plan_);
   }
@@ -147,11 +142,50 @@ class Planner {
     step.results = {to};
   }
 
+  // Copies what the entry computation gives to where the caller wants it.
+  void AddResults() {
+    Leaves& roots = plan_.entry.roots;
+    for (ValueId root : roots) plan_.result_types.push_back(TypeOf(root));
+    // A result may be wanted in the memory of an argument, which is read before.
+    const auto argument = [&](size_t i) { return program_.aliases()[i].argument; };
+    const bool overwrites =
+        absl::c_any_of(program_.aliases(), [](const auto& alias) { return alias.argument >= 0; });
+    for (size_t i = 0; overwrites && i < roots.size(); ++i) {
+      const PlannedValue& root = plan_.value(roots[i]);
+      if (root.storage != Storage::kArgument) continue;
+      if (root.index == argument(i) && IsRowMajor(*program_.results()[i].shape)) continue;
+      const ValueId copy = NewValue(nullptr, 0, *root.shape);
+      AddCopy(roots[i], copy, &plan_.entry);
+      roots[i] = copy;
+    }
+    for (size_t i = 0; i < roots.size(); ++i) {
+      const ValueId id = NewValue(nullptr, static_cast<int>(i), *program_.results()[i].shape);
+      PlannedValue& value = plan_.values[id];
+      if (value.storage != Storage::kNone) value.storage = Storage::kResult;
+      value.index = static_cast<int64_t>(i);
+      AddCopy(roots[i], id, &plan_.entry);
+      roots[i] = id;
+    }
+  }
+
+  PrimitiveType TypeOf(ValueId id) const {
+    const PlannedValue& value = plan_.value(id);
+    const PrimitiveType type = value.shape->element_type();
+    const bool bits =
+        value.definition != nullptr && value.definition->opcode() == HloOpcode::kRngBitGenerator &&
+        value.shape == (value.definition->shape().IsTuple() ? &value.definition->shape().tuple_shapes().back()
+                                                            : &value.definition->shape());
+    return bits ? primitive_util::UnsignedIntegralTypeForBitWidth(primitive_util::BitWidth(type)) : type;
+  }
+
   // An argument that lies in another order is copied; everything in a program lies row-major.
   ValueId InDefaultLayout(ValueId argument, Sequence* sequence) {
     const Shape& shape = *plan_.value(argument).shape;
     if (!shape.IsArray() || IsRowMajor(shape)) return argument;
-    const ValueId copy = NewValue(nullptr, 0, shape);
+    Shape row_major = shape;
+    LayoutUtil::SetToDefaultLayout(&row_major);
+    plan_.own_shapes.push_back(std::make_unique<const Shape>(std::move(row_major)));
+    const ValueId copy = NewValue(nullptr, 0, *plan_.own_shapes.back());
     AddCopy(argument, copy, sequence);
     return copy;
   }
@@ -244,16 +278,40 @@ class Planner {
   }
 
   absl::Status PlanConstant(const HloInstruction& instruction, Leaves* leaves) {
-    std::vector<const Literal*> arrays;
-    if (!instruction.shape().IsArray()) return absl::UnimplementedError("constant: a tuple");
-    const ValueId id = NewRegister(&instruction, 0, instruction.shape());
-    if (plan_.values[id].storage == Storage::kArena) {
-      plan_.values[id].storage = Storage::kConstant;
-      plan_.values[id].index = static_cast<int64_t>(plan_.constants.size());
-      plan_.constants.push_back(&instruction.literal());
+    if (instruction.shape().IsTuple()) {
+      leaves->clear();
+      return AddConstantLeaves(instruction, instruction.literal(), leaves);
     }
-    leaves_[&instruction] = {id};
+    TF_RETURN_IF_ERROR(CheckKnown(instruction.literal()));
+    const ValueId id = NewRegister(&instruction, 0, instruction.shape());
+    if (plan_.values[id].storage == Storage::kArena) PlaceConstant(instruction.literal(), id);
+    *leaves = {id};
     return absl::OkStatus();
+  }
+
+  // The arrays of a tuple, which all lie in memory.
+  absl::Status AddConstantLeaves(const HloInstruction& instruction, const Literal& literal, Leaves* leaves) {
+    if (literal.shape().IsTuple()) {
+      for (int i = 0; i < literal.shape().tuple_shapes_size(); ++i)
+        TF_RETURN_IF_ERROR(AddConstantLeaves(instruction, literal.element(i), leaves));
+      return absl::OkStatus();
+    }
+    TF_RETURN_IF_ERROR(CheckKnown(literal));
+    const ValueId id = NewValue(&instruction, static_cast<int>(leaves->size()), literal.shape());
+    if (literal.shape().IsArray()) PlaceConstant(literal, id);
+    leaves->push_back(id);
+    return absl::OkStatus();
+  }
+
+  static absl::Status CheckKnown(const Literal& literal) {
+    if (literal.IsKnown()) return absl::OkStatus();
+    return absl::InvalidArgumentError("constant: the text left out the value ({...})");
+  }
+
+  void PlaceConstant(const Literal& literal, ValueId id) {
+    plan_.values[id].storage = Storage::kConstant;
+    plan_.values[id].index = static_cast<int64_t>(plan_.constants.size());
+    plan_.constants.push_back(&literal);
   }
 
   absl::Status PlanOp(const HloInstruction& instruction, std::vector<const HloInstruction*> fused,

@@ -84,8 +84,11 @@ struct ProgramPlan {
   const HloModule* module = nullptr;
   std::vector<PlannedValue> values;
   std::vector<const Literal*> constants;
-  std::vector<const Shape*> argument_shapes;  // the arrays of the parameters, depth first
+  std::vector<const Shape*> argument_shapes;             // the arrays of the parameters, depth first
+  std::vector<std::unique_ptr<const Shape>> own_shapes;  // that no instruction has
   Sequence entry;
+  // Of the arrays of the result. Random bits are unsigned integers, whatever type of that width is declared.
+  std::vector<PrimitiveType> result_types;
   int64_t arena_bytes = 0;
 
   const PlannedValue& value(ValueId id) const { return values[id]; }

@@ -1,6 +1,7 @@
 #include "xla/cpu/plan/row_groups.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -24,11 +25,10 @@ constexpr int kMaxVisited = 400;
 // A step of the plan, or several that were made one.
 struct Node {
   std::vector<const HloInstruction*> members;  // operands before users
-  std::vector<const HloInstruction*> roots;    // those that had steps of their own
+  std::vector<const HloInstruction*> roots;    // of the steps
   RowSpace space;                              // rows == 0: no part of a row program
   bool reduces = false;
-  absl::flat_hash_set<const HloInstruction*> inside;  // the members
-  int64_t first = 0;                                  // the least number of a member in the order
+  int64_t first = 0;  // the least number of a member in the order
 };
 
 class Grouper {
@@ -38,26 +38,20 @@ class Grouper {
 
   RowGroups Run() {
     if (!MakeNodes()) return {};
-    for (const HloInstruction* instruction : order_) {
-      if (!fusion_.absorbed.contains(instruction)) JoinWithOperands(NodeOf(instruction), *instruction);
-    }
+    const int steps = static_cast<int>(nodes_.size());
+    for (int node = 0; node < steps; ++node) JoinWithOperands(node);
     RowGroups groups;
-    for (size_t n = 0; n < nodes_.size(); ++n) {
+    for (int n = 0; n < steps; ++n) {
       const Node& node = nodes_[n];
-      if (merged_[n] != static_cast<int>(n) || !node.reduces || !several_steps_[n]) continue;
-      const HloInstruction* last = node.members.back();
-      std::vector<const HloInstruction*> outputs;
+      if (merged_[n] != n || !node.reduces || node.roots.size() < 2) continue;
+      const HloInstruction* last = node.roots.back();
+      std::vector<const HloInstruction*>& outputs = groups[last];
       for (const HloInstruction* root : node.roots) {
-        if (IsUsedOutside(*root, static_cast<int>(n))) outputs.push_back(root);
-        fusion_.inside.erase(root);
         if (root != last) fusion_.absorbed.insert(root);
+        if (IsUsedOutside(*root, n)) outputs.push_back(root);
+        fusion_.inside.erase(root);
       }
-      std::sort(outputs.begin(), outputs.end(), [&](const HloInstruction* a, const HloInstruction* b) {
-        return number_.at(a) < number_.at(b);
-      });
       fusion_.inside[last].assign(node.members.begin(), node.members.end() - 1);
-      groups.emplace(last, std::move(outputs));
-      kept_.insert(static_cast<int>(n));
     }
     if (!groups.empty()) Reorder();
     return groups;
@@ -68,27 +62,24 @@ class Grouper {
   bool MakeNodes() {
     bool reduces = false;
     for (size_t i = 0; i < order_.size(); ++i) {
-      const HloInstruction* instruction = order_[i];
-      number_[instruction] = static_cast<int64_t>(i);
-      if (fusion_.absorbed.contains(instruction)) continue;
-      const auto node = static_cast<int>(nodes_.size());
-      nodes_.push_back({});
-      node_of_[instruction] = node;
-      nodes_[node].roots = {instruction};
-      if (ReducesRows(*instruction)) {
-        nodes_[node].space = RowsOf(*instruction);
-        nodes_[node].reduces = reduces = true;
+      const HloInstruction* root = order_[i];
+      number_[root] = static_cast<int64_t>(i);
+      if (fusion_.absorbed.contains(root)) continue;
+      const int number = static_cast<int>(nodes_.size());
+      Node& node = nodes_.emplace_back();
+      const auto inside = fusion_.inside.find(root);
+      if (inside != fusion_.inside.end()) node.members = inside->second;
+      node.members.push_back(root);
+      node.roots = {root};
+      node.first = number_.at(node.members.front());
+      for (const HloInstruction* member : node.members) nodes_with_[member].push_back(number);
+      node_of_[root] = number;
+      if (ReducesRows(*root)) {
+        node.space = RowsOf(*root);
+        node.reduces = reduces = true;
       }
     }
-    for (Node& node : nodes_) {
-      const auto found = fusion_.inside.find(node.roots[0]);
-      if (found != fusion_.inside.end()) node.members = found->second;
-      node.members.push_back(node.roots[0]);
-      node.first = number_.at(node.members[0]);
-      node.inside.insert(node.members.begin(), node.members.end());
-    }
     merged_.resize(nodes_.size());
-    several_steps_.resize(nodes_.size());
     for (size_t i = 0; i < merged_.size(); ++i) merged_[i] = static_cast<int>(i);
     return reduces;
   }
@@ -97,14 +88,22 @@ class Grouper {
     while (merged_[node] != node) node = merged_[node] = merged_[merged_[node]];
     return node;
   }
-  // Of an instruction that has a step.
-  int NodeOf(const HloInstruction* instruction) { return Find(node_of_.at(instruction)); }
-  // Where a member of `reader` finds its operand: what costs nothing may be a member of many.
-  int NodeFor(int reader, const HloInstruction* operand) {
-    return nodes_[reader].inside.contains(operand) ? reader : NodeOf(operand);
-  }
-  bool IsRoot(const HloInstruction* member, int a, int b) const {
-    return absl::c_linear_search(nodes_[a].roots, member) || absl::c_linear_search(nodes_[b].roots, member);
+
+  // The nodes that the members read from, once each.
+  std::vector<int> OperandNodes(const std::vector<const HloInstruction*>& members) {
+    const absl::flat_hash_set<const HloInstruction*> inside(members.begin(), members.end());
+    absl::flat_hash_set<int> seen;
+    std::vector<int> nodes;
+    const auto add = [&](const HloInstruction* operand) {
+      if (inside.contains(operand)) return;
+      const int node = Find(node_of_.at(operand));
+      if (seen.insert(node).second) nodes.push_back(node);
+    };
+    for (const HloInstruction* member : members) {
+      for (const HloInstruction* operand : member->operands()) add(operand);
+      for (const HloInstruction* before : member->control_predecessors()) add(before);
+    }
+    return nodes;
   }
 
   // The rows that a step may be part of when its result is a vector of each row.
@@ -114,17 +113,15 @@ class Grouper {
     return {ShapeUtil::ElementsIn(shape) / length, length};
   }
 
-  void JoinWithOperands(int node, const HloInstruction& root) {
+  void JoinWithOperands(int node) {
+    const HloInstruction& root = *nodes_[node].roots[0];
     const bool reduces = nodes_[node].reduces;
-    if (!reduces && (KindOf(root) != StepKind::kLoop || root.HasControlDependencies())) return;
-    std::vector<int> operands;
+    if (!reduces && (KindOf(root) != StepKind::kLoop || MovesMinorDimension(root))) return;
     for (const HloInstruction* member : nodes_[node].members) {
       if (member->HasControlDependencies()) return;
-      for (const HloInstruction* operand : member->operands()) {
-        const int other = NodeFor(node, operand);
-        if (other != node && nodes_[other].space.rows != 0) operands.push_back(other);
-      }
     }
+    std::vector<int> operands = OperandNodes(nodes_[node].members);
+    std::erase_if(operands, [&](int other) { return nodes_[other].space.rows == 0; });
     // A loop alone may become the first step of a program.
     if (!reduces) nodes_[node].space = SpaceOfLoop(root.shape(), operands);
     for (int other : operands) {
@@ -136,8 +133,7 @@ class Grouper {
   RowSpace SpaceOfLoop(const Shape& shape, const std::vector<int>& operands) {
     for (int other : operands) {
       const Node& node = nodes_[Find(other)];
-      if (node.reduces && IsRowScalar(shape, node.space) && !IsRowVector(shape, node.space))
-        return node.space;
+      if (node.reduces && IsRowScalar(shape, node.space)) return node.space;
     }
     const RowSpace space = VectorSpace(shape);
     const int64_t bytes = space.length * primitive_util::ByteWidth(shape.element_type());
@@ -148,135 +144,105 @@ class Grouper {
   void TryMerge(int a, int b) {
     const Node &x = nodes_[a], &y = nodes_[b];
     if (x.space.rows != y.space.rows || x.space.length != y.space.length) return;
-    if (x.members.size() + y.members.size() > kMaxMembers) return;
-    std::vector<const HloInstruction*> members = x.members;
-    members.insert(members.end(), y.members.begin(), y.members.end());
-    std::sort(members.begin(), members.end(), [&](const HloInstruction* p, const HloInstruction* q) {
+    const auto in_order = [&](const HloInstruction* p, const HloInstruction* q) {
       return number_.at(p) < number_.at(q);
-    });
-    members.erase(std::unique(members.begin(), members.end()), members.end());
-    if (!StaysInRows(members, x.space, a, b) || !StaysAcyclic(members, a, b)) return;
+    };
+    // Both may compute the same cheap instruction for themselves.
+    std::vector<const HloInstruction*> members, roots;
+    std::set_union(x.members.begin(), x.members.end(), y.members.begin(), y.members.end(),
+                   std::back_inserter(members), in_order);
+    std::set_union(x.roots.begin(), x.roots.end(), y.roots.begin(), y.roots.end(), std::back_inserter(roots),
+                   in_order);
+    if (members.size() > kMaxMembers || !StaysInRows(members, roots, x.space) || !StaysAcyclic(members, a, b)) return;
     merged_[b] = a;
     Node& node = nodes_[a];
     node.members = std::move(members);
-    node.roots.insert(node.roots.end(), nodes_[b].roots.begin(), nodes_[b].roots.end());
-    node.inside.insert(nodes_[b].inside.begin(), nodes_[b].inside.end());
+    node.roots = std::move(roots);
     node.reduces |= nodes_[b].reduces;
     node.first = std::min(node.first, nodes_[b].first);
-    several_steps_[a] = true;
     nodes_[b].members.clear();
   }
 
-  // Whether all that one of the two steps reads of the other is of the row that is computed.
-  bool StaysInRows(const std::vector<const HloInstruction*>& members, const RowSpace& space, int a, int b) {
+  // Whether all that one of the steps reads of another one is of the row that is computed.
+  static bool StaysInRows(const std::vector<const HloInstruction*>& members,
+                          const std::vector<const HloInstruction*>& roots, const RowSpace& space) {
+    const absl::flat_hash_set<const HloInstruction*> inside(members.begin(), members.end());
+    const absl::flat_hash_set<const HloInstruction*> all_roots(roots.begin(), roots.end());
     RowAccesses accesses;
     absl::flat_hash_set<const HloInstruction*> inputs;
     for (auto it = members.rbegin(); it != members.rend(); ++it) {
       const HloInstruction& member = **it;
-      RowAccess& mine = accesses[&member];
-      if (IsRoot(&member, a, b)) {
-        mine.scalar |= IsRowScalar(member.shape(), space);
-        mine.vector |= !mine.scalar;
+      RowAccess access = accesses[&member];
+      if (all_roots.contains(&member)) {
+        // What a step gives is there for its own row only.
+        if (access.other) return false;
+        (IsRowScalar(member.shape(), space) ? access.scalar : access.vector) = true;
+        if (access.vector && !IsRowVector(member.shape(), space)) return false;
       }
-      const RowAccess access = mine;
-      if (access.vector && !IsRowVector(member.shape(), space)) return false;
       for (const HloInstruction* operand : member.operands()) {
-        const bool inside = nodes_[a].inside.contains(operand) || nodes_[b].inside.contains(operand);
         RowAccess& of_operand = accesses[operand];
         const RowAccess read = ReadByUser(member, *operand, access, space);
         of_operand.vector |= read.vector;
         of_operand.scalar |= read.scalar;
         of_operand.other |= read.other;
-        if (!inside && inputs.insert(operand).second && inputs.size() > kMaxInputs) return false;
-        if (inside && of_operand.scalar && of_operand.vector) return false;
-        // What a step gives is there for its own row only.
-        if (inside && read.other && IsRoot(operand, a, b)) return false;
+        if (!inside.contains(operand)) inputs.insert(operand);
       }
     }
-    return true;
+    return inputs.size() <= kMaxInputs;
   }
 
   // Whether no operand of the members is computed from what they give.
   bool StaysAcyclic(const std::vector<const HloInstruction*>& members, int a, int b) {
     const int64_t first = std::min(nodes_[a].first, nodes_[b].first);
-    std::vector<int> open;
-    absl::flat_hash_set<int> seen = {a, b};
-    const auto open_operands = [&](const std::vector<const HloInstruction*>& of, int reader) {
-      const bool inside = reader < 0;
-      for (const HloInstruction* member : of) {
-        for (const HloInstruction* operand : member->operands()) {
-          if (inside && (nodes_[a].inside.contains(operand) || nodes_[b].inside.contains(operand))) continue;
-          const int node = inside ? NodeOf(operand) : NodeFor(reader, operand);
-          if (node == reader) continue;
-          if (node == a || node == b) {
-            if (!inside) return false;
-          } else if (seen.insert(node).second) {
-            open.push_back(node);
-          }
-        }
-        if (!inside && member->HasControlDependencies()) return false;
-      }
-      return true;
-    };
-    open_operands(members, -1);
+    std::vector<int> open = OperandNodes(members);
+    std::erase_if(open, [&](int node) { return node == a || node == b; });
+    absl::flat_hash_set<int> seen(open.begin(), open.end());
     for (size_t i = 0; i < open.size(); ++i) {
       if (i > kMaxVisited) return false;
       const Node& node = nodes_[open[i]];
       // What comes before all of them, as a whole, cannot be computed from them.
       if (number_.at(node.members.back()) < first) continue;
-      if (!open_operands(node.members, open[i])) return false;
+      for (int operand : OperandNodes(node.members)) {
+        if (operand == a || operand == b) return false;
+        if (seen.insert(operand).second) open.push_back(operand);
+      }
     }
     return true;
   }
 
-  bool IsUsedOutside(const HloInstruction& member, int node) {
-    if (&member == computation_.root_instruction() || member.user_count() == 0) return true;
-    return std::any_of(member.users().begin(), member.users().end(), [&](const HloInstruction* user) {
-      if (!nodes_[node].inside.contains(user)) return true;
-      // A user that is computed in several steps reads it in those as well.
-      return IsRepeatable(*user);
+  bool IsUsedOutside(const HloInstruction& root, int node) {
+    if (&root == computation_.root_instruction() || root.user_count() == 0) return true;
+    return absl::c_any_of(root.users(), [&](const HloInstruction* user) {
+      const auto nodes = nodes_with_.find(user);
+      return nodes == nodes_with_.end() || absl::c_any_of(nodes->second, [&](int n) { return Find(n) != node; });
     });
   }
 
-  // Depth first over steps, in the order that there was.
+  // Steps, each one behind those that it reads from, otherwise as they were.
   void Reorder() {
-    std::vector<HloInstruction*> order;
-    absl::flat_hash_set<const HloInstruction*> placed;
-    std::vector<std::pair<std::vector<const HloInstruction*>, size_t>>
-        stack;  // members, and how many operands are done
     absl::flat_hash_map<const HloInstruction*, HloInstruction*> mutable_of;
     for (HloInstruction* instruction : order_) mutable_of[instruction] = instruction;
-    const auto members_of = [&](const HloInstruction* instruction) {
-      const auto found = node_of_.find(instruction);
-      const int node = found == node_of_.end() ? -1 : Find(found->second);
-      return kept_.contains(node) ? nodes_[node].members : std::vector<const HloInstruction*>{instruction};
-    };
-    const auto before = [](const std::vector<const HloInstruction*>& members) {
-      std::vector<const HloInstruction*> all;
-      for (const HloInstruction* member : members) {
-        all.insert(all.end(), member->operands().begin(), member->operands().end());
-        all.insert(all.end(), member->control_predecessors().begin(), member->control_predecessors().end());
-      }
-      return all;
-    };
-    for (const HloInstruction* instruction : order_) {
-      if (placed.contains(instruction)) continue;
-      stack.emplace_back(members_of(instruction), 0);
+    std::vector<HloInstruction*> order;
+    std::vector<bool> placed(nodes_.size());
+    std::vector<std::vector<int>> operands(nodes_.size());
+    std::vector<int> stack;
+    for (int start = 0; start < static_cast<int>(nodes_.size()); ++start) {
+      if (!placed[Find(start)]) stack.push_back(Find(start));
       while (!stack.empty()) {
-        const std::vector<const HloInstruction*> members = stack.back().first;
-        const std::vector<const HloInstruction*> operands = before(members);
-        size_t& next = stack.back().second;
-        while (next < operands.size() &&
-               (placed.contains(operands[next]) || absl::c_linear_search(members, operands[next])))
-          ++next;
-        if (next < operands.size()) {
-          stack.emplace_back(members_of(operands[next]), 0);
+        const int node = stack.back();
+        if (operands[node].empty()) operands[node] = OperandNodes(nodes_[node].members);
+        const auto missing = absl::c_find_if(operands[node], [&](int operand) { return !placed[operand]; });
+        if (!placed[node] && missing != operands[node].end()) {
+          stack.push_back(*missing);
           continue;
         }
-        for (const HloInstruction* member : members) {
-          if (placed.insert(member).second) order.push_back(mutable_of.at(member));
-        }
         stack.pop_back();
+        if (placed[node]) continue;
+        placed[node] = true;
+        const bool one = nodes_[node].reduces && nodes_[node].roots.size() > 1;
+        for (const HloInstruction* root : nodes_[node].roots) {
+          if (!one || root == nodes_[node].roots.back()) order.push_back(mutable_of.at(root));
+        }
       }
     }
     order_ = std::move(order);
@@ -287,10 +253,9 @@ class Grouper {
   FusionPlan& fusion_;
   std::vector<Node> nodes_;
   std::vector<int> merged_;
-  std::vector<bool> several_steps_;
   absl::flat_hash_map<const HloInstruction*, int> node_of_;
+  absl::flat_hash_map<const HloInstruction*, std::vector<int>> nodes_with_;  // where it is a member
   absl::flat_hash_map<const HloInstruction*, int64_t> number_;
-  absl::flat_hash_set<int> kept_;
 };
 
 }  // namespace

@@ -38,9 +38,9 @@ RowAccess ReadByUser(const HloInstruction& user, const HloInstruction& operand, 
 // What a row program gives, by its last instruction: those of its instructions that others use.
 using RowGroups = absl::flat_hash_map<const HloInstruction*, std::vector<const HloInstruction*>>;
 
-// Joins steps that reduce rows with the steps before and after that compute with the same rows, as softmax
-// does, to one step each. `fusion` is what FuseInstructions gave, and becomes what it is with them; `order`
-// becomes one in which all of a step's operands are there when the last of its instructions is.
+// Joins steps that reduce rows with the steps before and after that compute with the same rows, as softmax does, to
+// one step each. `fusion` and `order` become what they are with these steps: `order` is left with the instructions that
+// have steps, each behind what its step reads.
 RowGroups GroupRows(const HloComputation& computation, std::vector<HloInstruction*>* order, FusionPlan* fusion);
 
 }  // namespace xla::cpu

@@ -131,6 +131,7 @@ void setSharding(Value value, TensorShardingAttr sharding) {
   SmallVector<TensorShardingAttr> shardings(getShardings(op));
   if (shardings.empty()) {
     if (!sharding) return;
+    if (op->getNumResults() == 1) return setShardings(op, sharding);
     shardings = getAllOpen(sharding, op, op->getResultTypes());
   }
   const unsigned number = cast<OpResult>(value).getResultNumber();
@@ -149,7 +150,7 @@ ArrayRef<TensorShardingAttr> getShardings(Operation* op) {
   } else if (auto named = dyn_cast<NamedComputationOp>(op)) {
     per_value = named.getOutShardingsAttr();
   } else {
-    per_value = op->getAttrOfType<TensorShardingPerValueAttr>(kShardingAttr);
+    per_value = dyn_cast_or_null<TensorShardingPerValueAttr>(op->getDiscardableAttr(kShardingAttr));
   }
   return per_value ? per_value.getShardings() : ArrayRef<TensorShardingAttr>();
 }

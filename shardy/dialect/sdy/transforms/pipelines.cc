@@ -73,12 +73,12 @@ void addReshards(OpPassManager& passes, const ExportOptions& options, Dumps& dum
 }  // namespace
 
 LogicalResult addImportPipeline(OpPassManager& passes, const ImportOptions& options, PipelineErrorHandler) {
-  passes.addPass(createSymbolDCEPass());
+  passes.addPass(createEraseUnusedFunctionsPass());
   passes.addPass(createLiftInlinedMeshesPass());
   passes.addPass(createRemoveSizeOneAxesPass());
   passes.addPass(createPropagateShardingFromFuncToCallPass());
   passes.addPass(createConstantOrScalarSplitterPass());
-  passes.addPass(createSymbolDCEPass());
+  passes.addPass(createEraseUnusedFunctionsPass());
   passes.addPass(createManualAxesCleanupPass());
   passes.addPass(createAddDataFlowEdgesPass());
   if (options.dedup_functions_fully) {
@@ -95,25 +95,23 @@ LogicalResult addPropagationPipeline(OpPassManager& passes, const PropagationOpt
   const bool named = !options.dedup_functions_fully;
   if (named) {
     passes.addPass(createFlattenCallGraphPass());
-    passes.addPass(createSymbolDCEPass());
+    passes.addPass(createEraseUnusedFunctionsPass());
     passes.addPass(createImportFuncCallsPass());
-    passes.addPass(createSymbolDCEPass());
+    passes.addPass(createEraseUnusedFunctionsPass());
     passes.addPass(createApplyShardingConstraintsPass());
     passes.addPass(createShardingGroupImportPass());
   } else {
     passes.addPass(createAddFuncDataFlowEdgesPass());
   }
   passes.addPass(createPreOrderFuncsPass());
-  UserPriorityPropagationPassOptions propagation;
-  propagation.keepShardingRules = true;
-  passes.addPass(createUserPriorityPropagationPass(propagation));
+  passes.addPass(createUserPriorityPropagationPass());
   if (named) passes.addPass(createExportNamedComputationsPass());
   passes.addPass(createPropagateToFuncResultsPass());
   if (!named) passes.addNestedPass<func::FuncOp>(createSinkFuncDataFlowEdgesPass());
   UnflattenCallGraphPassOptions unflatten;
   unflatten.dedupFunctionsFully = options.dedup_functions_fully;
   passes.addPass(createUnflattenCallGraphPass(unflatten));
-  passes.addPass(createSymbolDCEPass());
+  passes.addPass(createEraseUnusedFunctionsPass());
   passes.addPass(createInsertFuncCallReshardsPass());
   return addExportPipeline(passes, ExportOptions(), error);
 }

@@ -1,5 +1,8 @@
 #include "shardy/dialect/sdy/transforms/common/call_graph.h"
 
+#include "shardy/dialect/sdy/ir/constants.h"
+#include "stablehlo/dialect/StablehloOps.h"
+
 namespace mlir::sdy {
 
 FunctionCalls::FunctionCalls(ModuleOp module, SymbolTable& symbols) {
@@ -40,6 +43,27 @@ SmallVector<func::FuncOp> FunctionCalls::calleesFirst(ArrayRef<func::FuncOp> roo
     }
   }
   return order;
+}
+
+namespace {
+
+// Whether attributes of its own may name functions. Those of most ops are parts of numbers and enums, and
+// slow to make attributes of.
+bool mayName(Operation* op) {
+  if (isa<func::ConstantOp, stablehlo::CustomCallOp, stablehlo::CompositeOp>(op)) return true;
+  return !isa_and_nonnull<func::FuncDialect, SdyDialect, stablehlo::StablehloDialect>(op->getDialect());
+}
+
+}  // namespace
+
+void forEachReference(Operation* op, llvm::function_ref<void(StringAttr)> found) {
+  const auto look = [&](Attribute attribute) {
+    if (isa<TensorShardingPerValueAttr, OpShardingRuleAttr>(attribute)) return;
+    attribute.walk([&](SymbolRefAttr symbol) { found(symbol.getRootReference()); });
+  };
+  if (auto call = dyn_cast<func::CallOp>(op)) found(call.getCalleeAttr().getAttr());
+  if (mayName(op)) return look(op->getAttrDictionary());
+  for (NamedAttribute attribute : op->getDiscardableAttrs()) look(attribute.getValue());
 }
 
 StringRef getOriginalName(func::FuncOp function) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "shardy/dialect/sdy/ir/dialect.h"
@@ -29,6 +30,10 @@ class FunctionCalls {
   DenseMap<Operation*, SmallVector<func::CallOp>> calls_;
   DenseMap<Operation*, func::FuncOp> callees_;
 };
+
+// Calls `found` for each symbol that the op refers to, but for meshes that shardings name. The op's regions
+// are not looked into.
+void forEachReference(Operation* op, llvm::function_ref<void(StringAttr)> found);
 
 // The function's name before it was copied: `sdy.original_func_name`, or its own.
 StringRef getOriginalName(func::FuncOp function);

@@ -9,19 +9,36 @@ bool isDataFlowOp(Operation* op) {
              ShardableDataFlowOpInterface>(op);
 }
 
+SmallVector<DataFlow, 0> getDataFlows(Operation* op) {
+  SmallVector<DataFlow, 0> flows;
+  if (auto region_op = dyn_cast<ShardableDataFlowOpInterface>(op)) {
+    for (BlockArgument owner : region_op.getBlockArgumentEdgeOwners())
+      flows.push_back({owner, SmallVector<OpOperand*, 2>(region_op.getEdgeSources(owner)), {}});
+    for (OpResult owner : region_op.getOpResultEdgeOwners())
+      flows.push_back({owner, SmallVector<OpOperand*, 2>(region_op.getEdgeSources(owner)), {}});
+    return flows;
+  }
+  if (!isDataFlowOp(op)) return flows;
+  const bool is_loop = isa<stablehlo::WhileOp>(op);
+  for (OpResult result : op->getResults()) {
+    const unsigned number = result.getResultNumber();
+    DataFlow& flow = flows.emplace_back(DataFlow{result, {}, {}});
+    if (!isa<stablehlo::CaseOp>(op)) flow.sources.push_back(&op->getOpOperand(number));
+    for (Region& region : op->getRegions()) {
+      if (is_loop) flow.other_targets.push_back(region.getArgument(number));
+      // The condition of a loop gives nothing to the results.
+      if (is_loop && region.getRegionNumber() == 0) continue;
+      flow.sources.push_back(&region.front().getTerminator()->getOpOperand(number));
+    }
+  }
+  return flows;
+}
+
 SmallVector<Value> getDataFlowEdgeOwners(Operation* op) {
   SmallVector<Value> owners;
-  const auto add = [&](ValueRange values) {
-    for (Value value : values) {
-      const auto shaped = dyn_cast<ShapedType>(value.getType());
-      if (shaped && shaped.hasStaticShape()) owners.push_back(value);
-    }
-  };
-  if (auto region_op = dyn_cast<ShardableDataFlowOpInterface>(op)) {
-    for (BlockArgument argument : region_op.getBlockArgumentEdgeOwners()) add(Value(argument));
-    add(region_op.getOpResultEdgeOwners());
-  } else if (isDataFlowOp(op)) {
-    add(op->getResults());
+  for (const DataFlow& flow : getDataFlows(op)) {
+    const auto shaped = dyn_cast<ShapedType>(flow.owner.getType());
+    if (shaped && shaped.hasStaticShape()) owners.push_back(flow.owner);
   }
   return owners;
 }

@@ -10,8 +10,18 @@ namespace mlir::sdy {
 // Whether values flow through the op to results or block arguments that are sharded as they are.
 bool isDataFlowOp(Operation* op);
 
-// The block arguments, then the results, of a data-flow op that own edges: tensors of static
-// shapes.
+// What flows to one place: the values that come, and those that get what comes. The first of these owns the
+// edge that may stand there.
+struct DataFlow {
+  Value owner;
+  SmallVector<OpOperand*, 2> sources;
+  SmallVector<Value, 2> other_targets;
+};
+
+// The flows of a data-flow op, to its block arguments and then to its results; none for other ops.
+SmallVector<DataFlow, 0> getDataFlows(Operation* op);
+
+// The owners of these flows that are tensors of static shapes, which only have edges.
 SmallVector<Value> getDataFlowEdgeOwners(Operation* op);
 
 // The owner of the edge that `target` belongs to; null when it belongs to none. (Targets of a while are its

@@ -10,7 +10,7 @@ using ShardingTransform = llvm::function_ref<TensorShardingAttr(TensorShardingAt
 
 // Gives every sharding in `root` and below the one that `transform` makes of it: those of functions'
 // arguments and results, those that are attributes of ops of the dialect, and `sdy.sharding` of all other
-// ops.
+// ops. `transform` is asked once for each sharding, or list of them, that differs from the others.
 void transformShardings(Operation* root, ShardingTransform transform);
 
 }  // namespace mlir::sdy

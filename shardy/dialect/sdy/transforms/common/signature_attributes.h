@@ -6,8 +6,14 @@
 
 namespace mlir::sdy {
 
-// Changes the attributes of every argument and result. All are set at once: functions may have thousands, and
-// setting one copies the others.
+// These set all attributes of a function at once: functions may have thousands of arguments, and setting
+// one's attributes copies the others'.
+
+// Changes the attributes of every argument, or of every result.
+void changeSignatureAttributes(FunctionOpInterface function, bool of_results,
+                               llvm::function_ref<void(size_t number, NamedAttrList& attributes)> change);
+
+// Changes those of arguments and results, of which some have any.
 void changeSignatureAttributes(FunctionOpInterface function,
                                llvm::function_ref<void(NamedAttrList& attributes, Type type)> change);
 

@@ -1,6 +1,7 @@
 #include "shardy/dialect/sdy/transforms/common/signature_shardings.h"
 
 #include "shardy/dialect/sdy/ir/utils.h"
+#include "shardy/dialect/sdy/transforms/common/signature_attributes.h"
 
 namespace mlir::sdy {
 namespace {
@@ -12,23 +13,15 @@ SmallVector<TensorShardingAttr> getShardings(ArrayAttr dictionaries, unsigned si
   });
 }
 
-SmallVector<Attribute> withShardings(MLIRContext* context, ArrayAttr dictionaries,
-                                     ArrayRef<TensorShardingAttr> shardings) {
-  SmallVector<Attribute> result;
-  for (auto [number, sharding] : llvm::enumerate(shardings)) {
-    NamedAttrList attributes;
-    if (dictionaries) attributes = NamedAttrList(cast<DictionaryAttr>(dictionaries[number]));
-    if (sharding) {
-      attributes.set(kShardingAttr, sharding);
+void setShardings(func::FuncOp function, bool of_results, ArrayRef<TensorShardingAttr> shardings) {
+  changeSignatureAttributes(function, of_results, [&](size_t number, NamedAttrList& attributes) {
+    if (shardings[number]) {
+      attributes.set(kShardingAttr, shardings[number]);
     } else {
       attributes.erase(kShardingAttr);
     }
-    result.push_back(attributes.getDictionary(context));
-  }
-  return result;
+  });
 }
-
-bool isEmpty(Attribute dictionary) { return cast<DictionaryAttr>(dictionary).empty(); }
 
 }  // namespace
 
@@ -41,21 +34,11 @@ SmallVector<TensorShardingAttr> getResultShardings(func::FuncOp function) {
 }
 
 void setArgumentShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shardings) {
-  const auto changed = withShardings(function.getContext(), function.getArgAttrsAttr(), shardings);
-  if (llvm::all_of(changed, isEmpty)) {
-    function.removeArgAttrsAttr();
-  } else {
-    function.setArgAttrsAttr(ArrayAttr::get(function.getContext(), changed));
-  }
+  setShardings(function, /*of_results=*/false, shardings);
 }
 
 void setResultShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shardings) {
-  const auto changed = withShardings(function.getContext(), function.getResAttrsAttr(), shardings);
-  if (llvm::all_of(changed, isEmpty)) {
-    function.removeResAttrsAttr();
-  } else {
-    function.setResAttrsAttr(ArrayAttr::get(function.getContext(), changed));
-  }
+  setShardings(function, /*of_results=*/true, shardings);
 }
 
 TensorShardingPerValueAttr toShardingPerValue(ArrayRef<TensorShardingAttr> shardings, Operation* site,

@@ -11,8 +11,8 @@ namespace {
 struct DropShardingRulesPass : impl::DropShardingRulesPassBase<DropShardingRulesPass> {
   void runOnOperation() override {
     getOperation().getBody().walk([](Operation* op) {
-      auto rule = op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr);
-      if (rule && !rule.getIsCustomRule()) op->removeAttr(kShardingRuleAttr);
+      auto rule = dyn_cast_or_null<OpShardingRuleAttr>(op->getDiscardableAttr(kShardingRuleAttr));
+      if (rule && !rule.getIsCustomRule()) op->removeDiscardableAttr(kShardingRuleAttr);
     });
   }
 };

@@ -48,13 +48,14 @@ class ReshardInserter {
     if (isDataFlowOp(op)) return visitDataFlow(op);
     if (auto call = dyn_cast<func::CallOp>(op)) return visitCall(call);
     if (auto reshard = dyn_cast<ReshardOp>(op)) return visitReshard(reshard);
+    if (isa<PropagationBarrierOp>(op)) return reduceOperands(op);
     // Their sharding is what they make of their operand's. Terminators end data-flow ops.
-    if (isa<CollectiveOpInterface, DataFlowEdgeOp, FuncDataFlowEdgeOp, ShardingGroupOp, PropagationBarrierOp>(
-            op) ||
+    if (isa<CollectiveOpInterface, DataFlowEdgeOp, FuncDataFlowEdgeOp, ShardingGroupOp>(op) ||
         op->hasTrait<OpTrait::IsTerminator>())
       return;
+    const bool whole_rule = every_op_ || isUnifiedByPartialVersion(op);
     reduceOperands(op);
-    unify(op);
+    unify(op, whole_rule);
   }
 
   // --- Shardings ---
@@ -108,15 +109,9 @@ class ReshardInserter {
 
   void visitDataFlow(Operation* op) {
     if (auto region_op = dyn_cast<ShardableDataFlowOpInterface>(op)) return visitComputation(region_op);
-    const bool has_operands = !isa<stablehlo::CaseOp>(op);
-    for (OpResult result : op->getResults()) {
-      const MeshedSharding to = meshed(getSharding(result));
-      if (has_operands) flowFromSource(op->getOpOperand(result.getResultNumber()), to);
-      for (Region& region : op->getRegions()) {
-        // The condition of a loop gives nothing to the results.
-        if (region.empty() || (isa<stablehlo::WhileOp>(op) && region.getRegionNumber() == 0)) continue;
-        flowFromSource(region.front().getTerminator()->getOpOperand(result.getResultNumber()), to);
-      }
+    for (const DataFlow& flow : getDataFlows(op)) {
+      const MeshedSharding to = meshed(getSharding(flow.owner));
+      for (OpOperand* source : flow.sources) flowFromSource(*source, to);
     }
   }
 
@@ -163,6 +158,11 @@ class ReshardInserter {
 
   // Operands are unreduced along no axis along which the op's results are not.
   void reduceOperands(Operation* op) {
+    const auto is_unreduced = [&](Value operand) {
+      const TensorShardingAttr sharding = shardingOf(operand).sharding;
+      return sharding && !sharding.getUnreducedAxes().empty();
+    };
+    if (llvm::none_of(op->getOperands(), is_unreduced)) return;
     const MeshedSharding to = op->getNumResults() == 0 ? MeshedSharding() : shardingOf(op->getResult(0));
     builder_.setInsertionPoint(op);
     for (OpOperand& operand : op->getOpOperands()) {
@@ -173,23 +173,46 @@ class ReshardInserter {
 
   // --- Ops with rules ---
 
-  void unify(Operation* op) {
-    const auto attribute = op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr);
+  // What passes a barrier stays where it is.
+  MeshedSharding shardingBehindBarriers(Value value) {
+    while (auto barrier = value.getDefiningOp<PropagationBarrierOp>()) value = barrier.getInput();
+    return shardingOf(value);
+  }
+
+  bool isUnifiedByPartialVersion(Operation* op) {
+    if (isa<chlo::RaggedDotOp>(op)) return true;
+    if (!isa<stablehlo::ConcatenateOp>(op)) return false;
+    const MeshedSharding result = shardingOf(op->getResult(0));
+    return llvm::any_of(op->getOperands(), [&](Value value) {
+      const MeshedSharding operand = shardingBehindBarriers(value);
+      return !isSamePlacement(operand, result) || !getLostUnreducedAxes(operand, result).empty() ||
+             !getLostUnreducedAxes(result, operand).empty();
+    });
+  }
+
+  // Whether the partial version looks at the op, which is slow: most ops are none of these.
+  static bool isOfPartialVersion(Operation* op) {
+    return isa<stablehlo::DotGeneralOp, stablehlo::DotOp>(op) ||
+           llvm::any_of(getShardings(op),
+                        [](TensorShardingAttr sharding) { return !sharding.getUnreducedAxes().empty(); });
+  }
+
+  // `whole_rule`: not only what the partial version does for most ops.
+  void unify(Operation* op, bool whole_rule) {
+    if (!whole_rule && !isOfPartialVersion(op)) return;
+    const auto attribute = dyn_cast_or_null<OpShardingRuleAttr>(op->getDiscardableAttr(kShardingRuleAttr));
     if (attribute && attribute.isCustom()) return;
     Tensors tensors;
-    for (Value operand : op->getOperands()) {
-      // What passes a barrier stays where it is.
-      while (auto barrier = operand.getDefiningOp<PropagationBarrierOp>()) operand = barrier.getInput();
-      tensors.old.push_back(shardingOf(operand));
-    }
+    for (Value operand : op->getOperands()) tensors.old.push_back(shardingBehindBarriers(operand));
     for (Value result : op->getResults()) tensors.old.push_back(shardingOf(result));
     if (!findMesh(tensors)) return;
     std::optional<xla::ShardingRule> rule = getShardingRule(op);
     if (!rule || rule->factors.empty()) return;
     tensors.rule = *std::move(rule);
+    keepUnnamedReductionsTogether(op, tensors.rule);
     const xla::OpTensors factors = toFactors(op, tensors);
     std::optional<std::vector<xla::AxisList>> axes = xla::AgreedAxes(factors);
-    if (!every_op_ && !isUnifiedByPartialVersion(op, tensors)) {
+    if (!whole_rule) {
       if (axes) return reduceWhatStaysUnreduced(op, tensors, *axes);
       if (!isa<stablehlo::DotGeneralOp, stablehlo::DotOp>(op)) return;
       if (const auto kept = xla::AxesOfOperandsBeforeReduction(factors))
@@ -198,6 +221,16 @@ class ReshardInserter {
     }
     if (!axes && isa<stablehlo::ReshapeOp>(op)) axes = xla::ChooseAxesOfReshape(factors);
     apply(op, tensors, axes ? *axes : xla::ChooseCommonAxes(factors), /*reduce=*/true);
+  }
+
+  // There are words for parts of a sum, a maximum and a minimum alone: what else is reduced stays on one
+  // device.
+  static void keepUnnamedReductionsTogether(Operation* op, xla::ShardingRule& rule) {
+    const auto has_word = [&](unsigned result) { return getReductionOfParts(op, result).has_value(); };
+    if (llvm::all_of(llvm::seq<unsigned>(0, op->getNumResults()), has_word)) return;
+    for (xla::ShardingFactor& factor : rule.factors) {
+      if (factor.kind == xla::FactorKind::kReduction) factor.kind = xla::FactorKind::kNeedReplication;
+    }
   }
 
   // What the tensors of an op are now.
@@ -249,13 +282,6 @@ class ReshardInserter {
     order.resize(by_name.size());
     for (auto [place, axis] : llvm::enumerate(by_name)) order[axis] = place;
     return order;
-  }
-
-  bool isUnifiedByPartialVersion(Operation* op, const Tensors& tensors) {
-    if (isa<chlo::RaggedDotOp>(op)) return true;
-    if (!isa<stablehlo::ConcatenateOp>(op)) return false;
-    return llvm::any_of(tensors.old,
-                        [&](const MeshedSharding& old) { return !isSamePlacement(old, tensors.old.back()); });
   }
 
   // Gives the op's tensors these axes, and those around it what they had.
@@ -332,7 +358,7 @@ class ReshardInserter {
       if (!has[i].sharding) has[i] = {getReplicated(rank(i), like), like.mesh};
       const auto axes = AxisRefListAttr::get(op->getContext(), toAxisRefs(like.mesh, partial));
       values[i] = AllReduceOp::create(builder_, op->getLoc(), result.getType(), result, axes,
-                                      ReductionOp::SUM, has[i].sharding);
+                                      *getReductionOfParts(op, i), has[i].sharding);
     }
     for (size_t i = 0; i < values.size(); ++i) {
       const Value value = insertReshard(builder_, values[i], has[i], old[i]);

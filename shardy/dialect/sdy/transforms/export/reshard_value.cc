@@ -31,7 +31,7 @@ ArrayRef<AxisRefAttr> axesToUnreduce(DimensionShardingAttr from, DimensionShardi
   if (from.getAxes().size() <= kept || from.getAxes().take_front(kept) != to.getAxes()) return {};
   const ArrayRef<AxisRefAttr> rest = from.getAxes().drop_front(kept);
   const bool all = llvm::all_of(rest, [&](AxisRefAttr axis) {
-    return llvm::is_contained(becoming_unreduced, *toAxisPart(mesh, axis));
+    return subtractAxes({*toAxisPart(mesh, axis)}, becoming_unreduced).empty();
   });
   return all ? rest : ArrayRef<AxisRefAttr>();
 }

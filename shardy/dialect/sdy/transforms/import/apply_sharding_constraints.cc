@@ -1,6 +1,7 @@
 // Lets constraints say how their inputs are sharded, where nothing contradicts.
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/transforms/common/data_flow.h"
+#include "shardy/dialect/sdy/transforms/common/origin_names.h"
 #include "shardy/dialect/sdy/transforms/import/passes.h"
 
 namespace mlir::sdy {
@@ -41,9 +42,111 @@ OpShardingRuleAttr getIdentityRule(RankedTensorType type) {
   return OpShardingRuleAttr::get(context, type.getShape(), mapping, mapping, {}, {}, {}, {}, false);
 }
 
+// What the pass did, as attributes for readers: where axes come from, and at which step a constraint gave
+// them.
+class Notes {
+ public:
+  Notes(bool of_origins, bool of_edges) : of_origins_(of_origins), of_edges_(of_edges) {}
+
+  // Annotations are their own origins.
+  void begin(ModuleOp module) {
+    if (!of_origins_) return;
+    module.walk<WalkOrder::PreOrder>([&](Operation* op) {
+      if (constrains(op)) names_.of(op);
+      if (auto constraint = dyn_cast<ShardingConstraintOp>(op))
+        op->setDiscardableAttr(kShardingOriginsAttr, originsOf(constraint.getSharding(), "self"));
+      auto function = dyn_cast<func::FuncOp>(op);
+      for (unsigned i = 0; function && i < function.getNumArguments(); ++i) {
+        if (auto sharding = function.getArgAttrOfType<TensorShardingAttr>(i, kShardingAttr))
+          function.setArgAttr(i, kShardingOriginsAttr, originsOf(sharding, "self"));
+      }
+    });
+  }
+
+  // `value` gets the sharding that `use` asks for.
+  void apply(Value value, TensorShardingAttr sharding, OpOperand& use) {
+    auto constraint = dyn_cast<ShardingConstraintOp>(use.getOwner());
+    if (of_edges_ && constraint) addEdges(constraint);
+    if (!of_origins_) return;
+    std::string name = names_.of(use.getOwner());
+    if (!constraint) name += "_input: " + std::to_string(use.getOperandNumber());
+    const DictionaryAttr origins = originsOf(sharding, name);
+    auto argument = dyn_cast<BlockArgument>(value);
+    auto function = argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp()) : func::FuncOp();
+    if (function) {
+      function.setArgAttr(argument.getArgNumber(), kShardingOriginsAttr, origins);
+    } else if (auto result = dyn_cast<OpResult>(value)) {
+      SmallVector<Attribute> of_op(result.getOwner()->getNumResults(),
+                                   DictionaryAttr::get(value.getContext()));
+      if (auto known = result.getOwner()->getAttrOfType<ArrayAttr>(kShardingOriginsAttr))
+        llvm::copy(known, of_op.begin());
+      of_op[result.getResultNumber()] = origins;
+      result.getOwner()->setDiscardableAttr(kShardingOriginsAttr, ArrayAttr::get(value.getContext(), of_op));
+    }
+  }
+
+  // Results of functions have the origins of what is returned.
+  void finish(ModuleOp module) {
+    if (!of_origins_) return;
+    for (auto function : module.getOps<func::FuncOp>()) {
+      if (function.isExternal()) continue;
+      for (OpOperand& returned : function.getBody().back().getTerminator()->getOpOperands()) {
+        if (const DictionaryAttr origins = originsOf(returned.get()))
+          function.setResultAttr(returned.getOperandNumber(), kShardingOriginsAttr, origins);
+      }
+    }
+  }
+
+ private:
+  static DictionaryAttr originsOf(TensorShardingAttr sharding, StringRef name) {
+    NamedAttrList origins;
+    const auto attribute = StringAttr::get(sharding.getContext(), name);
+    for (DimensionShardingAttr dim : sharding.getDimShardings())
+      for (AxisRefAttr axis : dim.getAxes()) origins.set(getOriginKey(axis), attribute);
+    return origins.getDictionary(sharding.getContext());
+  }
+
+  // As another value would say it; null where nothing is noted.
+  DictionaryAttr originsOf(Value value) {
+    Attribute noted;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      noted = cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                  .getArgAttr(argument.getArgNumber(), kShardingOriginsAttr);
+    } else {
+      noted = value.getDefiningOp()->getAttr(kShardingOriginsAttr);
+      if (auto list = dyn_cast_or_null<ArrayAttr>(noted))
+        noted = list[cast<OpResult>(value).getResultNumber()];
+    }
+    const auto origins = dyn_cast_or_null<DictionaryAttr>(noted);
+    if (!origins || origins.empty()) return {};
+    NamedAttrList named(origins);
+    for (NamedAttribute axis : origins) {
+      if (cast<StringAttr>(axis.getValue()).getValue() == "self")
+        named.set(axis.getName(), StringAttr::get(value.getContext(), names_.of(value)));
+    }
+    return named.getDictionary(value.getContext());
+  }
+
+  void addEdges(ShardingConstraintOp op) {
+    MLIRContext* context = op.getContext();
+    const auto input = EdgeValueRefAttr::get(context, EdgeNodeType::OPERAND, 0);
+    const auto result = EdgeValueRefAttr::get(context, EdgeNodeType::RESULT, 0);
+    SmallVector<AxisToPropagationDetailsAttr> axes;
+    for (DimensionShardingAttr dim : op.getSharding().getDimShardings())
+      for (AxisRefAttr axis : dim.getAxes())
+        axes.push_back(AxisToPropagationDetailsAttr::get(context, axis, result, input));
+    const auto step = PropagationOneStepAttr::get(context, steps_++, axes);
+    op->setDiscardableAttr(kPropagationEdgesAttr, PropagationEdgesAttr::get(context, step));
+  }
+
+  bool of_origins_, of_edges_;
+  OriginNames names_;
+  int64_t steps_ = 0;
+};
+
 class Application {
  public:
-  explicit Application(MLIRContext* context) : builder_(context) {}
+  Application(MLIRContext* context, Notes& notes) : builder_(context), notes_(notes) {}
 
   void visit(ShardingConstraintOp op) {
     Value input = op.getInput();
@@ -52,7 +155,7 @@ class Application {
     if (asked.uses == 1) readFromChain(op);
     if (asked.differ || !op.getSharding().isFullyClosed()) return;
     if (!getEdgeOf(input)) {
-      setTargetSharding(input, op.getSharding());
+      setTargetSharding(op.getInputMutable(), op.getSharding());
       const auto type = dyn_cast<RankedTensorType>(op.getType());
       if (type && type.hasStaticShape()) op->setDiscardableAttr(kShardingRuleAttr, getIdentityRule(type));
       return;
@@ -69,7 +172,7 @@ class Application {
       Value input = op.getOperand(number);
       if (!sharding.isFullyClosed() || !isUnsharded(input) || askedOf(input).differ) continue;
       if (!getEdgeOf(input)) {
-        setTargetSharding(input, sharding);
+        setTargetSharding(op->getOpOperand(number), sharding);
         continue;
       }
       builder_.setInsertionPointAfterValue(input);
@@ -113,9 +216,11 @@ class Application {
     return !getSharding(owner ? owner : value);
   }
 
-  static void setTargetSharding(Value value, TensorShardingAttr sharding) {
-    const Value owner = getDataFlowEdgeOwner(value);
-    setSharding(owner ? owner : value, sharding);
+  void setTargetSharding(OpOperand& use, TensorShardingAttr sharding) {
+    const Value owner = getDataFlowEdgeOwner(use.get());
+    const Value target = owner ? owner : use.get();
+    setSharding(target, sharding);
+    notes_.apply(target, sharding, use);
   }
 
   static void readFromChain(ShardingConstraintOp head) {
@@ -128,13 +233,18 @@ class Application {
   }
 
   OpBuilder builder_;
+  Notes& notes_;
   DenseMap<Value, Asked> asked_;
 };
 
 struct ApplyShardingConstraintsPass
     : public impl::ApplyShardingConstraintsPassBase<ApplyShardingConstraintsPass> {
+  using ApplyShardingConstraintsPassBase::ApplyShardingConstraintsPassBase;
+
   void runOnOperation() override {
-    Application application(&getContext());
+    Notes notes(debugShardingOrigins, debugPropagationEdgeSharding);
+    notes.begin(getOperation());
+    Application application(&getContext(), notes);
     // Collected first: constraints move.
     SmallVector<Operation*> ops;
     getOperation().walk([&](Operation* op) {
@@ -147,6 +257,7 @@ struct ApplyShardingConstraintsPass
         application.visit(cast<ManualComputationOp>(op));
       }
     }
+    notes.finish(getOperation());
   }
 };
 

@@ -6,12 +6,40 @@
 
 namespace mlir::sdy {
 
+#define GEN_PASS_DEF_ERASEUNUSEDFUNCTIONSPASS
 #define GEN_PASS_DEF_FLATTENCALLGRAPHPASS
 #define GEN_PASS_DEF_PREORDERFUNCSPASS
 #define GEN_PASS_DEF_PROPAGATESHARDINGFROMFUNCTOCALLPASS
 #include "shardy/dialect/sdy/transforms/import/passes.h.inc"
 
 namespace {
+
+struct EraseUnusedFunctionsPass : public impl::EraseUnusedFunctionsPassBase<EraseUnusedFunctionsPass> {
+  void runOnOperation() override {
+    DenseMap<StringAttr, func::FuncOp> unused;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isPrivate()) unused[function.getSymNameAttr()] = function;
+    }
+    if (unused.empty()) return;
+    SmallVector<Operation*> used;
+    for (Operation& op : *getOperation().getBody()) {
+      auto function = dyn_cast<func::FuncOp>(op);
+      if (!function || !function.isPrivate()) used.push_back(&op);
+    }
+    const auto find = [&](StringAttr name) {
+      const auto found = unused.find(name);
+      if (found == unused.end()) return;
+      used.push_back(found->second);
+      unused.erase(found);
+    };
+    forEachReference(getOperation(), find);
+    while (!used.empty() && !unused.empty())
+      used.pop_back_val()->walk([&](Operation* op) { forEachReference(op, find); });
+    for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
+      if (unused.contains(function.getSymNameAttr())) function.erase();
+    }
+  }
+};
 
 struct FlattenCallGraphPass : public impl::FlattenCallGraphPassBase<FlattenCallGraphPass> {
   void runOnOperation() override {

@@ -19,12 +19,11 @@ constexpr int64_t kMaxNesting = 1024;
 class Import {
  public:
   explicit Import(ModuleOp module) : module_(module), symbols_(module) {
-    if (const auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion())) {
-      for (const SymbolTable::SymbolUse& use : *uses) {
-        if (auto function = symbols_.lookup<func::FuncOp>(use.getSymbolRef().getRootReference()))
-          ++uses_left_[function];
-      }
-    }
+    module.walk([&](Operation* op) {
+      forEachReference(op, [&](StringAttr name) {
+        if (auto function = symbols_.lookup<func::FuncOp>(name)) ++uses_left_[function];
+      });
+    });
   }
 
   LogicalResult run() {

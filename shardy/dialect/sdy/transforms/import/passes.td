@@ -28,6 +28,12 @@ def ApplyShardingConstraintsPass : Pass<"sdy-apply-sharding-constraints", "Modul
     manual computation that of `in_shardings`. A value whose sharding an edge of data flow holds gets none: all who
     use it use the constraint instead. Ops behind a chain of constraints on a value read the end of the chain.
   }];
+  let options = [
+    Option<"debugShardingOrigins", "debug-sharding-origins", "bool", "false",
+           "Say of each sharding which annotations its axes come from">,
+    Option<"debugPropagationEdgeSharding", "debug-propagation-edge-sharding", "bool", "false",
+           "Say on each constraint that is applied which axes it gave its input">,
+  ];
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
@@ -95,6 +101,10 @@ def PropagateShardingFromFuncToCallPass : Pass<"sdy-propagate-sharding-from-func
 def PreOrderFuncsPass : Pass<"sdy-pre-order-funcs", "ModuleOp"> {
   let summary = "Puts functions before those that they call";
   let description = "They come after all else in the module; functions without a body stay where they are.";
+}
+
+def EraseUnusedFunctionsPass : Pass<"sdy-erase-unused-functions", "ModuleOp"> {
+  let summary = "Erases private functions of the module that nothing in use refers to";
 }
 
 def FlattenCallGraphPass : Pass<"sdy-flatten-call-graph", "ModuleOp"> {

@@ -74,13 +74,13 @@ void changeCollective(CollectiveOpInterface op, const SymbolTable& symbols) {
 struct RemoveSizeOneAxesPass : public impl::RemoveSizeOneAxesPassBase<RemoveSizeOneAxesPass> {
   void runOnOperation() override {
     const SymbolTable symbols(getOperation());
-    DenseMap<TensorShardingAttr, TensorShardingAttr> changed;
+    bool any = false;
     transformShardings(getOperation(), [&](TensorShardingAttr sharding) {
-      TensorShardingAttr& without = changed[sharding];
-      if (!without) without = withoutSizeOne(sharding, sharding.getMesh(symbols));
-      return without;
+      const MeshAttr mesh = sharding.getMesh(symbols);
+      any |= mesh && llvm::any_of(mesh.getAxes(), [](MeshAxisAttr axis) { return axis.getSize() == 1; });
+      return withoutSizeOne(sharding, mesh);
     });
-    getOperation().walk([&](CollectiveOpInterface op) { changeCollective(op, symbols); });
+    if (any) getOperation().walk([&](CollectiveOpInterface op) { changeCollective(op, symbols); });
   }
 };
 

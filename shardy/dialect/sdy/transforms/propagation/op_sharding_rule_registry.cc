@@ -30,8 +30,11 @@ xla::OperandSource getSource(Value value) {
           .whole = value.getAsOpaquePointer()};
 }
 
-// The op whose name says how a scatter combines an update with what is there; null when it is no reduction.
-Operation* getReduction(Block& body, unsigned result) {
+// The op whose name says how a scatter or reduce combines a value with what is there; null when it is no
+// reduction that devices could do with their parts.
+Operation* getReduction(Region& region, unsigned result) {
+  if (!region.hasOneBlock() || region.front().empty()) return nullptr;
+  Block& body = region.front();
   Operation* terminator = body.getTerminator();
   const unsigned count = body.getNumArguments() / 2;
   if (terminator->getNumOperands() != count) return nullptr;
@@ -50,11 +53,9 @@ Operation* getReduction(Block& body, unsigned result) {
 
 // Whether all results of a scatter are combined by one and the same reduction.
 bool isReduction(Region& region) {
-  if (!region.hasOneBlock() || region.front().empty()) return false;
-  Block& body = region.front();
   Operation* first = nullptr;
-  for (unsigned i = 0; i < body.getNumArguments() / 2; ++i) {
-    Operation* op = getReduction(body, i);
+  for (unsigned i = 0; i < region.getNumArguments() / 2; ++i) {
+    Operation* op = getReduction(region, i);
     if (!op || (first && op->getName() != first->getName())) return false;
     first = op;
   }
@@ -103,8 +104,18 @@ OpShardingRuleAttr createOpShardingRule(Operation* op, bool conservative_propaga
 }
 
 std::optional<xla::ShardingRule> getShardingRule(Operation* op, bool conservative_propagation) {
-  if (auto rule = op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr)) return toShardingRule(rule);
+  if (auto rule = dyn_cast_or_null<OpShardingRuleAttr>(op->getDiscardableAttr(kShardingRuleAttr)))
+    return toShardingRule(rule);
   return makeShardingRule(op, conservative_propagation);
+}
+
+std::optional<ReductionOp> getReductionOfParts(Operation* op, unsigned result) {
+  if (!isa<stablehlo::ReduceOp, stablehlo::ScatterOp>(op)) return ReductionOp::SUM;
+  Operation* reduction = getReduction(op->getRegion(0), result);
+  if (isa_and_nonnull<stablehlo::AddOp>(reduction)) return ReductionOp::SUM;
+  if (isa_and_nonnull<stablehlo::MaxOp, stablehlo::OrOp>(reduction)) return ReductionOp::MAX;
+  if (isa_and_nonnull<stablehlo::MinOp, stablehlo::AndOp>(reduction)) return ReductionOp::MIN;
+  return std::nullopt;
 }
 
 namespace {

@@ -16,6 +16,10 @@ OpShardingRuleAttr createOpShardingRule(Operation* op, bool conservative_propaga
 // The rule that stands on the op, else that of its kind; nothing when shardings do not pass it.
 std::optional<xla::ShardingRule> getShardingRule(Operation* op, bool conservative_propagation = false);
 
+// How the parts that devices compute of the result make the whole, where a factor that the op reduces is
+// sharded. Booleans are combined by MAX or MIN; nothing for a product, or a body that is no such reduction.
+std::optional<ReductionOp> getReductionOfParts(Operation* op, unsigned result);
+
 // From and to the attribute.
 xla::ShardingRule toShardingRule(OpShardingRuleAttr rule);
 OpShardingRuleAttr toShardingRuleAttr(MLIRContext* context, const xla::ShardingRule& rule);

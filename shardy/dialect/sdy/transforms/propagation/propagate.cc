@@ -4,10 +4,13 @@
 #include <map>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "shardy/dialect/sdy/ir/utils.h"
+#include "shardy/dialect/sdy/transforms/common/signature_attributes.h"
 #include "shardy/dialect/sdy/transforms/propagation/propagation_graph.h"
 #include "shardy/dialect/sdy/transforms/propagation/propagation_record.h"
 
@@ -27,10 +30,25 @@ struct Way {
 
 constexpr int kRounds = 5;
 
+void dropPrioritiesOfResults(func::FuncOp function) {
+  changeSignatureAttributes(function, /*of_results=*/true, [](size_t, NamedAttrList& attributes) {
+    const auto sharding = dyn_cast_or_null<TensorShardingAttr>(attributes.get(kShardingAttr));
+    if (!sharding) return;
+    const auto dims = llvm::map_to_vector(sharding.getDimShardings(), [](DimensionShardingAttr dim) {
+      return DimensionShardingAttr::get(dim.getContext(), dim.getAxes(), dim.getIsClosed());
+    });
+    attributes.set(kShardingAttr, sharding.withDims(dims));
+  });
+}
+
 class Propagator {
  public:
   Propagator(Graph& graph, const SpreadOptions& options, PropagationRecord* record)
-      : graph_(graph), options_(options), record_(record), waiting_(graph.worklist_ops) {}
+      : graph_(graph),
+        options_(options),
+        record_(record),
+        waiting_(graph.worklist_ops),
+        may_be_dead_(graph.worklist_ops, true) {}
 
   void run() {
     if (!options_.user_priorities) return runRounds();
@@ -58,15 +76,17 @@ class Propagator {
     dropPrioritiesOfOtherResults();
     for (auto [number, tensor] : llvm::enumerate(graph_.tensors)) {
       if (!tensor.annotation) continue;
+      xla::MeshSharding sharding = graph_.shardingOf(tensor);
       for (auto [dim, attribute] : llvm::enumerate(tensor.annotation.getDimShardings())) {
         if (attribute.getPriority()) tensor.moved = tensor.unwritten = true;  // its priorities go away
         const int64_t priority = attribute.getPriorityOrDefault();
         if (priority == 0) continue;
-        xla::DimSharding& sharding = tensor.sharding.dims[dim];
-        for (const xla::AxisPart& axis : sharding.axes) tensor.sharding.held.push_back(axis);
-        held_back_[priority].push_back({static_cast<int32_t>(number), dim, std::move(sharding)});
-        sharding = {{}, /*is_closed=*/true};
+        xla::DimSharding& of_dim = sharding.dims[dim];
+        for (const xla::AxisPart& axis : of_dim.axes) sharding.held.push_back(axis);
+        held_back_[priority].push_back({static_cast<int32_t>(number), dim, std::move(of_dim)});
+        of_dim = {{}, /*is_closed=*/true};
       }
+      tensor.sharding = graph_.shardings.add(sharding);
     }
   }
 
@@ -74,15 +94,18 @@ class Propagator {
   void dropPrioritiesOfOtherResults() {
     for (const Graph::Op& op : graph_.ops) {
       auto function = dyn_cast<func::FuncOp>(op.op);
-      if (function && function != graph_.main) dropPrioritiesOfResults(function);
+      if (function && function != graph_.main && function.getResAttrsAttr())
+        dropPrioritiesOfResults(function);
     }
   }
 
   void putBack(const HeldBack& dim) {
     Graph::Tensor& tensor = graph_.tensors[dim.tensor];
-    llvm::erase_if(tensor.sharding.held,
+    xla::MeshSharding sharding = graph_.shardingOf(tensor);
+    llvm::erase_if(sharding.held,
                    [&](const xla::AxisPart& axis) { return llvm::is_contained(dim.sharding.axes, axis); });
-    tensor.sharding.dims[dim.dim] = dim.sharding;
+    sharding.dims[dim.dim] = dim.sharding;
+    tensor.sharding = graph_.shardings.add(sharding);
     tensor.changed_at = ++clock_;
   }
 
@@ -139,14 +162,17 @@ class Propagator {
       waiting_[number] = false;
       Graph::Op& op = graph_.ops[number];
       if (op.op == nullptr) continue;
-      if (op.op->use_empty() && isOpTriviallyDead(op.op)) {
+      if (may_be_dead_[number] && isDead(op.op)) {
         erase(op.op);
-      } else if (op.rule >= 0) {
-        visit(op, number);
+        continue;
       }
+      may_be_dead_[number] = false;
+      if (op.rule >= 0) visit(op, number);
     }
     visitMainResults();
   }
+
+  static bool isDead(Operation* op) { return op->use_empty() && isOpTriviallyDead(op); }
 
   void visitMainResults() {
     for (size_t i = graph_.worklist_ops; i < graph_.ops.size(); ++i) visit(graph_.ops[i], -1);
@@ -166,7 +192,10 @@ class Propagator {
     dead->walk<WalkOrder::PostOrder, mlir::ReverseIterator>([&](Operation* op) {
       for (Value operand : op->getOperands()) {
         Operation* producer = operand.getDefiningOp();
-        if (producer && hasFewUsers(operand, op)) push(graph_.op_of.lookup(producer));
+        if (!producer) continue;
+        const int32_t number = graph_.op_of.lookup(producer);
+        may_be_dead_[number] = true;
+        if (hasFewUsers(operand, op)) push(number);
       }
       op->dropAllReferences();
       graph_.ops[graph_.op_of.lookup(op)].op = nullptr;
@@ -223,15 +252,59 @@ class Propagator {
   }
 
   bool propagate(const Graph::Op& op, int32_t number, int32_t mesh_ref, Way way) {
-    const xla::ShardingRule& rule = graph_.rules[op.rule];
-    const ArrayRef<Graph::Slot> slots = graph_.slotsOf(op);
-    factors_.clear();
-    for (size_t i = 0; i < slots.size(); ++i) factors_.push_back(graph_.project(op, i));
+    taken_.clear();
+    for (const Update& update : updatesOf(op, mesh_ref, way)) {
+      const Graph::Tensor& tensor = graph_.tensors[graph_.slots[op.slots + update.slot].tensor];
+      if (!tensor.takes_shardings) continue;
+      const bool other_mesh = tensor.mesh_ref >= 0 && tensor.mesh_ref != mesh_ref;
+      if (update.changes_axes || other_mesh || hasPriorities(tensor)) taken_.push_back(update);
+    }
+    if (taken_.empty()) return false;
+    if (record_) recordUpdates(op, mesh_ref);
+    ++clock_;
+    for (const Update& update : taken_) set(op, update, mesh_ref, number);
+    return true;
+  }
+
+  // --- What changes ---
+
+  // What becomes of the tensor of a slot.
+  struct Update {
+    uint32_t slot;
+    int32_t from, to;  // shardings
+    bool changes_axes;
+  };
+  using Updates = SmallVector<Update, 1>;
+
+  // Equal rules between equal shardings give equal ones: most ops are like one that was visited before.
+  const Updates& updatesOf(const Graph::Op& op, int32_t mesh_ref, Way way) {
     // Edges, barriers and the main function's results are what flows there, whatever the mode.
     factor_options_.conservative = options_.conservative && op.priority_class != OpPriorityClass::kAlways &&
                                    op.priority_class != OpPriorityClass::kBarrier;
-    factor_options_.axis_sizes = graph_.mesh_refs[mesh_ref].axis_sizes;
     factor_options_.is_elementwise = op.is_elementwise;
+    if (record_) {
+      // It wants to know of each step.
+      updates_.clear();
+      findUpdates(op, mesh_ref, way, updates_);
+      return updates_;
+    }
+    key_.assign({op.rule, mesh_ref, way.number(), static_cast<int32_t>(factor_options_.strategy),
+                 factor_options_.conservative * 2 + factor_options_.is_elementwise});
+    for (const Graph::Slot& slot : graph_.slotsOf(op)) {
+      const Graph::Tensor& tensor = graph_.tensors[slot.tensor];
+      key_.push_back(tensor.mesh_ref < 0 ? -1 : tensor.sharding);
+      if (slot.prefix >= 0) key_.push_back(-2 - slot.prefix);
+    }
+    const auto [known, is_new] = known_updates_.try_emplace(key_);
+    if (is_new) findUpdates(op, mesh_ref, way, known->second);
+    return known->second;
+  }
+
+  void findUpdates(const Graph::Op& op, int32_t mesh_ref, Way way, Updates& updates) {
+    const xla::ShardingRule& rule = graph_.rules[op.rule];
+    factors_.clear();
+    for (size_t i = 0; i < op.slot_count; ++i) factors_.push_back(graph_.project(op, i));
+    factor_options_.axis_sizes = graph_.mesh_refs[mesh_ref].axis_sizes;
     arrivals_.clear();
     xla::PropagateAlongFactors(
         rule,
@@ -239,44 +312,37 @@ class Propagator {
           return rule.factors[factor].kind == FactorKind::kPassThrough ? way.pass_through : way.others;
         },
         factor_options_, &factors_, &arrivals_);
-    if (arrivals_.empty()) return false;
-    updates_.clear();
-    for (auto [i, slot] : llvm::enumerate(slots)) {
-      if (factors_[i].extended) addUpdate(op, rule, i, mesh_ref);
+    for (size_t i = 0; !arrivals_.empty() && i < factors_.size(); ++i) {
+      if (factors_[i].extended) addUpdate(op, rule, i, updates);
     }
-    if (updates_.empty()) return false;
-    if (record_) recordUpdates(op, mesh_ref);
-    ++clock_;
-    for (const Update& update : updates_) set(op, update, mesh_ref, number);
-    return true;
   }
 
-  // --- What has changed ---
-
-  struct Update {
-    size_t slot;
-    absl::InlinedVector<xla::AxisList, 4> dims;
-  };
-
-  void addUpdate(const Graph::Op& op, const xla::ShardingRule& rule, size_t i, int32_t mesh_ref) {
+  void addUpdate(const Graph::Op& op, const xla::ShardingRule& rule, size_t i, Updates& updates) {
+    auto dims = AxesFromFactors(factors_[i], graph_.mappingOf(op, i), rule);
     const Graph::Slot& slot = graph_.slots[op.slots + i];
-    Update update{i, AxesFromFactors(factors_[i], graph_.mappingOf(op, i), rule)};
     if (slot.prefix >= 0) {
       const auto& manual = graph_.prefixes[slot.prefix].manual_axes;
-      for (xla::AxisList& axes : update.dims) {
+      for (xla::AxisList& axes : dims) {
         axes.erase(std::remove_if(axes.begin(), axes.end(),
                                   [&](const xla::AxisPart& a) { return llvm::is_contained(manual, a.axis); }),
                    axes.end());
       }
     }
     const Graph::Tensor& tensor = graph_.tensors[slot.tensor];
-    if (!tensor.takes_shardings) return;
-    bool differs = tensor.mesh_ref >= 0 && (tensor.mesh_ref != mesh_ref || hasPriorities(tensor));
-    for (auto [dim, axes] : llvm::enumerate(update.dims)) {
-      const bool is_known = dim < tensor.sharding.dims.size();
-      differs |= is_known ? axes != tensor.sharding.dims[dim].axes : !axes.empty();
-    }
-    if (differs) updates_.push_back(std::move(update));
+    const int32_t from = tensor.mesh_ref < 0 ? ShardingTable::kNothing : tensor.sharding;
+    const xla::MeshSharding& old = graph_.shardings[from];
+    bool changes = false;
+    for (auto [dim, axes] : llvm::enumerate(dims))
+      changes |= dim < old.dims.size() ? axes != old.dims[dim].axes : !axes.empty();
+    updates.push_back({static_cast<uint32_t>(i), from, withAxes(from, dims), changes});
+  }
+
+  // The sharding with other axes in its dimensions.
+  int32_t withAxes(int32_t sharding, absl::Span<const xla::AxisList> dims) {
+    xla::MeshSharding changed = graph_.shardings[sharding];
+    changed.dims.resize(dims.size());
+    for (auto [dim, axes] : llvm::enumerate(dims)) changed.dims[dim].axes = axes;
+    return graph_.shardings.add(changed);
   }
 
   // Whether the sharding is one with priorities still: any other sharding of the tensor has none.
@@ -290,8 +356,15 @@ class Propagator {
     const int32_t number = graph_.slotsOf(op)[update.slot].tensor;
     Graph::Tensor& tensor = graph_.tensors[number];
     if (tensor.mesh_ref < 0 && tensor.value) openSiblings(tensor.value, mesh_ref);
-    tensor.sharding.dims.resize(update.dims.size());
-    for (auto [dim, axes] : llvm::enumerate(update.dims)) tensor.sharding.dims[dim].axes = axes;
+    if (tensor.sharding == update.from) {
+      tensor.sharding = update.to;
+    } else {
+      // Another update of the op gave it a new sharding meanwhile: it has the tensor, or one of its group,
+      // twice.
+      const auto axes = llvm::map_to_vector(graph_.shardings[update.to].dims,
+                                            [](const xla::DimSharding& dim) { return dim.axes; });
+      tensor.sharding = withAxes(tensor.sharding, axes);
+    }
     tensor.mesh_ref = mesh_ref;
     noteChange(tensor, self);
     if (tensor.group < 0) return;
@@ -318,7 +391,9 @@ class Propagator {
     for (Value sibling : siblings) {
       Graph::Tensor& tensor = graph_.tensors[graph_.tensor_of.lookup(sibling)];
       if (sibling == value || tensor.value != sibling || tensor.mesh_ref >= 0) continue;
-      tensor.sharding.dims.resize(getTensorRank(sibling.getType()).value_or(0));
+      xla::MeshSharding open;
+      open.dims.resize(getTensorRank(sibling.getType()).value_or(0));
+      tensor.sharding = graph_.shardings.add(open);
       tensor.mesh_ref = mesh_ref;
       tensor.moved = tensor.unwritten = true;
       tensor.changed_at = clock_;
@@ -327,9 +402,9 @@ class Propagator {
 
   void recordUpdates(const Graph::Op& op, int32_t mesh_ref) {
     std::vector<AxisStep> steps;
-    for (const Update& update : updates_) {
+    for (const Update& update : taken_) {
       const xla::ShardingRule::Tensor& mapping = graph_.mappingOf(op, update.slot);
-      const auto& old_dims = graph_.tensors[graph_.slotsOf(op)[update.slot].tensor].sharding.dims;
+      const auto& old_dims = graph_.shardingOf(graph_.tensors[graph_.slotsOf(op)[update.slot].tensor]).dims;
       for (const xla::AxisArrival& arrival : arrivals_) {
         if (arrival.tensor != static_cast<int64_t>(update.slot)) continue;
         const auto* dim = llvm::find_if(mapping, [&](const xla::ShardingRule::Dimension& factors) {
@@ -337,7 +412,7 @@ class Propagator {
         });
         const size_t number = dim - mapping.begin();
         // A factor behind one that is not full has it in vain.
-        if (!Overlap(update.dims[number], arrival.axis)) continue;
+        if (!Overlap(graph_.shardings[update.to].dims[number].axes, arrival.axis)) continue;
         if (number < old_dims.size() && contains(old_dims[number].axes, arrival.axis)) continue;
         steps.push_back({static_cast<int64_t>(number), arrival});
       }
@@ -368,16 +443,23 @@ class Propagator {
   xla::FactorPropagationOptions factor_options_;
   std::vector<int32_t> worklist_;  // the last one is next
   std::vector<bool> waiting_;
+  // Ops lose their users when others are erased.
+  std::vector<bool> may_be_dead_;
   int64_t clock_ = 0;
+  // By rule, way and shardings of the slots.
+  using Key = absl::InlinedVector<int32_t, 12>;
+  absl::flat_hash_map<Key, Updates> known_updates_;
   // Of the op that is visited.
+  Key key_;
   std::vector<xla::TensorFactors> factors_;
   std::vector<xla::AxisArrival> arrivals_;
-  std::vector<Update> updates_;
+  Updates updates_, taken_;
 };
 
 void writeRules(PropagationGraph& graph) {
   for (const Graph::Op& op : ArrayRef(graph.ops).take_front(graph.worklist_ops)) {
-    if (op.op != nullptr && op.rule >= 0 && !isa<DataFlowEdgeOp, PropagationBarrierOp>(op.op))
+    if (op.op != nullptr && op.rule >= 0 &&
+        !isa<DataFlowEdgeOp, FuncDataFlowEdgeOp, PropagationBarrierOp>(op.op))
       op.op->setDiscardableAttr(kShardingRuleAttr, graph.rule_attrs[op.rule]);
   }
 }
@@ -386,7 +468,7 @@ void writeRules(PropagationGraph& graph) {
 void dropRules(PropagationGraph& graph) {
   for (const Graph::Op& op : ArrayRef(graph.ops).take_front(graph.worklist_ops)) {
     if (op.op == nullptr) continue;
-    auto rule = op.op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr);
+    auto rule = dyn_cast_or_null<OpShardingRuleAttr>(op.op->getDiscardableAttr(kShardingRuleAttr));
     if (rule && !rule.isCustom()) op.op->removeDiscardableAttr(kShardingRuleAttr);
   }
 }
@@ -400,7 +482,7 @@ LogicalResult propagateShardings(ModuleOp module, const SpreadOptions& options, 
   if (trace || options.debug_sharding_origins || options.debug_propagation_edges)
     record.emplace(*graph, options, trace);
   Propagator(*graph, options, record ? &*record : nullptr).run();
-  writeShardings(*graph);
+  writeShardings(module.getContext(), *graph);
   if (options.keep_sharding_rules) {
     writeRules(*graph);
   } else {

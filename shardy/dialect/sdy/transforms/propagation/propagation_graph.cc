@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "shardy/dialect/sdy/ir/constants.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/transforms/common/data_flow.h"
+#include "shardy/dialect/sdy/transforms/common/discardable_attribute.h"
+#include "shardy/dialect/sdy/transforms/common/signature_attributes.h"
 #include "shardy/dialect/sdy/transforms/propagation/op_sharding_rule_registry.h"
 #include "shardy/dialect/sdy/transforms/propagation/sharding_groups.h"
 #include "stablehlo/dialect/StablehloOps.h"
@@ -17,43 +21,22 @@ namespace {
 
 using Graph = PropagationGraph;
 
-// An edge of data flow: the values that come, and those that get what comes; the first of these owns it.
-struct DataFlow {
-  Value owner;
-  SmallVector<OpOperand*> sources;
-  SmallVector<Value> other_targets;
-};
-
-// The edges of an op through which values flow.
-SmallVector<DataFlow> dataFlowsOf(Operation* op) {
-  SmallVector<DataFlow> flows;
-  if (isa<stablehlo::WhileOp>(op)) {
-    for (OpResult result : op->getResults()) {
-      DataFlow& flow =
-          flows.emplace_back(DataFlow{result, {&op->getOpOperand(result.getResultNumber())}, {}});
-      for (Region& region : op->getRegions())
-        flow.other_targets.push_back(region.getArgument(result.getResultNumber()));
-      flow.sources.push_back(
-          &op->getRegion(1).front().getTerminator()->getOpOperand(result.getResultNumber()));
-    }
-  } else if (isa<stablehlo::CaseOp, stablehlo::IfOp>(op)) {
-    for (OpResult result : op->getResults()) {
-      DataFlow& flow = flows.emplace_back(DataFlow{result, {}, {}});
-      for (Region& region : op->getRegions()) {
-        flow.sources.push_back(&region.front().getTerminator()->getOpOperand(result.getResultNumber()));
-      }
-    }
-  } else if (isa<stablehlo::OptimizationBarrierOp>(op)) {
-    for (OpResult result : op->getResults())
-      flows.push_back({result, {&op->getOpOperand(result.getResultNumber())}, {}});
-  } else if (auto region_op = dyn_cast<ShardableDataFlowOpInterface>(op)) {
-    for (BlockArgument owner : region_op.getBlockArgumentEdgeOwners())
-      flows.push_back({owner, region_op.getEdgeSources(owner), {}});
-    for (OpResult owner : region_op.getOpResultEdgeOwners())
-      flows.push_back({owner, region_op.getEdgeSources(owner), {}});
+// Ops of one name, with the same attributes of their own and tensors of the same types.
+struct SameKind : llvm::DenseMapInfo<Operation*> {
+  static unsigned getHashValue(Operation* op) {
+    const auto types = [](auto range) { return llvm::hash_combine_range(range.begin(), range.end()); };
+    return llvm::hash_combine(op->getName().getAsOpaquePointer(), op->hashProperties(),
+                              types(op->getOperandTypes()), types(op->getResultTypes()));
   }
-  return flows;
-}
+  static bool isEqual(Operation* a, Operation* b) {
+    if (a == b) return true;
+    if (a == getEmptyKey() || a == getTombstoneKey() || b == getEmptyKey() || b == getTombstoneKey())
+      return false;
+    return a->getName() == b->getName() && a->getOperandTypes() == b->getOperandTypes() &&
+           a->getResultTypes() == b->getResultTypes() &&
+           a->getName().compareOpProperties(a->getPropertiesStorage(), b->getPropertiesStorage());
+  }
+};
 
 // Whether all tensors of the op have the same elements at the same places.
 bool isElementwise(Operation* op) {
@@ -85,13 +68,21 @@ class GraphBuilder {
 
   Graph build(func::FuncOp main, const llvm::MapVector<int64_t, SmallVector<Value>>& groups) {
     graph_.main = main;
+    size_t values = 0;
     module_->walk<WalkOrder::PreOrder>([&](Operation* op) {
       if (op == module_) return;
+      values += op->getNumResults();
+      for (Region& region : op->getRegions()) values += region.getNumArguments();
       graph_.op_of[op] = static_cast<int32_t>(graph_.ops.size());
       graph_.ops.push_back({op});
-      for (DataFlow& flow : dataFlowsOf(op)) addFlow(std::move(flow));
+      for (DataFlow& flow : getDataFlows(op)) addFlow(std::move(flow), getDataFlowEdge(flow.owner));
+      if (auto call = dyn_cast<func::CallOp>(op)) calls_[call.getCallee()].push_back(call);
+      if (auto edge = dyn_cast<FuncDataFlowEdgeOp>(op)) function_edges_.push_back(edge);
     });
+    for (FuncDataFlowEdgeOp edge : function_edges_) addFunctionFlow(edge);
     graph_.worklist_ops = graph_.ops.size();
+    graph_.tensors.reserve(values);
+    graph_.tensor_of.reserve(values);
     for (size_t i = 0; i < graph_.worklist_ops; ++i) addTensorsAndRule(graph_.ops[i]);
     addGroups(groups);
     addMainResults();
@@ -100,12 +91,12 @@ class GraphBuilder {
   }
 
  private:
-  void addFlow(DataFlow flow) {
-    const int32_t number = static_cast<int32_t>(flows_.size());
-    flow_of_[flow.owner] = number;
+  // `edge`: null where none stands on the owner.
+  void addFlow(DataFlow flow, Operation* edge) {
     for (Value target : flow.other_targets) owner_of_[target] = flow.owner;
-    if (DataFlowEdgeOp edge = getDataFlowEdge(flow.owner)) {
-      flow_of_edge_[edge] = number;
+    if (edge) {
+      edge_of_[flow.owner] = edge;
+      flow_of_edge_[edge] = static_cast<int32_t>(flows_.size());
       // Edges into a body are not told when what flows there changes: the library whose results these are to
       // agree with visits them again only for other reasons.
       if (isa<OpResult>(flow.owner)) {
@@ -113,6 +104,27 @@ class GraphBuilder {
       }
     }
     flows_.push_back(std::move(flow));
+  }
+
+  // From all calls to an argument of a function, or from a function to a result of a call of it.
+  void addFunctionFlow(FuncDataFlowEdgeOp edge) {
+    const Value owner = edge->getOperand(0);
+    if (!owner.hasOneUse()) return;
+    DataFlow flow{owner, {}, {}};
+    if (auto result = dyn_cast<OpResult>(owner)) {
+      auto call = dyn_cast<func::CallOp>(result.getOwner());
+      auto callee = call ? symbols_.lookup<func::FuncOp>(call.getCallee()) : func::FuncOp();
+      if (!callee || callee.isExternal()) return;
+      flow.sources.push_back(
+          &callee.getBody().back().getTerminator()->getOpOperand(result.getResultNumber()));
+    } else {
+      const auto argument = cast<BlockArgument>(owner);
+      auto function = dyn_cast_or_null<func::FuncOp>(argument.getOwner()->getParentOp());
+      if (!function) return;
+      for (func::CallOp call : calls_.lookup(function.getName()))
+        flow.sources.push_back(&call->getOpOperand(argument.getArgNumber()));
+    }
+    addFlow(std::move(flow), edge);
   }
 
   // --- Meshes and shardings ---
@@ -141,13 +153,20 @@ class GraphBuilder {
     tensor.annotation = tensor.held_from = sharding;
     if (!sharding) return;
     tensor.mesh_ref = meshRef(sharding);
-    const MeshAttr mesh = graph_.mesh_refs[tensor.mesh_ref].mesh;
-    if (!mesh) return;
+    const auto [known, is_new] = annotations_.try_emplace(sharding);
+    if (is_new) known->second = graph_.shardings.add(read(sharding, graph_.mesh_refs[tensor.mesh_ref].mesh));
+    tensor.sharding = known->second;
+  }
+
+  static xla::MeshSharding read(TensorShardingAttr sharding, MeshAttr mesh) {
+    xla::MeshSharding result;
+    if (!mesh) return result;
     for (DimensionShardingAttr dim : sharding.getDimShardings())
-      tensor.sharding.dims.push_back({toAxisList(mesh, dim.getAxes()), dim.getIsClosed()});
-    tensor.sharding.held = toAxisList(mesh, sharding.getReplicatedAxes());
+      result.dims.push_back({toAxisList(mesh, dim.getAxes()), dim.getIsClosed()});
+    result.held = toAxisList(mesh, sharding.getReplicatedAxes());
     for (const xla::AxisPart& axis : toAxisList(mesh, sharding.getUnreducedAxes()))
-      tensor.sharding.held.push_back(axis);
+      result.held.push_back(axis);
+    return result;
   }
 
   // --- Tensors ---
@@ -155,10 +174,8 @@ class GraphBuilder {
   // The value that has the sharding of `value`: all targets of an edge have one.
   Value holderOf(Value value) {
     if (Value owner = owner_of_.lookup(value)) value = owner;
-    if (flow_of_.contains(value)) {
-      if (DataFlowEdgeOp edge = getDataFlowEdge(value)) return edge.getResult();
-    }
-    return value;
+    Operation* edge = edge_of_.lookup(value);
+    return edge ? edge->getResult(0) : value;
   }
 
   int32_t tensorOf(Value value) {
@@ -194,14 +211,13 @@ class GraphBuilder {
       for (Block& block : region)
         for (Value argument : block.getArguments()) tensorOf(argument);
     }
-    if (auto edge = dyn_cast<DataFlowEdgeOp>(op.op)) return addEdge(op, edge);
+    if (isa<DataFlowEdgeOp, FuncDataFlowEdgeOp>(op.op)) return addEdge(op);
     if (isa<PropagationBarrierOp, ShardingConstraintOp, ReshardOp>(op.op)) {
       op.rule = identityRule(op.op->getResult(0).getType(), 1);
-    } else if (const OpShardingRuleAttr rule = ruleOf(op.op)) {
-      op.rule = ruleNumber(rule);
     } else {
-      return;
+      op.rule = ruleOf(op.op);
     }
+    if (op.rule < 0) return;
     op.priority_class = classOf(op.op);
     op.is_elementwise = isElementwise(op.op);
     SmallVector<Graph::Slot> slots;
@@ -210,9 +226,20 @@ class GraphBuilder {
     setSlots(op, slots, op.op->getNumOperands());
   }
 
-  OpShardingRuleAttr ruleOf(Operation* op) {
-    if (auto rule = op->getAttrOfType<OpShardingRuleAttr>(kShardingRuleAttr)) return rule;
-    return createOpShardingRule(op, conservative_);
+  int32_t ruleOf(Operation* op) {
+    if (auto rule = dyn_cast_or_null<OpShardingRuleAttr>(op->getDiscardableAttr(kShardingRuleAttr)))
+      return ruleNumber(rule);
+    const auto of_kind = [&] {
+      const OpShardingRuleAttr rule = createOpShardingRule(op, conservative_);
+      return rule ? ruleNumber(rule) : -1;
+    };
+    // The rules of these depend on more than types and attributes of the op.
+    if (isa<stablehlo::ScatterOp, stablehlo::ConcatenateOp, stablehlo::DynamicUpdateSliceOp,
+            stablehlo::CustomCallOp>(op))
+      return of_kind();
+    const auto [known, is_new] = rule_of_kind_.try_emplace(op);
+    if (is_new) known->second = of_kind();
+    return known->second;
   }
 
   void setSlots(Graph::Op& op, ArrayRef<Graph::Slot> slots, size_t operand_count) {
@@ -246,13 +273,14 @@ class GraphBuilder {
     return ruleNumber(toShardingRuleAttr(module_.getContext(), rule));
   }
 
-  void addEdge(Graph::Op& op, DataFlowEdgeOp edge) {
-    auto known = flow_of_edge_.find(edge);
+  void addEdge(Graph::Op& op) {
+    const Value edge = op.op->getResult(0);
+    auto known = flow_of_edge_.find(op.op);
     if (known == flow_of_edge_.end()) return;
     const DataFlow& flow = flows_[known->second];
     SmallVector<Graph::Slot> slots;
     for (OpOperand* source : flow.sources) slots.push_back({tensorOf(source->get())});
-    slots.push_back({tensorOf(edge.getResult())});
+    slots.push_back({tensorOf(edge)});
     // What a manual computation has inside lacks the manual axes.
     Value owner = flow.owner;
     Operation* around = owner.getParentBlock()->getParentOp();
@@ -309,7 +337,7 @@ class GraphBuilder {
 
   void shareAnnotation(ArrayRef<int32_t> group) {
     const auto says_something = [&](int32_t number) {
-      return llvm::any_of(graph_.tensors[number].sharding.dims,
+      return llvm::any_of(graph_.shardingOf(graph_.tensors[number]).dims,
                           [](const xla::DimSharding& dim) { return !dim.axes.empty() || dim.is_closed; });
     };
     const auto* first = llvm::find_if(group, says_something);
@@ -352,13 +380,13 @@ class GraphBuilder {
     tensor.notified_begin = tensor.notified_end = static_cast<uint32_t>(graph_.notified.size());
     if (!tensor.value) return;
     // Without an edge only those are told that use the owner itself.
-    if (auto edge = tensor.value.getDefiningOp<DataFlowEdgeOp>()) {
-      auto flow = flow_of_edge_.find(edge);
+    if (Operation* op = tensor.value.getDefiningOp()) {
+      auto flow = flow_of_edge_.find(op);
       if (flow != flow_of_edge_.end()) {
         for (Value target : flows_[flow->second].other_targets) listUsers(target);
       }
+      list(op);
     }
-    if (Operation* op = tensor.value.getDefiningOp()) list(op);
     listUsers(tensor.value);
     tensor.notified_end = static_cast<uint32_t>(graph_.notified.size());
   }
@@ -381,14 +409,38 @@ class GraphBuilder {
   bool conservative_;
   Graph graph_;
   std::vector<DataFlow> flows_;
-  llvm::DenseMap<Value, int32_t> flow_of_;  // by owner
-  llvm::DenseMap<Value, Value> owner_of_;   // of targets that are not the owner
+  llvm::DenseMap<Value, Operation*> edge_of_;  // by owner
+  llvm::DenseMap<Value, Value> owner_of_;      // of targets that are not the owner
   llvm::DenseMap<Operation*, int32_t> flow_of_edge_;
+  llvm::DenseMap<Operation*, int32_t, SameKind> rule_of_kind_;
+  llvm::StringMap<SmallVector<func::CallOp>> calls_;  // by callee
+  SmallVector<FuncDataFlowEdgeOp> function_edges_;
   llvm::DenseMap<OpOperand*, Operation*> edges_from_;
-  llvm::DenseMap<Attribute, int32_t> mesh_ref_of_, mesh_numbers_, rule_numbers_;
+  llvm::DenseMap<Attribute, int32_t> mesh_ref_of_, mesh_numbers_, rule_numbers_, annotations_;
 };
 
 }  // namespace
+
+// --- Shardings ---------------------------------------------------------------------------------------
+
+size_t ShardingTable::Hash::operator()(const xla::MeshSharding& sharding) const {
+  llvm::hash_code hash = llvm::hash_value(sharding.dims.size());
+  const auto add = [&](const xla::AxisList& axes) {
+    for (const xla::AxisPart& axis : axes) hash = llvm::hash_combine(hash, axis.axis, axis.start, axis.end);
+  };
+  for (const xla::DimSharding& dim : sharding.dims) {
+    hash = llvm::hash_combine(hash, dim.is_closed);
+    add(dim.axes);
+  }
+  add(sharding.held);
+  return hash;
+}
+
+int32_t ShardingTable::add(const xla::MeshSharding& sharding) {
+  const auto [known, is_new] = numbers_.try_emplace(sharding, static_cast<int32_t>(shardings_.size()));
+  if (is_new) shardings_.push_back(&known->first);
+  return known->second;
+}
 
 FailureOr<PropagationGraph> buildPropagationGraph(ModuleOp module, bool conservative) {
   func::FuncOp main = getMainFunction(module);
@@ -425,9 +477,9 @@ xla::TensorFactors PropagationGraph::project(const Op& op, size_t number) const 
   const xla::ShardingRule::Tensor& mapping = mappingOf(op, number);
   const Tensor& tensor = tensors[slot.tensor];
   if (slot.prefix < 0)
-    return ProjectToFactors(tensor.mesh_ref < 0 ? nullptr : &tensor.sharding, mapping, rules[op.rule]);
+    return ProjectToFactors(tensor.mesh_ref < 0 ? nullptr : &shardingOf(tensor), mapping, rules[op.rule]);
   const ManualPrefix& prefix = prefixes[slot.prefix];
-  xla::MeshSharding sharding = tensor.sharding;
+  xla::MeshSharding sharding = shardingOf(tensor);
   sharding.dims.resize(mapping.size());
   for (auto [dim, axes] : llvm::enumerate(prefix.dims)) {
     xla::AxisList joined = axes;
@@ -444,7 +496,7 @@ TensorShardingAttr getShardingOf(const PropagationGraph& graph, const Propagatio
   if (!tensor.moved) return tensor.annotation;
   const PropagationGraph::MeshRef& ref = graph.mesh_refs[tensor.mesh_ref];
   MLIRContext* context = ref.mesh_or_ref.getContext();
-  const auto dims = llvm::map_to_vector(tensor.sharding.dims, [&](const xla::DimSharding& dim) {
+  const auto dims = llvm::map_to_vector(graph.shardingOf(tensor).dims, [&](const xla::DimSharding& dim) {
     return DimensionShardingAttr::get(context, toAxisRefs(ref.mesh, dim.axes), dim.is_closed);
   });
   if (!tensor.held_from) return TensorShardingAttr::get(context, ref.mesh_or_ref, dims);
@@ -453,35 +505,11 @@ TensorShardingAttr getShardingOf(const PropagationGraph& graph, const Propagatio
 
 void setFunctionAttributes(func::FuncOp function, bool of_results, StringRef name,
                            ArrayRef<std::pair<int64_t, Attribute>> attributes) {
-  SmallVector<DictionaryAttr> all;
-  if (of_results) {
-    function.getAllResultAttrs(all);
-  } else {
-    function.getAllArgAttrs(all);
-  }
-  for (auto [number, attribute] : attributes) {
-    NamedAttrList list(all[number]);
-    list.set(name, attribute);
-    all[number] = list.getDictionary(function.getContext());
-  }
-  if (of_results) {
-    function.setAllResultAttrs(all);
-  } else {
-    function.setAllArgAttrs(all);
-  }
-}
-
-void dropPrioritiesOfResults(func::FuncOp function) {
-  std::vector<std::pair<int64_t, Attribute>> shardings;
-  for (unsigned i = 0; i < function.getNumResults(); ++i) {
-    auto sharding = function.getResultAttrOfType<TensorShardingAttr>(i, kShardingAttr);
-    if (!sharding) continue;
-    const auto dims = llvm::map_to_vector(sharding.getDimShardings(), [](DimensionShardingAttr dim) {
-      return DimensionShardingAttr::get(dim.getContext(), dim.getAxes(), dim.getIsClosed());
-    });
-    shardings.push_back({i, sharding.withDims(dims)});
-  }
-  if (!shardings.empty()) setFunctionAttributes(function, /*of_results=*/true, kShardingAttr, shardings);
+  const llvm::DenseMap<int64_t, Attribute> by_number(attributes.begin(), attributes.end());
+  const auto key = StringAttr::get(function.getContext(), name);
+  changeSignatureAttributes(function, of_results, [&](size_t number, NamedAttrList& list) {
+    if (const Attribute attribute = by_number.lookup(number)) list.set(key, attribute);
+  });
 }
 
 namespace {
@@ -497,6 +525,12 @@ void setResultShardings(Operation* op, const NumberedShardings& shardings) {
   setShardings(op, all);
 }
 
+// Whether the op has the sharding of its one result as an attribute like any other.
+bool hasPlainSharding(Operation* op) {
+  return op->getNumResults() == 1 &&
+         (!isa_and_nonnull<SdyDialect>(op->getDialect()) || isa<ConstantOp, FuncDataFlowEdgeOp>(op));
+}
+
 void setArgumentShardings(Operation* parent, const NumberedShardings& shardings) {
   if (auto function = dyn_cast<func::FuncOp>(parent))
     return setFunctionAttributes(function, /*of_results=*/false, kShardingAttr, shardings);
@@ -510,20 +544,32 @@ void setArgumentShardings(Operation* parent, const NumberedShardings& shardings)
 
 }  // namespace
 
-void writeShardings(PropagationGraph& graph) {
+void writeShardings(MLIRContext* context, PropagationGraph& graph) {
+  // Most tensors are sharded like many others.
+  llvm::DenseMap<std::tuple<int32_t, int32_t, Attribute>, TensorShardingAttr> known;
+  DiscardableAttribute plain(context, kShardingAttr);
+  llvm::DenseMap<Attribute, Attribute> lists;
   NumberedShardings of_main;
   llvm::MapVector<Operation*, NumberedShardings> arguments, results;
   for (PropagationGraph::Tensor& tensor : graph.tensors) {
     if (!tensor.unwritten || !tensor.takes_shardings) continue;
     tensor.unwritten = false;
-    const TensorShardingAttr sharding = getShardingOf(graph, tensor);
+    TensorShardingAttr sharding = tensor.annotation;
+    if (tensor.moved) {
+      TensorShardingAttr& same = known[{tensor.sharding, tensor.mesh_ref, tensor.held_from}];
+      if (!same) same = getShardingOf(graph, tensor);
+      sharding = same;
+    }
     if (!tensor.value) {
       of_main.push_back({tensor.main_result, sharding});
     } else if (auto argument = dyn_cast<BlockArgument>(tensor.value)) {
       arguments[argument.getOwner()->getParentOp()].push_back({argument.getArgNumber(), sharding});
+    } else if (Operation* op = tensor.value.getDefiningOp(); hasPlainSharding(op)) {
+      Attribute& list = lists[sharding];
+      if (!list) list = TensorShardingPerValueAttr::get(op->getContext(), sharding);
+      plain.set(op, list);
     } else {
-      results[tensor.value.getDefiningOp()].push_back(
-          {cast<OpResult>(tensor.value).getResultNumber(), sharding});
+      results[op].push_back({cast<OpResult>(tensor.value).getResultNumber(), sharding});
     }
   }
   if (!of_main.empty()) setFunctionAttributes(graph.main, /*of_results=*/true, kShardingAttr, of_main);

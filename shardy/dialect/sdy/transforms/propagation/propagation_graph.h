@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "llvm/ADT/DenseMap.h"
@@ -13,6 +14,26 @@ namespace mlir::sdy {
 
 // How ops join a propagation with op priorities.
 enum class OpPriorityClass : uint8_t { kAlways, kPassThrough, kDynamicSlice, kBroadcast, kBarrier, kOther };
+
+// Shardings of tensors, each once: programs repeat themselves, and equal numbers are equal shardings.
+class ShardingTable {
+ public:
+  static constexpr int32_t kNothing = 0;  // the sharding without dimensions
+
+  ShardingTable() { add({}); }
+  ShardingTable(ShardingTable&&) = default;
+  ShardingTable& operator=(ShardingTable&&) = default;
+
+  int32_t add(const xla::MeshSharding& sharding);
+  const xla::MeshSharding& operator[](int32_t number) const { return *shardings_[number]; }
+
+ private:
+  struct Hash {
+    size_t operator()(const xla::MeshSharding& sharding) const;
+  };
+  std::unordered_map<xla::MeshSharding, int32_t, Hash> numbers_;
+  std::vector<const xla::MeshSharding*> shardings_;
+};
 
 struct PropagationGraph {
   // A mesh as shardings name it.
@@ -31,15 +52,11 @@ struct PropagationGraph {
   struct Tensor {
     Value value;  // null for results of the main function, and when it is gone
     int32_t main_result = -1;
-    int32_t mesh_ref = -1;  // -1: no sharding
+    int32_t mesh_ref = -1;                       // -1: no sharding
+    int32_t sharding = ShardingTable::kNothing;  // of `shardings`
     int32_t group = -1;
-    xla::MeshSharding sharding;
-    // As the program has it.
-    TensorShardingAttr annotation;
     // The member of its group whose annotation it has; -1: its own.
     int32_t annotated_as = -1;
-    // The replicated and unreduced axes are those of this one.
-    TensorShardingAttr held_from;
     // False where a program has no place for its sharding.
     bool takes_shardings = true;
     // Whether `sharding` is another one than the annotation says, and whether the program lacks it.
@@ -47,6 +64,10 @@ struct PropagationGraph {
     int64_t changed_at = 0;
     // The ops that are told when it changes, in the order of pushing.
     uint32_t notified_begin = 0, notified_end = 0;
+    // As the program has it.
+    TensorShardingAttr annotation;
+    // The replicated and unreduced axes are those of this one.
+    TensorShardingAttr held_from;
   };
 
   struct Op {
@@ -75,6 +96,7 @@ struct PropagationGraph {
   };
 
   std::vector<MeshRef> mesh_refs;
+  ShardingTable shardings;
   std::vector<Tensor> tensors;
   std::vector<Op> ops;      // in pre-order; behind them one identity for each result of the main function
   size_t worklist_ops = 0;  // how many of them are ops of the program
@@ -89,6 +111,7 @@ struct PropagationGraph {
   llvm::DenseMap<Operation*, int32_t> op_of;
   std::vector<int32_t> main_results;
 
+  const xla::MeshSharding& shardingOf(const Tensor& tensor) const { return shardings[tensor.sharding]; }
   ArrayRef<Slot> slotsOf(const Op& op) const { return ArrayRef(slots).slice(op.slots, op.slot_count); }
   const xla::ShardingRule::Tensor& mappingOf(const Op& op, size_t slot) const {
     const xla::ShardingRule& rule = rules[op.rule];
@@ -108,14 +131,11 @@ FailureOr<PropagationGraph> buildPropagationGraph(ModuleOp module, bool conserva
 TensorShardingAttr getShardingOf(const PropagationGraph& graph, const PropagationGraph::Tensor& tensor);
 
 // Gives the program the shardings of tensors that have changed.
-void writeShardings(PropagationGraph& graph);
+void writeShardings(MLIRContext* context, PropagationGraph& graph);
 
 // Sets an attribute of several arguments or results of a function at once: one by one, each would be a new
 // list of all.
 void setFunctionAttributes(func::FuncOp function, bool of_results, StringRef name,
                            ArrayRef<std::pair<int64_t, Attribute>> attributes);
-
-// Takes the user's priorities from the shardings of a function's results.
-void dropPrioritiesOfResults(func::FuncOp function);
 
 }  // namespace mlir::sdy

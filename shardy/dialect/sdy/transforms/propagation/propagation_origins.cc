@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "shardy/dialect/sdy/ir/utils.h"
+#include "shardy/dialect/sdy/transforms/common/origin_names.h"
 #include "shardy/dialect/sdy/transforms/propagation/propagation_record.h"
 
 namespace mlir::sdy {
@@ -17,7 +18,7 @@ class Origins {
  public:
   explicit Origins(const Graph& graph) : graph_(graph), of_tensor_(graph.tensors.size()) {
     for (const Graph::Op& op : graph.ops)
-      if (isa_and_nonnull<ShardingConstraintOp, ManualComputationOp>(op.op)) opName(op.op);
+      if (isa_and_nonnull<ShardingConstraintOp, ManualComputationOp>(op.op)) names_.of(op.op);
     for (const auto& [number, tensor] : llvm::enumerate(graph.tensors)) {
       if (!tensor.annotation || tensor.annotated_as >= 0 || tensor.mesh_ref < 0) continue;
       const MeshAttr mesh = tensor.annotation.getMesh(graph.main);
@@ -42,12 +43,12 @@ class Origins {
     if (tensor.mesh_ref < 0) return {};
     const MeshAttr mesh = graph_.mesh_refs[tensor.mesh_ref].mesh;
     NamedAttrList origins;
-    for (const xla::DimSharding& dim : tensor.sharding.dims) {
+    for (const xla::DimSharding& dim : graph_.shardingOf(tensor).dims) {
       for (const xla::AxisPart& axis : dim.axes) {
         for (const Origin& known : of_tensor_[number]) {
           if (!xla::Overlap(known.axis, axis)) continue;
           origins.set(
-              keyOf(toAxisRef(mesh, axis)),
+              getOriginKey(toAxisRef(mesh, axis)),
               StringAttr::get(mesh.getContext(), known.tensor == number ? "self" : nameOf(known.tensor)));
           break;
         }
@@ -62,42 +63,15 @@ class Origins {
     size_t tensor;
   };
 
-  static std::string keyOf(AxisRefAttr axis) {
-    std::string key = axis.getName().str();
-    if (SubAxisInfoAttr part = axis.getSubAxisInfo())
-      key += ":(" + std::to_string(part.getPreSize()) + ")" + std::to_string(part.getSize());
-    return key;
-  }
-
   std::string nameOf(size_t number) {
     const Graph::Tensor& tensor = graph_.tensors[number];
-    if (!tensor.value) return "output: " + std::to_string(std::max(tensor.main_result, 0));
-    Value value = tensor.value;
-    if (auto edge = value.getDefiningOp<DataFlowEdgeOp>()) value = edge.getInput();
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      Operation* parent = argument.getOwner()->getParentOp();
-      const std::string place = "input: " + std::to_string(argument.getArgNumber());
-      return isa<func::FuncOp>(parent) ? place : opName(parent) + "_" + place;
-    }
-    Operation* op = value.getDefiningOp();
-    if (isa<ShardingConstraintOp>(op)) return opName(op);
-    return opName(op) + "_output: " + std::to_string(cast<OpResult>(value).getResultNumber());
-  }
-
-  // Other ops get names as they are needed.
-  std::string opName(Operation* op) {
-    if (auto known = op->getAttrOfType<StringAttr>(kShardingOriginNameAttr)) return known.str();
-    const std::string kind = isa<ShardingConstraintOp>(op)  ? "constraint"
-                             : isa<ManualComputationOp>(op) ? "mc"
-                                                            : "op";
-    const std::string name = kind + "_" + std::to_string(names_[kind]++);
-    op->setDiscardableAttr(kShardingOriginNameAttr, StringAttr::get(op->getContext(), name));
-    return name;
+    return tensor.value ? names_.of(tensor.value)
+                        : "output: " + std::to_string(std::max(tensor.main_result, 0));
   }
 
   const Graph& graph_;
   std::vector<SmallVector<Origin, 2>> of_tensor_;
-  std::map<std::string, int64_t> names_;
+  OriginNames names_;
 };
 
 // Where the sharding is one attribute of the op and not a list of one for each result.

@@ -1,11 +1,12 @@
 #include "shardy/dialect/sdy/transforms/propagation/propagation_record.h"
 
+#include <algorithm>
 #include <map>
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "shardy/dialect/sdy/ir/utils.h"
-#include "stablehlo/dialect/StablehloOps.h"
+#include "shardy/dialect/sdy/transforms/common/data_flow.h"
 
 namespace mlir::sdy {
 namespace {
@@ -24,8 +25,7 @@ int64_t dimOf(const xla::ShardingRule::Tensor& mapping, int64_t factor) {
 
 // Through these values flow along edges, and not by a rule of the op.
 bool isDataFlow(Operation* op) {
-  return isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp, stablehlo::OptimizationBarrierOp,
-             ShardableDataFlowOpInterface, DataFlowEdgeOp, ShardingGroupOp>(op);
+  return isDataFlowOp(op) || isa<DataFlowEdgeOp, FuncDataFlowEdgeOp, ShardingGroupOp>(op);
 }
 
 }  // namespace
@@ -35,6 +35,13 @@ PropagationRecord::PropagationRecord(const PropagationGraph& graph, const Spread
     : graph_(graph),
       options_(options),
       trace_(trace || !options.debug_sharding_origins ? trace : &own_trace_) {
+  // Steps go on behind those of passes before.
+  for (const Graph::Op& op : graph.ops) {
+    if (!options.debug_propagation_edges) break;
+    const auto edges = op.op->getAttrOfType<PropagationEdgesAttr>(kPropagationEdgesAttr);
+    for (PropagationOneStepAttr step : edges ? edges.getValue() : ArrayRef<PropagationOneStepAttr>())
+      steps_ = std::max(steps_, step.getStepIndex() + 1);
+  }
   for (auto [number, tensor] : llvm::enumerate(graph.tensors)) {
     if (tensor.annotated_as >= 0)
       addArrivalsInGroup(tensor.annotated_as, static_cast<int32_t>(number), /*had=*/{}, {});
@@ -56,13 +63,13 @@ void PropagationRecord::addStep(const Graph::Op& op, int32_t mesh_ref, ArrayRef<
 }
 
 void PropagationRecord::addMember(int32_t from, int32_t to, Time time) {
-  addArrivalsInGroup(from, to, graph_.tensors[to].sharding, time);
+  addArrivalsInGroup(from, to, graph_.shardingOf(graph_.tensors[to]), time);
 }
 
 void PropagationRecord::addArrivalsInGroup(int32_t from, int32_t to, const xla::MeshSharding& had,
                                            Time time) {
   if (!trace_) return;
-  const xla::MeshSharding& given = graph_.tensors[from].sharding;
+  const xla::MeshSharding& given = graph_.shardingOf(graph_.tensors[from]);
   for (auto [dim, sharding] : llvm::enumerate(given.dims)) {
     const auto number = static_cast<int64_t>(dim);
     for (const xla::AxisPart& axis : sharding.axes) {
@@ -143,7 +150,7 @@ void PropagationRecord::addStopsAtWholeOp(const Graph::Op& op, xla::StopReason r
     const auto known = graph_.tensor_of.find(value);
     if (known == graph_.tensor_of.end() || llvm::is_contained(seen, known->second)) continue;
     seen.push_back(known->second);
-    for (auto [dim, sharding] : llvm::enumerate(graph_.tensors[known->second].sharding.dims)) {
+    for (auto [dim, sharding] : llvm::enumerate(graph_.shardingOf(graph_.tensors[known->second]).dims)) {
       for (const xla::AxisPart& axis : sharding.axes) {
         trace_->stops.push_back(
             {-1, -1, axis, known->second, static_cast<int64_t>(dim), op.op, -1, reason, -1});
