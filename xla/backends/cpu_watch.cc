@@ -81,7 +81,7 @@ std::vector<runtime::ProfiledStep> DescribeSteps(const ProgramPlan& plan, absl::
   for (const Step* step : steps) {
     runtime::ProfiledStep& description = descriptions.emplace_back();
     description.name = NameOf(plan, *step);
-    description.kind = cpu::NameOf(step->kind);
+    description.kind = std::string(cpu::NameOf(step->kind));
     description.ops = OpsOf(*step);
     description.shape = step->instruction != nullptr ? ShapeUtil::HumanString(step->instruction->shape())
                                                      : ShapeUtil::HumanString(*plan.value(step->results[0]).shape);
