@@ -23,7 +23,9 @@ double Seconds() {
 // Floating-point operations a second of the largest tile on operands in the first cache: what the machine
 // does at most just now.
 double MeasurePeak(Sum sum) {
+  if (sum == Sum::kQuads && GetTileKernels().tiles[static_cast<int>(sum)].rows == 0) sum = Sum::kPairs;
   const Tiles& tiles = GetTileKernels().tiles[static_cast<int>(sum)];
+  const int64_t group = sum == Sum::kQuads ? 4 : sum == Sum::kPairs ? 2 : 1;
   constexpr int64_t kInner = 64;
   constexpr int kTimes = 50;
   static std::vector<double> a(1 << 12), b(1 << 12), c(1 << 12);
@@ -40,7 +42,7 @@ double MeasurePeak(Sum sum) {
   call.c = c.data();
   const double start = Seconds();
   for (int i = 0; i < kTimes; ++i) tiles.compute[1][tiles.rows - 1](call);
-  return 2.0 * tiles.rows * 2 * tiles.lanes * kInner * kTimes / (Seconds() - start);
+  return 2.0 * group * tiles.rows * 2 * tiles.lanes * kInner * kTimes / (Seconds() - start);
 }
 
 struct Product {
@@ -66,10 +68,11 @@ void BM_Dot(benchmark::State& state, const Product& p) {
   std::vector<char> lhs(p.batch * p.m * p.k * BytesOf(p.lhs)), rhs(p.batch * p.k * p.n * BytesOf(p.rhs));
   std::vector<char> out(p.batch * p.m * p.n * BytesOf(p.out));
   const double flops = 2.0 * p.batch * p.m * p.n * p.k * (IsComplex(p.out) ? 4 : 1);
+  const DotPlan plan(shape);
   std::vector<double> seconds, parts;
   for (auto _ : state) {
     const double peak = MeasurePeak(p.sum), start = Seconds();
-    Dot(shape, lhs.data(), rhs.data(), out.data(), CallerOnly());
+    plan.Run(lhs.data(), rhs.data(), out.data(), CallerOnly());
     seconds.push_back(Seconds() - start);
     parts.push_back(flops / seconds.back() / std::max(peak, MeasurePeak(p.sum)));
   }
@@ -115,10 +118,10 @@ const Product kProducts[] = {
     {"bf16_1x4096x4096_transposed", kBF16, kBF16, kBF16, Sum::kF32, 1, 1, 4096, 4096, false, true},
     {"bf16_8x4096x4096", kBF16, kBF16, kBF16, Sum::kF32, 1, 8, 4096, 4096},
     {"f16_512", kF16, kF16, kF16, Sum::kF32, 1, 512, 512, 512},
-    {"s8_512", kS8, kS8, Element::kS32, Sum::kF32, 1, 512, 512, 512},
-    {"s8_1024", kS8, kS8, Element::kS32, Sum::kF32, 1, 1024, 1024, 1024},
-    {"s8_1x4096x4096", kS8, kS8, Element::kS32, Sum::kF32, 1, 1, 4096, 4096},
-    {"s8_1024_transposed", kS8, kS8, Element::kS32, Sum::kF32, 1, 1024, 1024, 1024, false, true},
+    {"s8_512", kS8, kS8, Element::kS32, Sum::kQuads, 1, 512, 512, 512},
+    {"s8_1024", kS8, kS8, Element::kS32, Sum::kQuads, 1, 1024, 1024, 1024},
+    {"s8_1x4096x4096", kS8, kS8, Element::kS32, Sum::kQuads, 1, 1, 4096, 4096},
+    {"s8_1024_transposed", kS8, kS8, Element::kS32, Sum::kQuads, 1, 1024, 1024, 1024, false, true},
     {"s32_512", Element::kS32, Element::kS32, Element::kS32, Sum::kI32, 1, 512, 512, 512},
     {"c64_256", Element::kC64, Element::kC64, Element::kC64, Sum::kF32, 1, 256, 256, 256},
 };

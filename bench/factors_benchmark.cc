@@ -16,8 +16,6 @@ template <>
 constexpr Number kNumber<double> = Number::kF64;
 template <>
 constexpr Number kNumber<std::complex<float>> = Number::kC64;
-template <>
-constexpr Number kNumber<std::complex<double>> = Number::kC128;
 
 // Symmetric matrices with a large diagonal.
 template <typename T>

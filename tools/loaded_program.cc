@@ -56,7 +56,7 @@ absl::StatusOr<Literal> TakeValue(const Shape& shape, std::vector<Buffer>::itera
   return Literal::MoveIntoTuple(absl::MakeSpan(elements));
 }
 
-absl::StatusOr<std::vector<Literal>> Run(Runner& runner, const std::vector<Arguments>& arguments) {
+absl::StatusOr<runtime::Results> Execute(Runner& runner, const std::vector<Arguments>& arguments) {
   std::vector<runtime::DeviceArguments> devices(arguments.size());
   for (size_t i = 0; i < devices.size(); ++i) {
     devices[i].number = static_cast<int64_t>(i);
@@ -69,8 +69,11 @@ absl::StatusOr<std::vector<Literal>> Run(Runner& runner, const std::vector<Argum
   options.rng_seed = 0;  // the same numbers each time
   options.progress = &runner.instructions_done;
   options.profile = runner.profile.get();
-  TF_ASSIGN_OR_RETURN(runtime::Results results,
-                      runtime::Execute(runner.program, std::move(devices), options));
+  return runtime::Execute(runner.program, std::move(devices), options);
+}
+
+absl::StatusOr<std::vector<Literal>> Run(Runner& runner, const std::vector<Arguments>& arguments) {
+  TF_ASSIGN_OR_RETURN(runtime::Results results, Execute(runner, arguments));
   std::vector<Literal> literals;
   for (std::vector<Buffer>& buffers : results) {
     auto next = buffers.begin();
@@ -99,6 +102,7 @@ absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl
   program.parameters = runner->program->shape().parameters();
   program.result = runner->program->shape().result();
   program.run = [runner](const std::vector<Arguments>& arguments) { return Run(*runner, arguments); };
+  program.repeat = [runner](const std::vector<Arguments>& arguments) { return Execute(*runner, arguments).status(); };
   program.instructions_done = [runner] { return runner->instructions_done.load(); };
   return program;
 }

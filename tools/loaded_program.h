@@ -25,6 +25,8 @@ struct LoadedProgram {
   int64_t device_count = 1;
   // Runs on every device at once: one set of arguments and one result for each.
   std::function<absl::StatusOr<std::vector<Literal>>(const std::vector<Arguments>&)> run;
+  // The same for its time: the results are there when it returns, and go again. Null: as `run`.
+  std::function<absl::Status(const std::vector<Arguments>&)> repeat;
   // Instructions evaluated so far. May be called while `run` is under way.
   std::function<int64_t()> instructions_done = [] { return int64_t{0}; };
   // Of the last run; null: not asked for.

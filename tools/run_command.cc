@@ -37,7 +37,7 @@ namespace {
 
 struct RunOptions {
   std::string file;
-  std::string backend = "interpreter";
+  std::string backend = "cpu";
   std::string inputs;
   std::vector<std::string> input;
   std::string output;
@@ -177,7 +177,7 @@ absl::StatusOr<Measured> Execute(const RunOptions& options, const LoadedProgram&
   const double seconds_left = options.benchmark.value_or(0) - first_us / 1e6;
   if (seconds_left <= 0) return measured;
   TF_ASSIGN_OR_RETURN(measured.timing, TimeRepeatedly(seconds_left, [&]() -> absl::Status {
-                        return program.run(arguments).status();
+                        return program.repeat ? program.repeat(arguments) : program.run(arguments).status();
                       }));
   return measured;
 }
@@ -238,10 +238,10 @@ absl::Status Run(const RunOptions& options) {
   TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(options.file));
   absl::StatusOr<Prepared> prepared = Prepare(options, text);
   if (!prepared.ok()) return InFile(options.file, prepared.status());
-  TF_ASSIGN_OR_RETURN(const std::vector<Arguments> arguments,
-                      MakeArguments({options.inputs, options.input, options.seed}, prepared->parameters,
-                                    prepared->device_count));
-  absl::StatusOr<Measured> measured = Execute(options, *prepared, arguments);
+  const absl::StatusOr<std::vector<Arguments>> arguments = MakeArguments(
+      {options.inputs, options.input, options.seed}, prepared->parameters, prepared->device_count);
+  if (!arguments.ok()) return InFile(options.file, arguments.status());
+  absl::StatusOr<Measured> measured = Execute(options, *prepared, *arguments);
   if (!measured.ok()) return InFile(options.file, measured.status());
   if (!options.output.empty()) {
     TF_RETURN_IF_ERROR(WriteOutputs(options.output, std::move(measured->results)));

@@ -265,7 +265,7 @@ class RunTest(CliTest):
 
     def test_progress_is_shown_and_cleared(self):
         words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4]))
-        status, out, err = self.run_tessera(*words, '--benchmark', '1.4', '--progress')
+        status, out, err = self.run_tessera(*words, '--benchmark', '1.4', '--progress', '--backend', 'interpreter')
         self.assertEqual(status, 0)
         self.assertRegex(err, r'^\r\x1b\[Krunning for 1\.\d s, [1-9]\d* instructions done.*\r\x1b\[K$')
 

@@ -309,7 +309,7 @@ class CpuBackend : public runtime::Backend {
  public:
   absl::string_view name() const override { return "cpu"; }
   absl::string_view platform_name() const override { return "Host"; }
-  int preference() const override { return -1; }
+  int preference() const override { return 1; }
   bool watches_steps() const override { return true; }
 
  private:

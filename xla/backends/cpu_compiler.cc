@@ -7,6 +7,7 @@
 #include "xla/cpu/emit/program_emitter.h"
 #include "xla/cpu/plan/planner.h"
 #include "xla/hlo/transforms/cpu_pipeline.h"
+#include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/runtime/backend.h"
 #include "xla/status_macros.h"
 
@@ -17,6 +18,8 @@ absl::StatusOr<std::unique_ptr<HloModule>> SimplifyForCpu(const HloModule& modul
   HloPassPipeline pipeline("cpu");
   AddCpuPasses(&pipeline);
   TF_RETURN_IF_ERROR(pipeline.Run(copy.get(), {}).status());
+  // Code for a program that a pass has broken could write anywhere.
+  TF_RETURN_IF_ERROR(VerifyModule(*copy));
   return copy;
 }
 

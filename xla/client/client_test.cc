@@ -146,10 +146,9 @@ TEST_F(GlobalDataTest, ChannelsHaveNumbersOfTheirOwn) {
 
 TEST(ClientLibraryTest, AnExplicitPlatformMustBeThere) {
   EXPECT_EQ((*PlatformUtil::GetPlatform("interpreter"))->Name(), "Interpreter");
-  EXPECT_EQ(PlatformUtil::GetPlatform("cpu").status().message(),
-            "platform 'cpu' was asked for: there is no platform 'host'; this build has: Interpreter");
+  EXPECT_EQ((*PlatformUtil::GetPlatform("cpu"))->Name(), "Host");
   EXPECT_EQ(PlatformUtil::GetPlatform("tpu").status().message(),
-            "there is no platform 'tpu'; this build has: Interpreter");
+            "there is no platform 'tpu'; this build has: Host, Interpreter");
 }
 
 TEST(ClientLibraryTest, OneClientAPlatform) {

@@ -35,7 +35,7 @@ TEST_F(DevicesTest, EachRunsProgramsOfItsOwn) {
   EXPECT_TRUE(client_->device_ordinal_supported(3));
   EXPECT_FALSE(client_->device_ordinal_supported(4));
   EXPECT_EQ(*client_->ReplicaNumberToDeviceOrdinal(2), 2);
-  EXPECT_EQ(client_->backend().device_name(2), "Interpreter:2");
+  EXPECT_EQ(client_->backend().device_name(2), "Host:2");
   auto executable =
       CompileText("HloModule m  ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[2] negate(x) }");
   std::vector<std::thread> threads;
@@ -240,7 +240,7 @@ TEST(DeviceChoiceTest, AllowedDevicesAreTheClients) {
             "the client has no device 0; its devices are: 1, 3");
   ClientLibrary::DestroyLocalInstances();
   EXPECT_THAT(ClientLibrary::GetOrCreateLocalClient(nullptr, std::set<int>{4}).status().message(),
-              HasSubstr("allowed_devices names device 4, but platform 'Interpreter' has 4 devices"));
+              HasSubstr("allowed_devices names device 4, but platform 'Host' has 4 devices"));
   EXPECT_THAT(ClientLibrary::GetOrCreateLocalClient(nullptr, std::set<int>{}).status().message(),
               HasSubstr("allowed_devices leaves no device"));
   EXPECT_THAT(ClientLibrary::GetOrCreateLocalClient(

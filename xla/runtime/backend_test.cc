@@ -123,7 +123,7 @@ TEST(BackendTest, ASecondBackendIsAPlatformOfTheClient) {
   (void)Sum();
   absl::StatusOr<se::Platform*> platform = PlatformUtil::GetPlatform("sum");
   ASSERT_TRUE(platform.ok()) << platform.status();
-  EXPECT_EQ((*PlatformUtil::GetDefaultPlatform())->Name(), "Interpreter");
+  EXPECT_EQ((*PlatformUtil::GetDefaultPlatform())->Name(), "Host");
   absl::StatusOr<LocalClient*> client = ClientLibrary::GetOrCreateLocalClient(*platform);
   ASSERT_TRUE(client.ok()) << client.status();
   const auto compile = [&](const char* text) {

@@ -2,7 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "xla/runtime/array_memory.h"
@@ -12,22 +17,89 @@
 namespace xla::runtime {
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kKeepsMemory = false;  // uses after the end are to be found
+#elif defined(__has_feature)
+constexpr bool kKeepsMemory = !__has_feature(address_sanitizer);
+#else
+constexpr bool kKeepsMemory = true;
+#endif
+
+// Memory of the machine. Large pieces that are given back are kept for the next that ask for as much: the system
+// clears fresh pages, which takes longer than most programs do with them.
 class MachineMemory : public Allocator {
  public:
   absl::StatusOr<void*> AllocateBytes(int device, int64_t bytes) override {
-    constexpr int64_t kAlignment = 64;
-    // More than the machine has is refused here: sanitizers end the process instead of returning null.
-    static const int64_t machine = int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
     if (bytes == 0) return nullptr;
     void* data = nullptr;
-    if (bytes > 0 && bytes <= machine) {
-      data = std::aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment);
+    // More than the machine has is refused here: sanitizers end the process instead of returning null.
+    if (bytes > 0 && bytes <= machine_) {
+      data = TakeKept(Rounded(bytes));
+      if (data == nullptr) data = std::aligned_alloc(kAlignment, Rounded(bytes));
+      if (data == nullptr && FreeKept()) data = std::aligned_alloc(kAlignment, Rounded(bytes));
     }
     if (data != nullptr) return data;
     return absl::ResourceExhaustedError(
         absl::StrCat("device ", device, " has no ", bytes, " bytes of memory"));
   }
-  void FreeBytes(int, void* data, int64_t) override { std::free(data); }
+
+  void FreeBytes(int, void* data, int64_t bytes) override {
+    if (!kKeepsMemory || bytes < kLeastKept || data == nullptr || !Keep(data, Rounded(bytes))) std::free(data);
+  }
+
+ private:
+  struct Piece {
+    void* data;
+    int64_t bytes;
+  };
+
+  static constexpr int64_t kAlignment = 64;
+  static constexpr int64_t kLeastKept = int64_t{128} << 10;
+  static constexpr int64_t kMostKept = int64_t{1} << 30;
+  static constexpr size_t kMostPieces = 64;
+
+  static int64_t Rounded(int64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+  void* TakeKept(int64_t bytes) {
+    if (bytes < kLeastKept) return nullptr;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    // The last that was given back is the likeliest to be in the caches.
+    for (auto piece = kept_.rbegin(); piece != kept_.rend(); ++piece) {
+      if (piece->bytes != bytes) continue;
+      void* data = piece->data;
+      kept_bytes_ -= bytes;
+      kept_.erase(std::next(piece).base());
+      return data;
+    }
+    return nullptr;
+  }
+
+  bool Keep(void* data, int64_t bytes) {
+    const int64_t most = std::min(kMostKept, machine_ / 16);
+    if (bytes > most) return false;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    while (kept_.size() >= kMostPieces || kept_bytes_ + bytes > most) {
+      std::free(kept_.front().data);
+      kept_bytes_ -= kept_.front().bytes;
+      kept_.erase(kept_.begin());
+    }
+    kept_.push_back({data, bytes});
+    kept_bytes_ += bytes;
+    return true;
+  }
+
+  // Whether there was anything.
+  bool FreeKept() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (const Piece& piece : kept_) std::free(piece.data);
+    kept_bytes_ = 0;
+    return !std::exchange(kept_, {}).empty();
+  }
+
+  const int64_t machine_ = int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
+  std::mutex mutex_;
+  std::vector<Piece> kept_;  // those given back last at the end
+  int64_t kept_bytes_ = 0;
 };
 
 }  // namespace

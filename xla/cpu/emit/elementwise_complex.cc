@@ -141,7 +141,7 @@ Lanes Extremum(const ElementwiseOp& op, Operands v) {
 
 Lanes Real(const ElementwiseOp&, Operands v) { return {v[0].re}; }
 Lanes Imag(const ElementwiseOp&, Operands v) { return {v[0].im}; }
-Lanes Math(const ElementwiseOp& op, Operands v) { return EmitMathFunction(op.lanes, op.opcode, op.type, v); }
+Lanes Math(const ElementwiseOp& op, Operands v) { return EmitMathFunction(op.lanes, op.opcode, v); }
 
 }  // namespace
 

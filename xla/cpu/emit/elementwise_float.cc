@@ -50,7 +50,7 @@ Value* Math(const ElementwiseOp& op, Values v) {
   for (Value* operand : v) {
     operands.push_back({op.ir().CreateFPCast(operand, op.lanes.VectorOf(op.lanes.ComputeType(type)))});
   }
-  return EmitMathFunction(op.lanes, op.opcode, type, operands).re;
+  return EmitMathFunction(op.lanes, op.opcode, operands).re;
 }
 
 }  // namespace

@@ -46,10 +46,8 @@ llvm::Value* Number(llvm::Value* like, double number);
 Lanes EmitCompare(const ElementwiseOp& op, absl::Span<const Lanes> operands);
 Lanes EmitConvert(LaneBuilder& lanes, PrimitiveType from, PrimitiveType to, Lanes operand);
 
-// A function of analysis, of floats or complex numbers. Floats are of ComputeType, and so is the result,
-// which is not rounded to narrower types yet.
-Lanes EmitMathFunction(LaneBuilder& lanes, HloOpcode opcode, PrimitiveType type,
-                       absl::Span<const Lanes> operands);
+// A function of analysis, of f32, f64 or complex numbers.
+Lanes EmitMathFunction(LaneBuilder& lanes, HloOpcode opcode, absl::Span<const Lanes> operands);
 
 // `usual`, or what the body makes, in code that is passed over unless a lane of the condition is true; there
 // body's values count in every lane.

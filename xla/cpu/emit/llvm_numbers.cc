@@ -15,8 +15,8 @@ llvm::Value* LlvmNumbers::Lookup(absl::Span<const double> table, Int index) {
   llvm::SmallVector<llvm::Constant*> constants;
   for (double value : table) constants.push_back(llvm::ConstantFP::get(element, value));
   auto* array_type = llvm::ArrayType::get(element, table.size());
-  auto* global = new llvm::GlobalVariable(*builder_.GetInsertBlock()->getModule(), array_type, /*isConstant=*/true,
-                                          llvm::GlobalValue::PrivateLinkage,
+  auto* global = new llvm::GlobalVariable(*builder_.GetInsertBlock()->getModule(), array_type,
+                                          /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
                                           llvm::ConstantArray::get(array_type, constants), "table");
   global->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
   llvm::Value* address = builder_.CreateGEP(element, global, index);
@@ -74,7 +74,8 @@ void LlvmNumbers::CallWhereAny(Mask mask, llvm::Function* function, llvm::ArrayR
   llvm::BasicBlock* after = SplitHere("usual");
   llvm::BasicBlock* before = builder_.GetInsertBlock();
   auto* rare = llvm::BasicBlock::Create(before->getContext(), "rare", before->getParent(), after);
-  builder_.CreateCondBr(any, rare, after, llvm::MDBuilder(before->getContext()).createUnlikelyBranchWeights());
+  builder_.CreateCondBr(any, rare, after,
+                        llvm::MDBuilder(before->getContext()).createUnlikelyBranchWeights());
   builder_.SetInsertPoint(rare);
   llvm::Value* call = builder_.CreateCall(function, arguments);
   llvm::SmallVector<llvm::Value*> called;

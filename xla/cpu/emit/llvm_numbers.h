@@ -73,12 +73,13 @@ class LlvmNumbers {
   template <std::size_t K, typename Body>
   std::array<Float, K> Rarely(Mask mask, const char* name, const std::array<Float, K>& arguments,
                               const std::array<Float, K>& otherwise, Body body) {
-    llvm::Function* function = Outlined(name, K, [&](LlvmNumbers& inner, llvm::ArrayRef<llvm::Value*> parameters) {
-      std::array<Float, K> values;
-      for (std::size_t i = 0; i < K; ++i) values[i] = parameters[i];
-      values = body(inner, values);
-      return llvm::SmallVector<llvm::Value*>(values.begin(), values.end());
-    });
+    llvm::Function* function =
+        Outlined(name, K, [&](LlvmNumbers& inner, llvm::ArrayRef<llvm::Value*> parameters) {
+          std::array<Float, K> values;
+          for (std::size_t i = 0; i < K; ++i) values[i] = parameters[i];
+          values = body(inner, values);
+          return llvm::SmallVector<llvm::Value*>(values.begin(), values.end());
+        });
     std::array<Float, K> results;
     CallWhereAny(mask, function, arguments, otherwise, results);
     return results;
@@ -110,7 +111,8 @@ class LlvmNumbers {
   }
   // True where a lane is.
   llvm::Value* Any(Mask mask);
-  // A block that takes what follows the insertion point; the insertion point's block is left without terminator.
+  // A block that takes what follows the insertion point; the insertion point's block is left without
+  // terminator.
   llvm::BasicBlock* SplitHere(const llvm::Twine& name);
   llvm::Function* Outlined(const char* name, std::size_t count, OutlinedBody body);
   void CallWhereAny(Mask mask, llvm::Function* function, llvm::ArrayRef<llvm::Value*> arguments,

@@ -20,14 +20,6 @@ int ComputeBytes(PrimitiveType type) {
   return std::max(1, primitive_util::BitWidth(type) / 8);
 }
 
-// Whether elements of all inputs are read in the order in which they lie.
-bool IsFlat(const Step& step) {
-  return std::all_of(step.fused.begin(), step.fused.end(), [](const HloInstruction* member) {
-    return KeepsPlaces(*member) ||
-           (member->opcode() == HloOpcode::kBroadcast && member->operand(0)->shape().rank() == 0);
-  });
-}
-
 // Emits the elements of one row, or of a flat array: vectors, and then what is left.
 class RowEmitter {
  public:
@@ -61,6 +53,29 @@ class RowEmitter {
   const Coordinates offset_;
   ElementFunction element_;
 };
+
+// All results at once, for results may lie where inputs do: what is read of a place is read before it is written.
+absl::Status EmitFlat(KernelBuilder& ir, ElementEmitter& elements, const Step& step, llvm::Function* kernel,
+                      int first_result) {
+  const std::vector<const HloInstruction*> outputs =
+      step.outputs.empty() ? std::vector<const HloInstruction*>{step.instruction} : step.outputs;
+  std::vector<ArrayInMemory> results;
+  for (const HloInstruction* output : outputs)
+    results.push_back(ArrayArgument(ir, kernel, first_result++, output->shape(), true));
+  const int lanes = elements.lanes();
+  return EmitVectors(ir, lanes, kernel->getArg(1), kernel->getArg(2),
+                     [&](llvm::Value* i, llvm::Value* mask) -> absl::Status {
+                       const Coordinates at = {{i, lanes > 1 ? 1 : 0}};
+                       elements.EnterScope();
+                       std::vector<Lanes> values;
+                       for (const HloInstruction* output : outputs) {
+                         TF_ASSIGN_OR_RETURN(values.emplace_back(), elements.Vector(output, at, mask));
+                       }
+                       for (size_t k = 0; k < outputs.size(); ++k) elements.Store(results[k], at, values[k], mask);
+                       elements.LeaveScope();
+                       return absl::OkStatus();
+                     });
+}
 
 }  // namespace
 
@@ -187,22 +202,21 @@ absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target&
   kernel.function = StartKernel(module, target, name);
   KernelBuilder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
   const Shape& shape = step.instruction->shape();
-  const bool flat = IsFlat(step);
+  const bool flat = IsFlatLoop(step);
   const int64_t length = flat ? ShapeUtil::ElementsIn(shape) : MinorSize(shape);
   ElementEmitter elements(ir, std::min(LanesFor(step.fused, target), PowerOfTwoFrom(length)));
   int number = 0;
   for (const HloInstruction* input : step.inputs)
     elements.Bind(input, ArrayArgument(ir, kernel.function, number++, input->shape(), flat));
-  const ArrayInMemory result = ArrayArgument(ir, kernel.function, number, shape, flat);
-  const auto element = [&](const Coordinates& at, llvm::Value* mask) {
-    return elements.Vector(step.instruction, at, mask);
-  };
   if (flat) {
     kernel.units = length;
     kernel.unit_cost = CostOf(step) / elements.lanes();
-    RowEmitter emitter(elements, result, {}, element);
-    TF_RETURN_IF_ERROR(emitter.Emit({}, kernel.function->getArg(1), kernel.function->getArg(2)));
+    TF_RETURN_IF_ERROR(EmitFlat(ir, elements, step, kernel.function, number));
   } else {
+    const ArrayInMemory result = ArrayArgument(ir, kernel.function, number, shape, false);
+    const auto element = [&](const Coordinates& at, llvm::Value* mask) {
+      return elements.Vector(step.instruction, at, mask);
+    };
     kernel.units = length == 0 ? 0 : ShapeUtil::ElementsIn(shape) / length;
     kernel.unit_cost = CostOf(step) * static_cast<double>(length) / elements.lanes();
     TF_RETURN_IF_ERROR(EmitRows(elements, shape, result, {}, kernel.function->getArg(1),

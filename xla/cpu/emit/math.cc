@@ -27,7 +27,8 @@ absl::Status CheckOperands(llvm::ArrayRef<llvm::Value*> operands) {
   for (llvm::Value* operand : operands) {
     if (operand == nullptr) return absl::InvalidArgumentError("math function: an operand is missing");
     llvm::Type* type = operand->getType();
-    if (type != operands[0]->getType()) return absl::InvalidArgumentError("math function: the operands' types differ");
+    if (type != operands[0]->getType())
+      return absl::InvalidArgumentError("math function: the operands' types differ");
     if (!IsReal(type->getScalarType()) || llvm::isa<llvm::ScalableVectorType>(type)) {
       return absl::InvalidArgumentError("math function: the operands are not floating-point numbers");
     }
@@ -36,19 +37,20 @@ absl::Status CheckOperands(llvm::ArrayRef<llvm::Value*> operands) {
 }
 
 bool TakesTwo(MathFunction function) {
-  return function == MathFunction::kAtan2 || function == MathFunction::kPow || function == MathFunction::kRemainder ||
-         function == MathFunction::kDivide || function == MathFunction::kMultiply;
+  return function == MathFunction::kAtan2 || function == MathFunction::kPow ||
+         function == MathFunction::kRemainder || function == MathFunction::kDivide ||
+         function == MathFunction::kMultiply;
 }
 
 absl::StatusOr<Real> Apply(MathFunction function, Real x, Real y) {
   switch (function) {
-#define TESSERA_CASE(Name)     \
-  case MathFunction::k##Name:  \
+#define TESSERA_CASE(Name)    \
+  case MathFunction::k##Name: \
     return math::Name(x);
     TESSERA_REAL_FUNCTIONS(TESSERA_CASE)
 #undef TESSERA_CASE
-#define TESSERA_CASE(Name)     \
-  case MathFunction::k##Name:  \
+#define TESSERA_CASE(Name)    \
+  case MathFunction::k##Name: \
     return math::Name(x, y);
     TESSERA_REAL_FUNCTIONS_OF_TWO(TESSERA_CASE)
 #undef TESSERA_CASE
@@ -62,13 +64,13 @@ absl::StatusOr<Real> Apply(MathFunction function, Real x, Real y) {
 
 absl::StatusOr<Complex> Apply(MathFunction function, Complex x, Complex y) {
   switch (function) {
-#define TESSERA_CASE(Name)     \
-  case MathFunction::k##Name:  \
+#define TESSERA_CASE(Name)    \
+  case MathFunction::k##Name: \
     return math::Complex##Name(x);
     TESSERA_COMPLEX_FUNCTIONS(TESSERA_CASE)
 #undef TESSERA_CASE
-#define TESSERA_CASE(Name)     \
-  case MathFunction::k##Name:  \
+#define TESSERA_CASE(Name)    \
+  case MathFunction::k##Name: \
     return math::Complex##Name(x, y);
     TESSERA_COMPLEX_FUNCTIONS_OF_TWO(TESSERA_CASE)
 #undef TESSERA_CASE
@@ -100,32 +102,38 @@ class ExactMath {
 absl::StatusOr<llvm::Value*> EmitMath(llvm::IRBuilderBase& builder, bool has_fma, MathFunction function,
                                       llvm::Value* x, llvm::Value* y) {
   const bool two = TakesTwo(function);
-  if (absl::Status status = CheckOperands(two ? llvm::ArrayRef{x, y} : llvm::ArrayRef{x}); !status.ok()) return status;
+  if (absl::Status status = CheckOperands(two ? llvm::ArrayRef{x, y} : llvm::ArrayRef{x}); !status.ok())
+    return status;
   ExactMath exact(builder);
   llvm::Type* type = x->getType();
   const bool narrow = type->getScalarSizeInBits() < 32;
   llvm::Type* wide = narrow ? WithElements(x, builder.getFloatTy()) : type;
   LlvmNumbers numbers(builder, wide, has_fma);
-  auto number = [&](llvm::Value* value) { return Real{&numbers, narrow ? builder.CreateFPExt(value, wide) : value}; };
+  auto number = [&](llvm::Value* value) {
+    return Real{&numbers, narrow ? builder.CreateFPExt(value, wide) : value};
+  };
   const Real first = number(x);
   absl::StatusOr<Real> result = Apply(function, first, two ? number(y) : first);
   if (!result.ok()) return result.status();
   return narrow ? builder.CreateFPTrunc(result->v, type) : result->v;
 }
 
-absl::StatusOr<ComplexValue> EmitComplexMath(llvm::IRBuilderBase& builder, bool has_fma, MathFunction function,
-                                             ComplexValue x, ComplexValue y) {
+absl::StatusOr<ComplexValue> EmitComplexMath(llvm::IRBuilderBase& builder, bool has_fma,
+                                             MathFunction function, ComplexValue x, ComplexValue y) {
   const bool two = TakesTwo(function);
   absl::Status status =
       CheckOperands(two ? llvm::ArrayRef{x.re, x.im, y.re, y.im} : llvm::ArrayRef{x.re, x.im});
   if (!status.ok()) return status;
   ExactMath exact(builder);
   llvm::Type* type = x.re->getType();
-  if (type->getScalarSizeInBits() < 32) return absl::InvalidArgumentError("complex function: parts are f32 or f64");
+  if (type->getScalarSizeInBits() < 32)
+    return absl::InvalidArgumentError("complex function: parts are f32 or f64");
   const bool narrow = type->getScalarType()->isFloatTy() && function != MathFunction::kMultiply;
   llvm::Type* wide = narrow ? WithElements(x.re, builder.getDoubleTy()) : type;
   LlvmNumbers numbers(builder, wide, has_fma, narrow);
-  auto part = [&](llvm::Value* value) { return Real{&numbers, narrow ? builder.CreateFPExt(value, wide) : value}; };
+  auto part = [&](llvm::Value* value) {
+    return Real{&numbers, narrow ? builder.CreateFPExt(value, wide) : value};
+  };
   const Complex first{part(x.re), part(x.im)};
   absl::StatusOr<Complex> result = Apply(function, first, two ? Complex{part(y.re), part(y.im)} : first);
   if (!result.ok()) return result.status();
@@ -138,11 +146,14 @@ absl::StatusOr<llvm::Value*> EmitComplexAbs(llvm::IRBuilderBase& builder, bool h
   if (absl::Status status = CheckOperands({x.re, x.im}); !status.ok()) return status;
   ExactMath exact(builder);
   llvm::Type* type = x.re->getType();
-  if (type->getScalarSizeInBits() < 32) return absl::InvalidArgumentError("complex function: parts are f32 or f64");
+  if (type->getScalarSizeInBits() < 32)
+    return absl::InvalidArgumentError("complex function: parts are f32 or f64");
   const bool narrow = type->getScalarType()->isFloatTy();
   llvm::Type* wide = narrow ? WithElements(x.re, builder.getDoubleTy()) : type;
   LlvmNumbers numbers(builder, wide, has_fma, narrow);
-  auto part = [&](llvm::Value* value) { return Real{&numbers, narrow ? builder.CreateFPExt(value, wide) : value}; };
+  auto part = [&](llvm::Value* value) {
+    return Real{&numbers, narrow ? builder.CreateFPExt(value, wide) : value};
+  };
   const Real re = part(x.re);
   Real size = math::ComplexAbs(Complex{re, part(x.im)});
   return narrow ? builder.CreateFPTrunc(size.v, type) : size.v;

@@ -9,6 +9,7 @@
 #include "llvm/Analysis/InstSimplifyFolder.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "xla/cpu/emit/comparator.h"
 #include "xla/cpu/emit/element_emitter.h"
 #include "xla/cpu/emit/kernel_cache.h"
 #include "xla/cpu/emit/loop_kernel.h"
@@ -18,6 +19,7 @@
 #include "xla/cpu/emit/transpose_kernel.h"
 #include "xla/cpu/emit/update_kernel.h"
 #include "xla/cpu/emit/window_kernel.h"
+#include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/in_place.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/layout_util.h"
@@ -331,8 +333,12 @@ class ProgramEmitter {
   absl::Status EmitKernel(const Step& step) {
     if (step.kind == StepKind::kLoop && ShapeUtil::ElementsIn(step.instruction->shape()) == 0)
       return absl::OkStatus();
-    if (step.kind == StepKind::kUpdate && ShapeUtil::ElementsIn(step.instruction->operand(1)->shape()) == 0)
-      return absl::OkStatus();
+    if (step.kind == StepKind::kUpdate) {
+      // The updates of a scatter come after its operands and indices.
+      const bool scatters = step.instruction->opcode() == HloOpcode::kScatter;
+      const int64_t update = scatters ? step.instruction->operand_count() / 2 + 1 : 1;
+      if (ShapeUtil::ElementsIn(step.instruction->operand(update)->shape()) == 0) return absl::OkStatus();
+    }
     const EmittedKernel* kernel = kernels_.Find(step);
     if (kernel == nullptr) {
       const std::string name = absl::StrCat("kernel_", step.instruction->name());
@@ -436,7 +442,13 @@ class ProgramEmitter {
 
   // Calls a function with the step's number among those that are called by that name.
   absl::Status EmitCall(const Step& step, const char* name, std::vector<const Step*>* calls) {
-    TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
+    llvm::Value* comparator = nullptr;
+    if (step.kind == StepKind::kLibrary && TakesComparator(*step.instruction)) {
+      TF_ASSIGN_OR_RETURN(comparator,
+                          EmitComparator(*module_, target_, *step.instruction->to_apply(),
+                                         absl::StrCat("comparator_", step.instruction->name())));
+    }
+    TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands, {}, comparator));
     TF_ASSIGN_OR_RETURN(llvm::Value * results,
                         AddressTable(step.results, {}, nullptr, static_cast<int64_t>(step.operands.size())));
     llvm::FunctionCallee callee =

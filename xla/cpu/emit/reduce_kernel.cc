@@ -149,10 +149,11 @@ class ReduceEmitter {
     const bool free_in_order = absl::c_all_of(reducer_.reductions(), [](const HloInstruction* reduction) {
       return IsFreeInOrder(*reduction->to_apply());
     });
-    ChooseLanes(free_in_order, LanesFor(step.fused, target), &way_);
+    const bool by_position = !free_in_order && OrderByPosition();
+    ChooseLanes(free_in_order || by_position, LanesFor(step.fused, target), &way_);
     int64_t bytes = 0;
     for (PrimitiveType type : reducer_.types()) bytes += primitive_util::ByteWidth(type);
-    if (free_in_order) ChooseParts(bytes, &way_);
+    if (free_in_order || by_position) ChooseParts(bytes, &way_);
   }
 
   absl::StatusOr<EmittedKernel> Run(absl::string_view name) {
@@ -169,6 +170,29 @@ class ReduceEmitter {
   }
 
  private:
+  // Whether one of the arrays holds the positions in the last dimension, which is reduced, and can tell the
+  // order.
+  bool OrderByPosition() {
+    if (reducer_.reductions().size() != 1) return false;
+    const HloInstruction& reduction = *reducer_.reductions()[0];
+    const int last = way_.LastAxis();
+    if (flat_ || last < 0 || !way_.axes[last].reduced) return false;
+    const int64_t value = ValueThatOrders(*reduction.to_apply());
+    if (value < 0) return false;
+    const HloInstruction* positions = reduction.operand(value);
+    const bool spread = positions->opcode() == HloOpcode::kBroadcast &&
+                        positions->operand(0)->opcode() == HloOpcode::kIota &&
+                        positions->operand(0)->shape().rank() == 1;
+    const int64_t along = spread                                    ? positions->dimensions(0)
+                          : positions->opcode() == HloOpcode::kIota ? positions->iota_dimension()
+                                                                    : -1;
+    // Numbers that the type does not hold would not grow.
+    const int bits = primitive_util::BitWidth(positions->shape().element_type());
+    if (along != last || (bits < 32 && way_.axes[last].size > (int64_t{1} << (bits - 1)))) return false;
+    reducer_.OrderBy(value);
+    return true;
+  }
+
   // Rounded up, so that the next one begins where a vector may.
   int64_t PartBytes(PrimitiveType type) const {
     return (way_.parts * way_.kept * primitive_util::ByteWidth(type) + 63) / 64 * 64;
@@ -348,7 +372,7 @@ class ReduceEmitter {
 
   absl::StatusOr<std::vector<Lanes>> Row(const Coordinates& at, llvm::Value* first, int64_t length,
                                          int lanes) {
-    return EmitRowReduction(*ir_, lanes, reducer_, {first, length},
+    return EmitRowReduction(*ir_, lanes, reducer_, {first, length, Cost()},
                             [&](const Coordinate& place, llvm::Value* mask) {
                               Coordinates here = at;
                               here[way_.lane_axis] = place;
@@ -586,7 +610,7 @@ class ReduceEmitter {
   llvm::Module& module_;
   const Target& target_;
   const Step& step_;
-  const LanesReducer reducer_;
+  LanesReducer reducer_;
   const bool flat_;
   Way way_;
   // Of the function that is emitted.

@@ -12,7 +12,9 @@ namespace xla::cpu {
 namespace {
 
 // Vectors of one row that are on their way at once: as many as hide the time that one addition takes.
+// Elements that cost more than this hide it themselves.
 constexpr int64_t kChains = 4;
+constexpr double kLongCost = 12;
 
 Lanes Part(llvm::IRBuilderBase& ir, const Lanes& value, int first, int count) {
   const auto part = [&](llvm::Value* vector) -> llvm::Value* {
@@ -64,6 +66,21 @@ absl::StatusOr<std::vector<Lanes>> LanesReducer::Apply(LaneBuilder builder, absl
   return results;
 }
 
+absl::StatusOr<std::vector<Lanes>> LanesReducer::Merge(LaneBuilder builder, absl::Span<const Lanes> a,
+                                                       absl::Span<const Lanes> b) const {
+  if (ordered_by_ < 0) return Apply(builder, a, b, nullptr);
+  llvm::IRBuilderBase& ir = builder.ir();
+  const bool is_signed = primitive_util::IsSignedIntegralType(types_[ordered_by_]);
+  llvm::Value *x = a[ordered_by_].re, *y = b[ordered_by_].re;
+  llvm::Value* turned = is_signed ? ir.CreateICmpSLT(y, x) : ir.CreateICmpULT(y, x);
+  std::vector<Lanes> first, second;
+  for (size_t i = 0; i < a.size(); ++i) {
+    first.push_back({ir.CreateSelect(turned, b[i].re, a[i].re)});
+    second.push_back({ir.CreateSelect(turned, a[i].re, b[i].re)});
+  }
+  return Apply(builder, first, second, nullptr);
+}
+
 absl::StatusOr<std::vector<Lanes>> LanesReducer::Combine(llvm::IRBuilderBase& ir, int lanes,
                                                          std::vector<Lanes> values) const {
   while (lanes > 1) {
@@ -73,7 +90,7 @@ absl::StatusOr<std::vector<Lanes>> LanesReducer::Combine(llvm::IRBuilderBase& ir
       low.push_back(Part(ir, value, 0, lanes));
       high.push_back(Part(ir, value, lanes, lanes));
     }
-    TF_ASSIGN_OR_RETURN(values, Apply(LaneBuilder(ir, lanes), low, high, nullptr));
+    TF_ASSIGN_OR_RETURN(values, Merge(LaneBuilder(ir, lanes), low, high));
   }
   return values;
 }
@@ -116,7 +133,8 @@ absl::StatusOr<std::vector<Lanes>> EmitRowReduction(llvm::IRBuilderBase& ir, int
   const auto vector_at = [&](llvm::Value* first, int64_t offset, llvm::Value* mask) {
     return elements({ir.CreateAdd(first, ir.getInt64(offset)), lanes > 1 ? 1 : 0}, mask);
   };
-  const int64_t vectors = row.length / lanes, chains = std::min(vectors, kChains);
+  const int64_t vectors = row.length / lanes;
+  const int64_t chains = row.cost > kLongCost ? 1 : std::min(vectors, kChains);
   const int64_t turns = vectors / chains;
   std::vector<std::vector<Lanes>> running(chains);
   for (int64_t c = 0; c < chains; ++c) {
@@ -151,8 +169,7 @@ absl::StatusOr<std::vector<Lanes>> EmitRowReduction(llvm::IRBuilderBase& ir, int
   }
   for (size_t left = running.size(); left > 1; left = (left + 1) / 2) {
     for (size_t c = 0; c < left / 2; ++c) {
-      TF_ASSIGN_OR_RETURN(running[c],
-                          reducer.Apply(builder, running[c], running[(left + 1) / 2 + c], nullptr));
+      TF_ASSIGN_OR_RETURN(running[c], reducer.Merge(builder, running[c], running[(left + 1) / 2 + c]));
     }
   }
   return reducer.Combine(ir, lanes, std::move(running[0]));

@@ -28,13 +28,20 @@ class LanesReducer {
   // Lanes that the mask (null: none) leaves out keep their running values.
   absl::StatusOr<std::vector<Lanes>> Apply(LaneBuilder builder, absl::Span<const Lanes> running,
                                            absl::Span<const Lanes> elements, llvm::Value* mask) const;
-  // All lanes combined into one.
+  // Two partial results of elements in any order. The reducers are free in order, or OrderBy has said what
+  // tells it.
+  absl::StatusOr<std::vector<Lanes>> Merge(LaneBuilder builder, absl::Span<const Lanes> a,
+                                           absl::Span<const Lanes> b) const;
+  // Of two partial results, the one whose value of this number (ValueThatOrders) is smaller comes first.
+  void OrderBy(int64_t value) { ordered_by_ = value; }
+  // All lanes merged into one.
   absl::StatusOr<std::vector<Lanes>> Combine(llvm::IRBuilderBase& ir, int lanes,
                                              std::vector<Lanes> values) const;
 
  private:
   std::vector<const HloInstruction*> reductions_, arrays_, inits_;
   std::vector<PrimitiveType> types_;
+  int64_t ordered_by_ = -1;
 };
 
 // Variables of emitted code that hold values of a reduction.
@@ -57,10 +64,11 @@ using RowElements =
 struct RowPart {
   llvm::Value* first;  // i64
   int64_t length;
+  double cost = 1;  // about as many operations as an element takes before it is reduced
 };
 
-// Combines the elements of a row, by reducers that are free in order, and gives scalars. Several vectors are
-// on their way at once. `lanes` is the number of lanes of the elements.
+// Combines the elements of a row, whose order may be left (see LanesReducer::Merge), and gives scalars.
+// Several vectors are on their way at once. `lanes` is the number of lanes of the elements.
 absl::StatusOr<std::vector<Lanes>> EmitRowReduction(llvm::IRBuilderBase& ir, int lanes,
                                                     const LanesReducer& reducer, const RowPart& row,
                                                     RowElements elements);

@@ -9,14 +9,13 @@
 #include "absl/container/flat_hash_map.h"
 #include "xla/cpu/emit/reducer.h"
 #include "xla/cpu/plan/op_traits.h"
-#include "xla/cpu/plan/row_groups.h"
+#include "xla/cpu/plan/step_groups.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
 namespace xla::cpu {
 namespace {
-
 
 // What costs less than this many simple operations is computed in each pass that needs it, rather than kept.
 constexpr double kKeptCost = 4;
@@ -222,7 +221,7 @@ class RowProgram {
       return absl::OkStatus();
     };
     if (!reductions.empty()) {
-      TF_RETURN_IF_ERROR(EmitReductions(reductions, keep));
+      TF_RETURN_IF_ERROR(EmitReductions(pass, reductions, keep));
     } else if (!kept.empty()) {
       TF_RETURN_IF_ERROR(EmitVectors(*ir_, lanes_, ir_->getInt64(0), ir_->getInt64(space_.length),
                                      [&](llvm::Value* i, llvm::Value* mask) {
@@ -236,13 +235,20 @@ class RowProgram {
     return absl::OkStatus();
   }
 
-  absl::Status EmitReductions(const std::vector<const HloInstruction*>& reductions,
+  absl::Status EmitReductions(int pass, const std::vector<const HloInstruction*>& reductions,
                               absl::FunctionRef<absl::Status(const Coordinate&, llvm::Value*)> keep) {
     const LanesReducer reducer(reductions);
+    double cost = 0;
+    for (const HloInstruction* array : reducer.arrays()) {
+      const auto inside = members_.find(array);
+      if (inside == members_.end()) continue;
+      const bool at_hand = inside->second.kept_in >= 0 && inside->second.kept_in < pass;
+      if (!at_hand) cost += inside->second.cost;
+    }
     TF_ASSIGN_OR_RETURN(
         const std::vector<Lanes> row,
         EmitRowReduction(
-            *ir_, lanes_, reducer, {ir_->getInt64(0), space_.length},
+            *ir_, lanes_, reducer, {ir_->getInt64(0), space_.length, cost},
             [&](const Coordinate& place, llvm::Value* mask) -> absl::StatusOr<std::vector<Lanes>> {
               std::vector<Lanes> values;
               elements_->EnterScope();

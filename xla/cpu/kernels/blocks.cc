@@ -186,7 +186,10 @@ void Blocks::ComputeBlock(int64_t row, int64_t rows, int64_t column, int64_t col
     c = whole == nullptr ? c_scratch.data() : whole + (row * product_.columns + column) * bytes_;
     c_row = whole == nullptr ? columns : product_.columns;
   }
-  std::vector<RowTile> row_tiles(tiles.parts());
+  // Small products should not wait for memory.
+  RowTile few[8];
+  std::vector<RowTile> many(tiles.parts() > 8 ? tiles.parts() : 0);
+  RowTile* const row_tiles = many.empty() ? few : many.data();
   for (int64_t at = 0; at < size; at += inner_block_) {
     const int64_t block = std::min(inner_block_, size - at);
     for (int64_t t = 0; t < tiles.parts(); ++t) {
@@ -202,24 +205,23 @@ void Blocks::ComputeBlock(int64_t row, int64_t rows, int64_t column, int64_t col
     switch (source_) {
       case Source::kShared: {
         const char* b = Panel(packed, (column - first_column) / width_, size) + at * width_ * bytes_;
-        ComputeTiles(tiles, row_tiles.data(), columns, b, width_, width_ * size * bytes_, c, c_row, add);
+        ComputeTiles(tiles, row_tiles, columns, b, width_, width_ * size * bytes_, c, c_row, add);
         break;
       }
       case Source::kLocal: {
         const int64_t width = panels * width_;
         product_.b->Pack(column, columns, inner + at, block, width, b_scratch.data());
-        ComputeTiles(tiles, row_tiles.data(), columns, b_scratch.data(), width, width_ * bytes_, c, c_row,
-                     add);
+        ComputeTiles(tiles, row_tiles, columns, b_scratch.data(), width, width_ * bytes_, c, c_row, add);
         break;
       }
       case Source::kDirect: {
         int64_t b_inner;
         const char* b = static_cast<const char*>(product_.b->Direct(column, inner + at, &b_inner));
-        ComputeTiles(tiles, row_tiles.data(), columns - tail, b, b_inner, width_ * bytes_, c, c_row, add);
+        ComputeTiles(tiles, row_tiles, columns - tail, b, b_inner, width_ * bytes_, c, c_row, add);
         if (tail == 0) break;
         product_.b->Pack(column + columns - tail, tail, inner + at, block, width_, b_scratch.data());
-        ComputeTiles(tiles, row_tiles.data(), tail, b_scratch.data(), width_, 0,
-                     c + (columns - tail) * bytes_, c_row, add);
+        ComputeTiles(tiles, row_tiles, tail, b_scratch.data(), width_, 0, c + (columns - tail) * bytes_,
+                     c_row, add);
         break;
       }
     }

@@ -12,6 +12,34 @@
 namespace xla::cpu {
 namespace {
 
+// What is done for each element of the batch, and for rows and columns that lie on no common axis. Matrices
+// are on one axis each.
+struct Loop {
+  int64_t size;
+  int64_t lhs, rhs, out;
+  int64_t batch, row, column;  // What the loop adds to the indices of a block.
+};
+
+}  // namespace
+
+// Matrices are on one axis each; loops go over the others.
+struct DotPlan::Matrices {
+  Sum sum = Sum::kF32;
+  int64_t steps = 1;  // Of all loops together.
+  Element lhs_type, rhs_type, out_type;
+  DotAxis rows, columns;
+  int64_t row_step = 1, column_step = 1;
+  std::vector<Loop> loops;
+  int64_t inner = 1, segments = 1;  // Of all, and of one that has the same distance.
+  int64_t lhs_inner = 0, rhs_inner = 0;
+  std::vector<int64_t> lhs_offsets, rhs_offsets;
+  bool swapped = false;
+};
+
+namespace {
+
+using Matrices = DotPlan::Matrices;
+
 // --- Axes
 
 void Simplify(std::vector<DotAxis>& axes) {
@@ -36,25 +64,6 @@ int64_t SizeOf(const std::vector<DotAxis>& axes) {
   for (const DotAxis& axis : axes) size *= axis.size;
   return size;
 }
-
-// What is done for each element of the batch, and for rows and columns that lie on no common axis. Matrices
-// are on one axis each.
-struct Loop {
-  int64_t size;
-  int64_t lhs, rhs, out;
-  int64_t batch, row, column;  // What the loop adds to the indices of a block.
-};
-
-struct Matrices {
-  Element lhs_type, rhs_type, out_type;
-  DotAxis rows, columns;
-  int64_t row_step = 1, column_step = 1;
-  std::vector<Loop> loops;
-  int64_t inner = 1, segments = 1;  // Of all, and of one that has the same distance.
-  int64_t lhs_inner = 0, rhs_inner = 0;
-  std::vector<int64_t> lhs_offsets, rhs_offsets;
-  bool swapped = false;
-};
 
 enum class Kind { kBatch, kRow, kColumn };
 
@@ -417,39 +426,39 @@ Loop AtStep(const Matrices& m, int64_t step) {
 
 }  // namespace
 
-DotShape Simplified(DotShape shape) {
+DotPlan::DotPlan(const DotShape& given) {
+  DotShape shape = given;
   for (std::vector<DotAxis>* axes : {&shape.batch, &shape.rows, &shape.columns, &shape.inner})
     Simplify(*axes);
-  return shape;
+  Matrices m = MatricesOf(shape);
+  m.sum = SumOf(shape.lhs_type, shape.rhs_type, shape.out_type);
+  for (const Loop& loop : m.loops) m.steps *= loop.size;
+  matrices_ = std::make_shared<const Matrices>(std::move(m));
 }
 
-void Dot(const DotShape& given, const void* lhs, const void* rhs, void* out, Workers& workers,
-         const DotEpilogue& epilogue) {
-  const DotShape shape = Simplified(given);
-  const Sum sum = SumOf(shape.lhs_type, shape.rhs_type, shape.out_type);
-  const Matrices m = MatricesOf(shape);
-  int64_t steps = 1;
-  for (const Loop& loop : m.loops) steps *= loop.size;
-  if (m.rows.size == 0 || m.columns.size == 0 || steps == 0) return;
+void DotPlan::Run(const void* lhs, const void* rhs, void* out, Workers& workers,
+                  const DotEpilogue& epilogue) const {
+  const Matrices& m = *matrices_;
+  if (m.rows.size == 0 || m.columns.size == 0 || m.steps == 0) return;
   auto compute = [&](int64_t step, Workers& with) {
     const Loop at = AtStep(m, step);
     char* const to = static_cast<char*>(out) + at.out * BytesOf(m.out_type);
     if (m.inner == 0) return FillWithZeros(m, at, to, epilogue);
     const void* const operands[] = {m.swapped ? rhs : lhs, m.swapped ? lhs : rhs};
-    ComputeOne(m, at, sum, static_cast<const char*>(operands[0]) + at.lhs * BytesOf(m.lhs_type),
+    ComputeOne(m, at, m.sum, static_cast<const char*>(operands[0]) + at.lhs * BytesOf(m.lhs_type),
                static_cast<const char*>(operands[1]) + at.rhs * BytesOf(m.rhs_type), to, with, epilogue);
   };
   // Large products share their blocks, small ones are done whole.
   const int64_t work = m.rows.size * m.columns.size * std::max<int64_t>(m.inner, 1);
   constexpr int64_t kShared = 1 << 23, kAlone = 1 << 18;
-  if (steps < 2 || work > kShared) {
-    Workers& with = work * steps < 2 * kAlone ? CallerOnly() : workers;
-    for (int64_t step = 0; step < steps; ++step) compute(step, with);
+  if (m.steps < 2 || work > kShared) {
+    Workers& with = work * m.steps < 2 * kAlone ? CallerOnly() : workers;
+    for (int64_t step = 0; step < m.steps; ++step) compute(step, with);
     return;
   }
-  const int64_t per_task = std::clamp<int64_t>(kAlone / std::max<int64_t>(work, 1), 1, steps);
-  workers.Run((steps + per_task - 1) / per_task, [&](int64_t task) {
-    const int64_t end = std::min(steps, (task + 1) * per_task);
+  const int64_t per_task = std::clamp<int64_t>(kAlone / std::max<int64_t>(work, 1), 1, m.steps);
+  workers.Run((m.steps + per_task - 1) / per_task, [&](int64_t task) {
+    const int64_t end = std::min(m.steps, (task + 1) * per_task);
     for (int64_t step = task * per_task; step < end; ++step) compute(step, CallerOnly());
   });
 }

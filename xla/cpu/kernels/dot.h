@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "xla/cpu/kernels/element.h"
@@ -52,12 +53,26 @@ struct DotEpilogue {
   void* context = nullptr;
 };
 
-// The same product with axes joined where their distances allow, and those of size 1 left out. Dot does it
-// itself; a caller that runs a product many times does it once.
-DotShape Simplified(DotShape shape);
+// What can be known of a product before its operands are: made once, run many times, also on several threads
+// at once.
+class DotPlan {
+ public:
+  explicit DotPlan(const DotShape& shape);
 
-// Computes the product. The bits of the result do not depend on workers.count().
-void Dot(const DotShape& shape, const void* lhs, const void* rhs, void* out, Workers& workers,
-         const DotEpilogue& epilogue = {});
+  // Computes the product. The bits of the result do not depend on workers.count().
+  void Run(const void* lhs, const void* rhs, void* out, Workers& workers,
+           const DotEpilogue& epilogue = {}) const;
+
+  struct Matrices;
+
+ private:
+  std::shared_ptr<const Matrices> matrices_;
+};
+
+// The same for a product that is computed once.
+inline void Dot(const DotShape& shape, const void* lhs, const void* rhs, void* out, Workers& workers,
+                const DotEpilogue& epilogue = {}) {
+  DotPlan(shape).Run(lhs, rhs, out, workers, epilogue);
+}
 
 }  // namespace xla::cpu

@@ -246,6 +246,66 @@ TEST(DotTest, TheSumOfNothingIsZero) {
   RunAndCheck(MakeCase(Element::kF32, Element::kF32, Element::kF32, {}, {}, {}, {}, random));
 }
 
+// The neighbour of a number that is nearest, the even one of two; infinities and NaN stay what they are.
+void CheckNarrowed(Element type, float value, uint16_t bits) {
+  auto widen = [&](uint16_t b) { return double{type == Element::kF16 ? FloatOfHalf(b) : FloatOfBrain(b)}; };
+  const double result = widen(bits);
+  if (std::isnan(value)) {
+    EXPECT_TRUE(std::isnan(result));
+    return;
+  }
+  if (value != 0) ASSERT_EQ(std::signbit(result), std::signbit(value));
+  const uint16_t infinity = type == Element::kF16 ? 0x7c00 : 0x7f80;
+  // What follows the largest number, if exponents went on, is where rounding to infinity begins.
+  auto size_of = [&](uint16_t b) {
+    b &= 0x7fff;
+    if (b < infinity) return std::abs(widen(b));
+    return 2 * std::abs(widen(infinity - 1)) - std::abs(widen(infinity - 2));
+  };
+  if (std::isinf(value)) {
+    EXPECT_EQ(bits & 0x7fff, infinity);
+    return;
+  }
+  const double size = std::abs(double{value}), error = std::abs(size_of(bits) - size);
+  for (int step : {-1, 1}) {
+    const uint16_t other = (bits & 0x7fff) + step;
+    if (other > infinity) continue;
+    const double other_error = std::abs(size_of(other) - size);
+    if (other_error < error) ADD_FAILURE() << value;
+    if (other_error == error) EXPECT_EQ(bits & 1, 0) << value;
+  }
+}
+
+TEST(DotTest, SumsAreRoundedToNearestEven) {
+  ForEachInstructionSet([](const std::string& set) {
+    SCOPED_TRACE(set);
+    std::mt19937 random(4);
+    std::vector<float> values = {0,         -0.0f,       INFINITY,    -INFINITY,    NAN,         65504,
+                                 65519.99f, 65520,       3.4e38f,     0x1p-24f,     0x1p-25f,    0x1.8p-25f,
+                                 0x1p-14f,  1 + 0x1p-8f, 1 + 0x3p-8f, 1 + 0x1p-11f, 1 + 0x3p-11f};
+    while (values.size() < 3000) {
+      const float value =
+          std::ldexp(static_cast<float>(random() % (1 << 24)), static_cast<int>(random() % 45) - 50);
+      values.push_back(random() % 2 ? value : -value);
+    }
+    const float one[] = {1};
+    const int64_t size = values.size();
+    for (Element type : {Element::kF16, Element::kBF16}) {
+      DotShape shape;
+      shape.out_type = type;
+      shape.rows = {{1, 0, 0, size}};
+      shape.columns = {{size, 0, 1, 1}};
+      shape.inner = {{1, 1, size, 0}};
+      std::vector<uint16_t> out(size);
+      Dot(shape, one, values.data(), out.data(), CallerOnly());
+      for (int64_t i = 0; i < size; ++i) {
+        CheckNarrowed(type, values[i], out[i]);
+        if (::testing::Test::HasFailure()) return;
+      }
+    }
+  });
+}
+
 // Every element is in one block, and its indices count over all rows and columns.
 TEST(DotTest, TheEpilogueSeesEachElementOnce) {
   std::mt19937 random(3);

@@ -160,6 +160,15 @@ void CopyAny(Element from, Sum sum, const AnyCopy& copy) {
 }
 
 void StoreAny(Sum sum, Element to, const AnyCopy& copy) {
+  if (sum == Sum::kF32 && copy.from_column == 1 && copy.to_column == 1) {
+    const TileKernels& kernels = GetTileKernels();
+    const auto store = to == Element::kBF16  ? kernels.store_bf16
+                       : to == Element::kF16 ? kernels.store_f16
+                                             : nullptr;
+    if (store != nullptr) {
+      return store({copy.from, copy.from_row, copy.rows, copy.columns, copy.to, copy.to_row, copy.columns});
+    }
+  }
   const int64_t scale = IsComplex(to) ? 2 : 1;
   WithSum(sum, [&](auto f) {
     WithType(to, [&](auto t) { CopyNumbers<decltype(f), decltype(t)>(copy, 1, scale); });

@@ -30,6 +30,7 @@ thread_local Pieces pieces;
 
 Scratch::Scratch(int64_t bytes)
     : data_(nullptr), bytes_(std::max<int64_t>(kPage, (bytes + kPage - 1) / kPage * kPage)) {
+  if (bytes == 0) return;
   // The smallest that is large enough; when none is, the smallest of all makes room for a larger one.
   std::vector<Piece>& free = pieces.free;
   auto best = free.end();
@@ -51,6 +52,8 @@ Scratch::Scratch(int64_t bytes)
   data_ = static_cast<char*>(::operator new(bytes_, std::align_val_t(kPage)));
 }
 
-Scratch::~Scratch() { pieces.free.push_back({data_, bytes_}); }
+Scratch::~Scratch() {
+  if (data_ != nullptr) pieces.free.push_back({data_, bytes_});
+}
 
 }  // namespace xla::cpu

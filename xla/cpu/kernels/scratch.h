@@ -5,7 +5,7 @@
 namespace xla::cpu {
 
 // Memory for the time of a call, aligned to cache lines. Each thread keeps what it used before, because fresh
-// pages cost more than most kernels.
+// pages cost more than most kernels. No bytes: null.
 class Scratch {
  public:
   explicit Scratch(int64_t bytes);

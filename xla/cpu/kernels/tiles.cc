@@ -352,6 +352,58 @@ void CopyRows(const RowsCopy& copy) {
   }
 }
 
+// Numbers to the upper halves of their bits, rounded to nearest even; NaN stays NaN.
+void StoreBf16(const RowsCopy& copy) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToUnsigned<decltype(d)> d32;
+  const hn::RebindToSigned<decltype(d)> di32;
+  const hn::Rebind<uint16_t, decltype(d)> d16;
+  constexpr int64_t kLanes = HWY_LANES(float);
+  auto narrow = [&](const float* from) HWY_ATTR {
+    const auto value = hn::LoadU(d, from);
+    const auto bits = hn::BitCast(d32, value);
+    const auto high = hn::ShiftRight<16>(bits);
+    const auto odd = hn::And(high, hn::Set(d32, 1));
+    const auto rounded = hn::ShiftRight<16>(hn::Add(hn::Add(bits, hn::Set(d32, 0x7fff)), odd));
+    const auto quiet = hn::Or(high, hn::Set(d32, 0x40));
+    const auto chosen = hn::IfThenElse(hn::RebindMask(d32, hn::Ne(value, value)), quiet, rounded);
+    return hn::DemoteTo(d16, hn::BitCast(di32, chosen));
+  };
+  for (int64_t i = 0; i < copy.rows; ++i) {
+    const float* from = static_cast<const float*>(copy.from) + i * copy.from_row;
+    uint16_t* to = static_cast<uint16_t*>(copy.to) + i * copy.to_row;
+    int64_t j = 0;
+    for (; j + kLanes <= copy.columns; j += kLanes) hn::StoreU(narrow(from + j), d16, to + j);
+    if (j == copy.columns) continue;
+    HWY_ALIGN float last[kLanes] = {};
+    HWY_ALIGN uint16_t narrowed[kLanes];
+    std::memcpy(last, from + j, (copy.columns - j) * sizeof(float));
+    hn::StoreU(narrow(last), d16, narrowed);
+    std::memcpy(to + j, narrowed, (copy.columns - j) * sizeof(uint16_t));
+  }
+}
+
+#if HWY_TARGET <= HWY_AVX2
+void StoreF16(const RowsCopy& copy) {
+  const hn::ScalableTag<float> d;
+  const hn::Rebind<hwy::float16_t, decltype(d)> d16;
+  constexpr int64_t kLanes = HWY_LANES(float);
+  for (int64_t i = 0; i < copy.rows; ++i) {
+    const float* from = static_cast<const float*>(copy.from) + i * copy.from_row;
+    hwy::float16_t* to = static_cast<hwy::float16_t*>(copy.to) + i * copy.to_row;
+    int64_t j = 0;
+    for (; j + kLanes <= copy.columns; j += kLanes)
+      hn::StoreU(hn::DemoteTo(d16, hn::LoadU(d, from + j)), d16, to + j);
+    if (j == copy.columns) continue;
+    HWY_ALIGN float last[kLanes] = {};
+    HWY_ALIGN hwy::float16_t narrowed[kLanes];
+    std::memcpy(last, from + j, (copy.columns - j) * sizeof(float));
+    hn::StoreU(hn::DemoteTo(d16, hn::Load(d, last)), d16, narrowed);
+    std::memcpy(to + j, narrowed, (copy.columns - j) * sizeof(hwy::float16_t));
+  }
+}
+#endif
+
 // The vector whose 16-byte blocks are at from, from + distance, ...
 template <class D, class T = hn::TFromD<D>>
 HWY_INLINE hn::Vec<D> LoadBlocks(D d, const T* from, int64_t distance) {
@@ -450,6 +502,11 @@ TileKernels MakeTileKernels() {
   copy(Element::kF32, Sum::kF32) = CopyRows<float, float, Same>;
   copy(Element::kF64, Sum::kF64) = CopyRows<double, double, Same>;
   copy(Element::kBF16, Sum::kF32) = CopyRows<uint16_t, float, WidenBf16>;
+#if HWY_TARGET <= HWY_AVX2
+  copy(Element::kF16, Sum::kF32) = CopyRows<hwy::float16_t, float, Widen<hwy::float16_t>>;
+  kernels.store_f16 = StoreF16;
+#endif
+  kernels.store_bf16 = StoreBf16;
   kernels.transpose4 = Transpose<float>;
   kernels.transpose8 = Transpose<double>;
   return kernels;

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <utility>
-
 #include "xla/cpu/kernels/dot.h"
 #include "xla/cpu/library/elements.h"
 #include "xla/cpu/library/library_call.h"
@@ -13,14 +11,14 @@ namespace {
 
 class DotCall : public LibraryCall {
  public:
-  explicit DotCall(DotShape shape) : shape_(std::move(shape)) {}
+  explicit DotCall(const DotShape& shape) : plan_(shape) {}
   absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const override {
-    Dot(shape_, operands[0], operands[1], results[0], workers);
+    plan_.Run(operands[0], operands[1], results[0], workers);
     return absl::OkStatus();
   }
 
  private:
-  const DotShape shape_;
+  const DotPlan plan_;
 };
 
 // Whether the algorithm computes with the operands as they are: those that round them first do not.
@@ -83,7 +81,7 @@ std::unique_ptr<const LibraryCall> MakeCall(const HloInstruction& dot, const std
     const int64_t d = dimensions.lhs_contracting[i];
     shape.inner.push_back({lhs.dimensions(d), in_lhs[d], in_rhs[dimensions.rhs_contracting[i]], 0});
   }
-  return std::make_unique<DotCall>(Simplified(std::move(shape)));
+  return std::make_unique<DotCall>(shape);
 }
 
 }  // namespace

@@ -16,9 +16,9 @@ Number<N> Cbrt(Number<N> x) {
   const bool single = IsSingle(x);
   // Subnormal numbers have no exponent to divide by 3, and three times the largest overflows.
   Condition<N> small = Abs(x) < (single ? 0x1p-120 : 0x1p-1000);
-  Number<N> size = Abs(x) * Select(small, single ? 0x1p21 : 0x1p51, 0x1p-3);
-  // The bits of a number are nearly its logarithm, which is divided by 3 (W. Kahan, Computing a real cube root, 1991); the
-  // lower bits are left out.
+  Number<N> size = Abs(x) * Select(small, single ? 0x1p45 : 0x1p105, 0x1p-3);
+  // The bits of a number are nearly its logarithm, which is divided by 3 (W. Kahan, Computing a real cube
+  // root, 1991); the lower bits are left out.
   Number<N> estimate = size;
   if (single) {
     Number<N> logarithm = ToFloat(ShiftRightLogical(AsInt(size), 9));
@@ -37,7 +37,7 @@ Number<N> Cbrt(Number<N> x) {
   Sum<N> cube = MultiplyExactly(square.high, estimate);
   Number<N> residue = Fma(-square.low, estimate, (size - cube.high) - cube.low);
   Number<N> root = Fma(estimate, residue / Fma(cube.high, 2.0, size), estimate);
-  root = CopySign(root * Select(small, single ? 0x1p-7 : 0x1p-17, 2.0), x);
+  root = CopySign(root * Select(small, single ? 0x1p-15 : 0x1p-35, 2.0), x);
   // Zeros, infinities and NaN stay.
   return Select((size < kInfinity) & (0.0 < size), root, x);
 }
@@ -45,29 +45,35 @@ Number<N> Cbrt(Number<N> x) {
 // x - trunc(x / y) y, exactly.
 template <typename N>
 Number<N> Remainder(Number<N> x, Number<N> y) {
+  const bool single = IsSingle(x), fused = x.n->has_fma();
+  const double least = single ? 0x1p-126 : 0x1p-1022;
   Condition<N> defined = (Abs(x) < kInfinity) & !(y == 0.0);
   Number<N> divisor = Select(defined, Abs(y), 1.0);
-  // Multiples of the divisor are taken off whose factor has few enough digits for an exact difference: with a fused
-  // operation nearly as many as a number has, without it one.
+  const int64_t fraction = (int64_t{1} << FractionBits(x)) - 1;
+  Integer<N> digits =
+      AsInt(Select(divisor < least, divisor * (single ? 0x1p24 : 0x1p54), divisor)) & fraction;
+  // Multiples of the divisor are taken off that leave an exact difference. They are as large as the rest,
+  // less the digits that the quotient may have: nearly as many as a number has; without a fused operation
+  // one.
   using State = std::array<Number<N>, 1>;
-  State rest = While<N, 1>(
+  State last = While<N, 1>(
       {Select(defined, Abs(x), 0.0)}, [&](const State& state) { return divisor <= state[0]; },
       [&](const State& state) {
-        Number<N> r = state[0];
-        Number<N> quotient = r / divisor;
-        // A power of two not above the quotient, however large that is.
-        Number<N> power = AsFloat(AsInt(Smaller(IsSingle(r) ? 0x1p126 : 0x1p1022, quotient)) & ExponentMask(r));
-        if (r.n->has_fma()) {
-          Number<N> multiple = divisor * Larger(1.0, power * (IsSingle(r) ? 0x1p-22 : 0x1p-51));
-          Number<N> less = Fma(-Trunc(r / multiple), multiple, r);
-          // The quotient may have been rounded up.
-          return State{Select(divisor <= r, Select(less < 0.0, less + multiple, less), r)};
+        Number<N> rest = state[0];
+        Number<N> multiple = AsFloat((AsInt(rest) & ExponentMask(rest)) | digits);
+        if (fused) {
+          multiple = multiple * (single ? 0x1p-22 : 0x1p-51);
+        } else {
+          multiple = Select(multiple <= rest, multiple, multiple * 0.5);
+          multiple = Select(rest < least, divisor, multiple);
         }
-        Number<N> multiple = divisor * power;
-        multiple = Select(multiple <= r, multiple, multiple * 0.5);
-        return State{Select(divisor <= r, r - multiple, r)};
+        multiple = Select(multiple < divisor, divisor, multiple);
+        Number<N> less = Fma(-Trunc(rest / multiple), multiple, rest);
+        // The quotient may have been rounded up.
+        less = Select(less < 0.0, less + multiple, less);
+        return State{Select(divisor <= rest, less, rest)};
       });
-  return Select(defined & (y == y), CopySign(rest[0], x), kNaN);
+  return Select(defined & (y == y), CopySign(last[0], x), kNaN);
 }
 
 }  // namespace xla::cpu::math

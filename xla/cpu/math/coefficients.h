@@ -42,8 +42,8 @@ inline constexpr double kSinTail64[] = {
 
 // (tan(x) - x) / x^3 in x^2, x on [0, 0.8011].
 inline constexpr double kTanTail32[] = {
-    0x1.414aae0000000p-7, 0x1.3bb1100000000p-9, 0x1.978c8c0000000p-6, 0x1.b485da0000000p-5,
-    0x1.1135a00000000p-3, 0x1.5554b80000000p-2};
+    0x1.2cf9b80000000p-8, -0x1.679ad40000000p-12, 0x1.6e0e840000000p-7, 0x1.5a9d3c0000000p-6,
+    0x1.bb0dbe0000000p-5, 0x1.110c800000000p-3, 0x1.5555640000000p-2};
 
 // (tan(x) - x) / x^3 in x^2, x on [0, 0.8011].
 inline constexpr double kTanTail64[] = {

@@ -50,10 +50,10 @@ template <typename N>
 Condition<N> IsNaN(Number<N> x) {
   return !(x == x);
 }
-// 1 with x's sign where x is infinite, else 0 with x's sign; NaN stays.
+// 1 with x's sign where x is infinite, else 0 with x's sign.
 template <typename N>
 Number<N> Corner(Number<N> x) {
-  return Select(IsNaN(x), x, CopySign(Select(IsInfinite(x), 1.0, Constant(x, 0.0)), x));
+  return CopySign(Select(IsInfinite(x), 1.0, Constant(x, 0.0)), x);
 }
 
 // The larger and the smaller of the parts' sizes, scaled by a power of two so that squares stay in range.
@@ -94,8 +94,8 @@ ComplexNumber<N> DivideFinite(ComplexNumber<N> a, ComplexNumber<N> b) {
   Number<N> squares = Fma(b.re, b.re, b.im * b.im);
   return {(a.re * b.re + a.im * b.im) / squares, (a.im * b.re - a.re * b.im) / squares};
 }
-// For b of any size: it is scaled to a size of about 1, so that its square neither overflows nor vanishes; a is kept from
-// the ends of the range.
+// For b of any size: it is scaled to a size of about 1, so that its square neither overflows nor vanishes; a
+// is kept from the ends of the range.
 template <typename N>
 ComplexNumber<N> DivideScaled(ComplexNumber<N> a, ComplexNumber<N> b) {
   const bool single = IsSingle(a.re);
@@ -112,7 +112,8 @@ ComplexNumber<N> DivideScaled(ComplexNumber<N> a, ComplexNumber<N> b) {
   return {quotient.re * unit * sizes.scale * up, quotient.im * unit * sizes.scale * up};
 }
 
-// a / b. Where both parts would be NaN only because b is zero or a part is infinite, the limit is given instead.
+// a / b. Where both parts would be NaN only because b is zero or a part is infinite, the limit is given
+// instead.
 template <typename N>
 ComplexNumber<N> ComplexDivide(ComplexNumber<N> a, ComplexNumber<N> b) {
   ComplexNumber<N> quotient = a.re.n->widened() ? DivideFinite(a, b) : DivideScaled(a, b);
@@ -120,7 +121,8 @@ ComplexNumber<N> ComplexDivide(ComplexNumber<N> a, ComplexNumber<N> b) {
   Condition<N> zero = (b.re == 0.0) & (b.im == 0.0) & !(IsNaN(a.re) & IsNaN(a.im));
   Number<N> infinity = Constant(a.re, kInfinity);
   Number<N> sign = CopySign(infinity, b.re);
-  Condition<N> a_infinite = IsInfinite(a.re) | IsInfinite(a.im), b_infinite = IsInfinite(b.re) | IsInfinite(b.im);
+  Condition<N> a_infinite = IsInfinite(a.re) | IsInfinite(a.im),
+               b_infinite = IsInfinite(b.re) | IsInfinite(b.im);
   Condition<N> a_finite = IsFinite(a.re) & IsFinite(a.im), b_finite = IsFinite(b.re) & IsFinite(b.im);
   // The corners' quotient has the right direction.
   ComplexNumber<N> p = Select(b_infinite, a, {Corner(a.re), Corner(a.im)});
@@ -140,7 +142,7 @@ Number<N> LogOfSize(ComplexNumber<N> z, Number<N> excess) {
   Number<N> larger = Select(swap, b, a), smaller = Select(swap, a, b);
   Condition<N> near = (0.5 < larger) & (larger < 2.0);
   Number<N> ratio = smaller / larger;
-  ratio = Select(larger == 0.0, 0.0, ratio * ratio);
+  ratio = Select(larger == 0.0, smaller, ratio * ratio);
   Number<N> base = Select(near, 0.0, Log(larger));
   Number<N> result = Fma(Log1p(Select(near, excess, ratio)), 0.5, base);
   return Select(IsInfinite(z.re) | IsInfinite(z.im), kInfinity, result);
@@ -225,10 +227,10 @@ ComplexNumber<N> ComplexSqrt(ComplexNumber<N> z) {
   other = Select(root == 0.0, 0.0, other * back);
   Condition<N> left = z.re < 0.0;
   Number<N> re = Select(left, other, root), im = Select(left, root, other);
-  Condition<N> infinite = IsInfinite(z.im);
-  Condition<N> right_end = z.re == kInfinity;
+  Condition<N> infinite = IsInfinite(z.im), right_end = z.re == kInfinity;
   re = Select(infinite | right_end, kInfinity, re);
-  im = Select(infinite, kInfinity, Select(right_end & IsFinite(z.im), 0.0, im));
+  im = Select(right_end & IsFinite(z.im), 0.0, im);
+  im = Select(infinite | (z.re == -kInfinity), kInfinity, im);
   return {re, CopySign(im, z.im)};
 }
 
@@ -317,8 +319,9 @@ ComplexNumber<N> ComplexTan(ComplexNumber<N> z) {
 // Where a part is infinite, a large number in the same direction.
 template <typename N>
 ComplexNumber<N> WithoutInfinities(ComplexNumber<N> z, Condition<N> infinite) {
-  const double large = IsSingle(z.re) ? 0x1p100 : 0x1p1000;
-  return Select(infinite, {Corner(z.re) * large, Corner(z.im) * large}, z);
+  const double large = IsSingle(z.re) || z.re.n->widened() ? 0x1p100 : 0x1p1000;
+  auto part = [&](Number<N> x) { return Select(infinite & (x == x), Corner(x) * large, x); };
+  return {part(z.re), part(z.im)};
 }
 
 template <typename N>
@@ -371,7 +374,7 @@ ComplexNumber<N> ComplexAtanh(ComplexNumber<N> z) {
   Number<N> im = Atan2(twice, Select(large, -1.0, (1.0 - x) * (1.0 + x) - y * y)) * 0.5;
   Condition<N> infinite = IsInfinite(x) | IsInfinite(y);
   re = Select(infinite, 0.0, Select(x == 0.0, x, re));
-  im = Select(infinite & !IsNaN(y), kPi / 2, im);
+  im = Select(IsNaN(y), y, Select(infinite, kPi / 2, im));
   return {CopySign(re, z.re), CopySign(im, z.im)};
 }
 
@@ -382,6 +385,23 @@ ComplexNumber<N> ComplexAtan2(ComplexNumber<N> y, ComplexNumber<N> x) {
   return TimesMinusI(ComplexLog(ComplexDivide(sum, ComplexSqrt(x * x + y * y))));
 }
 
+// base^count for whole numbers from 0, by squaring.
+template <typename N>
+ComplexNumber<N> PowToCount(ComplexNumber<N> base, Number<N> count) {
+  using State = std::array<Number<N>, 5>;
+  State last = While<N, 5>(
+      {count, Constant(count, 1.0), Constant(count, 0.0), base.re, base.im},
+      [](const State& state) { return 0.0 < state[0]; },
+      [](const State& state) {
+        Number<N> half = Floor(state[0] * 0.5);
+        ComplexNumber<N> result{state[1], state[2]}, power{state[3], state[4]};
+        result = Select(half * 2.0 < state[0], result * power, result);
+        power = Select(0.0 < half, power * power, power);
+        return State{half, result.re, result.im, power.re, power.im};
+      });
+  return {last[1], last[2]};
+}
+
 template <typename N>
 ComplexNumber<N> ComplexPow(ComplexNumber<N> base, ComplexNumber<N> exponent) {
   Number<N> zero = Constant(base.re, 0.0), one = Constant(base.re, 1.0);
@@ -389,15 +409,21 @@ ComplexNumber<N> ComplexPow(ComplexNumber<N> base, ComplexNumber<N> exponent) {
   Condition<N> real = exponent.im == 0.0;
   // A product with a real number has two terms less.
   ComplexNumber<N> scaled{exponent.re * log.re, exponent.re * log.im};
-  ComplexNumber<N> power = ComplexExp(Select(real, scaled, exponent * log));
+  ComplexNumber<N> general = ComplexExp(Select(real, scaled, exponent * log));
   // Real powers of real numbers have their own limits: the way by log and exp makes NaN of inf * 0.
   Condition<N> whole = Trunc(exponent.re) == exponent.re;
   Condition<N> real_base = (base.im == 0.0) & ((0.0 < base.re) | ((base.re <= 0.0) & whole));
   Number<N> imaginary = CopySign(zero, Select(exponent.re < 0.0, -base.im, base.im));
   Condition<N> both_real = real & real_base & !IsNaN(exponent.re);
-  power = Select(both_real, {Pow(base.re, exponent.re), imaginary}, power);
+  ComplexNumber<N> power = Select(both_real, {Pow(base.re, exponent.re), imaginary}, general);
   Condition<N> base_is_0 = (base.re == 0.0) & (base.im == 0.0);
   power = Select(base_is_0 & (0.0 < exponent.re), {zero, zero}, power);
+  // Small whole exponents.
+  Condition<N> counted = real & whole & (Abs(exponent.re) <= 64.0) & IsFinite(base.re) & IsFinite(base.im);
+  ComplexNumber<N> product = PowToCount(base, Select(counted, Abs(exponent.re), 0.0));
+  ComplexNumber<N> inverse = ComplexDivide({one, zero}, product);
+  power = Select(counted & IsFinite(product.re) & IsFinite(product.im), product, power);
+  power = Select(counted & (exponent.re < 0.0), inverse, power);
   power = Select(real & (exponent.re == 1.0), base, power);
   Condition<N> is_1 = (real & (exponent.re == 0.0)) | ((base.re == 1.0) & (base.im == 0.0));
   return Select(is_1, {one, zero}, power);

@@ -16,14 +16,17 @@ struct ExpParts {
   Integer<N> biased_k;
 };
 
+// A small number may be added to x.
 template <typename N>
-ExpParts<N> SplitExp(Number<N> x, int bias) {
+ExpParts<N> SplitExp(Number<N> x, int bias, const Number<N>* low = nullptr) {
   // Adding this leaves no bits of the fraction, and puts the whole number into the lowest bits.
   const double shifter = (IsSingle(x) ? 0x1.8p23 : 0x1.8p52) + bias;
   const double* ln2 = IsSingle(x) ? kLn2Parts32 : kLn2Parts64;
-  const Number<N> shifted = Fma(x, 0x1.71547652b82fep0, shifter);
-  const Number<N> k = shifted - shifter;
-  return {Fma(k, -ln2[1], Fma(k, -ln2[0], x)), AsInt(shifted)};
+  Number<N> shifted = Fma(x, 0x1.71547652b82fep0, shifter);
+  Number<N> k = shifted - shifter;
+  Number<N> first = Fma(k, -ln2[0], x);
+  Number<N> rest = low ? first + Fma(k, -ln2[1], *low) : Fma(k, -ln2[1], first);
+  return {rest, AsInt(shifted)};
 }
 
 // exp(rest), |rest| <= ln(2) / 2.
@@ -38,8 +41,8 @@ template <typename N>
 Number<N> ExpWithin(Number<N> x, int scale = 0, const Number<N>* low = nullptr) {
   // The power of two is applied as a product of two, so that neither factor nor the first product leaves the
   // range of normal numbers, and the result is rounded once where it does.
-  const ExpParts<N> parts = SplitExp(x, 2 * ExponentBias(x) + scale);
-  const Number<N> sum = ExpNear0(low ? parts.rest + *low : parts.rest);
+  const ExpParts<N> parts = SplitExp(x, 2 * ExponentBias(x) + scale, low);
+  const Number<N> sum = ExpNear0(parts.rest);
   const Integer<N> half = ShiftRightLogical(parts.biased_k, 1);
   const Number<N> first = AsFloat(half << FractionBits(x));
   const Number<N> second = AsFloat((parts.biased_k - half) << FractionBits(x));

@@ -20,7 +20,8 @@ double PiLow(Number<N> x, double multiple) {
   return (IsSingle(x) ? kPiParts32 : kPiParts64)[1] * 0.5 * multiple;
 }
 
-// asin(x) = 2 asin(sqrt((1 - x) / 2)) + a multiple of pi/2 takes large arguments below 1/2: asin of `reduced`.
+// asin(x) = 2 asin(sqrt((1 - x) / 2)) + a multiple of pi/2 takes large arguments below 1/2: asin of
+// `reduced`.
 template <typename N>
 struct AsinParts {
   Condition<N> large;

@@ -12,8 +12,8 @@ inline constexpr double kLn2 = 0x1.62e42fefa39efp-1;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// A positive normal number as 2^k (1 + f), 1 + f from 3/4 to 3/2: Log1p's f is exact for arguments in that range, and the
-// sum of logarithms does not cancel much.
+// A positive normal number as 2^k (1 + f), 1 + f from 3/4 to 3/2: Log1p's f is exact for arguments in that
+// range, and the sum of logarithms does not cancel much.
 template <typename N>
 struct LogParts {
   // The bits that turn the exponent of 1 into -k.
@@ -68,7 +68,8 @@ Number<N> Log1p(Number<N> x) {
   LogParts<N> parts = SplitLog(x + 1.0);
   // f = (1 + x) 2^-k - 1, without the rounding of 1 + x. 2^-k alone may be too small for a normal number.
   const Number<N> scale = AsFloat(parts.minus_k + AsInt(Constant(x, 4.0)));
-  Number<N> result = SumLog(Fma(x * scale, 0.25, Fma(scale, 0.25, -1.0)), parts.minus_k_scaled);
+  // The signs keep -0.
+  Number<N> result = SumLog(Fma(x * scale, 0.25, -Fma(scale, -0.25, 1.0)), parts.minus_k_scaled);
   result = Select(x < kInfinity, result, x);
   return Select(-1.0 < x, result, Select(x == -1.0, -kInfinity, Constant(x, kNaN)));
 }

@@ -26,9 +26,32 @@ template <typename T>
 std::vector<T> Samples(int count) {
   using Limits = std::numeric_limits<T>;
   const T inf = Limits::infinity();
-  std::vector<T> samples = {0,   1,    0.5,  2,   3,    0.875, 0.55, 1.5,           0.75,          88.72,         103.9,
-                            709, 745,  1e10, 90,  1e30, inf,   20,   Limits::min(), Limits::max(), Limits::quiet_NaN(),
-                            0.1, 1e-6, 17,   355, Limits::denorm_min()};
+  std::vector<T> samples = {0,
+                            1,
+                            0.5,
+                            2,
+                            3,
+                            0.875,
+                            0.55,
+                            1.5,
+                            0.75,
+                            88.72,
+                            103.9,
+                            709,
+                            745,
+                            1e10,
+                            90,
+                            1e30,
+                            inf,
+                            20,
+                            Limits::min(),
+                            Limits::max(),
+                            Limits::quiet_NaN(),
+                            0.1,
+                            1e-6,
+                            17,
+                            355,
+                            Limits::denorm_min()};
   uint64_t state = 1;
   auto random = [&] { return state = state * 6364136223846793005u + 1442695040888963407u, state >> 11; };
   for (int i = 0; i < count; ++i) {
@@ -56,8 +79,8 @@ void CheckUnary(const char* name, Function function, Reference reference) {
   for (T x : Samples<T>(1000)) {
     const T result = function(Number<NativeNumbers<T, 1, kFused>>{&numbers, {{x}}}).v.lane[0];
     const Wide<T> exact = reference(Wide<T>{x});
-    ASSERT_LT(UnitsOff(result, exact), kBound<T>) << name << "(" << x << ") = " << result << ", not " << exact
-                                                  << "; fused " << kFused;
+    ASSERT_LT(UnitsOff(result, exact), kBound<T>)
+        << name << "(" << x << ") = " << result << ", not " << exact << "; fused " << kFused;
   }
 }
 
@@ -71,8 +94,8 @@ void CheckBinary(const char* name, Function function, Reference reference) {
       const T x = samples[i], y = samples[j];
       const T result = function(Number<N>{&numbers, {{x}}}, Number<N>{&numbers, {{y}}}).v.lane[0];
       const Wide<T> exact = reference(Wide<T>{x}, Wide<T>{y});
-      ASSERT_LT(UnitsOff(result, exact), kBound<T>) << name << "(" << x << ", " << y << ") = " << result << ", not "
-                                                    << exact << "; fused " << kFused;
+      ASSERT_LT(UnitsOff(result, exact), kBound<T>)
+          << name << "(" << x << ", " << y << ") = " << result << ", not " << exact << "; fused " << kFused;
     }
   }
 }
@@ -83,9 +106,10 @@ void CheckAll() {
   CheckUnary<T, kFused>(#Name, [](auto x) { return Name(x); }, [](Wide<T> x) { return Reference##Name(x); });
   TESSERA_REAL_FUNCTIONS(TESSERA_CASE)
 #undef TESSERA_CASE
-#define TESSERA_CASE(Name)                                               \
-  CheckBinary<T, kFused>(#Name, [](auto x, auto y) { return Name(x, y); }, \
-                         [](Wide<T> x, Wide<T> y) { return Reference##Name(x, y); });
+#define TESSERA_CASE(Name)                              \
+  CheckBinary<T, kFused>(                               \
+      #Name, [](auto x, auto y) { return Name(x, y); }, \
+      [](Wide<T> x, Wide<T> y) { return Reference##Name(x, y); });
   TESSERA_REAL_FUNCTIONS_OF_TWO(TESSERA_CASE)
 #undef TESSERA_CASE
 }
@@ -95,18 +119,30 @@ TEST(MathTest, DoublesStayBelowFourUnits) { CheckAll<double, true>(); }
 TEST(MathTest, SinglesStayBelowTwoUnitsWithoutFusedOperations) { CheckAll<float, false>(); }
 TEST(MathTest, DoublesStayBelowFourUnitsWithoutFusedOperations) { CheckAll<double, false>(); }
 
-// Arguments very near a multiple of pi/2, where all the digits cancel that a shorter pi has (J.-M. Muller, Elementary
-// Functions, gives the first).
+// Arguments very near a multiple of pi/2, where all the digits cancel that a shorter pi has (J.-M. Muller,
+// Elementary Functions, gives the first).
 TEST(MathTest, AnglesNearMultiplesOfPi) {
   NativeNumbers<double, 1> doubles;
   NativeNumbers<float, 1> singles;
   for (double x : {6381956970095103.0 * 0x1p797, 0x1.6ac5b262ca1ffp849, 0x1.921fb54442d18p+1, 0x1p1023}) {
-    EXPECT_LT(UnitsOff(Sin(Number<NativeNumbers<double, 1>>{&doubles, {{x}}}).v.lane[0], std::sin(static_cast<long double>(x))), 2) << x;
-    EXPECT_LT(UnitsOff(Cos(Number<NativeNumbers<double, 1>>{&doubles, {{x}}}).v.lane[0], std::cos(static_cast<long double>(x))), 2) << x;
+    EXPECT_LT(UnitsOff(Sin(Number<NativeNumbers<double, 1>>{&doubles, {{x}}}).v.lane[0],
+                       std::sin(static_cast<long double>(x))),
+              2)
+        << x;
+    EXPECT_LT(UnitsOff(Cos(Number<NativeNumbers<double, 1>>{&doubles, {{x}}}).v.lane[0],
+                       std::cos(static_cast<long double>(x))),
+              2)
+        << x;
   }
   for (float x : {16367173.0f * 0x1p72f, 0x1.921fb6p+1f, 0x1p127f}) {
-    EXPECT_LT(UnitsOff(Sin(Number<NativeNumbers<float, 1>>{&singles, {{x}}}).v.lane[0], std::sin(static_cast<double>(x))), 2) << x;
-    EXPECT_LT(UnitsOff(Cos(Number<NativeNumbers<float, 1>>{&singles, {{x}}}).v.lane[0], std::cos(static_cast<double>(x))), 2) << x;
+    EXPECT_LT(UnitsOff(Sin(Number<NativeNumbers<float, 1>>{&singles, {{x}}}).v.lane[0],
+                       std::sin(static_cast<double>(x))),
+              2)
+        << x;
+    EXPECT_LT(UnitsOff(Cos(Number<NativeNumbers<float, 1>>{&singles, {{x}}}).v.lane[0],
+                       std::cos(static_cast<double>(x))),
+              2)
+        << x;
   }
 }
 

@@ -214,7 +214,8 @@ Number<N> Polynomial(Number<N> x, const double (&coefficients)[K]) {
 
 // As the members of N of that name.
 template <typename N, std::size_t K, typename Body>
-std::array<Number<N>, K> Rarely(Condition<N> mask, const char* name, const std::array<Number<N>, K>& arguments,
+std::array<Number<N>, K> Rarely(Condition<N> mask, const char* name,
+                                const std::array<Number<N>, K>& arguments,
                                 const std::array<Number<N>, K>& otherwise, Body body) {
   return Wrap(mask.n, mask.n->Rarely(mask.v, name, Unwrap(arguments), Unwrap(otherwise),
                                      [body](N& n, const std::array<typename N::Float, K>& values) {

@@ -49,21 +49,33 @@ R ReferenceRemainder(R x, R y) {
   return std::fmod(x, y);
 }
 
-// The distance of a result of type T from the exact one, in units of the last place of the exact one's binade. Infinite
-// where one of them is NaN, or where a zero has the wrong sign. The largest number is one unit from infinity.
-template <typename T, typename R>
-double UnitsOff(T result, R exact) {
+// A format of floating-point numbers, as std::numeric_limits counts.
+struct Format {
+  int digits, min_exponent, max_exponent;
+};
+template <typename T>
+inline constexpr Format kFormatOf = {std::numeric_limits<T>::digits, std::numeric_limits<T>::min_exponent,
+                                     std::numeric_limits<T>::max_exponent};
+
+// The distance of a result in the format from the exact one, in units of the last place of the exact one's
+// binade. Infinite where one of them is NaN, or where a zero has the wrong sign. Infinity is one unit from
+// the largest number.
+template <typename R>
+double UnitsOff(R result, R exact, const Format& format) {
   constexpr double kWrong = std::numeric_limits<double>::infinity();
-  using Limits = std::numeric_limits<T>;
   if (std::isnan(exact) || std::isnan(result)) return std::isnan(exact) == std::isnan(result) ? 0 : kWrong;
   if (result == 0 && std::signbit(result) != std::signbit(exact)) return kWrong;
-  int exponent = Limits::max_exponent;
+  int exponent = format.max_exponent;
   const R beyond = std::ldexp(R{1}, exponent);
   if (std::isfinite(exact)) std::frexp(exact, &exponent);
-  const R unit = std::ldexp(R{1}, std::clamp(exponent, int{Limits::min_exponent}, int{Limits::max_exponent}) - Limits::digits);
-  const R got = std::isinf(result) ? std::copysign(beyond, R{result}) : R{result};
+  exponent = std::clamp(exponent, format.min_exponent, format.max_exponent);
+  const R got = std::isinf(result) ? std::copysign(beyond, result) : result;
   const R wanted = std::fabs(exact) > beyond ? std::copysign(beyond, exact) : exact;
-  return static_cast<double>(std::fabs(got - wanted) / unit);
+  return static_cast<double>(std::fabs(got - wanted) / std::ldexp(R{1}, exponent - format.digits));
+}
+template <typename T, typename R>
+double UnitsOff(T result, R exact) {
+  return UnitsOff(static_cast<R>(result), exact, kFormatOf<T>);
 }
 
 }  // namespace xla::cpu::math

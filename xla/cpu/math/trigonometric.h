@@ -6,8 +6,8 @@
 
 namespace xla::cpu::math {
 
-// An angle less a multiple of pi/2: rest + low, hardly more than pi/4 in size. The lowest bits of the count are the
-// multiple's.
+// An angle less a multiple of pi/2: rest + low, hardly more than pi/4 in size. The lowest bits of the count
+// are the multiple's.
 template <typename N>
 struct Reduced {
   Number<N> rest, low;
@@ -39,22 +39,25 @@ Number<N> WithoutTwos(Number<N> x) {
   return Fma(RoundEven(x * 0.5), -2.0, x);
 }
 
-// Large angles, as M. H. Payne and R. N. Hanek (Radian reduction for trigonometric functions, 1983): of 2x / pi only what
-// is less than 4 is computed, with the digits of 2^j / pi that matter. Gives {rest, low, shifted}.
+// Large angles, as M. H. Payne and R. N. Hanek (Radian reduction for trigonometric functions, 1983): of 2x /
+// pi only what is less than 4 is computed, with the digits of 2^j / pi that matter. Gives {rest, low,
+// shifted}.
 template <typename N>
 std::array<Number<N>, 3> ReduceHuge(Number<N> x) {
   const bool single = IsSingle(x);
   const int group_log = single ? 3 : 4;
   // x = scaled 2^(group index), where scaled is whole, or index 0.
   Integer<N> bits = AsInt(x);
-  Integer<N> exponent = ShiftRightLogical(bits << 1, FractionBits(x) + 1) - (ExponentBias(x) + FractionBits(x));
+  Integer<N> exponent =
+      ShiftRightLogical(bits << 1, FractionBits(x) + 1) - (ExponentBias(x) + FractionBits(x));
   Integer<N> index = Select(exponent < 0, IntConstant(x, 0), exponent >> group_log);
   Number<N> scaled = AsFloat(bits - (index << (FractionBits(x) + group_log)));
   Number<N> a = single ? Lookup(kInversePiA32, index) : Lookup(kInversePiA64, index);
   Number<N> b = single ? Lookup(kInversePiB32, index) : Lookup(kInversePiB64, index);
   Number<N> c = single ? Lookup(kInversePiC32, index) : Lookup(kInversePiC64, index);
   Number<N> d = single ? Lookup(kInversePiD32, index) : Lookup(kInversePiD64, index);
-  Sum<N> first = MultiplyExactly(scaled, a), second = MultiplyExactly(scaled, b), third = MultiplyExactly(scaled, c);
+  Sum<N> first = MultiplyExactly(scaled, a), second = MultiplyExactly(scaled, b),
+         third = MultiplyExactly(scaled, c);
   Number<N> zero = Constant(x, 0.0);
   LongSum<N> turns{WithoutTwos(first.high), zero, Fma(scaled, d, third.low)};
   turns.Add(WithoutTwos(first.low));
@@ -82,7 +85,8 @@ Reduced<N> Reduce(Number<N> x, bool want_low) {
   Number<N> shifted = Fma(x, 0x1.45f306dc9c883p-1, shifter);
   Number<N> count = shifted - shifter;
   // W. J. Cody's and W. Waite's way: all steps but the last have no rounding that matters.
-  const double* pi = fused ? (single ? kPiParts32 : kPiParts64) : (single ? kPiShortParts32 : kPiShortParts64);
+  const double* pi =
+      fused ? (single ? kPiParts32 : kPiParts64) : (single ? kPiShortParts32 : kPiShortParts64);
   Number<N> before = Fma(count, -0.5 * pi[0], x);
   if (!fused) before = before - count * (0.5 * pi[1]);
   const double part = 0.5 * pi[fused ? 1 : 2], last = 0.5 * pi[fused ? 2 : 3];

@@ -60,7 +60,25 @@ class Fuser {
       members.push_back({&instruction});
       groups_[&instruction] = {1, instruction.operand_count()};
     }
+    // What is made of the updated array itself is made before, in one step of its own.
+    if (kind == StepKind::kUpdate && UpdatesFromOperand(instruction)) members.clear();
     if (!members.empty()) members_.emplace(&instruction, std::move(members));
+  }
+
+  // Whether the update of a dynamic-update-slice is computed from elements of what it updates.
+  static bool UpdatesFromOperand(const HloInstruction& update) {
+    constexpr size_t kMost = 60;
+    if (update.opcode() != HloOpcode::kDynamicUpdateSlice) return false;
+    std::vector<const HloInstruction*> open = {update.operand(1)};
+    absl::flat_hash_set<const HloInstruction*> seen;
+    for (size_t i = 0; i < open.size() && i < kMost; ++i) {
+      if (open[i] == update.operand(0)) return true;
+      if (!IsElementByElement(*open[i])) continue;
+      for (const HloInstruction* operand : open[i]->operands()) {
+        if (seen.insert(operand).second) open.push_back(operand);
+      }
+    }
+    return false;
   }
 
   void Join(const HloInstruction& instruction, const Member& member) {

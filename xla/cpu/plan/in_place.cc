@@ -12,6 +12,7 @@ namespace {
 bool ReadInPlaceOnly(const Step& step, const HloInstruction* input) {
   // Members that are computed at the place of the result, from the result on.
   absl::flat_hash_set<const HloInstruction*> in_place = {step.instruction}, elsewhere;
+  in_place.insert(step.outputs.begin(), step.outputs.end());
   for (auto it = step.fused.rbegin(); it != step.fused.rend(); ++it) {
     const bool keeps = KeepsPlaces(**it);
     for (const HloInstruction* operand : (*it)->operands()) {
@@ -45,10 +46,11 @@ std::vector<std::pair<ValueId, ValueId>> InPlaceOperands(const Step& step, const
     const PlannedValue& operand = plan.value(step.operands[i]);
     // Two inputs may be one value.
     const bool once = std::count(step.operands.begin(), step.operands.end(), step.operands[i]) == 1;
-    if (once && operand.storage == Storage::kArena && operand.bytes == plan.value(step.results[0]).bytes &&
-        operand.shape->element_type() == plan.value(step.results[0]).shape->element_type() &&
-        ReadInPlaceOnly(step, step.inputs[i])) {
-      pairs.emplace_back(step.operands[i], step.results[0]);
+    if (!once || operand.storage != Storage::kArena || !ReadInPlaceOnly(step, step.inputs[i])) continue;
+    for (ValueId result : step.results) {
+      if (operand.bytes == plan.value(result).bytes &&
+          operand.shape->element_type() == plan.value(result).shape->element_type())
+        pairs.emplace_back(step.operands[i], result);
     }
   }
   return pairs;

@@ -185,6 +185,14 @@ bool MovesMinorDimension(const HloInstruction& instruction) {
   return last(true) != last(false);
 }
 
+bool IsFlatLoop(const Step& step) {
+  return step.kind == StepKind::kLoop &&
+         std::all_of(step.fused.begin(), step.fused.end(), [](const HloInstruction* member) {
+           return KeepsPlaces(*member) ||
+                  (member->opcode() == HloOpcode::kBroadcast && member->operand(0)->shape().rank() == 0);
+         });
+}
+
 bool IsRepeatable(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kIota ||
          (instruction.opcode() == HloOpcode::kBroadcast &&
@@ -225,7 +233,9 @@ StepKind KindOf(const HloInstruction& instruction) {
   if (instruction.opcode() == HloOpcode::kScatter && OperandsAndResultsAreStatic(instruction) &&
       IsScalarFunction(*instruction.to_apply()) && HasOneTypeEach(instruction))
     return StepKind::kUpdate;
-  if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction)) return StepKind::kLibrary;
+  if (OperandsAndResultsAreStatic(instruction) && HasLibraryCall(instruction) &&
+      (!TakesComparator(instruction) || IsScalarFunction(*instruction.to_apply())))
+    return StepKind::kLibrary;
   if (IsEmittedReduce(instruction)) return StepKind::kReduce;
   if (IsEmittedReduceWindow(instruction) || IsEmittedSelectAndScatter(instruction) ||
       IsEmittedScan(instruction))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "xla/cpu/plan/program_plan.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 
 namespace xla::cpu {
@@ -25,6 +26,8 @@ bool IsFree(const HloInstruction& instruction);
 // A transpose of many elements, neighbours of whose result are not neighbours in the operand: it is worth a pass of its
 // own over memory.
 bool MovesMinorDimension(const HloInstruction& instruction);
+// A loop whose elements are read, and written, in the order in which they lie in every array.
+bool IsFlatLoop(const Step& step);
 // To read it is to read less than what it gives, so that it is computed wherever it is read.
 bool IsRepeatable(const HloInstruction& instruction);
 // Its result is the operand's memory, read with another shape.

@@ -9,8 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "xla/cpu/plan/buffers.h"
 #include "xla/cpu/plan/fusion.h"
+#include "xla/cpu/plan/merge_loops.h"
 #include "xla/cpu/plan/op_traits.h"
-#include "xla/cpu/plan/row_groups.h"
+#include "xla/cpu/plan/step_groups.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
 #include "xla/runtime/array_memory.h"
@@ -100,6 +101,7 @@ class Planner {
     }
     TF_RETURN_IF_ERROR(PlanComputation(entry, parameters, &plan_.entry));
     AddResults();
+    MergeLoops(&plan_);
     TF_RETURN_IF_ERROR(AssignBuffers(program_, &plan_));
     return std::move(plan_);
   }
@@ -205,7 +207,7 @@ class Planner {
                        " instructions once every call stands for what it calls"));
     }
     FusionPlan fusion = FuseInstructions(computation, order);
-    for (auto& [last, outputs] : GroupRows(computation, &order, &fusion)) outputs_[last] = std::move(outputs);
+    for (auto& [last, group] : GroupSteps(computation, &order, &fusion)) groups_[last] = std::move(group);
     for (const HloInstruction* instruction : order) {
       if (instruction->opcode() == HloOpcode::kParameter) {
         leaves_[instruction] = parameters[instruction->parameter_number()];
@@ -333,10 +335,10 @@ class Planner {
         step.operands.insert(step.operands.end(), leaves.begin(), leaves.end());
       }
     }
-    const auto outputs = outputs_.find(&instruction);
-    if (outputs != outputs_.end()) {
-      step.kind = StepKind::kRows;
-      step.outputs = outputs->second;
+    const auto group = groups_.find(&instruction);
+    if (group != groups_.end()) {
+      step.kind = group->second.kind;
+      step.outputs = group->second.outputs;
       for (const HloInstruction* output : step.outputs) {
         const Leaves& leaves = leaves_[output] = NewValues(*output, false);
         step.results.insert(step.results.end(), leaves.begin(), leaves.end());
@@ -459,7 +461,7 @@ class Planner {
   const runtime::Program& program_;
   ProgramPlan plan_;
   absl::flat_hash_map<const HloInstruction*, Leaves> leaves_;
-  RowGroups outputs_;  // of the steps that have several
+  StepGroups groups_;
   int depth_ = 0;
   size_t steps_planned_ = 0;
 };

@@ -164,39 +164,59 @@ bool Same(absl::Span<const double> a, absl::Span<const double> b) {
                     [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
-// What comparing and choosing does with elements depends on nothing but how they compare. With three values
-// that compare in all ways, three elements show whether the function is commutative and associative.
-bool ChoosesInAnyOrder(const HloComputation& reducer, int64_t count) {
+using Element = std::vector<double>;
+
+// What comparing and choosing does with elements depends on nothing but how they compare: these compare in
+// all ways. Empty: there are too many, or of a type that is not compared.
+std::vector<Element> SampleElements(const HloComputation& reducer, int64_t count) {
   constexpr size_t kMaxElements = 40;
-  Chooser choose(reducer);
-  if (!choose.known()) return false;
-  std::vector<std::vector<double>> elements = {{}};
+  std::vector<Element> elements = {{}};
   for (int64_t i = 0; i < count; ++i) {
     const PrimitiveType type = reducer.parameter_instruction(i)->shape().element_type();
     std::vector<double> values = {0, 1};
     if (type != PRED) values.push_back(2);
     if (primitive_util::IsFloatingPointType(type)) values.push_back(std::numeric_limits<double>::quiet_NaN());
-    if (primitive_util::IsComplexType(type)) return false;
-    std::vector<std::vector<double>> longer;
-    for (const std::vector<double>& element : elements) {
+    std::vector<Element> longer;
+    for (const Element& element : elements) {
       for (double value : values) {
         longer.push_back(element);
         longer.back().push_back(value);
       }
     }
     elements = std::move(longer);
-    if (elements.size() > kMaxElements) return false;
+    if (elements.size() > kMaxElements || primitive_util::IsComplexType(type)) return {};
   }
-  for (const auto& a : elements) {
-    for (const auto& b : elements) {
-      const std::vector<double> ab = choose(a, b);
-      if (!Same(ab, choose(b, a))) return false;
-      for (const auto& c : elements) {
-        if (!Same(choose(ab, c), choose(a, choose(b, c)))) return false;
+  return elements;
+}
+
+// Whether f(f(a, b), c) = f(a, f(b, c)) for those of the elements that `fit` together.
+bool IsAssociative(const std::vector<Element>& elements,
+                   absl::FunctionRef<Element(const Element&, const Element&)> f,
+                   absl::FunctionRef<bool(const Element&, const Element&)> fit) {
+  for (const Element& a : elements) {
+    for (const Element& b : elements) {
+      if (!fit(a, b)) continue;
+      const Element ab = f(a, b);
+      for (const Element& c : elements) {
+        if (fit(a, c) && fit(b, c) && !Same(f(ab, c), f(a, f(b, c)))) return false;
       }
     }
   }
   return true;
+}
+
+bool ChoosesInAnyOrder(const HloComputation& reducer, int64_t count) {
+  Chooser choose(reducer);
+  if (!choose.known()) return false;
+  const std::vector<Element> elements = SampleElements(reducer, count);
+  for (const Element& a : elements) {
+    for (const Element& b : elements) {
+      if (!Same(choose(a, b), choose(b, a))) return false;
+    }
+  }
+  const auto function = [&](const Element& a, const Element& b) { return choose(a, b); };
+  return !elements.empty() &&
+         IsAssociative(elements, function, [](const Element&, const Element&) { return true; });
 }
 
 }  // namespace
@@ -246,6 +266,25 @@ bool IsFreeInOrder(const HloComputation& reducer) {
   bool sums = true;
   for (int64_t i = 0; i < count; ++i) sums &= IsSumOf(results[i], i, count);
   return sums || ChoosesInAnyOrder(reducer, count);
+}
+
+int64_t ValueThatOrders(const HloComputation& reducer) {
+  const auto count = static_cast<int64_t>(Results(reducer).size());
+  Chooser choose(reducer);
+  if (!choose.known()) return -1;
+  const std::vector<Element> elements = SampleElements(reducer, count);
+  const auto any = [](const Element&, const Element&) { return true; };
+  const auto function = [&](const Element& a, const Element& b) { return choose(a, b); };
+  if (elements.empty() || !IsAssociative(elements, function, any)) return -1;
+  for (int64_t i = 0; i < count; ++i) {
+    if (!primitive_util::IsIntegralType(reducer.parameter_instruction(i)->shape().element_type())) continue;
+    const auto in_order = [&](const Element& a, const Element& b) {
+      return b[i] < a[i] ? choose(b, a) : choose(a, b);
+    };
+    const auto differ = [&](const Element& a, const Element& b) { return a[i] != b[i]; };
+    if (IsAssociative(elements, in_order, differ)) return i;
+  }
+  return -1;
 }
 
 bool IsEmittedReduce(const HloInstruction& instruction) {

@@ -20,6 +20,11 @@ bool IsPointwiseFunction(const HloComputation& computation, absl::Span<const int
 // like; and where values are only compared and chosen, in a way that does not depend on the order.
 bool IsFreeInOrder(const HloComputation& reducer);
 
+// Of one that chooses by order where elements tie: the number of a value by which that may be told. Partial
+// results may be combined in any order if of two the one whose value is smaller comes first, given that the
+// values grow in the order of the elements, as positions do. -1: there is none.
+int64_t ValueThatOrders(const HloComputation& reducer);
+
 // Whether it is a reduce of arrays of known sizes by a scalar function.
 bool IsEmittedReduce(const HloInstruction& instruction);
 

@@ -14,7 +14,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "xla/custom_calls/lapack/lapack_kernels.h"
 #include "xla/custom_calls/lapack/lapack_library.h"
 #include "xla/custom_calls/lapack/lapack_routines.h"
 #include "xla/overflow_util.h"
@@ -129,7 +128,6 @@ struct ElementType {
   char letter;
   PrimitiveType element, real, complex;
 };
-// In the order of cpu::Number.
 constexpr ElementType kTypes[] = {
     {'s', F32, F32, C64}, {'d', F64, F64, C128}, {'c', C64, F32, C64}, {'z', C128, F64, C128}};
 
@@ -339,12 +337,6 @@ absl::Status CallLapack(const TypedCall& call) {
   TF_RETURN_IF_ERROR(CheckWorkspace(row, problem));
   const auto is_empty = [](const TypedBuffer& result) { return absl::c_linear_search(result.dimensions, 0); };
   if (absl::c_all_of(call.results, is_empty)) return absl::OkStatus();
-  const auto number = static_cast<cpu::Number>(routine->type);
-  if (lapack::KernelPays(row.real_name, number, problem)) {
-    CopyOperands(row, problem);
-    lapack::RunKernel(row.real_name, number, problem);
-    return absl::OkStatus();
-  }
   std::unique_lock<std::mutex> lock;
   if (!problem.symbol.empty()) {
     TF_ASSIGN_OR_RETURN(lock, LoadRoutine(&problem));

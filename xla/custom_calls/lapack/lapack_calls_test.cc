@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -126,32 +125,6 @@ TEST(LapackCallTest, WorksInPlaceAndBeside) {
   ASSERT_EQ(Call("lapack_dpotrf_ffi", {a}, {a, i}, "{uplo = 76 : ui8}"), absl::OkStatus());
   EXPECT_THAT(in, testing::ElementsAre(2, 1, 2, 2));
   EXPECT_EQ(info, 0);
-}
-
-// A batch of small matrices goes to kernels of ours, one matrix to the library.
-TEST(LapackCallTest, BatchesGiveWhatEachMatrixGives) {
-  constexpr int64_t kBatch = 19, m = 7, n = 5;
-  const std::vector<int64_t> matrices = {kBatch, m, n}, rows = {kBatch, n}, batch = {kBatch};
-  const std::vector<int64_t> matrix = {m, n}, row = {n}, none = {};
-  std::vector<double> a(kBatch * m * n);
-  for (size_t k = 0; k < a.size(); ++k) a[k] = std::sin(0.37 * static_cast<double>(k * k % 1009));
-  std::fill_n(a.begin() + 3 * m * n, m, 0.0);  // a first column of zeros
-  std::vector<double> together = a, each = a;
-  std::vector<int32_t> pivots(kBatch * n), each_pivots(kBatch * n), info(kBatch), each_info(kBatch);
-  const TypedBuffer all{F64, matrices, together.data()};
-  ASSERT_EQ(
-      Call("lapack_dgetrf_ffi", {all}, {all, {S32, rows, pivots.data()}, {S32, batch, info.data()}}, "{}"),
-      absl::OkStatus());
-  for (int64_t b = 0; b < kBatch; ++b) {
-    const TypedBuffer one{F64, matrix, each.data() + b * m * n};
-    ASSERT_EQ(Call("lapack_dgetrf_ffi", {one},
-                   {one, {S32, row, each_pivots.data() + b * n}, {S32, none, each_info.data() + b}}, "{}"),
-              absl::OkStatus());
-  }
-  EXPECT_EQ(pivots, each_pivots);
-  EXPECT_EQ(info, each_info);
-  EXPECT_EQ(info[3], 1);
-  for (size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(together[k], each[k], 1e-13) << k;
 }
 
 // The singular values of a matrix that is large enough for the blocked routines.

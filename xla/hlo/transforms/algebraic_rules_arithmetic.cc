@@ -150,6 +150,7 @@ HloInstruction* SquareOfAbs(HloInstruction* multiply) {
   const HloInstruction* factor = multiply->operand(0);
   if (!IsFloat(multiply) || factor != multiply->operand(1) || !Is(factor, HloOpcode::kAbs)) return nullptr;
   HloInstruction* x = multiply->mutable_operand(0)->mutable_operand(0);
+  if (IsComplexType(TypeOf(x))) return nullptr;
   return Binary(multiply, HloOpcode::kMultiply, x, x);
 }
 

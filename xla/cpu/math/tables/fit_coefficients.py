@@ -192,7 +192,7 @@ def main():
     for name, text, f, high, terms32, terms64 in [
             ("kTanhTail", "tanh", tanh, mpf('0.551'), 5, 0),
             ("kSinTail", "sin", sin, pi / 4 * mpf('1.02'), 3, 6),
-            ("kTanTail", "tan", tan, pi / 4 * mpf('1.02'), 6, 14),
+            ("kTanTail", "tan", tan, pi / 4 * mpf('1.02'), 7, 14),
             ("kSinhTail", "sinh", sinh, mpf('1.001'), 4, 8),
             ("kAsinTail", "asin", asin, mpf('0.5001'), 5, 12),
             ("kAtanTail", "atan", atan, mpf(1), 9, 20)]:

@@ -1,4 +1,4 @@
-#include "xla/cpu/plan/row_groups.h"
+#include "xla/cpu/plan/step_groups.h"
 
 #include <algorithm>
 #include <iterator>
@@ -16,6 +16,7 @@ namespace {
 
 constexpr size_t kMaxMembers = 150;
 constexpr size_t kMaxInputs = 24;
+constexpr size_t kMaxSiblings = 4;
 // Shorter rows are better computed beside each other; longer ones do not stay in the cache.
 constexpr int64_t kMinLength = 8;
 constexpr int64_t kMaxRowBytes = 64 << 10;
@@ -27,8 +28,11 @@ struct Node {
   std::vector<const HloInstruction*> members;  // operands before users
   std::vector<const HloInstruction*> roots;    // of the steps
   RowSpace space;                              // rows == 0: no part of a row program
-  bool reduces = false;
-  int64_t first = 0;  // the least number of a member in the order
+  bool reduces = false;                        // rows
+  bool siblings = false;                       // any reductions of the same dimensions, beside each other
+  int64_t first = 0;                           // the least number of a member in the order
+
+  bool is_group() const { return roots.size() > 1 && (reduces || siblings); }
 };
 
 class Grouper {
@@ -36,19 +40,21 @@ class Grouper {
   Grouper(const HloComputation& computation, std::vector<HloInstruction*>* order, FusionPlan* fusion)
       : computation_(computation), order_(*order), fusion_(*fusion) {}
 
-  RowGroups Run() {
+  StepGroups Run() {
     if (!MakeNodes()) return {};
     const int steps = static_cast<int>(nodes_.size());
     for (int node = 0; node < steps; ++node) JoinWithOperands(node);
-    RowGroups groups;
+    for (int node = 0; node < steps; ++node) JoinWithSiblings(node);
+    StepGroups groups;
     for (int n = 0; n < steps; ++n) {
       const Node& node = nodes_[n];
-      if (merged_[n] != n || !node.reduces || node.roots.size() < 2) continue;
+      if (merged_[n] != n || !node.is_group()) continue;
       const HloInstruction* last = node.roots.back();
-      std::vector<const HloInstruction*>& outputs = groups[last];
+      groups[last].kind = node.siblings ? StepKind::kReduce : StepKind::kRows;
+      std::vector<const HloInstruction*>& outputs = groups[last].outputs;
       for (const HloInstruction* root : node.roots) {
         if (root != last) fusion_.absorbed.insert(root);
-        if (IsUsedOutside(*root, n)) outputs.push_back(root);
+        if (node.siblings || IsUsedOutside(*root, n)) outputs.push_back(root);
         fusion_.inside.erase(root);
       }
       fusion_.inside[last].assign(node.members.begin(), node.members.end() - 1);
@@ -73,11 +79,14 @@ class Grouper {
       node.roots = {root};
       node.first = number_.at(node.members.front());
       for (const HloInstruction* member : node.members) nodes_with_[member].push_back(number);
+      step_members_.push_back(node.members);
+      step_roots_.push_back(root);
       node_of_[root] = number;
       if (ReducesRows(*root)) {
         node.space = RowsOf(*root);
-        node.reduces = reduces = true;
+        node.reduces = true;
       }
+      reduces |= node.reduces || root->opcode() == HloOpcode::kReduce;
     }
     merged_.resize(nodes_.size());
     for (size_t i = 0; i < merged_.size(); ++i) merged_[i] = static_cast<int>(i);
@@ -130,6 +139,56 @@ class Grouper {
     }
   }
 
+  // Reductions that read the same array are done while it is read once.
+  void JoinWithSiblings(int node) {
+    const HloInstruction& root = *step_roots_[node];
+    if (KindOf(root) != StepKind::kReduce || root.HasControlDependencies()) return;
+    for (const HloInstruction* input : ArraysRead(node)) {
+      std::vector<int>& readers = reducing_[input];
+      for (int other : readers) {
+        const int a = Find(other), b = Find(node);
+        if (a == b) continue;
+        if (nodes_[a].reduces && nodes_[b].reduces) {
+          TryMerge(a, b);
+        } else if (CanBeSiblings(*step_roots_[other], root) && !nodes_[a].reduces && !nodes_[b].reduces) {
+          MergeSiblings(a, b);
+        }
+      }
+      readers.push_back(node);
+    }
+  }
+
+  // Arrays from outside of the step as it was first.
+  std::vector<const HloInstruction*> ArraysRead(int node) const {
+    std::vector<const HloInstruction*> arrays;
+    const absl::flat_hash_set<const HloInstruction*> inside(step_members_[node].begin(),
+                                                            step_members_[node].end());
+    for (const HloInstruction* member : step_members_[node]) {
+      for (const HloInstruction* operand : member->operands()) {
+        if (!inside.contains(operand) && !IsScalarArray(operand->shape())) arrays.push_back(operand);
+      }
+    }
+    return arrays;
+  }
+
+  static bool CanBeSiblings(const HloInstruction& a, const HloInstruction& b) {
+    return a.operand(0)->shape().dimensions() == b.operand(0)->shape().dimensions() &&
+           a.dimensions() == b.dimensions();
+  }
+
+  void MergeSiblings(int a, int b) {
+    const auto reads = [&](int user, int read) {
+      return absl::c_any_of(OperandNodes(nodes_[user].members), [&](int node) { return node == read; });
+    };
+    std::vector<const HloInstruction*> members, roots;
+    Unite(a, b, &members, &roots);
+    if (roots.size() > kMaxSiblings || members.size() > kMaxMembers || reads(a, b) || reads(b, a) ||
+        !StaysAcyclic(members, a, b))
+      return;
+    Merge(a, b, std::move(members), std::move(roots));
+    nodes_[a].siblings = true;
+  }
+
   RowSpace SpaceOfLoop(const Shape& shape, const std::vector<int>& operands) {
     for (int other : operands) {
       const Node& node = nodes_[Find(other)];
@@ -140,20 +199,33 @@ class Grouper {
     return space.length < kMinLength || space.rows < 2 || bytes > kMaxRowBytes ? RowSpace{} : space;
   }
 
-  // `b` uses `a`.
-  void TryMerge(int a, int b) {
-    const Node &x = nodes_[a], &y = nodes_[b];
-    if (x.space.rows != y.space.rows || x.space.length != y.space.length) return;
-    const auto in_order = [&](const HloInstruction* p, const HloInstruction* q) {
-      return number_.at(p) < number_.at(q);
+  // What both consist of; both may compute the same cheap instruction for themselves.
+  void Unite(int a, int b, std::vector<const HloInstruction*>* members,
+             std::vector<const HloInstruction*>* roots) {
+    const auto unite = [&](const std::vector<const HloInstruction*>& x,
+                           const std::vector<const HloInstruction*>& y) {
+      std::vector<const HloInstruction*> both;
+      std::set_union(
+          x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(both),
+          [&](const HloInstruction* p, const HloInstruction* q) { return number_.at(p) < number_.at(q); });
+      return both;
     };
-    // Both may compute the same cheap instruction for themselves.
+    *members = unite(nodes_[a].members, nodes_[b].members);
+    *roots = unite(nodes_[a].roots, nodes_[b].roots);
+  }
+
+  void TryMerge(int a, int b) {
+    const RowSpace &x = nodes_[a].space, &y = nodes_[b].space;
+    if (x.rows != y.rows || x.length != y.length) return;
     std::vector<const HloInstruction*> members, roots;
-    std::set_union(x.members.begin(), x.members.end(), y.members.begin(), y.members.end(),
-                   std::back_inserter(members), in_order);
-    std::set_union(x.roots.begin(), x.roots.end(), y.roots.begin(), y.roots.end(), std::back_inserter(roots),
-                   in_order);
-    if (members.size() > kMaxMembers || !StaysInRows(members, roots, x.space) || !StaysAcyclic(members, a, b)) return;
+    Unite(a, b, &members, &roots);
+    if (members.size() > kMaxMembers || !StaysInRows(members, roots, x) || !StaysAcyclic(members, a, b))
+      return;
+    Merge(a, b, std::move(members), std::move(roots));
+  }
+
+  void Merge(int a, int b, std::vector<const HloInstruction*> members,
+             std::vector<const HloInstruction*> roots) {
     merged_[b] = a;
     Node& node = nodes_[a];
     node.members = std::move(members);
@@ -214,7 +286,8 @@ class Grouper {
     if (&root == computation_.root_instruction() || root.user_count() == 0) return true;
     return absl::c_any_of(root.users(), [&](const HloInstruction* user) {
       const auto nodes = nodes_with_.find(user);
-      return nodes == nodes_with_.end() || absl::c_any_of(nodes->second, [&](int n) { return Find(n) != node; });
+      return nodes == nodes_with_.end() ||
+             absl::c_any_of(nodes->second, [&](int n) { return Find(n) != node; });
     });
   }
 
@@ -239,7 +312,7 @@ class Grouper {
         stack.pop_back();
         if (placed[node]) continue;
         placed[node] = true;
-        const bool one = nodes_[node].reduces && nodes_[node].roots.size() > 1;
+        const bool one = nodes_[node].is_group();
         for (const HloInstruction* root : nodes_[node].roots) {
           if (!one || root == nodes_[node].roots.back()) order.push_back(mutable_of.at(root));
         }
@@ -253,6 +326,10 @@ class Grouper {
   FusionPlan& fusion_;
   std::vector<Node> nodes_;
   std::vector<int> merged_;
+  std::vector<std::vector<const HloInstruction*>> step_members_;  // of nodes, before any were merged
+  std::vector<const HloInstruction*> step_roots_;
+  absl::flat_hash_map<const HloInstruction*, std::vector<int>>
+      reducing_;  // the reductions that read an array
   absl::flat_hash_map<const HloInstruction*, int> node_of_;
   absl::flat_hash_map<const HloInstruction*, std::vector<int>> nodes_with_;  // where it is a member
   absl::flat_hash_map<const HloInstruction*, int64_t> number_;
@@ -327,7 +404,8 @@ RowSpace RowsOf(const HloInstruction& reduce) {
   return {ShapeUtil::ElementsIn(reduce.shape()), shape.dimensions(shape.rank() - 1)};
 }
 
-RowGroups GroupRows(const HloComputation& computation, std::vector<HloInstruction*>* order, FusionPlan* fusion) {
+StepGroups GroupSteps(const HloComputation& computation, std::vector<HloInstruction*>* order,
+                      FusionPlan* fusion) {
   return Grouper(computation, order, fusion).Run();
 }
 

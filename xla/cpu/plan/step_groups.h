@@ -35,12 +35,19 @@ using RowAccesses = absl::flat_hash_map<const HloInstruction*, RowAccess>;
 RowAccess ReadByUser(const HloInstruction& user, const HloInstruction& operand, const RowAccess& of_user,
                      const RowSpace& space);
 
-// What a row program gives, by its last instruction: those of its instructions that others use.
-using RowGroups = absl::flat_hash_map<const HloInstruction*, std::vector<const HloInstruction*>>;
+// Steps that became one.
+struct StepGroup {
+  StepKind kind = StepKind::kRows;
+  std::vector<const HloInstruction*> outputs;  // those of its instructions that others use
+};
+// By the last instruction of each group.
+using StepGroups = absl::flat_hash_map<const HloInstruction*, StepGroup>;
 
-// Joins steps that reduce rows with the steps before and after that compute with the same rows, as softmax does, to
-// one step each. `fusion` and `order` become what they are with these steps: `order` is left with the instructions that
-// have steps, each behind what its step reads.
-RowGroups GroupRows(const HloComputation& computation, std::vector<HloInstruction*>* order, FusionPlan* fusion);
+// Joins steps that reduce rows with the steps before and after that compute with the same rows, as softmax
+// does, to one step each; and reductions of the same dimensions that read the same array. `fusion` and
+// `order` become what they are with these steps: `order` is left with the instructions that have steps, each
+// behind what its step reads.
+StepGroups GroupSteps(const HloComputation& computation, std::vector<HloInstruction*>* order,
+                      FusionPlan* fusion);
 
 }  // namespace xla::cpu
