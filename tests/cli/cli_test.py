@@ -431,7 +431,8 @@ ENTRY e {
         for name in diffs:
             with open(os.path.join(self.path('dump'), name)) as f:
                 self.assertIn('\n@@ ', f.read())
-        self.assertIn('HloModule m', open(self.path('out.hlo')).read())
+        with open(self.path('out.hlo')) as f:
+            self.assertIn('HloModule m', f.read())
 
     def test_flags_of_the_environment(self):
         done = subprocess.run([TESSERA, 'compile', self.file('p.hlo', self.PROGRAM), '--emit', 'hlo'],
@@ -576,7 +577,8 @@ ENTRY e { x = f32[4] parameter(0)  zero = f32[] constant(0)  t = (f32[], f32[4])
         self.assertTrue(self.ok('compile', program, '--emit', 'plan').startswith(
             'plan of huge: arena of 8000000000000 bytes'))
         npz.write(self.path('in.npz'), arg0=('<f4', (1000000,), [0] * 1000000))
-        self.fails(1, "p.hlo: the program's values need 8000000000000 bytes at once, more than the ", 'run', program,
+        # The arena, and the result.
+        self.fails(1, "p.hlo: the program's values need 8000000000004 bytes at once, more than the ", 'run', program,
                    *ON_CPU, '--inputs', self.path('in.npz'))
 
     def test_forms(self):
