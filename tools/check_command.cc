@@ -238,7 +238,7 @@ Command AddCheckCommand(CLI::App& tessera) {
     if (!options->inputs.inputs.empty() && !options->inputs.input.empty())
       return absl::InvalidArgumentError("--inputs and --input exclude each other");
     if (options->inputs.seed < 0) return absl::InvalidArgumentError("--seed takes a number from 0 on");
-    return CheckBackend("cpu");
+    return absl::OkStatus();
   };
   command.run = [options] { return Run(*options); };
   return command;

@@ -14,7 +14,6 @@
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/program_file.h"
-#include "xla/backends/backends.h"
 #include "xla/backends/cpu_compiler.h"
 #include "xla/debug_options_flags.h"
 #include "xla/hlo/pass/hlo_pass_pipeline.h"
@@ -23,7 +22,6 @@
 #include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/nearest_word.h"
-#include "xla/runtime/backend.h"
 #include "xla/status_macros.h"
 #include "xla/xla.pb.h"
 
@@ -117,11 +115,8 @@ absl::StatusOr<std::string> Compile(const CompileOptions& options, const std::st
 }
 
 absl::StatusOr<std::string> CompileForCpu(const CompileOptions& options, const std::string& bytes) {
-  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ReadModule(bytes));
-  EnsureBackends();
-  TF_ASSIGN_OR_RETURN(const runtime::Backend* backend, runtime::FindBackend("interpreter"));
-  TF_ASSIGN_OR_RETURN(const auto program, backend->Compile(std::move(module)));
-  return CompileForCpuTo(options.emit, *program);
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<HloModule> module, ReadProgram(bytes));
+  return CompileForCpuTo(options.emit, std::move(module));
 }
 
 absl::Status Run(const CompileOptions& options) {

@@ -20,6 +20,7 @@ using runtime::Buffer;
 struct Runner {
   std::shared_ptr<const runtime::Program> program;
   std::atomic<int64_t> instructions_done = 0;
+  std::shared_ptr<runtime::Profile> profile;  // null: not asked for
 };
 
 // Adds the arrays of a value, depth first. Those that lie as the program wants them are lent.
@@ -67,6 +68,7 @@ absl::StatusOr<runtime::Results> Execute(Runner& runner, const std::vector<Argum
   runtime::ExecuteOptions options;
   options.rng_seed = 0;  // the same numbers each time
   options.progress = &runner.instructions_done;
+  options.profile = runner.profile.get();
   return runtime::Execute(runner.program, std::move(devices), options);
 }
 
@@ -83,23 +85,19 @@ absl::StatusOr<std::vector<Literal>> Run(Runner& runner, const std::vector<Argum
 
 }  // namespace
 
-absl::Status CheckBackend(const std::string& name) {
-  EnsureBackends();
-  const absl::Status status = runtime::FindBackend(name).status();
-  if (status.ok() || name != "cpu") return status;
-  return absl::UnimplementedError(
-      absl::StrCat("backend cpu is not available in this build: ", status.message()));
-}
-
 absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl::string_view backend,
-                                         int threads) {
+                                         const runtime::CompileOptions& options) {
   EnsureBackends();
   TF_ASSIGN_OR_RETURN(const runtime::Backend* compiler, runtime::FindBackend(backend));
   auto runner = std::make_shared<Runner>();
-  runtime::CompileOptions options;
-  options.threads = threads;
   TF_ASSIGN_OR_RETURN(runner->program, compiler->Compile(std::move(module), options));
+  if (options.profile) {
+    runner->profile = std::make_shared<runtime::Profile>();
+    runner->profile->devices.resize(runner->program->device_count());
+  }
   LoadedProgram program;
+  program.profile = runner->profile;
+  program.name = runner->program->name();
   program.device_count = runner->program->device_count();
   program.parameters = runner->program->shape().parameters();
   program.result = runner->program->shape().result();

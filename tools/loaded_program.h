@@ -13,10 +13,13 @@
 #include "tools/arrays.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/literal.h"
+#include "xla/runtime/backend.h"
+#include "xla/runtime/profile.h"
 
 namespace xla {
 
 struct LoadedProgram {
+  std::string name;
   std::vector<Shape> parameters;
   Shape result;
   int64_t device_count = 1;
@@ -26,15 +29,15 @@ struct LoadedProgram {
   std::function<absl::Status(const std::vector<Arguments>&)> repeat;
   // Instructions evaluated so far. May be called while `run` is under way.
   std::function<int64_t()> instructions_done = [] { return int64_t{0}; };
+  // Of the last run; null: not asked for.
+  std::shared_ptr<const runtime::Profile> profile;
   // What is to be said after a run beside the results: "" = nothing.
   std::function<std::string()> report = [] { return std::string(); };
 };
 
-// An error, phrased for the user, when there is no such backend in this build.
-absl::Status CheckBackend(const std::string& name);
 
-// Verifies the module and makes it ready to run on a backend, with as many threads as there are cores (0) or fewer.
+// Verifies the module and makes it ready to run on a backend.
 absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl::string_view backend,
-                                         int threads = 0);
+                                         const runtime::CompileOptions& options = {});
 
 }  // namespace xla

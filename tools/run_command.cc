@@ -25,8 +25,11 @@
 #include "tools/progress.h"
 #include "tools/random_inputs.h"
 #include "tools/stopwatch.h"
+#include "tools/trace.h"
+#include "xla/backends/backends.h"
 #include "xla/frontend/stablehlo.h"
 #include "xla/primitive_util.h"
+#include "xla/runtime/backend.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -44,6 +47,7 @@ struct RunOptions {
   bool json = false;
   std::string dump;
   std::string profile;
+  bool check_nans = false;
   int64_t seed = 0;
   bool progress = false;
   bool stablehlo_interpreter = false;
@@ -66,10 +70,14 @@ absl::Status CheckUsage(const RunOptions& options) {
   if (options.threads.value_or(1) < 1)
     return absl::InvalidArgumentError("--threads takes a number from 1 on");
   if (options.seed < 0) return absl::InvalidArgumentError("--seed takes a number from 0 on");
-  if (!options.profile.empty()) {
-    return absl::UnimplementedError("--profile is not available: the interpreter writes no traces");
+  EnsureBackends();
+  TF_ASSIGN_OR_RETURN(const runtime::Backend* backend, runtime::FindBackend(options.backend));
+  const bool watches = !options.profile.empty() || options.check_nans;
+  if (watches && (!backend->watches_steps() || options.stablehlo_interpreter)) {
+    return absl::UnimplementedError(absl::StrCat(options.check_nans ? "--check-nans" : "--profile",
+                                                 " is not available with an interpreter; take --backend cpu"));
   }
-  return CheckBackend(options.backend);
+  return absl::OkStatus();
 }
 
 // Writes the program as it was read, so that a dump exists even when it is found wrong later.
@@ -99,7 +107,13 @@ LoadedProgram Interpreted(StablehloProgram program) {
   return interpreted;
 }
 
-int Threads(const RunOptions& options) { return static_cast<int>(std::min<int64_t>(options.threads.value_or(0), 1024)); }
+runtime::CompileOptions HowToCompile(const RunOptions& options) {
+  runtime::CompileOptions how;
+  how.threads = static_cast<int>(std::min<int64_t>(options.threads.value_or(0), 1024));
+  how.profile = !options.profile.empty();
+  how.check_nans = options.check_nans;
+  return how;
+}
 
 // Reads the program and makes it ready to run. The time to dump it, added to `dump_us`, is not the backend's.
 absl::StatusOr<LoadedProgram> Load(const RunOptions& options, const std::string& text, double& dump_us) {
@@ -119,12 +133,17 @@ absl::StatusOr<LoadedProgram> Load(const RunOptions& options, const std::string&
     }
     dump_us += NowMicroseconds() - start;
   }
-  if (!is_mlir) return LoadModule(std::move(module), options.backend, Threads(options));
+  if (!is_mlir) return LoadModule(std::move(module), options.backend, HowToCompile(options));
   TF_ASSIGN_OR_RETURN(const StablehloLibrary* library, LoadStablehloLibrary());
   const StablehloLoadOptions how = {options.file, options.stablehlo_interpreter};
   TF_ASSIGN_OR_RETURN(StablehloProgram program, library->load(text, how));
-  if (program.module == nullptr) return Interpreted(std::move(program));
-  return LoadModule(std::move(program.module), options.backend, Threads(options));
+  if (program.module != nullptr)
+    return LoadModule(std::move(program.module), options.backend, HowToCompile(options));
+  if (!options.profile.empty() || options.check_nans) {
+    return absl::UnimplementedError(
+        "the program is not one for HLO, so it is interpreted, without --profile and --check-nans");
+  }
+  return Interpreted(std::move(program));
 }
 
 absl::StatusOr<Prepared> Prepare(const RunOptions& options, const std::string& text) {
@@ -229,6 +248,9 @@ absl::Status Run(const RunOptions& options) {
   } else {
     PrintOutputs(std::move(measured->results));
   }
+  if (!options.profile.empty()) {
+    TF_RETURN_IF_ERROR(WriteTrace(options.profile, prepared->name, *prepared->profile));
+  }
   if (const std::string report = prepared->report(); !report.empty()) std::puts(report.c_str());
   PrintTiming(options, *prepared, measured->timing);
   if (std::fflush(stdout) != 0) return absl::InvalidArgumentError("cannot write standard output");
@@ -258,8 +280,11 @@ Command AddRunCommand(CLI::App& tessera) {
   app->add_flag("--json", options->json, "Print times, memory and result types as one last line of JSON");
   app->add_option("--dump", options->dump, "Write the program as read to DIR/module.hlo (or module.mlir)")
       ->type_name("DIR");
-  app->add_option("--profile", options->profile, "Write a trace (not available with the interpreter)")
+  app->add_option("--profile", options->profile,
+                  "Write a trace of the last run for Perfetto or chrome://tracing (not with the interpreter)")
       ->type_name("TRACE.json");
+  app->add_flag("--check-nans", options->check_nans,
+                "Stop at the first step that gives a NaN or an infinity, and name it (not with the interpreter)");
   app->add_option("--seed", options->seed, "Seed of the random inputs that stand in for missing ones")
       ->capture_default_str()
       ->type_name("N");

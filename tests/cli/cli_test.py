@@ -31,6 +31,44 @@ ENTRY e {
 '''
 
 
+LAYER = '''HloModule layer
+max { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT m = f32[] maximum(a, b) }
+add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT s = f32[] add(a, b) }
+less { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT s = pred[] compare(a, b), direction=LT }
+go { s = (s32[], f32[64,64]) parameter(0)  i = s32[] get-tuple-element(s), index=0
+     n = s32[] constant(3)  ROOT c = pred[] compare(i, n), direction=LT }
+turn {
+  s = (s32[], f32[64,64]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  one = s32[] constant(1)
+  j = s32[] add(i, one)
+  v = f32[64,64] get-tuple-element(s), index=1
+  product = f32[64,64] dot(v, v), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  tamed = f32[64,64] tanh(product)
+  ROOT t = (s32[], f32[64,64]) tuple(j, tamed)
+}
+ENTRY e {
+  x = f32[64,64] parameter(0)
+  zero = s32[] constant(0)
+  start = (s32[], f32[64,64]) tuple(zero, x)
+  loop = (s32[], f32[64,64]) while(start), condition=go, body=turn
+  y = f32[64,64] get-tuple-element(loop), index=1
+  lowest = f32[] constant(-inf)
+  largest = f32[64] reduce(y, lowest), dimensions={1}, to_apply=max
+  largest_b = f32[64,64] broadcast(largest), dimensions={0}
+  shifted = f32[64,64] subtract(y, largest_b)
+  powers = f32[64,64] exponential(shifted)
+  nothing = f32[] constant(0)
+  sums = f32[64] reduce(powers, nothing), dimensions={1}, to_apply=add
+  sums_b = f32[64,64] broadcast(sums), dimensions={0}
+  softmax = f32[64,64] divide(powers, sums_b)
+  sorted = f32[64,64] sort(softmax), dimensions={1}, to_apply=less
+  ROOT r = (f32[64,64], f32[64,64]) tuple(softmax, sorted)
+}
+'''
+ON_CPU = ['--backend', 'cpu']
+
+
 class CliTest(unittest.TestCase):
     def setUp(self):
         self.temporary = tempfile.TemporaryDirectory()
@@ -71,7 +109,8 @@ class CliTest(unittest.TestCase):
 class UsageTest(CliTest):
     def test_version_and_help(self):
         self.assertRegex(self.ok('--version'), r'^tessera \d+\.\d+\.\d+\n$')
-        for words in (['--help'], ['run', '--help'], ['convert', '--help'], ['compile', '--help'], ['shard', '--help']):
+        for words in (['--help'], ['run', '--help'], ['convert', '--help'], ['compile', '--help'], ['check', '--help'],
+                      ['shard', '--help']):
             self.assertIn('--help', self.ok(*words))
         self.assertIn('--benchmark', self.ok('run', '--help'))
         self.assertEqual(self.ok('help', 'run'), self.ok('run', '--help'))
@@ -82,7 +121,6 @@ class UsageTest(CliTest):
         self.fails(2, "unknown command 'rnu' (did you mean 'run'?)", 'rnu', 'x.hlo')
         self.fails(2, "unknown option '--verison' (did you mean '--version'?)", '--verison')
         self.fails(2, "unknown option '--json'", '--json', 'run', 'x.hlo')
-        self.fails(2, '`tessera check` is not available', 'check', 'x.hlo', '--emit', 'hlo')
 
     def test_run_options(self):
         self.fails(2, 'FILE is missing', 'run')
@@ -94,18 +132,29 @@ class UsageTest(CliTest):
         self.fails(2, '--seed', 'run', 'x.hlo', '--seed', '-1')
         self.fails(2, '--benchmark', 'run', 'x.hlo', '--benchmark', '-1')
         self.fails(2, 'exclude each other', 'run', 'x.hlo', '--inputs', 'a.npz', '--input', 'b.npy')
-        self.fails(2, '--profile is not available', 'run', 'x.hlo', '--profile', 'trace.json')
-        self.fails(2, 'backend cpu is not available', 'run', 'x.hlo', '--backend', 'cpu')
+        for words in (['--backend', 'interpreter'], [*ON_CPU, '--stablehlo-interpreter']):
+            self.fails(2, '--profile is not available with an interpreter', 'run', 'x.hlo', *words, '--profile', 't.json')
+            self.fails(2, '--check-nans is not available with an interpreter', 'run', 'x.hlo', *words, '--check-nans')
         self.fails(2, "no backend 'gpu'", 'run', 'x.hlo', '--backend', 'gpu')
 
     def test_compile_options(self):
         self.fails(2, 'FILE is missing', 'compile', '--emit', 'hlo')
         self.fails(2, '--emit is missing', 'compile', 'x.hlo')
-        self.fails(2, '--emit llvm is not in this build', 'compile', 'x.hlo', '--emit', 'llvm')
+        self.fails(2, "--emit lvm (did you mean 'llvm'?) is not among hlo, plan, llvm, llvm-optimized, asm, object",
+                   'compile', 'x.hlo', '--emit', 'lvm')
+        for words in (['--pass', 'dce'], ['--disable-pass', 'dce'], ['--passes-until', '1'], ['--verify-passes'],
+                      ['--pass-report'], ['--dump-passes', 'dump']):
+            self.fails(2, 'options for passes go with --emit hlo', 'compile', 'x.hlo', '--emit', 'plan', *words)
         self.fails(2, "no pass 'dec' (did you mean 'dce'?)", 'compile', 'x.hlo', '--emit', 'hlo', '--pass', 'dec')
         self.fails(2, "no pass 'cse' would run", 'compile', 'x.hlo', '--emit', 'hlo', '--pass', 'dce',
                    '--disable-pass', 'cse')
         self.fails(2, '--passes-until', 'compile', 'x.hlo', '--emit', 'hlo', '--passes-until', '-1')
+
+    def test_check_options(self):
+        self.fails(2, 'FILE is missing', 'check')
+        self.fails(2, 'exclude each other', 'check', 'x.hlo', '--inputs', 'a.npz', '--input', 'b.npy')
+        self.fails(2, '--seed', 'check', 'x.hlo', '--seed', '-1')
+        self.fails(2, "unknown option '--rtl' (did you mean '--rtol'?)", 'check', 'x.hlo', '--rtl', '0')
 
     def test_convert_options(self):
         self.fails(2, 'FILE is missing', 'convert', '--to', 'hlo')
@@ -393,6 +442,210 @@ ENTRY e {
         wrong = self.PROGRAM.replace('add(a, b)', 'add(a)')
         self.fails(1, 'p.hlo', 'compile', self.file('p.hlo', wrong), '--emit', 'hlo')
         self.fails(1, 'no.hlo', 'compile', 'no.hlo', '--emit', 'hlo')
+
+
+class CompiledTest(CliTest):
+    """Programs as the compiler runs them."""
+
+    ONE_EACH = '''HloModule one_each, replica_count=2
+add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT s = f32[] add(a, b) }
+ENTRY e {
+  x = f32[256] parameter(0)
+  y = f32[256] exponential(x)
+  ROOT sum = f32[256] all-reduce(y), to_apply=add
+}
+'''
+    HUGE = '''HloModule huge
+add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT s = f32[] add(a, b) }
+less { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT s = pred[] compare(a, b), direction=LT }
+ENTRY e {
+  x = f32[1000000] parameter(0)
+  zero = f32[] constant(0)
+  wide = f32[1000000,1000000] broadcast(x), dimensions={1}
+  sorted = f32[1000000,1000000] sort(wide), dimensions={0}, to_apply=less
+  ROOT r = f32[] reduce(sorted, zero), dimensions={0,1}, to_apply=add
+}
+'''
+
+    def layer(self):
+        """Words that run the layer on numbers between -1 and 1."""
+        return self.with_input(LAYER, arg0=('<f4', (64, 64), [(i * 37 % 101 - 50) / 50 for i in range(4096)]))
+
+    def results(self, *words):
+        self.ok(*words, '--output', self.path('out.npz'))
+        return npz.read(self.path('out.npz'))
+
+    def test_gives_what_the_interpreter_gives(self):
+        expected = self.results(*self.layer(), '--backend', 'interpreter')
+        actual = self.results(*self.layer(), *ON_CPU)
+        self.assertEqual(list(actual), list(expected))
+        for name, (descr, shape, numbers) in expected.items():
+            self.assertEqual(actual[name][:2], (descr, shape))
+            self.assertLess(max(abs(a - b) for a, b in zip(actual[name][2], numbers)), 1e-6, name)
+
+    def test_gives_the_same_bits_on_any_number_of_threads(self):
+        results = [self.results(*self.layer(), *ON_CPU, '--threads', threads) for threads in ('1', '2', '3', '64')]
+        for other in results[1:]:
+            self.assertEqual(other, results[0])
+
+    def trace(self, *words):
+        self.ok(*words, *ON_CPU, '--profile', self.path('trace.json'), '--output', self.path('out.npz'))
+        with open(self.path('trace.json')) as f:
+            trace = json.load(f)
+        self.assertNotIn('otherData', trace)
+        return [event for event in trace['traceEvents'] if event['ph'] == 'X']
+
+    def test_profile(self):
+        program, *steps = self.trace(*self.layer())
+        self.assertEqual((program['name'], program['cat']), ('layer', 'program'))
+        for event in (program, *steps):
+            self.assertEqual((event['pid'], event['tid']), (0, 0))
+        outer = [event for event in steps if event['args']['depth'] == 0]
+        self.assertGreaterEqual(sum(event['dur'] for event in outer), 0.95 * program['dur'])
+        loop, = [event for event in steps if event['cat'] == 'while']
+        self.assertEqual(loop['name'], 'loop')
+        dots = [event for event in steps if event['name'] == 'product']
+        self.assertEqual(len(dots), 3)
+        for event in dots:
+            self.assertEqual((event['cat'], event['args']['depth'], event['args']['shape']), ('kernel', 1, 'f32[64,64]'))
+            self.assertGreaterEqual(event['args']['bytes'], 2 * 4 * 64 * 64)
+            self.assertGreaterEqual(event['ts'], loop['ts'])
+            self.assertLessEqual(event['ts'] + event['dur'], loop['ts'] + loop['dur'] + 0.01)
+        rows, = [event for event in steps if event['cat'] == 'rows']
+        self.assertEqual(rows['name'], 'softmax')
+        self.assertLessEqual({'largest', 'powers', 'sums', 'softmax'}, set(rows['args']['ops'].split()))
+        self.assertIn('sorted', [event['name'] for event in steps])
+
+    def test_profile_of_two_devices_and_of_repeated_runs(self):
+        words = self.with_input(self.ONE_EACH, arg0=('<f4', (256,), [0.5] * 256))
+        events = self.trace(*words, '--benchmark', '0.05')
+        for device in (0, 1):
+            names = [event['name'] for event in events if event['tid'] == device]
+            self.assertEqual(names, ['one_each', 'y', 'sum'])
+
+    def test_profiled_programs_give_the_same(self):
+        expected = self.results(*self.layer(), *ON_CPU)
+        self.assertEqual(self.results(*self.layer(), *ON_CPU, '--profile', self.path('t.json'), '--check-nans'), expected)
+
+    def test_stops_at_a_nan(self):
+        text = '''less { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT s = pred[] compare(a, b), direction=LT }
+ENTRY e {
+  x = f32[2,3] parameter(0)
+  doubled = f32[2,3] add(x, x)
+  root = f32[2,3] %s
+  s = f32[2,3] sort(root), dimensions={1}, to_apply=less
+  ROOT r = f32[2,3] negate(s)
+}'''
+        for op, found in (('log(doubled)', '-inf'), ('sqrt(doubled)', 'nan')):
+            bad = -4 if 'sqrt' in op else 0
+            words = self.with_input(text % op, arg0=('<f4', (2, 3), [1, 2, 3, 4, bad, 6]))
+            self.ok(*words, *ON_CPU, '--output', self.path('out.npz'))
+            os.remove(self.path('out.npz'))
+            err = self.fails(1, "p.hlo: instruction 'root' gives ", *words, *ON_CPU, '--check-nans', '--output',
+                             self.path('out.npz'))
+            self.assertIn(found + ' at {1,1} of f32[2,3]; it is computed together with doubled root', err)
+            self.assertFalse(os.path.exists(self.path('out.npz')))
+            fine = self.with_input(text % op, arg0=('<f4', (2, 3), [1, 2, 3, 4, 5, 6]))
+            self.ok(*fine, *ON_CPU, '--check-nans', '--output', self.path('out.npz'))
+
+    def test_stops_at_a_nan_wherever_it_is(self):
+        for text, inputs, name in (
+                # a scalar in a register
+                ('ENTRY e { x = f64[] parameter(0)  ROOT r = f64[] log(x) }', {'arg0': ('<f8', (), [-1])}, 'r'),
+                # in the second round of a loop
+                ('''go { s = (f32[], f32[4]) parameter(0)  i = f32[] get-tuple-element(s), index=0
+  n = f32[] constant(5)  ROOT c = pred[] compare(i, n), direction=LT }
+turn { s = (f32[], f32[4]) parameter(0)  i = f32[] get-tuple-element(s), index=0  one = f32[] constant(1)
+  j = f32[] add(i, one)  v = f32[4] get-tuple-element(s), index=1  big = f32[4] multiply(v, v)
+  ROOT t = (f32[], f32[4]) tuple(j, big) }
+ENTRY e { x = f32[4] parameter(0)  zero = f32[] constant(0)  t = (f32[], f32[4]) tuple(zero, x)
+  ROOT w = (f32[], f32[4]) while(t), condition=go, body=turn }''', {'arg0': ('<f4', (4,), [1, 2, 1e15, 3])}, 'big'),
+                # part of a complex number, of a kernel
+                ('''ENTRY e { x = c64[2,2] parameter(0)
+  ROOT d = c64[2,2] dot(x, x), lhs_contracting_dims={1}, rhs_contracting_dims={0} }''',
+                 {'arg0': ('<c8', (2, 2), [1, 1e30, 1e30j, 1])}, 'd'),
+                # on one of two devices: the other one does not wait for ever
+                (self.ONE_EACH, {'arg0': ('<f4', (256,), [0] * 256), 'r1.arg0': ('<f4', (256,), [100] * 256)}, 'y')):
+            words = self.with_input(text, **inputs)
+            self.ok(*words, *ON_CPU, '--output', self.path('out.npz'))
+            self.fails(1, "instruction '%s' gives " % name, *words, *ON_CPU, '--check-nans')
+
+    def test_too_large_for_memory(self):
+        program = self.file('p.hlo', self.HUGE)
+        self.assertTrue(self.ok('compile', program, '--emit', 'plan').startswith(
+            'plan of huge: arena of 8000000000000 bytes'))
+        npz.write(self.path('in.npz'), arg0=('<f4', (1000000,), [0] * 1000000))
+        self.fails(1, "p.hlo: the program's values need 8000000000000 bytes at once, more than the ", 'run', program,
+                   *ON_CPU, '--inputs', self.path('in.npz'))
+
+    def test_forms(self):
+        program = self.file('p.hlo', LAYER)
+        plan = self.ok('compile', program, '--emit', 'plan')
+        self.assertRegex(plan, r'^plan of layer: arena of \d+ bytes, \d+ constants in memory\n')
+        for words in ('  while loop = ', '    body\n', '      kernel product = f32[64,64] dot: ', '  rows softmax = '):
+            self.assertIn(words, plan)
+        llvm = self.ok('compile', program, '--emit', 'llvm')
+        self.assertIn('define i32 @tessera_program(ptr', llvm)
+        self.assertIn('@kernel_softmax', llvm)
+        self.assertNotEqual(self.ok('compile', program, '--emit', 'llvm-optimized'), llvm)
+        self.assertIn('tessera_program:', self.ok('compile', program, '--emit', 'asm'))
+        self.ok('compile', program, '--emit', 'object', '--output', self.path('p.o'))
+        with open(self.path('p.o'), 'rb') as f:
+            self.assertEqual(f.read(4), b'\x7fELF')
+
+    def test_wrong_programs_have_no_form(self):
+        program = self.file('p.hlo', 'ENTRY e { x = f32[2] parameter(0)  ROOT y = f32[3] negate(x) }')
+        for form in ('hlo', 'plan', 'llvm', 'asm', 'object'):
+            self.fails(1, 'p.hlo:1: ', 'compile', program, '--emit', form, '--output', self.path('out'))
+            self.assertFalse(os.path.exists(self.path('out')))
+
+
+class CheckTest(CliTest):
+    def check(self, *words):
+        return self.run_tessera('check', *words)
+
+    def test_agrees(self):
+        status, out, _ = self.check(self.file('p.hlo', LAYER))
+        self.assertEqual((status, out), (0, b'the compiled program agrees with the interpreter\n'))
+        status, out, _ = self.check(self.file('p.hlo', CompiledTest.ONE_EACH))
+        self.assertEqual((status, out), (0, b'the compiled program agrees with the interpreter on all devices\n'))
+
+    def test_saves_what_differs(self):
+        """A dot adds in another order than the evaluator, so that no tolerance at all finds a difference."""
+        text = '''HloModule m
+ENTRY e {
+  x = f32[64,64] parameter(0)
+  unused = f32[8] parameter(1)
+  n = f32[64,64] negate(x)
+  d = f32[64,64] dot(n, x), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  ROOT r = f32[64,64] abs(d)
+}'''
+        os.mkdir(self.path('saved'))
+        exact = ['--rtol', '0', '--atol', '0']
+        status, out, err = self.check(self.file('p.hlo', text), *exact, '--save', 'saved')
+        self.assertEqual((status, out), (1, b''))
+        again = 'tessera check saved/d.hlo --inputs saved/d.npz'
+        self.assertIn("p.hlo: instruction 'd' differs when it is compiled; to see it again: %s\n" % again, err)
+        self.assertIn('elements of f32[64,64] differ:\n', err)
+        self.assertEqual(sorted(os.listdir(self.path('saved'))), ['d.hlo', 'd.npz'])
+        with open(self.path('saved/d.hlo')) as f:
+            saved = f.read()
+        self.assertIn('ROOT %d = f32[64,64]{1,0} dot(', saved)
+        self.assertNotIn('negate', saved)
+        self.assertEqual([array[1] for array in npz.read(self.path('saved/d.npz')).values()], [(64, 64), (64, 64)])
+        # What was saved shows the same difference, and agrees within the tolerance of its type.
+        words = again.split()[2:]
+        status, out, repeated = self.check(*words, *exact, '--save', 'saved')
+        self.assertEqual((status, out), (1, b''))
+        self.assertEqual(repeated.partition('\n')[2], err.partition('differs')[2].partition('\n')[2])
+        self.assertEqual(self.ok('check', *words), 'the compiled program agrees with the interpreter\n')
+
+    def test_wrong_input(self):
+        self.fails(1, 'none.hlo: No such file', 'check', 'none.hlo')
+        program = self.file('p.hlo', 'ENTRY e { x = f32[2] parameter(0)  ROOT y = f32[3] negate(x) }')
+        self.fails(1, 'p.hlo:1: ', 'check', program)
+        npz.write(self.path('in.npz'))
+        self.fails(1, 'arg0: missing', 'check', self.file('q.hlo', DOUBLE), '--inputs', self.path('in.npz'))
 
 
 if __name__ == '__main__':

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/backends/cpu_compiler.h"
+#include "xla/backends/cpu_watch.h"
 #include "xla/cpu/emit/jit.h"
 #include "xla/cpu/emit/program_emitter.h"
 #include "xla/cpu/library/library_call.h"
@@ -51,6 +52,7 @@ class CpuCode;
 struct Run {
   const CpuCode* code;
   DeviceEvaluator* evaluator;
+  StepTimer* timer;  // null: nobody asked
   absl::Status status;
 };
 
@@ -106,7 +108,10 @@ class CpuCode : public runtime::Code {
                                                        " bytes at once, more than the ", memory_limit_,
                                                        " there are"));
     }
-    TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan_, cpu::HostTarget()));
+    TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan_, cpu::HostTarget(),
+                                                                      {program_.profile(), program_.check_nans()}));
+    watched_ = emitted.watched;
+    if (program_.profile()) described_ = DescribeSteps(plan_, watched_);
     for (const cpu::Step* step : emitted.called) {
       TF_ASSIGN_OR_RETURN(calls_.emplace_back(), cpu::MakeLibraryCall(*step->instruction));
     }
@@ -115,7 +120,9 @@ class CpuCode : public runtime::Code {
     TF_ASSIGN_OR_RETURN(code_, cpu::Link(*emitted.module, cpu::HostTarget(),
                                          {{cpu::kLibraryName, reinterpret_cast<void*>(&CallLibrary)},
                                           {cpu::kEvaluateName, reinterpret_cast<void*>(&Evaluate)},
-                                          {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)}}));
+                                          {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)},
+                                          {cpu::kStepName, reinterpret_cast<void*>(&TimeStep)},
+                                          {cpu::kCheckName, reinterpret_cast<void*>(&Check)}}));
     entry_ = reinterpret_cast<Entry>(code_->Find(cpu::kEntryName));
     if (entry_ == nullptr) return absl::InternalError("the emitted code has no entry");
     for (const Literal* constant : plan_.constants) {
@@ -219,10 +226,14 @@ class CpuCode : public runtime::Code {
           options.rng_seed, host ? &*host : task.host,
           {task.replica, task.partition, program_.replica_count(), program_.partition_count()});
     }
-    struct Run run{this, worker.evaluator.get(), absl::OkStatus()};
+    std::optional<StepTimer> timer;
+    if (program_.profile() && options.profile != nullptr)
+      timer.emplace(described_, &options.profile->devices[task.replica * program_.partition_count() + task.partition]);
+    struct Run run{this, worker.evaluator.get(), timer ? &*timer : nullptr, absl::OkStatus()};
     cpu::RunState state{task.arguments.data(), results.data(), worker.arena.get(), constant_addresses_.data(),
                         &run};
     entry_(&state);
+    if (timer) timer->Finish();
     Release(std::move(worker));
     TF_RETURN_IF_ERROR(run.status);
     for (auto& [number, literal] : retyped) TF_RETURN_IF_ERROR(task.results[number].Set(std::move(literal)));
@@ -255,6 +266,19 @@ class CpuCode : public runtime::Code {
     return run.status.ok() ? 0 : 1;
   }
 
+  static void TimeStep(cpu::RunState* state, int32_t step, int32_t end) {
+    StepTimer* timer = static_cast<struct Run*>(state->host)->timer;
+    if (timer == nullptr) return;
+    if (end == 0) timer->Begin(step);
+    if (end != 0) timer->End();
+  }
+
+  static int32_t Check(cpu::RunState* state, int32_t step, const void* const* results) {
+    struct Run& run = *static_cast<struct Run*>(state->host);
+    run.status = CheckFinite(run.code->plan_, *run.code->watched_[step], results);
+    return run.status.ok() ? 0 : 1;
+  }
+
   static void Parallel(cpu::RunState* state, cpu::Kernel kernel, const void* const* arrays, int64_t count,
                        int64_t grain) {
     cpu::Workers& workers = static_cast<struct Run*>(state->host)->code->workers_;
@@ -277,6 +301,8 @@ class CpuCode : public runtime::Code {
   std::vector<const void*> constant_addresses_;
   std::vector<std::unique_ptr<const cpu::LibraryCall>> calls_;
   std::vector<EvaluatedOp> evaluated_;
+  std::vector<const cpu::Step*> watched_;
+  std::vector<runtime::ProfiledStep> described_;
   std::shared_ptr<const ModulePlan> called_;
   mutable std::mutex mutex_;
   mutable std::vector<Worker> free_;
@@ -287,6 +313,7 @@ class CpuBackend : public runtime::Backend {
   absl::string_view name() const override { return "cpu"; }
   absl::string_view platform_name() const override { return "Host"; }
   int preference() const override { return 1; }
+  bool watches_steps() const override { return true; }
 
  private:
   absl::StatusOr<std::unique_ptr<const runtime::Code>> MakeCode(

@@ -1,11 +1,14 @@
 #include "xla/backends/cpu_compiler.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "xla/cpu/emit/jit.h"
 #include "xla/cpu/emit/program_emitter.h"
 #include "xla/cpu/plan/planner.h"
 #include "xla/hlo/transforms/cpu_pipeline.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/runtime/backend.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -20,9 +23,27 @@ absl::StatusOr<std::unique_ptr<HloModule>> SimplifyForCpu(const HloModule& modul
   return copy;
 }
 
-absl::StatusOr<std::string> CompileForCpuTo(absl::string_view form, const runtime::Program& program) {
-  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> module, SimplifyForCpu(program.module()));
-  TF_ASSIGN_OR_RETURN(const cpu::ProgramPlan plan, cpu::PlanProgram(*module, program));
+namespace {
+
+// Makes programs that are to be read and not run, so that they have no code.
+class Reader : public runtime::Backend {
+ public:
+  absl::string_view name() const override { return "reader"; }
+  absl::string_view platform_name() const override { return "Reader"; }
+  int preference() const override { return 0; }
+
+ private:
+  absl::StatusOr<std::unique_ptr<const runtime::Code>> MakeCode(const runtime::Program&) const override {
+    return nullptr;
+  }
+};
+
+}  // namespace
+
+absl::StatusOr<std::string> CompileForCpuTo(absl::string_view form, std::shared_ptr<HloModule> module) {
+  TF_ASSIGN_OR_RETURN(const auto program, Reader().Compile(std::move(module)));
+  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> simplified, SimplifyForCpu(program->module()));
+  TF_ASSIGN_OR_RETURN(const cpu::ProgramPlan plan, cpu::PlanProgram(*simplified, *program));
   if (form == "plan") return cpu::ToString(plan);
   const cpu::Target& target = cpu::HostTarget();
   TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan, target));

@@ -7,14 +7,14 @@
 #include "absl/strings/string_view.h"
 #include "xla/cpu/plan/program_plan.h"
 #include "xla/hlo/ir/hlo_module.h"
-#include "xla/runtime/program.h"
 
 namespace xla {
 
 // A copy of the module after the passes that the CPU's compiler begins with.
 absl::StatusOr<std::unique_ptr<HloModule>> SimplifyForCpu(const HloModule& module);
 
-// What the compiler makes of a program: "plan", "llvm" (as emitted), "llvm-optimized", "asm" or "object".
-absl::StatusOr<std::string> CompileForCpuTo(absl::string_view form, const runtime::Program& program);
+// What the compiler makes of a module: "plan", "llvm" (as emitted), "llvm-optimized", "asm" or "object". The program may
+// be too large to run here.
+absl::StatusOr<std::string> CompileForCpuTo(absl::string_view form, std::shared_ptr<HloModule> module);
 
 }  // namespace xla

@@ -116,6 +116,10 @@ absl::StatusOr<std::shared_ptr<const Program>> Backend::Compile(std::shared_ptr<
                                                                 const CompileOptions& options) const {
   if (module->entry_computation() == nullptr)
     return absl::InvalidArgumentError("the module has no entry computation");
+  if ((options.profile || options.check_nans) && !watches_steps()) {
+    return absl::UnimplementedError(
+        absl::StrCat("backend ", name(), " neither takes the time of steps nor looks for NaNs"));
+  }
   const auto program = std::shared_ptr<Program>(new Program);
   program->replica_count_ =
       options.replica_count > 0 ? options.replica_count : module->config().replica_count();
@@ -148,6 +152,8 @@ absl::StatusOr<std::shared_ptr<const Program>> Backend::Compile(std::shared_ptr<
   }
   program->module_ = std::move(module);
   program->threads_ = options.threads;
+  program->profile_ = options.profile;
+  program->check_nans_ = options.check_nans;
   TF_ASSIGN_OR_RETURN(program->code_, MakeCode(*program));
   return program;
 }

@@ -26,6 +26,10 @@ struct CompileOptions {
   bool alias_passthrough_params = false;
   // The most threads that one device's work is shared among; 0: as many as the process has cores.
   int threads = 0;
+  // The time of each step can be taken, see ExecuteOptions::profile. Not every backend can.
+  bool profile = false;
+  // A run fails at the first step whose result has a NaN or an infinity, and names the instruction. Likewise.
+  bool check_nans = false;
 };
 
 // A way of running programs. Any thread may call.
@@ -39,6 +43,8 @@ class Backend {
   virtual absl::string_view platform_name() const = 0;
   // The backend with the highest number is the default one.
   virtual int preference() const = 0;
+  // Whether it heeds CompileOptions::profile and check_nans; else Compile refuses them.
+  virtual bool watches_steps() const { return false; }
 
   // Verifies the module and makes it ready to run. The one function that does.
   absl::StatusOr<std::shared_ptr<const Program>> Compile(std::shared_ptr<HloModule> module,

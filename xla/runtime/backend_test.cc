@@ -102,6 +102,15 @@ TEST(BackendTest, ModulesAreVerifiedForEveryBackend) {
               HasSubstr("f32[2]"));
 }
 
+TEST(BackendTest, ABackendThatDoesNotWatchStepsSaysSo) {
+  for (bool profile : {false, true}) {
+    CompileOptions options;
+    (profile ? options.profile : options.check_nans) = true;
+    EXPECT_EQ(Sum().Compile(*ParseHloModule(kAdd), options).status().message(),
+              "backend sum neither takes the time of steps nor looks for NaNs");
+  }
+}
+
 TEST(BackendTest, BackendsAreFoundByName) {
   EXPECT_EQ(Sum().name(), "sum");
   EXPECT_EQ(RegisterBackend(std::make_unique<SumBackend>()).message(), "backend 'sum' is registered already");

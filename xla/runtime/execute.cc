@@ -213,6 +213,7 @@ absl::Status Launch::Run() {
     TaskOptions options;
     options.rng_seed = options_.rng_seed ? *options_.rng_seed : OwnSeed();
     options.progress = options_.progress;
+    options.profile = options_.profile;
     const bool is_whole = tasks_.size() == static_cast<size_t>(program_->device_count());
     status =
         is_whole || !program_->joins_devices()

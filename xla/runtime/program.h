@@ -13,6 +13,7 @@
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/ops/host_transfers.h"
 #include "xla/runtime/buffer.h"
+#include "xla/runtime/profile.h"
 #include "xla/shape.h"
 #include "xla/shape_index.h"
 
@@ -67,6 +68,8 @@ struct TaskOptions {
   uint64_t rng_seed = 0;
   // Counts instructions, or whatever a backend counts, while the program runs, if not null.
   std::atomic<int64_t>* progress = nullptr;
+  // Where the times of the steps go, if not null and the program was compiled for that. It has all devices.
+  Profile* profile = nullptr;
 };
 
 class Program;
@@ -108,6 +111,8 @@ class Program {
   const HloInstruction* first_joint() const { return joint_; }
   // See CompileOptions.
   int threads() const { return threads_; }
+  bool profile() const { return profile_; }
+  bool check_nans() const { return check_nans_; }
   // Whether there are ops that exchange values with the host.
   bool uses_host() const { return uses_host_; }
 
@@ -125,6 +130,8 @@ class Program {
   int64_t replica_count_ = 1;
   int64_t partition_count_ = 1;
   int threads_ = 0;
+  bool profile_ = false;
+  bool check_nans_ = false;
   const HloInstruction* joint_ = nullptr;
   bool uses_host_ = false;
   std::unique_ptr<const Code> code_;  // may use the module

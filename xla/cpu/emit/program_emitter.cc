@@ -39,9 +39,10 @@ constexpr double kParallelCost = 60'000;
 
 class ProgramEmitter {
  public:
-  ProgramEmitter(const ProgramPlan& plan, const Target& target)
+  ProgramEmitter(const ProgramPlan& plan, const Target& target, const EmitOptions& options)
       : plan_(plan),
         target_(target),
+        options_(options),
         context_(std::make_unique<llvm::LLVMContext>()),
         module_(std::make_unique<llvm::Module>(plan.module->name(), *context_)),
         ir_(*context_, llvm::InstSimplifyFolder(module_->getDataLayout())) {}
@@ -74,7 +75,9 @@ class ProgramEmitter {
       table_->setOperand(0, ir_.getInt64(table_size_));
       scalar_table_->setOperand(0, ir_.getInt64(table_size_));
     }
-    return EmittedProgram(std::move(context_), std::move(module_), std::move(called_), std::move(evaluated_));
+    EmittedProgram emitted(std::move(context_), std::move(module_), std::move(called_), std::move(evaluated_));
+    emitted.watched = std::move(watched_);
+    return emitted;
   }
 
  private:
@@ -172,8 +175,45 @@ class ProgramEmitter {
   // --- Steps
 
   absl::Status EmitSequence(const Sequence& sequence) {
-    for (const Step& step : sequence.steps) TF_RETURN_IF_ERROR(EmitStep(step));
+    for (const Step& step : sequence.steps) TF_RETURN_IF_ERROR(EmitWatched(step));
     return absl::OkStatus();
+  }
+
+  absl::Status EmitWatched(const Step& step) {
+    const bool timed = options_.time_steps && step.kind != StepKind::kScalar;
+    if (!timed && !options_.check_nans) return EmitStep(step);
+    llvm::Value* number = ir_.getInt32(static_cast<uint32_t>(watched_.size()));
+    watched_.push_back(&step);
+    llvm::FunctionCallee time = module_->getOrInsertFunction(kStepName, ir_.getVoidTy(), pointer_, ir_.getInt32Ty(),
+                                                             ir_.getInt32Ty());
+    if (timed) ir_.CreateCall(time, {function_->getArg(0), number, ir_.getInt32(0)});
+    TF_RETURN_IF_ERROR(EmitStep(step));
+    if (timed) ir_.CreateCall(time, {function_->getArg(0), number, ir_.getInt32(1)});
+    return options_.check_nans && ComputesNumbers(step) ? EmitCheck(step, number) : absl::OkStatus();
+  }
+
+  // Whether the step itself makes floating-point numbers, which copies do not and control flow does inside.
+  bool ComputesNumbers(const Step& step) const {
+    return step.kind != StepKind::kCopy && step.sequences.empty() &&
+           std::any_of(step.results.begin(), step.results.end(), [&](ValueId id) {
+             const PrimitiveType type = plan_.value(id).shape->element_type();
+             return primitive_util::IsFloatingPointType(type) || primitive_util::IsComplexType(type);
+           });
+  }
+
+  absl::Status EmitCheck(const Step& step, llvm::Value* number) {
+    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results));
+    llvm::FunctionCallee check = module_->getOrInsertFunction(kCheckName, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(),
+                                                              pointer_);
+    GoOnIfZero(ir_.CreateCall(check, {function_->getArg(0), number, results}));
+    return absl::OkStatus();
+  }
+
+  // The run ends with a failure unless the status is 0.
+  void GoOnIfZero(llvm::Value* status) {
+    auto* next = llvm::BasicBlock::Create(*context_, "next", function_);
+    ir_.CreateCondBr(ir_.CreateICmpEQ(status, ir_.getInt32(0)), next, failed_);
+    ir_.SetInsertPoint(next);
   }
 
   absl::Status EmitStep(const Step& step) {
@@ -433,16 +473,13 @@ class ProgramEmitter {
         module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_);
     const auto number = static_cast<uint32_t>(calls->size());
     calls->push_back(&step);
-    llvm::Value* status =
-        ir_.CreateCall(callee, {function_->getArg(0), ir_.getInt32(number), operands, results});
-    auto* next = llvm::BasicBlock::Create(*context_, "next", function_);
-    ir_.CreateCondBr(ir_.CreateICmpEQ(status, ir_.getInt32(0)), next, failed_);
-    ir_.SetInsertPoint(next);
+    GoOnIfZero(ir_.CreateCall(callee, {function_->getArg(0), ir_.getInt32(number), operands, results}));
     return absl::OkStatus();
   }
 
   const ProgramPlan& plan_;
   const Target& target_;
+  const EmitOptions options_;
   std::unique_ptr<llvm::LLVMContext> context_;
   std::unique_ptr<llvm::Module> module_;
   Builder ir_;
@@ -463,7 +500,7 @@ class ProgramEmitter {
   int64_t table_size_ = 0;
   llvm::AllocaInst* scratch_ = nullptr;
   KernelCache kernels_;
-  std::vector<const Step*> called_, evaluated_;
+  std::vector<const Step*> called_, evaluated_, watched_;
 };
 
 }  // namespace
@@ -479,8 +516,9 @@ EmittedProgram::EmittedProgram(EmittedProgram&&) = default;
 EmittedProgram& EmittedProgram::operator=(EmittedProgram&&) = default;
 EmittedProgram::~EmittedProgram() = default;
 
-absl::StatusOr<EmittedProgram> EmitProgram(const ProgramPlan& plan, const Target& target) {
-  return ProgramEmitter(plan, target).Run();
+absl::StatusOr<EmittedProgram> EmitProgram(const ProgramPlan& plan, const Target& target,
+                                           const EmitOptions& options) {
+  return ProgramEmitter(plan, target, options).Run();
 }
 
 }  // namespace xla::cpu

@@ -1,10 +1,11 @@
 #include "xla/cpu/emit/target.h"
 
-#include <mutex>
+#include <new>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -35,6 +36,8 @@ const Target& HostTarget() {
 
 absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> MakeTargetMachine(const Target& target) {
   static const bool initialized = [] {
+    // LLVM would end the process.
+    llvm::install_bad_alloc_error_handler([](void*, const char*, bool) { throw std::bad_alloc(); });
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
     return true;

@@ -23,34 +23,6 @@ class Printer {
   }
 
  private:
-  static absl::string_view Word(StepKind kind) {
-    switch (kind) {
-      case StepKind::kScalar:
-        return "scalar";
-      case StepKind::kLoop:
-        return "loop";
-      case StepKind::kReduce:
-        return "reduce";
-      case StepKind::kRows:
-        return "rows";
-      case StepKind::kWindow:
-        return "window";
-      case StepKind::kUpdate:
-        return "update";
-      case StepKind::kLibrary:
-        return "kernel";
-      case StepKind::kEvaluate:
-        return "evaluate";
-      case StepKind::kCopy:
-        return "copy";
-      case StepKind::kWhile:
-        return "while";
-      case StepKind::kConditional:
-        return "conditional";
-    }
-    return "?";
-  }
-
   std::string Place(const PlannedValue& value) const {
     switch (value.storage) {
       case Storage::kRegister:
@@ -91,7 +63,7 @@ class Printer {
   void Print(const Sequence& sequence, int depth) {
     const std::string indent(2 * depth, ' ');
     for (const Step& step : sequence.steps) {
-      absl::StrAppend(&text_, indent, Word(step.kind));
+      absl::StrAppend(&text_, indent, NameOf(step.kind));
       if (step.kind == StepKind::kCopy) {
         absl::StrAppend(&text_, " ", Values(step.operands), " -> ", Values(step.results), "\n");
         continue;
@@ -124,6 +96,34 @@ class Printer {
 };
 
 }  // namespace
+
+absl::string_view NameOf(StepKind kind) {
+  switch (kind) {
+    case StepKind::kScalar:
+      return "scalar";
+    case StepKind::kLoop:
+      return "loop";
+    case StepKind::kReduce:
+      return "reduce";
+    case StepKind::kRows:
+      return "rows";
+    case StepKind::kWindow:
+      return "window";
+    case StepKind::kUpdate:
+      return "update";
+    case StepKind::kLibrary:
+      return "kernel";
+    case StepKind::kEvaluate:
+      return "evaluate";
+    case StepKind::kCopy:
+      return "copy";
+    case StepKind::kWhile:
+      return "while";
+    case StepKind::kConditional:
+      return "conditional";
+  }
+  return "?";
+}
 
 std::string ToString(const ProgramPlan& plan) { return Printer(plan).Run(); }
 

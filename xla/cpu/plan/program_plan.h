@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_module.h"
@@ -48,6 +49,9 @@ enum class StepKind {
   kWhile,        // a loop of sequences 0 (condition) and 1 (body)
   kConditional,  // one of the sequences
 };
+
+// The word for it in printed plans and in profiles.
+absl::string_view NameOf(StepKind kind);
 
 struct Sequence;
 

@@ -31,4 +31,10 @@ using Kernel = void (*)(const void* const* arrays, int64_t begin, int64_t end);
 using ParallelFunction = void (*)(RunState* state, Kernel kernel, const void* const* arrays, int64_t count,
                                   int64_t grain);
 
+// Called by emitted code: the step begins (end = 0) or is done (1).
+using StepFunction = void (*)(RunState* state, int32_t step, int32_t end);
+
+// Called by emitted code: looks at the results of a step. Not 0: there is a NaN or an infinity, and the run ends.
+using CheckFunction = int32_t (*)(RunState* state, int32_t step, const void* const* results);
+
 }  // namespace xla::cpu

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <system_error>
 
 namespace xla::cpu {
 namespace {
@@ -43,7 +44,11 @@ int QuotaCores() {
 }  // namespace
 
 ThreadPool::ThreadPool(int count) {
-  for (int i = 1; i < count; ++i) threads_.emplace_back([this] { Work(); });
+  try {
+    for (int i = 1; i < count; ++i) threads_.emplace_back([this] { Work(); });
+  } catch (const std::system_error&) {
+    // There is no room for more: those that are there do the work.
+  }
 }
 
 ThreadPool::~ThreadPool() {
