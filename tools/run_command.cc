@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -35,9 +36,15 @@
 namespace xla {
 namespace {
 
+// What the environment says, or the compiler.
+std::string DefaultBackend() {
+  const char* backend = std::getenv("TESSERA_BACKEND");
+  return backend != nullptr && *backend != '\0' ? backend : "cpu";
+}
+
 struct RunOptions {
   std::string file;
-  std::string backend = "cpu";
+  std::string backend = DefaultBackend();
   std::string inputs;
   std::vector<std::string> input;
   std::string output;
