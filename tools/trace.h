@@ -9,8 +9,8 @@
 
 namespace xla {
 
-// Writes the file: an event for the program on each device, whose number is the thread, and one inside of it for each
-// execution of a step. Times are microseconds from the first beginning.
+// Writes the file: an event for the program on each device, whose number is the thread, and one inside of it
+// for each execution of a step. Times are microseconds from the first beginning.
 absl::Status WriteTrace(const std::string& path, absl::string_view program, const runtime::Profile& profile);
 
 }  // namespace xla

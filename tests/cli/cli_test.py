@@ -5,6 +5,7 @@ usage: cli_test.py TESSERA [unittest arguments]
 """
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -430,7 +431,8 @@ ENTRY e {
         for name in diffs:
             with open(os.path.join(self.path('dump'), name)) as f:
                 self.assertIn('\n@@ ', f.read())
-        self.assertIn('HloModule m', open(self.path('out.hlo')).read())
+        with open(self.path('out.hlo')) as f:
+            self.assertIn('HloModule m', f.read())
 
     def test_flags_of_the_environment(self):
         done = subprocess.run([TESSERA, 'compile', self.file('p.hlo', self.PROGRAM), '--emit', 'hlo'],
@@ -575,7 +577,8 @@ ENTRY e { x = f32[4] parameter(0)  zero = f32[] constant(0)  t = (f32[], f32[4])
         self.assertTrue(self.ok('compile', program, '--emit', 'plan').startswith(
             'plan of huge: arena of 8000000000000 bytes'))
         npz.write(self.path('in.npz'), arg0=('<f4', (1000000,), [0] * 1000000))
-        self.fails(1, "p.hlo: the program's values need 8000000000000 bytes at once, more than the ", 'run', program,
+        # The arena, and the result.
+        self.fails(1, "p.hlo: the program's values need 8000000000004 bytes at once, more than the ", 'run', program,
                    *ON_CPU, '--inputs', self.path('in.npz'))
 
     def test_forms(self):
@@ -598,6 +601,29 @@ ENTRY e { x = f32[4] parameter(0)  zero = f32[] constant(0)  t = (f32[], f32[4])
         for form in ('hlo', 'plan', 'llvm', 'asm', 'object'):
             self.fails(1, 'p.hlo:1: ', 'compile', program, '--emit', form, '--output', self.path('out'))
             self.assertFalse(os.path.exists(self.path('out')))
+
+
+class DocsTest(CliTest):
+    """docs/cpu.md shows what is printed."""
+
+    def test_the_page_about_the_compiler(self):
+        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+        with open(os.path.join(root, 'docs', 'cpu.md')) as f:
+            page = f.read()
+        blocks = ['']  # lines between those that begin in the first column
+        for line in page.splitlines(keepends=True):
+            if line.startswith('    ') or line == '\n':
+                blocks[-1] += line[4:] or '\n'
+            elif blocks[-1]:
+                blocks.append('')
+        blocks = [block.lstrip('\n') for block in blocks]
+        program, = [block for block in blocks if block.startswith('HloModule softmax')]
+        self.file('softmax.hlo', program)
+        for form in (['hlo', '--pass', 'cpu'], ['plan']):
+            command = '$ tessera compile softmax.hlo --emit ' + ' '.join(form) + '\n'
+            shown, = [block[len(command):] for block in blocks if block.startswith(command)]
+            self.assertTrue(shown.strip())
+            self.assertIn(shown.removeprefix('..\n').strip(), self.ok('compile', 'softmax.hlo', '--emit', *form))
 
 
 class CheckTest(CliTest):

@@ -108,7 +108,8 @@ class SymbolsTest(PackageTest):
         hidden = self.hidden_functions()
         self.assertGreater(len(hidden), 100)
         parts = [name.split('::') for name in hidden]
-        self.assertEqual([p for p in parts if p[-2][0].islower() and p[-1] in functions], [])
+        # Namespace xla::cpu has no public headers, but functions of the same names as the builder's.
+        self.assertEqual([p for p in parts if p[1] != 'cpu' and p[-2][0].islower() and p[-1] in functions], [])
         self.assertEqual([p for p in parts if tuple(p[-2:]) in members], [])
 
     def test_types_of_public_classes(self):

@@ -13,8 +13,8 @@ namespace xla {
 // A copy of the module after the passes that the CPU's compiler begins with.
 absl::StatusOr<std::unique_ptr<HloModule>> SimplifyForCpu(const HloModule& module);
 
-// What the compiler makes of a module: "plan", "llvm" (as emitted), "llvm-optimized", "asm" or "object". The program may
-// be too large to run here.
+// What the compiler makes of a module: "plan", "llvm" (as emitted), "llvm-optimized", "asm" or "object". The
+// program may be too large to run here.
 absl::StatusOr<std::string> CompileForCpuTo(absl::string_view form, std::shared_ptr<HloModule> module);
 
 }  // namespace xla

@@ -26,7 +26,8 @@ using cpu::Storage;
 using cpu::ValueId;
 
 int64_t Now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
 
@@ -70,21 +71,24 @@ std::optional<int64_t> FirstNotFinite(const Literal& array) {
 
 std::vector<int64_t> IndexOf(int64_t place, const Shape& row_major) {
   std::vector<int64_t> index(row_major.dimensions().size());
-  for (size_t d = index.size(); d-- > 0; place /= row_major.dimensions(d)) index[d] = place % row_major.dimensions(d);
+  for (size_t d = index.size(); d-- > 0; place /= row_major.dimensions(d))
+    index[d] = place % row_major.dimensions(d);
   return index;
 }
 
 }  // namespace
 
-std::vector<runtime::ProfiledStep> DescribeSteps(const ProgramPlan& plan, absl::Span<const Step* const> steps) {
+std::vector<runtime::ProfiledStep> DescribeSteps(const ProgramPlan& plan,
+                                                 absl::Span<const Step* const> steps) {
   std::vector<runtime::ProfiledStep> descriptions;
   for (const Step* step : steps) {
     runtime::ProfiledStep& description = descriptions.emplace_back();
     description.name = NameOf(plan, *step);
     description.kind = std::string(cpu::NameOf(step->kind));
     description.ops = OpsOf(*step);
-    description.shape = step->instruction != nullptr ? ShapeUtil::HumanString(step->instruction->shape())
-                                                     : ShapeUtil::HumanString(*plan.value(step->results[0]).shape);
+    description.shape = step->instruction != nullptr
+                            ? ShapeUtil::HumanString(step->instruction->shape())
+                            : ShapeUtil::HumanString(*plan.value(step->results[0]).shape);
     absl::flat_hash_set<ValueId> values(step->operands.begin(), step->operands.end());
     values.insert(step->results.begin(), step->results.end());
     for (ValueId id : values) description.bytes += plan.value(id).bytes;

@@ -14,12 +14,12 @@ namespace xla {
 std::vector<runtime::ProfiledStep> DescribeSteps(const cpu::ProgramPlan& plan,
                                                  absl::Span<const cpu::Step* const> steps);
 
-// An error that names the instruction and the place when an array that the step has computed has a NaN or an infinity;
-// `results` are the addresses of its arrays.
+// An error that names the instruction and the place when an array that the step has computed has a NaN or an
+// infinity; `results` are the addresses of its arrays.
 absl::Status CheckFinite(const cpu::ProgramPlan& plan, const cpu::Step& step, const void* const* results);
 
-// Takes the times of one run on one device. The time from the end of one step to the beginning of the next one is
-// the next one's, so that nothing between them is lost.
+// Takes the times of one run on one device. The time from the end of one step to the beginning of the next
+// one is the next one's, so that nothing between them is lost.
 class StepTimer {
  public:
   // `steps` are those of the numbers below, and outlive the profile.

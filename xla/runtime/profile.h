@@ -8,11 +8,11 @@ namespace xla::runtime {
 
 // A part of a program whose time is taken.
 struct ProfiledStep {
-  std::string name;    // of the HLO instruction whose result it gives
-  std::string kind;    // how it is computed, in the words of the backend
-  std::string ops;     // the names of the instructions computed together
-  std::string shape;   // of the result
-  int64_t bytes = 0;   // of the arrays that it reads and writes
+  std::string name;   // of the HLO instruction whose result it gives
+  std::string kind;   // how it is computed, in the words of the backend
+  std::string ops;    // the names of the instructions computed together
+  std::string shape;  // of the result
+  int64_t bytes = 0;  // of the arrays that it reads and writes
 };
 
 // One execution of a step. Those inside of another one (rounds of a loop) lie within its time.

@@ -466,9 +466,9 @@ class ProgramEmitter {
                                          absl::StrCat("comparator_", step.instruction->name())));
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands, {}, comparator));
-    // Behind the operands and the comparator.
-    const auto place = static_cast<int64_t>(step.operands.size()) + 1;
-    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results, {}, nullptr, place));
+    TF_ASSIGN_OR_RETURN(llvm::Value * results,
+                        AddressTable(step.results, {}, nullptr,
+                                     static_cast<int64_t>(step.operands.size()) + (comparator != nullptr ? 1 : 0)));
     llvm::FunctionCallee callee =
         module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_);
     const auto number = static_cast<uint32_t>(calls->size());
