@@ -4,6 +4,8 @@
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -35,6 +37,39 @@ absl::StatusOr<std::string> MakeFile(llvm::Module& module, const Target& target,
     return absl::InternalError("LLVM makes no such file for this machine");
   passes.run(module);
   return std::string(bytes.begin(), bytes.end());
+}
+
+// The only lane that a constant mask has; -1: it has none, or several.
+int OnlyLane(const llvm::Constant& mask) {
+  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(mask.getType());
+  int only = -1;
+  for (unsigned i = 0; type != nullptr && i < type->getNumElements(); ++i) {
+    const llvm::Constant* lane = mask.getAggregateElement(i);
+    if (lane == nullptr) return -1;
+    if (lane->isNullValue() || llvm::isa<llvm::UndefValue>(lane)) continue;
+    if (only >= 0) return -1;
+    only = static_cast<int>(i);
+  }
+  return only;
+}
+
+// A masked store of one known lane becomes a store of that lane. LLVM 22 would write too much for AVX-512
+// where the vector is a truncated one: the lane as it was before.
+void StoreSingleLanes(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+      auto* store = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      if (store == nullptr || store->getIntrinsicID() != llvm::Intrinsic::masked_store) continue;
+      const auto* mask = llvm::dyn_cast<llvm::Constant>(store->getArgOperand(2));
+      const int lane = mask == nullptr ? -1 : OnlyLane(*mask);
+      if (lane < 0) continue;
+      llvm::IRBuilder<> ir(store);
+      llvm::Value* value = ir.CreateExtractElement(store->getArgOperand(0), static_cast<uint64_t>(lane));
+      llvm::Value* address = ir.CreateConstGEP1_64(value->getType(), store->getArgOperand(1), lane);
+      ir.CreateAlignedStore(value, address, llvm::Align(value->getType()->getPrimitiveSizeInBits() / 8));
+      store->eraseFromParent();
+    }
+  }
 }
 
 class JitCode : public MachineCode {
@@ -79,7 +114,9 @@ absl::Status Optimize(llvm::Module& module, const Target& target) {
   passes.addPass(
       llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration()) passes.run(function, functions);
+    if (function.isDeclaration()) continue;
+    passes.run(function, functions);
+    StoreSingleLanes(function);
   }
   return absl::OkStatus();
 }
