@@ -308,11 +308,20 @@ class CpuCode : public runtime::Code {
   mutable std::vector<Worker> free_;
 };
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kSanitized = false;
+#endif
+
 class CpuBackend : public runtime::Backend {
  public:
   absl::string_view name() const override { return "cpu"; }
   absl::string_view platform_name() const override { return "Host"; }
-  int preference() const override { return 1; }
+  // Sanitizers do not see what emitted code does: with them programs are interpreted unless this is asked for.
+  int preference() const override { return kSanitized ? -1 : 1; }
   bool watches_steps() const override { return true; }
 
  private:
