@@ -1,4 +1,5 @@
-// tessera check: a program on the interpreter and compiled; the first instruction whose values differ, as a program.
+// tessera check: a program on the interpreter and compiled; the first instruction whose values differ, as a
+// program.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -74,7 +75,8 @@ absl::Status Compare(const CheckOptions& options, Literal expected, Literal actu
   if (!expected.shape().IsArray()) return absl::OkStatus();
   const double tolerance = ToleranceOf(expected.shape().element_type());
   const double rtol = options.rtol >= 0 ? options.rtol : tolerance;
-  const double atol = options.atol >= 0 ? options.atol : tolerance * std::min(1.0, LargestMagnitude(expected));
+  const double atol =
+      options.atol >= 0 ? options.atol : tolerance * std::min(1.0, LargestMagnitude(expected));
   return literal_comparison::Near(expected, actual, ErrorSpec(atol, rtol));
 }
 
@@ -100,7 +102,8 @@ bool CanStandAlone(const HloInstruction& instruction) {
   if (family == "collective" || family == "host" || instruction.HasSideEffect()) return false;
   bool arrays = !instruction.shape().IsToken();
   for (const HloInstruction* operand : instruction.operands()) arrays &= !operand->shape().IsToken();
-  return arrays && instruction.opcode() != HloOpcode::kParameter && instruction.opcode() != HloOpcode::kConstant;
+  return arrays && instruction.opcode() != HloOpcode::kParameter &&
+         instruction.opcode() != HloOpcode::kConstant;
 }
 
 absl::flat_hash_set<std::string> Operands(const HloInstruction& instruction) {
@@ -111,19 +114,20 @@ absl::flat_hash_set<std::string> Operands(const HloInstruction& instruction) {
   return names;
 }
 
-// The smallest program found that still differs: the first instruction that differs by itself; or the first one that
-// differs in its place, with as much before it as is needed for that.
-absl::StatusOr<std::pair<std::string, absl::flat_hash_set<std::string>>> FindFirst(const CheckOptions& options,
-                                                                                  const HloModule& module,
-                                                                                  const KnownValues& known) {
+// The smallest program found that still differs: the first instruction that differs by itself; or the first
+// one that differs in its place, with as much before it as is needed for that.
+absl::StatusOr<std::pair<std::string, absl::flat_hash_set<std::string>>> FindFirst(
+    const CheckOptions& options, const HloModule& module, const KnownValues& known) {
   const std::vector<HloInstruction*> order = module.entry_computation()->MakeInstructionPostOrder();
   for (const HloInstruction* instruction : order) {
     if (!CanStandAlone(*instruction)) continue;
     const auto cut = Operands(*instruction);
-    if (!CheckPart(options, module, instruction->name(), cut, known).ok()) return std::pair(instruction->name(), cut);
+    if (!CheckPart(options, module, instruction->name(), cut, known).ok())
+      return std::pair(instruction->name(), cut);
   }
   for (const HloInstruction* instruction : order) {
-    if (!CanStandAlone(*instruction) || CheckPart(options, module, instruction->name(), {}, known).ok()) continue;
+    if (!CanStandAlone(*instruction) || CheckPart(options, module, instruction->name(), {}, known).ok())
+      continue;
     absl::flat_hash_set<std::string> cut;
     for (const HloInstruction* before : order) {
       if (before == instruction) break;
@@ -134,7 +138,8 @@ absl::StatusOr<std::pair<std::string, absl::flat_hash_set<std::string>>> FindFir
     }
     return std::pair(instruction->name(), cut);
   }
-  return absl::NotFoundError("each instruction agrees by itself and in its place; only the whole program differs");
+  return absl::NotFoundError(
+      "each instruction agrees by itself and in its place; only the whole program differs");
 }
 
 // Writes the program and its arguments; says where.
@@ -153,7 +158,8 @@ absl::StatusOr<std::string> Save(const CheckOptions& options, Reproduction part,
   return absl::StrCat("tessera check ", stem, ".hlo --inputs ", stem, ".npz");
 }
 
-absl::Status CheckOneDevice(const CheckOptions& options, const HloModule& module, std::vector<Literal> arguments) {
+absl::Status CheckOneDevice(const CheckOptions& options, const HloModule& module,
+                            std::vector<Literal> arguments) {
   KnownValues known;
   EvaluatorOptions evaluator_options;
   evaluator_options.observer = [&](const HloInstruction& instruction, const Literal& value) {
@@ -170,14 +176,15 @@ absl::Status CheckOneDevice(const CheckOptions& options, const HloModule& module
     return absl::OkStatus();
   }
   const auto first = FindFirst(options, module, known);
-  if (!first.ok()) return absl::InvalidArgumentError(absl::StrCat(first.status().message(), "\n", whole.message()));
+  if (!first.ok())
+    return absl::InvalidArgumentError(absl::StrCat(first.status().message(), "\n", whole.message()));
   const auto& [name, cut] = *first;
   const absl::Status difference = CheckPart(options, module, name, cut, known);
   TF_ASSIGN_OR_RETURN(Reproduction part, CutOut(module, name, cut, known));
   TF_ASSIGN_OR_RETURN(const std::string command, Save(options, std::move(part), name));
   return absl::InvalidArgumentError(absl::StrCat("instruction '", name,
-                                                 "' differs when it is compiled; to see it again: ", command, "\n",
-                                                 difference.message()));
+                                                 "' differs when it is compiled; to see it again: ", command,
+                                                 "\n", difference.message()));
 }
 
 absl::Status CheckAllDevices(const CheckOptions& options, const HloModule& module,
@@ -221,12 +228,14 @@ Command AddCheckCommand(CLI::App& tessera) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* app = tessera.add_subcommand("check", "Compare the compiled program with the interpreter.");
   app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
-  app->add_option("--inputs", options->inputs.inputs, "Arguments: an .npz with arg0, arg1, ..")->type_name("IN.npz");
+  app->add_option("--inputs", options->inputs.inputs, "Arguments: an .npz with arg0, arg1, ..")
+      ->type_name("IN.npz");
   app->add_option("--input", options->inputs.input, "Arguments: one .npy each, in order")->type_name("A.npy");
   app->add_option("--seed", options->inputs.seed, "Seed of the random inputs that stand in for missing ones")
       ->capture_default_str()
       ->type_name("N");
-  app->add_option("--rtol", options->rtol, "Relative distance allowed; without it as the type of the numbers asks");
+  app->add_option("--rtol", options->rtol,
+                  "Relative distance allowed; without it as the type of the numbers asks");
   app->add_option("--atol", options->atol, "Absolute distance allowed; likewise");
   app->add_option("--save", options->save, "Where to write the program that shows a difference")
       ->capture_default_str()

@@ -65,15 +65,16 @@ absl::Status CheckUsage(const CompileOptions& options) {
   if (options.emit.empty())
     return absl::InvalidArgumentError(absl::StrCat("--emit is missing: ", absl::StrJoin(kForms, ", ")));
   if (std::find(std::begin(kForms), std::end(kForms), options.emit) == std::end(kForms)) {
-    return absl::InvalidArgumentError(absl::StrCat("--emit ", options.emit,
-                                                   DidYouMean(options.emit, kForms),
+    return absl::InvalidArgumentError(absl::StrCat("--emit ", options.emit, DidYouMean(options.emit, kForms),
                                                    " is not among ", absl::StrJoin(kForms, ", ")));
   }
-  const bool chooses_passes = !options.passes.empty() || !options.disabled_passes.empty() || options.passes_until ||
-                              options.verify || options.report || !options.dump_directory.empty();
+  const bool chooses_passes = !options.passes.empty() || !options.disabled_passes.empty() ||
+                              options.passes_until || options.verify || options.report ||
+                              !options.dump_directory.empty();
   if (options.emit != "hlo" && chooses_passes) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--emit ", options.emit, " comes of the compiler's own passes; options for passes go with --emit hlo"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--emit ", options.emit,
+                     " comes of the compiler's own passes; options for passes go with --emit hlo"));
   }
   if (options.passes_until && *options.passes_until < 0) {
     return absl::InvalidArgumentError("--passes-until takes a number of passes, which is not negative");

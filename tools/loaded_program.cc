@@ -102,7 +102,9 @@ absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl
   program.parameters = runner->program->shape().parameters();
   program.result = runner->program->shape().result();
   program.run = [runner](const std::vector<Arguments>& arguments) { return Run(*runner, arguments); };
-  program.repeat = [runner](const std::vector<Arguments>& arguments) { return Execute(*runner, arguments).status(); };
+  program.repeat = [runner](const std::vector<Arguments>& arguments) {
+    return Execute(*runner, arguments).status();
+  };
   program.instructions_done = [runner] { return runner->instructions_done.load(); };
   return program;
 }

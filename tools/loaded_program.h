@@ -35,7 +35,6 @@ struct LoadedProgram {
   std::function<std::string()> report = [] { return std::string(); };
 };
 
-
 // Verifies the module and makes it ready to run on a backend.
 absl::StatusOr<LoadedProgram> LoadModule(std::unique_ptr<HloModule> module, absl::string_view backend,
                                          const runtime::CompileOptions& options = {});

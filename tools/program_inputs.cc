@@ -34,7 +34,8 @@ absl::StatusOr<NamedArrays> ReadInputs(const InputOptions& options) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<Arguments>> MakeArguments(const InputOptions& options, absl::Span<const Shape> parameters,
+absl::StatusOr<std::vector<Arguments>> MakeArguments(const InputOptions& options,
+                                                     absl::Span<const Shape> parameters,
                                                      int64_t device_count) {
   NamedArrays arrays;
   std::string source = options.inputs;
@@ -47,8 +48,7 @@ absl::StatusOr<std::vector<Arguments>> MakeArguments(const InputOptions& options
                  stderr);
     }
   }
-  absl::StatusOr<std::vector<Arguments>> arguments =
-      ArrangeArguments(arrays, parameters, device_count);
+  absl::StatusOr<std::vector<Arguments>> arguments = ArrangeArguments(arrays, parameters, device_count);
   if (!arguments.ok() && !options.inputs.empty()) return InFile(options.inputs, arguments.status());
   return arguments;
 }

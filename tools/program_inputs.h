@@ -19,7 +19,8 @@ struct InputOptions {
 };
 
 // Each device's arguments. Says on standard error when it makes them up.
-absl::StatusOr<std::vector<Arguments>> MakeArguments(const InputOptions& options, absl::Span<const Shape> parameters,
+absl::StatusOr<std::vector<Arguments>> MakeArguments(const InputOptions& options,
+                                                     absl::Span<const Shape> parameters,
                                                      int64_t device_count);
 
 }  // namespace xla

@@ -39,7 +39,8 @@ absl::StatusOr<Reproduction> CutOut(const HloModule& module, const std::string& 
   entry->set_root_instruction(result, /*accept_different_shape=*/true);
   for (const std::string& name : cut) {
     HloInstruction* instruction = entry->GetInstructionWithName(name);
-    if (instruction == nullptr || instruction == result || instruction->opcode() == HloOpcode::kParameter) continue;
+    if (instruction == nullptr || instruction == result || instruction->opcode() == HloOpcode::kParameter)
+      continue;
     HloInstruction* parameter = entry->AddParameter(HloInstruction::CreateParameter(
         entry->num_parameters(), instruction->shape(), absl::StrCat("value_of_", name)));
     TF_RETURN_IF_ERROR(instruction->ReplaceAllUsesWith(parameter));

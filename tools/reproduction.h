@@ -22,8 +22,8 @@ struct Reproduction {
   std::vector<Literal> arguments;
 };
 
-// The part of the entry computation that `root` needs, up to the instructions in `cut`, in whose place arguments with
-// their known values stand. Parameters that are not needed are left out.
+// The part of the entry computation that `root` needs, up to the instructions in `cut`, in whose place
+// arguments with their known values stand. Parameters that are not needed are left out.
 absl::StatusOr<Reproduction> CutOut(const HloModule& module, const std::string& root,
                                     const absl::flat_hash_set<std::string>& cut, const KnownValues& known);
 

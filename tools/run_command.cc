@@ -81,8 +81,9 @@ absl::Status CheckUsage(const RunOptions& options) {
   TF_ASSIGN_OR_RETURN(const runtime::Backend* backend, runtime::FindBackend(options.backend));
   const bool watches = !options.profile.empty() || options.check_nans;
   if (watches && (!backend->watches_steps() || options.stablehlo_interpreter)) {
-    return absl::UnimplementedError(absl::StrCat(options.check_nans ? "--check-nans" : "--profile",
-                                                 " is not available with an interpreter; take --backend cpu"));
+    return absl::UnimplementedError(
+        absl::StrCat(options.check_nans ? "--check-nans" : "--profile",
+                     " is not available with an interpreter; take --backend cpu"));
   }
   return absl::OkStatus();
 }
@@ -290,8 +291,9 @@ Command AddRunCommand(CLI::App& tessera) {
   app->add_option("--profile", options->profile,
                   "Write a trace of the last run for Perfetto or chrome://tracing (not with the interpreter)")
       ->type_name("TRACE.json");
-  app->add_flag("--check-nans", options->check_nans,
-                "Stop at the first step that gives a NaN or an infinity, and name it (not with the interpreter)");
+  app->add_flag(
+      "--check-nans", options->check_nans,
+      "Stop at the first step that gives a NaN or an infinity, and name it (not with the interpreter)");
   app->add_option("--seed", options->seed, "Seed of the random inputs that stand in for missing ones")
       ->capture_default_str()
       ->type_name("N");

@@ -69,7 +69,9 @@ class MemberReader {
 
 // A member, in the form that its type has.
 inline void write(DialectBytecodeWriter& writer, int64_t value) { writer.writeSignedVarInt(value); }
-inline void write(DialectBytecodeWriter& writer, ArrayRef<int64_t> values) { writer.writeSignedVarInts(values); }
+inline void write(DialectBytecodeWriter& writer, ArrayRef<int64_t> values) {
+  writer.writeSignedVarInts(values);
+}
 inline void write(DialectBytecodeWriter& writer, bool value) { writer.writeOwnedBool(value); }
 inline void write(DialectBytecodeWriter& writer, const APFloat& value) {
   writer.writeAPFloatWithKnownSemantics(value);

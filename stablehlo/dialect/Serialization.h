@@ -8,8 +8,8 @@
 namespace mlir::stablehlo {
 
 // Writes `module` as `target_version` ("1.16.0") knows it. Fails, with the reason reported at the place, when
-// that version cannot say the same. Ops and attributes of sdy are written as they are; those of other dialects
-// are failures, or are written so as well.
+// that version cannot say the same. Ops and attributes of sdy are written as they are; those of other
+// dialects are failures, or are written so as well.
 LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_version, raw_ostream& stream,
                                         bool allow_other_dialects = false);
 

@@ -59,7 +59,8 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> LowerChloThatHloLacks(mlir::Mo
   mlir::ConversionConfig config;
   config.listener = &keeper;
   if (mlir::failed(mlir::applyPartialConversion(*copy, target, std::move(patterns), config))) {
-    return absl::UnimplementedError(error.text().empty() ? "the ops of chlo cannot be lowered" : error.text());
+    return absl::UnimplementedError(error.text().empty() ? "the ops of chlo cannot be lowered"
+                                                         : error.text());
   }
   return copy;
 }

@@ -1,4 +1,5 @@
-// Runs text tests and golden programs: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--backend NAME]
+// Runs text tests and golden programs: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--backend
+// NAME]
 // [--bless] [--only TEXT] FILE|FOLDER ..
 #include <filesystem>
 #include <iostream>
@@ -98,8 +99,9 @@ int main(int argc, char** argv) {
     } else if (argument == "--only" && i + 1 < argc) {
       options.only = argv[++i];
     } else if (argument.starts_with("--")) {
-      std::cerr << "usage: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--backend NAME] [--bless] "
-                   "[--only TEXT] FILE|FOLDER ..\n";
+      std::cerr
+          << "usage: text_tests [--golden | --rebuild | --passes | --cpu-passes] [--backend NAME] [--bless] "
+             "[--only TEXT] FILE|FOLDER ..\n";
       return 2;
     } else {
       options.paths.push_back(argument);

@@ -108,8 +108,9 @@ class CpuCode : public runtime::Code {
                                                        " bytes at once, more than the ", memory_limit_,
                                                        " there are"));
     }
-    TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan_, cpu::HostTarget(),
-                                                                      {program_.profile(), program_.check_nans()}));
+    TF_ASSIGN_OR_RETURN(
+        cpu::EmittedProgram emitted,
+        cpu::EmitProgram(plan_, cpu::HostTarget(), {program_.profile(), program_.check_nans()}));
     watched_ = emitted.watched;
     if (program_.profile()) described_ = DescribeSteps(plan_, watched_);
     for (const cpu::Step* step : emitted.called) {
@@ -228,7 +229,8 @@ class CpuCode : public runtime::Code {
     }
     std::optional<StepTimer> timer;
     if (program_.profile() && options.profile != nullptr)
-      timer.emplace(described_, &options.profile->devices[task.replica * program_.partition_count() + task.partition]);
+      timer.emplace(described_,
+                    &options.profile->devices[task.replica * program_.partition_count() + task.partition]);
     struct Run run{this, worker.evaluator.get(), timer ? &*timer : nullptr, absl::OkStatus()};
     cpu::RunState state{task.arguments.data(), results.data(), worker.arena.get(), constant_addresses_.data(),
                         &run};
@@ -320,7 +322,8 @@ class CpuBackend : public runtime::Backend {
  public:
   absl::string_view name() const override { return "cpu"; }
   absl::string_view platform_name() const override { return "Host"; }
-  // Sanitizers do not see what emitted code does: with them programs are interpreted unless this is asked for.
+  // Sanitizers do not see what emitted code does: with them programs are interpreted unless this is asked
+  // for.
   int preference() const override { return kSanitized ? -1 : 1; }
   bool watches_steps() const override { return true; }
 

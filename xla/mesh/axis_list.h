@@ -27,7 +27,8 @@ inline int64_t SizeOf(absl::Span<const AxisPart> parts) {
 // Whether both have devices of one axis in common.
 inline bool Overlap(const AxisPart& a, const AxisPart& b) {
   // An axis of size one overlaps itself.
-  return a.axis == b.axis && (a.start < b.end || a.start == b.start) && (b.start < a.end || a.start == b.start);
+  return a.axis == b.axis && (a.start < b.end || a.start == b.start) &&
+         (b.start < a.end || a.start == b.start);
 }
 inline bool Overlap(absl::Span<const AxisPart> parts, const AxisPart& part) {
   return std::any_of(parts.begin(), parts.end(), [&](const AxisPart& other) { return Overlap(other, part); });

@@ -25,8 +25,8 @@ constexpr bool kKeepsMemory = !__has_feature(address_sanitizer);
 constexpr bool kKeepsMemory = true;
 #endif
 
-// Memory of the machine. Large pieces that are given back are kept for the next that ask for as much: the system
-// clears fresh pages, which takes longer than most programs do with them.
+// Memory of the machine. Large pieces that are given back are kept for the next that ask for as much: the
+// system clears fresh pages, which takes longer than most programs do with them.
 class MachineMemory : public Allocator {
  public:
   absl::StatusOr<void*> AllocateBytes(int device, int64_t bytes) override {
@@ -44,7 +44,8 @@ class MachineMemory : public Allocator {
   }
 
   void FreeBytes(int, void* data, int64_t bytes) override {
-    if (!kKeepsMemory || bytes < kLeastKept || data == nullptr || !Keep(data, Rounded(bytes))) std::free(data);
+    if (!kKeepsMemory || bytes < kLeastKept || data == nullptr || !Keep(data, Rounded(bytes)))
+      std::free(data);
   }
 
  private:

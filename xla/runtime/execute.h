@@ -38,8 +38,8 @@ struct ExecuteOptions {
   Allocator* allocator = nullptr;
   // Counts what the backend does while it runs, if not null; must live until the run is done.
   std::atomic<int64_t>* progress = nullptr;
-  // Takes the times of the program's steps, if not null and the program was compiled for that. It has an entry for each
-  // device of the program, and must live until the run is done.
+  // Takes the times of the program's steps, if not null and the program was compiled for that. It has an
+  // entry for each device of the program, and must live until the run is done.
   Profile* profile = nullptr;
   // Where the devices of a run come together that are given one by one though they exchange values; null: all
   // must be given at once.

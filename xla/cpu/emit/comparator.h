@@ -9,8 +9,8 @@
 
 namespace xla::cpu {
 
-// A comparator of a sort as bool(const void* context, const void* const* a, const void* const* b), for the addresses of
-// the elements of two places, one of each operand.
+// A comparator of a sort as bool(const void* context, const void* const* a, const void* const* b), for the
+// addresses of the elements of two places, one of each operand.
 absl::StatusOr<llvm::Function*> EmitComparator(llvm::Module& module, const Target& target,
                                                const HloComputation& comparator, absl::string_view name);
 

@@ -40,8 +40,8 @@ struct ArrayInMemory {
 // Strides of the array as its layout says (row-major where it says nothing).
 absl::InlinedVector<int64_t, 4> StridesOf(const Shape& shape);
 
-// Computes single elements, or vectors of elements, of instructions from elements of arrays in memory. What was
-// computed in the same place of the code, or around it, is not computed again.
+// Computes single elements, or vectors of elements, of instructions from elements of arrays in memory. What
+// was computed in the same place of the code, or around it, is not computed again.
 class ElementEmitter {
  public:
   ElementEmitter(llvm::IRBuilderBase& ir, int lanes) : ir_(ir), lanes_(lanes), scopes_(1) {}
@@ -50,14 +50,16 @@ class ElementEmitter {
   int lanes() const { return lanes_; }
 
   // What instructions outside give.
-  void Bind(const HloInstruction* instruction, ArrayInMemory array) { arrays_[instruction] = std::move(array); }
+  void Bind(const HloInstruction* instruction, ArrayInMemory array) {
+    arrays_[instruction] = std::move(array);
+  }
 
   // Between the two, code may not run, or run again: what it computes is forgotten in the end.
   void EnterScope() { scopes_.emplace_back(); }
   void LeaveScope() { scopes_.pop_back(); }
 
-  // The elements of the instruction's result at the coordinates: a vector of lanes(), or one for all lanes when
-  // all coordinates are uniform. Lanes that the mask leaves out have any value; null: there are none.
+  // The elements of the instruction's result at the coordinates: a vector of lanes(), or one for all lanes
+  // when all coordinates are uniform. Lanes that the mask leaves out have any value; null: there are none.
   absl::StatusOr<Lanes> Element(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
   // The same, in lanes() lanes in any case.
   absl::StatusOr<Lanes> Vector(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
@@ -106,8 +108,10 @@ class ElementEmitter {
   };
 
   absl::StatusOr<Lanes> Compute(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
-  absl::StatusOr<Lanes> Elementwise(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
-  absl::StatusOr<Lanes> Concatenate(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
+  absl::StatusOr<Lanes> Elementwise(const HloInstruction* instruction, const Coordinates& at,
+                                    llvm::Value* mask);
+  absl::StatusOr<Lanes> Concatenate(const HloInstruction* instruction, const Coordinates& at,
+                                    llvm::Value* mask);
   absl::StatusOr<Lanes> Pad(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);
   absl::StatusOr<Lanes> Iota(const HloInstruction* instruction, const Coordinates& at);
   absl::StatusOr<Lanes> Gather(const HloInstruction* instruction, const Coordinates& at, llvm::Value* mask);

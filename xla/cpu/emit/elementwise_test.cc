@@ -369,10 +369,9 @@ TEST(ElementwiseLanes, OtherExactOps) {
   std::vector<Case> magnitudes = EveryType({HloOpcode::kAbs});
   std::erase_if(magnitudes, [](const Case& c) { return IsComplexType(c.operands[0]); });
   Compare(magnitudes, {1, 16});
-  Compare(EveryType({HloOpcode::kSign, HloOpcode::kCeil, HloOpcode::kFloor,
-                     HloOpcode::kRoundNearestAfz, HloOpcode::kRoundNearestEven, HloOpcode::kReal,
-                     HloOpcode::kImag, HloOpcode::kIsFinite, HloOpcode::kComplex, HloOpcode::kClamp,
-                     HloOpcode::kSelect}),
+  Compare(EveryType({HloOpcode::kSign, HloOpcode::kCeil, HloOpcode::kFloor, HloOpcode::kRoundNearestAfz,
+                     HloOpcode::kRoundNearestEven, HloOpcode::kReal, HloOpcode::kImag, HloOpcode::kIsFinite,
+                     HloOpcode::kComplex, HloOpcode::kClamp, HloOpcode::kSelect}),
           {1, 16});
 }
 

@@ -9,7 +9,8 @@
 
 namespace xla::cpu {
 
-// The kernels of a program, by what they compute: steps that do the same on arrays of the same shapes share one.
+// The kernels of a program, by what they compute: steps that do the same on arrays of the same shapes share
+// one.
 class KernelCache {
  public:
   // Null: no step like that had a kernel made.

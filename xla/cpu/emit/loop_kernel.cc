@@ -54,7 +54,8 @@ class RowEmitter {
   ElementFunction element_;
 };
 
-// All results at once, for results may lie where inputs do: what is read of a place is read before it is written.
+// All results at once, for results may lie where inputs do: what is read of a place is read before it is
+// written.
 absl::Status EmitFlat(KernelBuilder& ir, ElementEmitter& elements, const Step& step, llvm::Function* kernel,
                       int first_result) {
   const std::vector<const HloInstruction*> outputs =
@@ -71,7 +72,8 @@ absl::Status EmitFlat(KernelBuilder& ir, ElementEmitter& elements, const Step& s
                        for (const HloInstruction* output : outputs) {
                          TF_ASSIGN_OR_RETURN(values.emplace_back(), elements.Vector(output, at, mask));
                        }
-                       for (size_t k = 0; k < outputs.size(); ++k) elements.Store(results[k], at, values[k], mask);
+                       for (size_t k = 0; k < outputs.size(); ++k)
+                         elements.Store(results[k], at, values[k], mask);
                        elements.LeaveScope();
                        return absl::OkStatus();
                      });

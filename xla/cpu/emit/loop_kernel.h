@@ -41,18 +41,19 @@ int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target&
 
 using KernelBuilder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
 
-// The array whose address is number `number` of the kernel's; the value of a scalar is read at once. Flat: all
-// elements in a row.
+// The array whose address is number `number` of the kernel's; the value of a scalar is read at once. Flat:
+// all elements in a row.
 ArrayInMemory ArrayArgument(KernelBuilder& ir, llvm::Function* kernel, int number, const Shape& shape,
                             bool flat = false);
 
 // Gives the elements of a place, in lanes or one for all of them.
 using ElementFunction = absl::FunctionRef<absl::StatusOr<Lanes>(const Coordinates& at, llvm::Value* mask)>;
 
-// Rows `begin` to `end` of an array of that shape: the elements at each place of it are stored into the result, at
-// `offset` behind that place. The shape has at least one dimension.
+// Rows `begin` to `end` of an array of that shape: the elements at each place of it are stored into the
+// result, at `offset` behind that place. The shape has at least one dimension.
 absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result,
-                      const Coordinates& offset, llvm::Value* begin, llvm::Value* end, ElementFunction element);
+                      const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
+                      ElementFunction element);
 
 // About as many operations as one element of the step's result takes.
 double CostOf(const Step& step);

@@ -75,7 +75,8 @@ class ProgramEmitter {
       table_->setOperand(0, ir_.getInt64(table_size_));
       scalar_table_->setOperand(0, ir_.getInt64(table_size_));
     }
-    EmittedProgram emitted(std::move(context_), std::move(module_), std::move(called_), std::move(evaluated_));
+    EmittedProgram emitted(std::move(context_), std::move(module_), std::move(called_),
+                           std::move(evaluated_));
     emitted.watched = std::move(watched_);
     return emitted;
   }
@@ -184,8 +185,8 @@ class ProgramEmitter {
     if (!timed && !options_.check_nans) return EmitStep(step);
     llvm::Value* number = ir_.getInt32(static_cast<uint32_t>(watched_.size()));
     watched_.push_back(&step);
-    llvm::FunctionCallee time = module_->getOrInsertFunction(kStepName, ir_.getVoidTy(), pointer_, ir_.getInt32Ty(),
-                                                             ir_.getInt32Ty());
+    llvm::FunctionCallee time = module_->getOrInsertFunction(kStepName, ir_.getVoidTy(), pointer_,
+                                                             ir_.getInt32Ty(), ir_.getInt32Ty());
     if (timed) ir_.CreateCall(time, {function_->getArg(0), number, ir_.getInt32(0)});
     TF_RETURN_IF_ERROR(EmitStep(step));
     if (timed) ir_.CreateCall(time, {function_->getArg(0), number, ir_.getInt32(1)});
@@ -203,8 +204,8 @@ class ProgramEmitter {
 
   absl::Status EmitCheck(const Step& step, llvm::Value* number) {
     TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results));
-    llvm::FunctionCallee check = module_->getOrInsertFunction(kCheckName, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(),
-                                                              pointer_);
+    llvm::FunctionCallee check =
+        module_->getOrInsertFunction(kCheckName, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_);
     GoOnIfZero(ir_.CreateCall(check, {function_->getArg(0), number, results}));
     return absl::OkStatus();
   }
@@ -280,8 +281,7 @@ class ProgramEmitter {
         ir_.CreateStore(address, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
       }
     }
-    if (last != nullptr)
-      ir_.CreateStore(last, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
+    if (last != nullptr) ir_.CreateStore(last, ir_.CreateConstInBoundsGEP1_64(pointer_, table_, place++));
     table_size_ = std::max(table_size_, place);
     return table;
   }
@@ -291,7 +291,8 @@ class ProgramEmitter {
     const PlannedValue& value = plan_.value(id);
     if (value.storage != Storage::kRegister || IsConstant(value)) return Address(id);
     TF_ASSIGN_OR_RETURN(const Lanes scalar, Scalar(id));
-    llvm::Value* memory = ir_.CreateConstInBoundsGEP1_64(ir_.getInt64Ty(), scalar_table_, place * kScalarWords);
+    llvm::Value* memory =
+        ir_.CreateConstInBoundsGEP1_64(ir_.getInt64Ty(), scalar_table_, place * kScalarWords);
     LaneBuilder(ir_, 1).Store(value.shape->element_type(), scalar, memory, {ir_.getInt64(0)}, nullptr);
     return memory;
   }
@@ -461,14 +462,13 @@ class ProgramEmitter {
   absl::Status EmitCall(const Step& step, const char* name, std::vector<const Step*>* calls) {
     llvm::Value* comparator = nullptr;
     if (step.kind == StepKind::kLibrary && TakesComparator(*step.instruction)) {
-      TF_ASSIGN_OR_RETURN(comparator,
-                          EmitComparator(*module_, target_, *step.instruction->to_apply(),
-                                         absl::StrCat("comparator_", step.instruction->name())));
+      TF_ASSIGN_OR_RETURN(comparator, EmitComparator(*module_, target_, *step.instruction->to_apply(),
+                                                     absl::StrCat("comparator_", step.instruction->name())));
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands, {}, comparator));
-    TF_ASSIGN_OR_RETURN(llvm::Value * results,
-                        AddressTable(step.results, {}, nullptr,
-                                     static_cast<int64_t>(step.operands.size()) + (comparator != nullptr ? 1 : 0)));
+    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results, {}, nullptr,
+                                                            static_cast<int64_t>(step.operands.size()) +
+                                                                (comparator != nullptr ? 1 : 0)));
     llvm::FunctionCallee callee =
         module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_);
     const auto number = static_cast<uint32_t>(calls->size());
@@ -495,7 +495,7 @@ class ProgramEmitter {
   absl::flat_hash_map<ValueId, Lanes> scalars_;    // computed once, where the code has come
   absl::flat_hash_map<ValueId, Lanes> variables_;  // where those that are assigned to are
   absl::flat_hash_map<llvm::Constant*, llvm::GlobalVariable*> constant_memory_;
-  llvm::AllocaInst* table_ = nullptr;  // addresses for calls
+  llvm::AllocaInst* table_ = nullptr;         // addresses for calls
   llvm::AllocaInst* scalar_table_ = nullptr;  // and scalars that they read
   int64_t table_size_ = 0;
   llvm::AllocaInst* scratch_ = nullptr;

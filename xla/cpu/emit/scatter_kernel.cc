@@ -36,7 +36,8 @@ class ScatterEmitter {
     const Shape& operand = scatter.operand(0)->shape();
     size_t next = 0;
     for (int64_t d = 0; d < operand.rank(); ++d) {
-      const bool dropped = IsIn(numbers_.inserted_window_dims(), d) || IsIn(numbers_.input_batching_dims(), d);
+      const bool dropped =
+          IsIn(numbers_.inserted_window_dims(), d) || IsIn(numbers_.input_batching_dims(), d);
       window_of_.push_back(dropped ? -1 : static_cast<int64_t>(next++));
     }
   }
@@ -103,13 +104,13 @@ class ScatterEmitter {
     return EmitFor(ir_, ir_.getInt64(0), ir_.getInt64(rows), 1, [&](llvm::Value* row) {
       elements_.EnterScope();
       const Coordinates outer = elements_.Delinear(outer_sizes, {row});
-      TF_RETURN_IF_ERROR(EmitVectors(
-          ir_, elements_.lanes(), ir_.getInt64(0), ir_.getInt64(window_sizes_.back()),
-          [&](llvm::Value* i, llvm::Value* mask) {
-            Coordinates window = outer;
-            window.push_back({i, elements_.lanes() > 1 ? 1 : 0});
-            return EmitElements(batch, start, window, mask);
-          }));
+      TF_RETURN_IF_ERROR(EmitVectors(ir_, elements_.lanes(), ir_.getInt64(0),
+                                     ir_.getInt64(window_sizes_.back()),
+                                     [&](llvm::Value* i, llvm::Value* mask) {
+                                       Coordinates window = outer;
+                                       window.push_back({i, elements_.lanes() > 1 ? 1 : 0});
+                                       return EmitElements(batch, start, window, mask);
+                                     }));
       elements_.LeaveScope();
       return absl::OkStatus();
     });
@@ -125,7 +126,8 @@ class ScatterEmitter {
       if (window_of_[d] >= 0) place[d] = elements_.Add(place[d], window[window_of_[d]]);
     }
     std::vector<Lanes> parameters;
-    for (const ArrayInMemory& result : results_) parameters.push_back(Vector(elements_.Load(result, place, mask)));
+    for (const ArrayInMemory& result : results_)
+      parameters.push_back(Vector(elements_.Load(result, place, mask)));
     for (int64_t k = 0; k < count_; ++k) {
       TF_ASSIGN_OR_RETURN(parameters.emplace_back(),
                           elements_.Vector(scatter_.operand(count_ + 1 + k), at, mask));
@@ -169,7 +171,8 @@ absl::StatusOr<EmittedKernel> EmitScatterKernel(llvm::Module& module, const Targ
   int lanes = 1;
   if (!window_dims.empty()) {
     lanes = target.vector_bytes;
-    for (const HloInstruction* operand : scatter.operands()) lanes = std::min(lanes, LanesFor({operand}, target));
+    for (const HloInstruction* operand : scatter.operands())
+      lanes = std::min(lanes, LanesFor({operand}, target));
     lanes = std::min(lanes, PowerOfTwoFrom(updates.dimensions(window_dims[window_dims.size() - 1])));
   }
   ElementEmitter elements(ir, lanes);

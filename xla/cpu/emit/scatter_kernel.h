@@ -6,8 +6,8 @@
 
 namespace xla::cpu {
 
-// Combines the updates of a scatter with the results, which hold the operands already, in the order of the indices.
-// Windows that reach outside are left out.
+// Combines the updates of a scatter with the results, which hold the operands already, in the order of the
+// indices. Windows that reach outside are left out.
 absl::StatusOr<EmittedKernel> EmitScatterKernel(llvm::Module& module, const Target& target, const Step& step,
                                                 absl::string_view name);
 

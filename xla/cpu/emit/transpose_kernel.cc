@@ -21,8 +21,8 @@ struct Axis {
 // The axes from the result's first to its last, neighbours in both arrays joined.
 std::vector<Axis> AxesOf(const HloInstruction& transpose) {
   const Shape& to = transpose.shape();
-  const auto from_strides = StridesOf(
-      ShapeUtil::MakeShape(to.element_type(), transpose.operand(0)->shape().dimensions()));
+  const auto from_strides =
+      StridesOf(ShapeUtil::MakeShape(to.element_type(), transpose.operand(0)->shape().dimensions()));
   const auto to_strides = StridesOf(ShapeUtil::MakeShape(to.element_type(), to.dimensions()));
   std::vector<Axis> axes;
   for (int64_t d = 0; d < to.rank(); ++d) {
@@ -40,7 +40,11 @@ std::vector<Axis> AxesOf(const HloInstruction& transpose) {
 class TransposeEmitter {
  public:
   TransposeEmitter(KernelBuilder& ir, llvm::Type* element, int lanes, Value* from, Value* to)
-      : ir_(ir), element_(element), vector_(llvm::FixedVectorType::get(element, lanes)), lanes_(lanes), from_(from),
+      : ir_(ir),
+        element_(element),
+        vector_(llvm::FixedVectorType::get(element, lanes)),
+        lanes_(lanes),
+        from_(from),
         to_(to) {}
 
   // Columns are neighbours in the operand, rows in the result; the rest of the place is in the offsets.
@@ -53,11 +57,11 @@ class TransposeEmitter {
                  Place(to_offset, rows.to, row, columns.to, column));
         return absl::OkStatus();
       }));
-      return EmitElements(rows, columns, whole_rows, rows.size, column, ir_.CreateAdd(column, constant(lanes_)),
-                          from_offset, to_offset);
+      return EmitElements(rows, columns, whole_rows, rows.size, column,
+                          ir_.CreateAdd(column, constant(lanes_)), from_offset, to_offset);
     }));
-    return EmitElements(rows, columns, 0, rows.size, constant(whole_columns), constant(columns.size), from_offset,
-                        to_offset);
+    return EmitElements(rows, columns, 0, rows.size, constant(whole_columns), constant(columns.size),
+                        from_offset, to_offset);
   }
 
  private:
@@ -100,7 +104,8 @@ class TransposeEmitter {
                             Value* first_column, Value* last_column, Value* from_offset, Value* to_offset) {
     return EmitFor(ir_, first_column, last_column, 1, [&](Value* column) {
       return EmitFor(ir_, ir_.getInt64(first_row), ir_.getInt64(last_row), 1, [&](Value* row) {
-        Value* from = ir_.CreateGEP(element_, from_, Place(from_offset, rows.from, row, columns.from, column));
+        Value* from =
+            ir_.CreateGEP(element_, from_, Place(from_offset, rows.from, row, columns.from, column));
         Value* to = ir_.CreateGEP(element_, to_, Place(to_offset, rows.to, row, columns.to, column));
         ir_.CreateAlignedStore(ir_.CreateAlignedLoad(element_, from, Alignment()), to, Alignment());
         return absl::OkStatus();
@@ -118,8 +123,8 @@ class TransposeEmitter {
 
 }  // namespace
 
-absl::StatusOr<EmittedKernel> EmitTransposeKernel(llvm::Module& module, const Target& target, const Step& step,
-                                                  absl::string_view name) {
+absl::StatusOr<EmittedKernel> EmitTransposeKernel(llvm::Module& module, const Target& target,
+                                                  const Step& step, absl::string_view name) {
   EmittedKernel kernel;
   kernel.function = StartKernel(module, target, name);
   KernelBuilder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
@@ -144,7 +149,8 @@ absl::StatusOr<EmittedKernel> EmitTransposeKernel(llvm::Module& module, const Ta
                          PowerOfTwoFrom(columns.size + 1) / 2}));
   llvm::Type* element = bytes > 8 ? static_cast<llvm::Type*>(ir.getInt128Ty()) : ir.getIntNTy(8 * bytes);
   const auto address = [&](int number) {
-    return ir.CreateLoad(ir.getPtrTy(), ir.CreateConstInBoundsGEP1_64(ir.getPtrTy(), kernel.function->getArg(0), number));
+    return ir.CreateLoad(ir.getPtrTy(),
+                         ir.CreateConstInBoundsGEP1_64(ir.getPtrTy(), kernel.function->getArg(0), number));
   };
   TransposeEmitter emitter(ir, element, std::max(lanes, 1), address(0), address(1));
   ElementEmitter coordinates(ir, 1);

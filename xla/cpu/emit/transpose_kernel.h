@@ -6,9 +6,9 @@
 
 namespace xla::cpu {
 
-// The elements of a transpose that moves the last dimension (MovesMinorDimension), in square tiles that are turned in
-// registers: memory is read and written a line at a time.
-absl::StatusOr<EmittedKernel> EmitTransposeKernel(llvm::Module& module, const Target& target, const Step& step,
-                                                  absl::string_view name);
+// The elements of a transpose that moves the last dimension (MovesMinorDimension), in square tiles that are
+// turned in registers: memory is read and written a line at a time.
+absl::StatusOr<EmittedKernel> EmitTransposeKernel(llvm::Module& module, const Target& target,
+                                                  const Step& step, absl::string_view name);
 
 }  // namespace xla::cpu

@@ -47,7 +47,8 @@ absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeConvolutionCall(const Hlo
   const ConvolutionDimensionNumbers& numbers = instruction.convolution_dimension_numbers();
   const Shape &input = instruction.operand(0)->shape(), &kernel = instruction.operand(1)->shape();
   const Shape& output = instruction.shape();
-  const std::vector<int64_t> in_input = RowMajor(input), in_kernel = RowMajor(kernel), in_output = RowMajor(output);
+  const std::vector<int64_t> in_input = RowMajor(input), in_kernel = RowMajor(kernel),
+                             in_output = RowMajor(output);
   ConvolutionShape shape;
   shape.input_type = *ElementOf(input.element_type());
   shape.kernel_type = *ElementOf(kernel.element_type());

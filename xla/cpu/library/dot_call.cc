@@ -1,4 +1,5 @@
 #include <algorithm>
+
 #include "xla/cpu/kernels/dot.h"
 #include "xla/cpu/library/elements.h"
 #include "xla/cpu/library/library_call.h"
@@ -55,7 +56,8 @@ bool HasDotCall(const HloInstruction& instruction) {
   const auto lhs = ElementOf(instruction.operand(0)->shape().element_type());
   const auto rhs = ElementOf(instruction.operand(1)->shape().element_type());
   const auto out = ElementOf(instruction.shape().element_type());
-  return lhs && rhs && out && KindOfNumbers(*lhs) == KindOfNumbers(*out) && KindOfNumbers(*rhs) == KindOfNumbers(*out) &&
+  return lhs && rhs && out && KindOfNumbers(*lhs) == KindOfNumbers(*out) &&
+         KindOfNumbers(*rhs) == KindOfNumbers(*out) &&
          ReadsOperandsAsTheyAre(instruction.attributes().GetInt(Attr::kDotAlgorithm));
 }
 
@@ -75,8 +77,10 @@ std::unique_ptr<const LibraryCall> MakeCall(const HloInstruction& dot, const std
     const int64_t d = dimensions.lhs_batch[i];
     shape.batch.push_back({lhs.dimensions(d), in_lhs[d], in_rhs[dimensions.rhs_batch[i]], in_out[next]});
   }
-  for (int64_t d : dimensions.lhs_free) shape.rows.push_back({lhs.dimensions(d), in_lhs[d], 0, in_out[next++]});
-  for (int64_t d : dimensions.rhs_free) shape.columns.push_back({rhs.dimensions(d), 0, in_rhs[d], in_out[next++]});
+  for (int64_t d : dimensions.lhs_free)
+    shape.rows.push_back({lhs.dimensions(d), in_lhs[d], 0, in_out[next++]});
+  for (int64_t d : dimensions.rhs_free)
+    shape.columns.push_back({rhs.dimensions(d), 0, in_rhs[d], in_out[next++]});
   for (size_t i = 0; i < dimensions.lhs_contracting.size(); ++i) {
     const int64_t d = dimensions.lhs_contracting[i];
     shape.inner.push_back({lhs.dimensions(d), in_lhs[d], in_rhs[dimensions.rhs_contracting[i]], 0});

@@ -37,12 +37,15 @@ bool HasLibraryCall(const HloInstruction& instruction) {
   return row != nullptr && row->has(instruction);
 }
 
-bool TakesInOperand(const HloInstruction& instruction) { return instruction.opcode() == HloOpcode::kTranspose; }
+bool TakesInOperand(const HloInstruction& instruction) {
+  return instruction.opcode() == HloOpcode::kTranspose;
+}
 
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeLibraryCall(const HloInstruction& instruction) {
   const Row* row = FindRow(instruction);
   if (row == nullptr)
-    return absl::InternalError(absl::StrCat(HloOpcodeString(instruction.opcode()), ": no kernel computes it"));
+    return absl::InternalError(
+        absl::StrCat(HloOpcodeString(instruction.opcode()), ": no kernel computes it"));
   return row->make(instruction);
 }
 

@@ -40,8 +40,8 @@ class CholeskyCall : public LibraryCall {
   CholeskyCall(const Shape& shape, bool lower)
       : type_(NumberOf(shape.element_type())), matrices_(shape), lower_(lower) {}
   absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const override {
-    Cholesky(type_, matrices_.batch, matrices_.rows, lower_, matrices_.At(operands[0]), matrices_.At(results[0]),
-             workers);
+    Cholesky(type_, matrices_.batch, matrices_.rows, lower_, matrices_.At(operands[0]),
+             matrices_.At(results[0]), workers);
     return absl::OkStatus();
   }
 
@@ -64,8 +64,8 @@ class TriangularSolveCall : public LibraryCall {
     options_.conjugate = options.transpose_a() == xla::TriangularSolveOptions::ADJOINT;
   }
   absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const override {
-    TriangularSolve(type_, a_.batch, a_.rows, options_.left_side ? b_.columns : b_.rows, options_, a_.At(operands[0]),
-                    b_.At(operands[1]), b_.At(results[0]), workers);
+    TriangularSolve(type_, a_.batch, a_.rows, options_.left_side ? b_.columns : b_.rows, options_,
+                    a_.At(operands[0]), b_.At(operands[1]), b_.At(results[0]), workers);
     return absl::OkStatus();
   }
 
@@ -89,7 +89,9 @@ class FftCall : public LibraryCall {
 
 }  // namespace
 
-bool HasCholeskyCall(const HloInstruction& instruction) { return IsNumber(instruction.shape().element_type()); }
+bool HasCholeskyCall(const HloInstruction& instruction) {
+  return IsNumber(instruction.shape().element_type());
+}
 
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeCholeskyCall(const HloInstruction& instruction) {
   return std::make_unique<CholeskyCall>(instruction.shape(), instruction.cholesky_options().lower());
@@ -101,7 +103,8 @@ bool HasTriangularSolveCall(const HloInstruction& instruction) {
          instruction.operand(1)->shape().element_type() == type;
 }
 
-absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeTriangularSolveCall(const HloInstruction& instruction) {
+absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeTriangularSolveCall(
+    const HloInstruction& instruction) {
   return std::make_unique<TriangularSolveCall>(instruction);
 }
 

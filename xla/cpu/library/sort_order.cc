@@ -21,7 +21,8 @@ bool IsConstantWith(const HloInstruction* instruction, bool (*test)(double)) {
   return value && test(*value);
 }
 
-bool IsCompareOf(const HloInstruction* instruction, ComparisonDirection direction, const HloInstruction* lhs) {
+bool IsCompareOf(const HloInstruction* instruction, ComparisonDirection direction,
+                 const HloInstruction* lhs) {
   return instruction->opcode() == HloOpcode::kCompare && instruction->comparison_direction() == direction &&
          instruction->comparison_type() == Comparison::Type::kFloat && instruction->operand(0) == lhs;
 }
@@ -64,8 +65,9 @@ std::optional<Comparing> FindComparing(const HloInstruction* compare) {
   comparing.key.type = *type;
   const bool total = compare->comparison_order() == Comparison::Order::kTotal;
   if (lhs->canonical && !total) return std::nullopt;
-  comparing.key.order =
-      lhs->canonical ? FloatOrder::kNumbersThenNans : total ? FloatOrder::kTotal : FloatOrder::kPartial;
+  comparing.key.order = lhs->canonical ? FloatOrder::kNumbersThenNans
+                        : total        ? FloatOrder::kTotal
+                                       : FloatOrder::kPartial;
   return comparing;
 }
 
@@ -110,7 +112,8 @@ bool AddKeys(const HloInstruction* instruction, std::vector<SortKey>* keys) {
       if (both->opcode() != HloOpcode::kAnd) continue;
       for (int equal : {0, 1}) {
         std::vector<SortKey> found = *keys;
-        if (AddKeyAndRest(instruction->operand(side), both->operand(equal), both->operand(1 - equal), &found)) {
+        if (AddKeyAndRest(instruction->operand(side), both->operand(equal), both->operand(1 - equal),
+                          &found)) {
           *keys = std::move(found);
           return true;
         }

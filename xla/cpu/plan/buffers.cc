@@ -40,8 +40,12 @@ struct Loop {
 class Assigner {
  public:
   Assigner(const runtime::Program& program, ProgramPlan* plan)
-      : program_(program), plan_(*plan), live_(plan->values.size()), uses_(plan->values.size()),
-        loop_of_(plan->values.size(), -1), leader_(plan->values.size()) {
+      : program_(program),
+        plan_(*plan),
+        live_(plan->values.size()),
+        uses_(plan->values.size()),
+        loop_of_(plan->values.size(), -1),
+        leader_(plan->values.size()) {
     for (size_t i = 0; i < leader_.size(); ++i) leader_[i] = static_cast<ValueId>(i);
   }
 
@@ -155,7 +159,8 @@ class Assigner {
     // The end of a loop's turn: what was carried into it is not needed any more when the next value is made.
     const ValueId next = Leader(copy.from), carried = Leader(copy.to);
     const Loop& loop = loops_[copy.loop];
-    if (!MayShare(next, carried) || live_[next].start <= loop.body_start || live_[next].end > copy.position) return;
+    if (!MayShare(next, carried) || live_[next].start <= loop.body_start || live_[next].end > copy.position)
+      return;
     for (int32_t use : uses_[carried]) {
       if (use > loop.range.start && use < loop.range.end && use > live_[next].start) return;
     }
@@ -174,14 +179,15 @@ class Assigner {
   // Whether the step that makes `next` may write it over `carried`.
   bool WrittenInPlace(ValueId carried, ValueId next) {
     for (const InPlace& pair : in_place_) {
-      if (pair.position == live_[next].start && Leader(pair.operand) == carried && Leader(pair.result) == next)
+      if (pair.position == live_[next].start && Leader(pair.operand) == carried &&
+          Leader(pair.result) == next)
         return true;
     }
     return false;
   }
 
-  // What is a result, and lies in no other's memory, is made where the caller wants it. The caller may want it
-  // in the memory of an argument; that is written last.
+  // What is a result, and lies in no other's memory, is made where the caller wants it. The caller may want
+  // it in the memory of an argument; that is written last.
   void PlaceResult(ValueId result) {
     if (plan_.value(result).storage != Storage::kResult || !IsRowMajor(*plan_.value(result).shape)) return;
     if (program_.aliases()[plan_.value(result).index].argument >= 0) return;
@@ -189,7 +195,8 @@ class Assigner {
       if (copy.to != result) continue;
       const ValueId leader = Leader(copy.from);
       PlannedValue& value = plan_.values[leader];
-      if (value.storage != Storage::kArena || value.bytes != plan_.value(result).bytes || value.bytes == 0) return;
+      if (value.storage != Storage::kArena || value.bytes != plan_.value(result).bytes || value.bytes == 0)
+        return;
       value.storage = Storage::kResult;
       value.index = plan_.value(result).index;
     }
@@ -199,7 +206,8 @@ class Assigner {
     std::vector<ValueId> leaders;
     for (size_t i = 0; i < leader_.size(); ++i) {
       const auto id = static_cast<ValueId>(i);
-      if (Leader(id) == id && plan_.value(id).storage == Storage::kArena && live_[id].end >= 0) leaders.push_back(id);
+      if (Leader(id) == id && plan_.value(id).storage == Storage::kArena && live_[id].end >= 0)
+        leaders.push_back(id);
     }
     std::stable_sort(leaders.begin(), leaders.end(),
                      [&](ValueId a, ValueId b) { return live_[a].start < live_[b].start; });
@@ -228,7 +236,9 @@ class Assigner {
     return absl::OkStatus();
   }
 
-  static int64_t Rounded(int64_t bytes) { return (std::max<int64_t>(bytes, 1) + kAlignment - 1) / kAlignment * kAlignment; }
+  static int64_t Rounded(int64_t bytes) {
+    return (std::max<int64_t>(bytes, 1) + kAlignment - 1) / kAlignment * kAlignment;
+  }
 
   // The smallest hole that is large enough, or the end.
   int64_t Take(int64_t bytes) {
@@ -279,7 +289,7 @@ class Assigner {
   void DropCopies(Sequence& sequence) {
     std::erase_if(sequence.steps, [&](const Step& step) {
       return step.kind == StepKind::kCopy && step.operands[0] != step.results[0] &&
-             Leader(step.operands[0]) == Leader(step.results[0])
+                     Leader(step.operands[0]) == Leader(step.results[0])
                  ? true
                  : step.kind == StepKind::kCopy &&
                        SamePlace(plan_.value(step.operands[0]), plan_.value(step.results[0]));

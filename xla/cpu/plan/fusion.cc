@@ -134,10 +134,11 @@ class Fuser {
     const int64_t updated = root.opcode() == HloOpcode::kDynamicUpdateSlice ? 1
                             : root.opcode() == HloOpcode::kScatter          ? root.operand_count() / 2
                                                                             : 0;
-    return std::any_of(root.operands().begin(), root.operands().begin() + updated, [&](const HloInstruction* operand) {
-      return std::find(instruction.operands().begin(), instruction.operands().end(), operand) !=
-             instruction.operands().end();
-    });
+    return std::any_of(
+        root.operands().begin(), root.operands().begin() + updated, [&](const HloInstruction* operand) {
+          return std::find(instruction.operands().begin(), instruction.operands().end(), operand) !=
+                 instruction.operands().end();
+        });
   }
 
   const HloComputation& computation_;

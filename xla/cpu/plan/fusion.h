@@ -15,8 +15,8 @@ StepKind KindOf(const HloInstruction& instruction);
 
 // Which instructions of a computation are computed together.
 struct FusionPlan {
-  // For an instruction with a step of its own: those that are computed inside of it, operands before users. What
-  // costs nothing may be in several steps.
+  // For an instruction with a step of its own: those that are computed inside of it, operands before users.
+  // What costs nothing may be in several steps.
   absl::flat_hash_map<const HloInstruction*, std::vector<const HloInstruction*>> inside;
   // Those that have no step of their own.
   absl::flat_hash_set<const HloInstruction*> absorbed;

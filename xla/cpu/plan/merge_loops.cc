@@ -69,8 +69,8 @@ class Merger {
     steps.erase(steps.begin() + static_cast<int64_t>(next), steps.end());
   }
 
-  // Whether step `from` may as well run just before step `to`: nothing between reads what it gives, or writes what it
-  // reads.
+  // Whether step `from` may as well run just before step `to`: nothing between reads what it gives, or writes
+  // what it reads.
   static bool CanMove(const std::vector<Step>& steps, const std::vector<bool>& gone, size_t from, size_t to) {
     const absl::flat_hash_set<ValueId> reads(steps[from].operands.begin(), steps[from].operands.end());
     const absl::flat_hash_set<ValueId> writes(steps[from].results.begin(), steps[from].results.end());
@@ -119,7 +119,8 @@ class Merger {
         const HloInstruction* input = step->inputs[i];
         const auto found = given.find(input);
         // The same memory under another shape has not been written yet when it would be read.
-        const bool made_here = std::find(a.results.begin(), a.results.end(), step->operands[i]) != a.results.end();
+        const bool made_here =
+            std::find(a.results.begin(), a.results.end(), step->operands[i]) != a.results.end();
         if ((found != given.end()) != made_here) return false;
         if (found == given.end() && inside.contains(input)) return false;
         if (found != given.end() || !seen.insert(input).second) continue;
@@ -135,7 +136,8 @@ class Merger {
         joined.results.push_back(step->results[i]);
       }
     }
-    if (joined.fused.size() > kMaxFused || joined.inputs.size() + joined.outputs.size() > kMaxArrays) return false;
+    if (joined.fused.size() > kMaxFused || joined.inputs.size() + joined.outputs.size() > kMaxArrays)
+      return false;
     for (const Step* step : {&a, &std::as_const(b)}) {
       for (ValueId id : step->operands) --uses_[id];
     }

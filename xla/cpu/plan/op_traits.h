@@ -23,8 +23,8 @@ bool ReadsElements(const HloInstruction& user, const HloInstruction& operand);
 bool Expands(const HloInstruction& instruction);
 // To compute it again costs next to nothing.
 bool IsFree(const HloInstruction& instruction);
-// A transpose of many elements, neighbours of whose result are not neighbours in the operand: it is worth a pass of its
-// own over memory.
+// A transpose of many elements, neighbours of whose result are not neighbours in the operand: it is worth a
+// pass of its own over memory.
 bool MovesMinorDimension(const HloInstruction& instruction);
 // A loop whose elements are read, and written, in the order in which they lie in every array.
 bool IsFlatLoop(const Step& step);

@@ -54,7 +54,8 @@ class Printer {
       if (to.storage != Storage::kArena && to.storage != Storage::kResult) continue;
       for (ValueId operand : step.operands) {
         const PlannedValue& from = plan_.value(operand);
-        if (from.storage == to.storage && from.offset == to.offset && from.index == to.index) return ", in place";
+        if (from.storage == to.storage && from.offset == to.offset && from.index == to.index)
+          return ", in place";
       }
     }
     return "";
@@ -68,8 +69,9 @@ class Printer {
         absl::StrAppend(&text_, " ", Values(step.operands), " -> ", Values(step.results), "\n");
         continue;
       }
-      absl::StrAppend(&text_, " ", step.instruction->name(), " = ", ShapeUtil::HumanString(step.instruction->shape()),
-                      " ", HloOpcodeString(step.instruction->opcode()));
+      absl::StrAppend(&text_, " ", step.instruction->name(), " = ",
+                      ShapeUtil::HumanString(step.instruction->shape()), " ",
+                      HloOpcodeString(step.instruction->opcode()));
       if (step.fused.size() > 1) absl::StrAppend(&text_, " of ", step.fused.size(), " ops");
       absl::StrAppend(&text_, ": ", Values(step.operands), " -> ", Values(step.results), InPlace(step), "\n");
       if (step.fused.size() > 1) {
@@ -81,8 +83,8 @@ class Printer {
                         "\n");
       }
       for (size_t i = 0; i < step.sequences.size(); ++i) {
-        const std::string name = step.kind == StepKind::kWhile ? (i == 0 ? "condition" : "body")
-                                                               : absl::StrCat("branch ", i);
+        const std::string name =
+            step.kind == StepKind::kWhile ? (i == 0 ? "condition" : "body") : absl::StrCat("branch ", i);
         absl::StrAppend(&text_, indent, "  ", name, "\n");
         Print(*step.sequences[i], depth + 2);
         if (step.kind == StepKind::kWhile && i == 0)

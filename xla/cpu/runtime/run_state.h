@@ -4,8 +4,8 @@
 
 namespace xla::cpu {
 
-// What the emitted code of a program is given for one run on one device. The code reads the first four members,
-// in this order.
+// What the emitted code of a program is given for one run on one device. The code reads the first four
+// members, in this order.
 struct RunState {
   const void* const* arguments = nullptr;
   void* const* results = nullptr;
@@ -18,23 +18,24 @@ struct RunState {
 using LibraryFunction = int32_t (*)(RunState* state, int32_t call, const void* const* operands,
                                     void* const* results);
 
-// Called by emitted code: computes call number `call` of the program from its operands, leaf by leaf. Not 0: it
-// failed, and the run ends.
+// Called by emitted code: computes call number `call` of the program from its operands, leaf by leaf. Not 0:
+// it failed, and the run ends.
 using EvaluateFunction = int32_t (*)(RunState* state, int32_t call, const void* const* operands,
                                      void* const* results);
 
 // The work of a kernel between two of its units.
 using Kernel = void (*)(const void* const* arrays, int64_t begin, int64_t end);
 
-// Called by emitted code: does units 0 to count - 1 of the kernel, at least `grain` at a time, on several threads if
-// there are.
+// Called by emitted code: does units 0 to count - 1 of the kernel, at least `grain` at a time, on several
+// threads if there are.
 using ParallelFunction = void (*)(RunState* state, Kernel kernel, const void* const* arrays, int64_t count,
                                   int64_t grain);
 
 // Called by emitted code: the step begins (end = 0) or is done (1).
 using StepFunction = void (*)(RunState* state, int32_t step, int32_t end);
 
-// Called by emitted code: looks at the results of a step. Not 0: there is a NaN or an infinity, and the run ends.
+// Called by emitted code: looks at the results of a step. Not 0: there is a NaN or an infinity, and the run
+// ends.
 using CheckFunction = int32_t (*)(RunState* state, int32_t step, const void* const* results);
 
 }  // namespace xla::cpu

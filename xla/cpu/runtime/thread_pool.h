@@ -10,9 +10,10 @@
 
 namespace xla::cpu {
 
-// Threads that stand ready for short work: they look for it for some microseconds before they sleep. The caller
-// works too, and waits only for tasks that another thread has begun. While one call runs, calls of other threads
-// are done by their callers alone. In a child of fork(), which has no threads, the caller does everything.
+// Threads that stand ready for short work: they look for it for some microseconds before they sleep. The
+// caller works too, and waits only for tasks that another thread has begun. While one call runs, calls of
+// other threads are done by their callers alone. In a child of fork(), which has no threads, the caller does
+// everything.
 class ThreadPool : public Workers {
  public:
   // `count` threads in all, the caller's among them; 1: none is started.

@@ -43,8 +43,7 @@ TEST(ThreadPoolTest, TasksMayCallAndSoMayOtherThreads) {
   std::vector<std::thread> callers;
   for (int i = 0; i < 4; ++i) {
     callers.emplace_back([&] {
-      for (int j = 0; j < 200; ++j)
-        pool.Run(4, [&](int64_t) { pool.Run(2, [&](int64_t) { ++count; }); });
+      for (int j = 0; j < 200; ++j) pool.Run(4, [&](int64_t) { pool.Run(2, [&](int64_t) { ++count; }); });
     });
   }
   for (std::thread& caller : callers) caller.join();

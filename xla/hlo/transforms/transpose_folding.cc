@@ -25,13 +25,14 @@ bool CanFold(const HloInstruction& operand, absl::Span<const int64_t> free) {
 
 template <typename Field>
 void Replace(const HloInstruction& transpose, Field* dimensions) {
-  const std::vector<int64_t> before = Through(transpose, std::vector<int64_t>(dimensions->begin(), dimensions->end()));
+  const std::vector<int64_t> before =
+      Through(transpose, std::vector<int64_t>(dimensions->begin(), dimensions->end()));
   dimensions->Assign(before.begin(), before.end());
 }
 
 absl::StatusOr<bool> FoldInto(HloInstruction* dot) {
-  const DotDimensions roles = GetDotDimensions(dot->attributes(), dot->operand(0)->shape().rank(),
-                                               dot->operand(1)->shape().rank());
+  const DotDimensions roles =
+      GetDotDimensions(dot->attributes(), dot->operand(0)->shape().rank(), dot->operand(1)->shape().rank());
   const bool lhs = CanFold(*dot->operand(0), roles.lhs_free), rhs = CanFold(*dot->operand(1), roles.rhs_free);
   if ((!lhs && !rhs) || dot->HasControlDependencies()) return false;
   DotDimensionNumbers numbers = dot->dot_dimension_numbers();

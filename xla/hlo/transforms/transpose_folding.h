@@ -8,9 +8,9 @@
 
 namespace xla {
 
-// Lets dots read the operands of transposes: dot(transpose(x), y) becomes a dot of x and y with other dimension
-// numbers, unless free dimensions would come out in another order. A transpose that something else reads stays for
-// that. Results keep every bit. Time is linear.
+// Lets dots read the operands of transposes: dot(transpose(x), y) becomes a dot of x and y with other
+// dimension numbers, unless free dimensions would come out in another order. A transpose that something else
+// reads stays for that. Results keep every bit. Time is linear.
 class TransposeFolding : public HloModulePass {
  public:
   absl::string_view name() const override { return "transpose-folding"; }
