@@ -1,47 +1,14 @@
 // Convolutions on one thread, in multiply-adds per second against what the machine does at most: `peak` is
 // the part of that, the median of runs that each have their own measurement.
-#include <time.h>
-
-#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "bench/kernel_peak.h"
 #include "benchmark/benchmark.h"
 #include "xla/cpu/kernels/convolution.h"
-#include "xla/cpu/kernels/tiles.h"
 
 namespace xla::cpu {
 namespace {
-
-// Of this thread, so that neighbours count little.
-double Seconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-// Floating-point operations a second of the largest tile on operands in the first cache: what the machine
-// does at most just now.
-double MeasurePeak(Sum sum) {
-  const Tiles& tiles = GetTileKernels().tiles[static_cast<int>(sum)];
-  constexpr int64_t kInner = 64;
-  constexpr int kTimes = 50;
-  static std::vector<double> a(1 << 12), b(1 << 12), c(1 << 12);
-  const int64_t offset = 0;
-  TileCall call = {};
-  call.a = a.data();
-  call.a_row = 1;
-  call.a_inner = tiles.rows;
-  call.a_offsets = &offset;
-  call.parts = 1;
-  call.part_inner = kInner;
-  call.b = b.data();
-  call.b_inner = call.c_row = call.columns = 2 * tiles.lanes;
-  call.c = c.data();
-  const double start = Seconds();
-  for (int i = 0; i < kTimes; ++i) tiles.compute[1][tiles.rows - 1](call);
-  return 2.0 * tiles.rows * 2 * tiles.lanes * kInner * kTimes / (Seconds() - start);
-}
 
 struct Case {
   const char* name;
@@ -82,20 +49,9 @@ void BM_Convolve(benchmark::State& state, const Case& c) {
   std::vector<float> kernel(c.kernel * c.kernel * c.inputs / c.groups * c.outputs);
   std::vector<float> output(c.batch * positions * c.outputs);
   const double flops = 2.0 * c.batch * positions * kernel.size();
-  std::vector<double> seconds, parts;
-  for (auto _ : state) {
-    const double peak = MeasurePeak(Sum::kF32), start = Seconds();
-    Convolve(s, input.data(), kernel.data(), output.data(), CallerOnly());
-    seconds.push_back(Seconds() - start);
-    parts.push_back(flops / seconds.back() / std::max(peak, MeasurePeak(Sum::kF32)));
-  }
-  std::sort(parts.begin(), parts.end());
-  const double best = *std::min_element(seconds.begin(), seconds.end());
-  state.counters["best_us"] = best * 1e6;
-  state.counters["GFLOPs"] = flops / best * 1e-9;
-  state.counters["GBps"] =
-      4.0 * static_cast<double>(input.size() + kernel.size() + output.size()) / best * 1e-9;
-  state.counters["peak"] = parts[parts.size() / 2];
+  TimeKernel(state, Sum::kF32, flops,
+             static_cast<int64_t>(4 * (input.size() + kernel.size() + output.size())),
+             [&] { Convolve(s, input.data(), kernel.data(), output.data(), CallerOnly()); });
 }
 
 const Case kCases[] = {

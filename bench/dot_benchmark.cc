@@ -1,49 +1,14 @@
 // Products on one thread, in multiply-adds per second against what the machine does at most: `peak` is the
 // part of that, the median of runs that each have their own measurement.
-#include <time.h>
-
-#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "bench/kernel_peak.h"
 #include "benchmark/benchmark.h"
 #include "xla/cpu/kernels/dot.h"
-#include "xla/cpu/kernels/tiles.h"
 
 namespace xla::cpu {
 namespace {
-
-// Of this thread, so that neighbours count little.
-double Seconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-// Floating-point operations a second of the largest tile on operands in the first cache: what the machine
-// does at most just now.
-double MeasurePeak(Sum sum) {
-  if (sum == Sum::kQuads && GetTileKernels().tiles[static_cast<int>(sum)].rows == 0) sum = Sum::kPairs;
-  const Tiles& tiles = GetTileKernels().tiles[static_cast<int>(sum)];
-  const int64_t group = sum == Sum::kQuads ? 4 : sum == Sum::kPairs ? 2 : 1;
-  constexpr int64_t kInner = 64;
-  constexpr int kTimes = 50;
-  static std::vector<double> a(1 << 12), b(1 << 12), c(1 << 12);
-  const int64_t offset = 0;
-  TileCall call = {};
-  call.a = a.data();
-  call.a_row = 1;
-  call.a_inner = tiles.rows;
-  call.a_offsets = &offset;
-  call.parts = 1;
-  call.part_inner = kInner;
-  call.b = b.data();
-  call.b_inner = call.c_row = call.columns = 2 * tiles.lanes;
-  call.c = c.data();
-  const double start = Seconds();
-  for (int i = 0; i < kTimes; ++i) tiles.compute[1][tiles.rows - 1](call);
-  return 2.0 * group * tiles.rows * 2 * tiles.lanes * kInner * kTimes / (Seconds() - start);
-}
 
 struct Product {
   const char* name;
@@ -69,19 +34,8 @@ void BM_Dot(benchmark::State& state, const Product& p) {
   std::vector<char> out(p.batch * p.m * p.n * BytesOf(p.out));
   const double flops = 2.0 * p.batch * p.m * p.n * p.k * (IsComplex(p.out) ? 4 : 1);
   const DotPlan plan(shape);
-  std::vector<double> seconds, parts;
-  for (auto _ : state) {
-    const double peak = MeasurePeak(p.sum), start = Seconds();
-    plan.Run(lhs.data(), rhs.data(), out.data(), CallerOnly());
-    seconds.push_back(Seconds() - start);
-    parts.push_back(flops / seconds.back() / std::max(peak, MeasurePeak(p.sum)));
-  }
-  std::sort(parts.begin(), parts.end());
-  const double best = *std::min_element(seconds.begin(), seconds.end());
-  state.counters["best_us"] = best * 1e6;
-  state.counters["GFLOPs"] = flops / best * 1e-9;
-  state.counters["GBps"] = static_cast<double>(lhs.size() + rhs.size() + out.size()) / best * 1e-9;
-  state.counters["peak"] = parts[parts.size() / 2];
+  TimeKernel(state, p.sum, flops, static_cast<int64_t>(lhs.size() + rhs.size() + out.size()),
+             [&] { plan.Run(lhs.data(), rhs.data(), out.data(), CallerOnly()); });
 }
 
 constexpr Element kF32 = Element::kF32, kBF16 = Element::kBF16, kF16 = Element::kF16, kS8 = Element::kS8;
