@@ -1,5 +1,6 @@
-// Include this before hwy/foreach_target.h in kernels of linear algebra. What the processors that have more
-// than AVX3 add is of no use to them, and each set costs time to compile.
+// Include this before hwy/foreach_target.h in kernels of linear algebra. What AVX3_DL adds to AVX3 (products
+// of small integers, permutations of bytes) is of no use to them, and each set costs time to compile:
+// processors that have it run the code for AVX3.
 #pragma once
 
 #include "xla/cpu/kernels/targets.h"
