@@ -2,25 +2,31 @@
 """Compiles the installed headers: each alone, as a program would that includes nothing else, or all together in both
 orders, which takes a few seconds. Headers that only forward are always compiled together.
 
+What many headers include is compiled once for all of them: a header alone is that, precompiled, and then the header. It
+includes it anyway, so that nothing which it forgets is there.
+
 usage: headers_test.py PREFIX COMPILER alone|together [MLIR_PREFIX]
 
 The headers of the dialects need MLIR's, and are compiled when it is said where these are.
 """
+import collections
 import concurrent.futures
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 from package_test import flags
 
 OPTIONS = ['-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-x', 'c++', '-']
 FORWARD = re.compile(r'#pragma once\s+#include "[^"]+"\s*')
+INCLUDE = re.compile(r'^#include "([^"]+\.h)"', re.MULTILINE)
 
 
 def check(compiler, headers, options):
-    """The compiler's complaint, or nothing."""
+    """The compiler's complaint about headers one behind the other, or nothing."""
     text = ''.join(f'#include "{header}"\n' for header in headers)
     done = subprocess.run([compiler, *options, *OPTIONS], input=text, text=True, capture_output=True, cwd='/')
     return done.stderr if done.returncode or done.stderr else ''
@@ -38,30 +44,89 @@ def installed(root):
     return sorted(say), sorted(forward)
 
 
+def included_by(folders, headers):
+    """For every header that these include: all that it includes, by name."""
+    direct, result = {}, {}
+
+    def read(name):
+        if name not in direct:
+            direct[name] = set()
+            path = next((path for path in (os.path.join(folder, name) for folder in folders) if os.path.exists(path)), None)
+            if path:
+                with open(path) as f:
+                    direct[name] = set(INCLUDE.findall(f.read()))
+        return direct[name]
+
+    wanted = set(headers)
+    while wanted:
+        header = wanted.pop()
+        found, rest = set(), [header]
+        while rest:
+            new = read(rest.pop()) - found
+            found |= new
+            rest.extend(new)
+        result[header] = found - {header}
+        wanted |= found - result.keys()
+    return result
+
+
+def choose_bases(headers, included, fewest=5):
+    """For each header, what is precompiled for it and others: the largest header in it that stands for `fewest`."""
+    bases = set().union(*(included[header] for header in headers))
+    order = {base: (len(included[base]), base) for base in bases}
+    while True:
+        chosen = {header: max(included[header] & bases, key=order.get, default=None) for header in headers}
+        uses = collections.Counter(chosen.values())
+        few = [base for base in bases if uses[base] < fewest]
+        if not few:
+            return chosen
+        # Those that stand for none go at once.
+        none = [base for base in few if uses[base] == 0]
+        bases.difference_update(none or [min(few, key=lambda base: (uses[base], order[base]))])
+
+
+def based_jobs(compiler, folders, headers, options, temporary, pool, copies):
+    """What to check for each header alone, `copies` times: the header, and options that begin with its base."""
+    chosen = choose_bases(headers, included_by(folders, headers))
+
+    def precompile(base):
+        pch = os.path.join(temporary, f'{len(options)}_{base.replace("/", "_")}.pch')
+        done = subprocess.run([compiler, *options, '-x', 'c++-header', '-', '-o', pch], input=f'#include "{base}"\n',
+                              text=True, capture_output=True, cwd='/')
+        return ['-include-pch', pch] if done.returncode == 0 else []  # its own check will say why
+
+    bases = sorted(set(chosen.values()) - {None})
+    include = dict(zip(bases, pool.map(precompile, bases)))
+    return [([header] * copies, [*options, *include.get(chosen[header], [])]) for header in headers]
+
+
 def main():
     prefix, compiler, how = os.path.abspath(sys.argv[1]), *sys.argv[2:4]
     if not shutil.which(compiler):
         print(f'there is no {compiler} here')
         return 77
-    say, forward = installed(os.path.join(prefix, 'include', 'tessera'))
+    root = os.path.join(prefix, 'include', 'tessera')
+    say, forward = installed(root)
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../compat/public_headers.txt')) as f:
         missing = [line.strip() for line in f if not line.startswith('#') and line.strip() not in say + forward]
     assert say and forward and not missing, f'not installed: {missing}'
     dialects = [header for header in say + forward if header.startswith(('stablehlo/', 'shardy/'))]
     say = [header for header in say if header not in dialects]
     forward = [header for header in forward if header not in dialects]
-    if how == 'alone':
-        batches = [forward, *([header, header] for header in say)]
-    else:
-        batches = [say + forward, (say + forward)[::-1]]
     options = flags(prefix, '--cflags')
-    jobs = [(batch, options) for batch in batches]
-    if sys.argv[4:] and dialects:
-        # As CMake includes what is installed: what TableGen makes has warnings.
-        system = [re.sub('^-I', '-isystem', option) for option in options]
-        mlir = [*system, '-isystem', os.path.join(sys.argv[4], 'include')]
-        jobs += [(dialects, mlir), (dialects[::-1], mlir)] if how == 'together' else [([header], mlir) for header in dialects]
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    # As CMake includes what is installed: what TableGen makes has warnings.
+    system = [re.sub('^-I', '-isystem', option) for option in options]
+    mlir = [*system, '-isystem', os.path.join(sys.argv[4], 'include')] if sys.argv[4:] else None
+    folders = [root, *(os.path.join(other, 'include') for other in (*sys.argv[4:], '/usr'))]
+    with tempfile.TemporaryDirectory() as temporary, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        if how == 'alone':
+            jobs = [(forward, options), *based_jobs(compiler, folders, say, options, temporary, pool, copies=2)]
+            if mlir:
+                jobs += based_jobs(compiler, folders, dialects, mlir, temporary, pool, copies=1)
+        else:
+            jobs = [(say + forward, options), ((say + forward)[::-1], options)]
+            if mlir and dialects:
+                jobs += [(dialects, mlir), (dialects[::-1], mlir)]
         complaints = list(pool.map(lambda job: check(compiler, *job), jobs))
     for (batch, _), complaint in zip(jobs, complaints):
         if complaint:
