@@ -11,25 +11,11 @@
 #include "absl/types/span.h"
 #include "xla/comparison_util.h"
 #include "xla/cpu/plan/op_traits.h"
+#include "xla/hlo/ir/hlo_opcode.h"
 #include "xla/primitive_util.h"
 
 namespace xla::cpu {
 namespace {
-
-bool IsSumLike(HloOpcode opcode) {
-  switch (opcode) {
-    case HloOpcode::kAdd:
-    case HloOpcode::kMultiply:
-    case HloOpcode::kMaximum:
-    case HloOpcode::kMinimum:
-    case HloOpcode::kAnd:
-    case HloOpcode::kOr:
-    case HloOpcode::kXor:
-      return true;
-    default:
-      return false;
-  }
-}
 
 // Of scalars, the same scalar.
 bool IsIdentityOfScalars(HloOpcode opcode) {
@@ -57,7 +43,7 @@ bool IsSumOf(const HloInstruction* result, int64_t i, int64_t count) {
     return at;
   };
   const HloInstruction* sum = behind_converts(result);
-  if (!IsSumLike(sum->opcode())) return false;
+  if (!HloOpcodeIsBinaryCommutative(sum->opcode())) return false;
   const HloInstruction *a = behind_converts(sum->operand(0)), *b = behind_converts(sum->operand(1));
   if (a->opcode() != HloOpcode::kParameter || b->opcode() != HloOpcode::kParameter) return false;
   const int64_t x = a->parameter_number(), y = b->parameter_number();
@@ -136,21 +122,7 @@ class Chooser {
       if (std::isnan(a)) a = std::numeric_limits<double>::infinity();
       if (std::isnan(b)) b = std::numeric_limits<double>::infinity();
     }
-    switch (instruction.comparison_direction()) {
-      case ComparisonDirection::kEq:
-        return a == b;
-      case ComparisonDirection::kNe:
-        return a != b;
-      case ComparisonDirection::kGe:
-        return a >= b;
-      case ComparisonDirection::kGt:
-        return a > b;
-      case ComparisonDirection::kLe:
-        return a <= b;
-      case ComparisonDirection::kLt:
-        return a < b;
-    }
-    return false;
+    return Comparison::GetComparator<double>(instruction.comparison_direction())(a, b);
   }
 
   std::vector<HloInstruction*> order_;

@@ -9,6 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
+#include "xla/hlo/ir/hlo_opcode.h"
 #include "xla/ops/evaluate/kernels.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
@@ -217,11 +218,7 @@ std::optional<HloOpcode> BinaryOpOf(const HloComputation& computation) {
   const HloInstruction* p0 = computation.parameter_instruction(0);
   const HloInstruction* p1 = computation.parameter_instruction(1);
   if (root->operand(0) == p0 && root->operand(1) == p1) return root->opcode();
-  constexpr HloOpcode kCommutative[] = {HloOpcode::kAdd,     HloOpcode::kMultiply, HloOpcode::kMaximum,
-                                        HloOpcode::kMinimum, HloOpcode::kAnd,      HloOpcode::kOr,
-                                        HloOpcode::kXor};
-  const bool commutes =
-      std::find(std::begin(kCommutative), std::end(kCommutative), root->opcode()) != std::end(kCommutative);
+  const bool commutes = HloOpcodeIsBinaryCommutative(root->opcode());
   if (commutes && root->operand(0) == p1 && root->operand(1) == p0) return root->opcode();
   return std::nullopt;
 }

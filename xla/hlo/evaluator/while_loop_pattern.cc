@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/numeric/int128.h"
+#include "xla/comparison_util.h"
 #include "xla/hlo/evaluator/hlo_evaluator.h"
 #include "xla/hlo/evaluator/partial_plan.h"
 #include "xla/primitive_util.h"
@@ -40,21 +41,7 @@ ValueOf Follow(ValueOf value) {
 }
 
 bool Holds(ComparisonDirection direction, absl::int128 a, absl::int128 b) {
-  switch (direction) {
-    case ComparisonDirection::kEq:
-      return a == b;
-    case ComparisonDirection::kNe:
-      return a != b;
-    case ComparisonDirection::kGe:
-      return a >= b;
-    case ComparisonDirection::kGt:
-      return a > b;
-    case ComparisonDirection::kLe:
-      return a <= b;
-    case ComparisonDirection::kLt:
-      return a < b;
-  }
-  return false;
+  return Comparison::GetComparator<absl::int128>(direction)(a, b);
 }
 
 bool Fits(PrimitiveType type, absl::int128 value) {

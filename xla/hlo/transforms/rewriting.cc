@@ -130,19 +130,10 @@ bool Contains(absl::Span<const int64_t> values, int64_t value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-bool IsCommutative(HloOpcode opcode) {
-  switch (opcode) {  // NOLINT: of all opcodes these few
-    case HloOpcode::kAdd:
-    case HloOpcode::kMultiply:
-    case HloOpcode::kMaximum:
-    case HloOpcode::kMinimum:
-    case HloOpcode::kAnd:
-    case HloOpcode::kOr:
-    case HloOpcode::kXor:
-      return true;
-    default:
-      return false;
-  }
+std::vector<HloInstruction*> WhileLoopsOf(const HloComputation& computation) {
+  std::vector<HloInstruction*> loops = computation.MakeInstructionPostOrder();
+  std::erase_if(loops, HloPredicateIsNotOp<HloOpcode::kWhile>);
+  return loops;
 }
 
 std::optional<HloOpcode> BinaryOpcodeOf(const HloComputation& computation) {
@@ -155,7 +146,7 @@ std::optional<HloOpcode> BinaryOpcodeOf(const HloComputation& computation) {
   const HloInstruction* second = computation.parameter_instruction(1);
   const bool straight = root->operand(0) == first && root->operand(1) == second;
   const bool crossed = root->operand(0) == second && root->operand(1) == first;
-  if (!straight && !(crossed && IsCommutative(root->opcode()))) return std::nullopt;
+  if (!straight && !(crossed && HloOpcodeIsBinaryCommutative(root->opcode()))) return std::nullopt;
   return root->opcode();
 }
 

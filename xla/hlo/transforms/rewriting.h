@@ -72,9 +72,11 @@ bool Contains(absl::Span<const int64_t> values, int64_t value);
 
 // --- Computations
 
+// The loops, operands before users.
+std::vector<HloInstruction*> WhileLoopsOf(const HloComputation& computation);
+
 // The opcode of a computation of two parameters that applies it to both, in their order (in either for those
 // that commute); nullopt for any other.
 std::optional<HloOpcode> BinaryOpcodeOf(const HloComputation& computation);
-bool IsCommutative(HloOpcode opcode);
 
 }  // namespace xla

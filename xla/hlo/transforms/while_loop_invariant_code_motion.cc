@@ -138,10 +138,7 @@ absl::StatusOr<bool> WhileLoopInvariantCodeMotion::Run(
     HloModule* module, const absl::flat_hash_set<absl::string_view>& execution_threads) {
   bool changed = false;
   for (HloComputation* computation : module->MakeNonfusionComputations(execution_threads)) {
-    std::vector<HloInstruction*> loops = computation->MakeInstructionPostOrder();
-    loops.erase(std::remove_if(loops.begin(), loops.end(), HloPredicateIsNotOp<HloOpcode::kWhile>),
-                loops.end());
-    for (HloInstruction* loop : loops) {
+    for (HloInstruction* loop : WhileLoopsOf(*computation)) {
       if (!HasTupleState(*loop)) continue;
       TF_ASSIGN_OR_RETURN(const bool moved, Mover(loop).Run());
       changed |= moved;

@@ -33,21 +33,7 @@ bool IsElement(const HloInstruction& x, const HloComputation& computation) {
 }
 
 bool Holds(ComparisonDirection direction, int64_t a, int64_t b) {
-  switch (direction) {
-    case ComparisonDirection::kEq:
-      return a == b;
-    case ComparisonDirection::kNe:
-      return a != b;
-    case ComparisonDirection::kGe:
-      return a >= b;
-    case ComparisonDirection::kGt:
-      return a > b;
-    case ComparisonDirection::kLe:
-      return a <= b;
-    case ComparisonDirection::kLt:
-      return a < b;
-  }
-  return false;
+  return Comparison::GetComparator<int64_t>(direction)(a, b);
 }
 
 // A condition on one element of the state: the element itself, or a comparison of it with a constant.
@@ -246,10 +232,7 @@ absl::StatusOr<bool> WhileLoopSimplifier::Run(
   bool changed = false;
   for (HloComputation* computation : module->MakeNonfusionComputations(execution_threads)) {
     // A loop removes what it reads and what reads its elements, neither of which is a loop that comes later.
-    std::vector<HloInstruction*> loops = computation->MakeInstructionPostOrder();
-    loops.erase(std::remove_if(loops.begin(), loops.end(), HloPredicateIsNotOp<HloOpcode::kWhile>),
-                loops.end());
-    for (HloInstruction* loop : loops) {
+    for (HloInstruction* loop : WhileLoopsOf(*computation)) {
       TF_ASSIGN_OR_RETURN(const bool simplified, SimplifyLoop(loop));
       changed |= simplified;
     }
