@@ -173,6 +173,13 @@ std::string DimensionsToString(absl::Span<const int64_t> dimensions) {
   return out;
 }
 
+DimensionVector RowMajorStrides(absl::Span<const int64_t> dimensions) {
+  DimensionVector strides(dimensions.size(), 1);
+  for (int i = static_cast<int>(dimensions.size()) - 2; i >= 0; --i)
+    strides[i] = strides[i + 1] * dimensions[i + 1];
+  return strides;
+}
+
 absl::InlinedVector<std::pair<int64_t, int64_t>, 8> CommonFactors(absl::Span<const int64_t> a,
                                                                   absl::Span<const int64_t> b) {
   absl::InlinedVector<std::pair<int64_t, int64_t>, 8> cuts;

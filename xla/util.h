@@ -165,6 +165,8 @@ constexpr std::optional<int64_t> NormalizeIndex(int64_t index, int64_t size) {
 // The dimensions of a dot's operand that are in neither list.
 DimensionVector GetNonContractingDims(int64_t rank, absl::Span<const int64_t> contracting_dim_numbers,
                                       absl::Span<const int64_t> batch_dim_numbers);
+// Elements between neighbours in each dimension of a row-major array that has elements.
+DimensionVector RowMajorStrides(absl::Span<const int64_t> dimensions);
 // Without padding, and with padding at the edges (low, high) alone.
 PaddingConfig MakeNoPaddingConfig(int64_t rank);
 PaddingConfig MakeEdgePaddingConfig(absl::Span<const std::pair<int64_t, int64_t>> padding);

@@ -167,5 +167,10 @@ TEST(UtilTest, Paddings) {
   EXPECT_TRUE(HasInteriorPadding(inside));
 }
 
+TEST(UtilTest, RowMajorStrides) {
+  EXPECT_THAT(RowMajorStrides({2, 3, 4}), ElementsAre(12, 4, 1));
+  EXPECT_TRUE(RowMajorStrides({}).empty());
+}
+
 }  // namespace
 }  // namespace xla

@@ -15,8 +15,8 @@
 
 namespace xla::cpu {
 
-absl::InlinedVector<int64_t, 4> StridesOf(const Shape& shape) {
-  absl::InlinedVector<int64_t, 4> strides(shape.dimensions_size());
+DimensionVector StridesOf(const Shape& shape) {
+  DimensionVector strides(shape.dimensions_size());
   int64_t stride = 1;
   for (int64_t i = 0; i < shape.rank(); ++i) {
     const int64_t dimension = shape.has_layout() ? shape.layout().minor_to_major(i) : shape.rank() - 1 - i;

@@ -10,6 +10,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "xla/cpu/emit/lanes.h"
 #include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/util.h"
 
 namespace xla::cpu {
 
@@ -34,11 +35,11 @@ struct ArrayInMemory {
   // Of a scalar that is at hand.
   Lanes scalar;
   PrimitiveType type = PRIMITIVE_TYPE_INVALID;
-  absl::InlinedVector<int64_t, 4> strides;  // in elements, for each dimension
+  DimensionVector strides;  // in elements, for each dimension
 };
 
 // Strides of the array as its layout says (row-major where it says nothing).
-absl::InlinedVector<int64_t, 4> StridesOf(const Shape& shape);
+DimensionVector StridesOf(const Shape& shape);
 
 // Computes single elements, or vectors of elements, of instructions from elements of arrays in memory. What
 // was computed in the same place of the code, or around it, is not computed again.

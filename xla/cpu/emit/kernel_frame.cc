@@ -1,8 +1,8 @@
 #include "xla/cpu/emit/kernel_frame.h"
 
 #include "absl/algorithm/container.h"
-#include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla::cpu {
 
@@ -21,7 +21,7 @@ KernelFrame::KernelFrame(llvm::Module& module, const Target& target, const Step&
     array.type = shape.element_type();
     array.base = ir_.CreateLoad(
         ir_.getPtrTy(), ir_.CreateConstInBoundsGEP1_64(ir_.getPtrTy(), function_->getArg(0), number++));
-    array.strides = StridesOf(ShapeUtil::MakeShape(shape.element_type(), shape.dimensions()));
+    array.strides = RowMajorStrides(shape.dimensions());
     if (read && shape.rank() == 0)
       array.scalar = LaneBuilder(ir_, 1).Load(array.type, array.base, {ir_.getInt64(0)}, nullptr);
     return array;

@@ -8,6 +8,7 @@
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla::cpu {
 namespace {
@@ -58,8 +59,7 @@ class RowEmitter {
 // written.
 absl::Status EmitFlat(KernelBuilder& ir, ElementEmitter& elements, const Step& step, llvm::Function* kernel,
                       int first_result) {
-  const std::vector<const HloInstruction*> outputs =
-      step.outputs.empty() ? std::vector<const HloInstruction*>{step.instruction} : step.outputs;
+  const std::vector<const HloInstruction*> outputs = OutputsOf(step);
   std::vector<ArrayInMemory> results;
   for (const HloInstruction* output : outputs)
     results.push_back(ArrayArgument(ir, kernel, first_result++, output->shape(), true));
@@ -92,7 +92,7 @@ ArrayInMemory ArrayArgument(KernelBuilder& ir, llvm::Function* kernel, int numbe
   } else if (flat) {
     array.strides = {1};
   } else {
-    array.strides = StridesOf(ShapeUtil::MakeShape(shape.element_type(), shape.dimensions()));
+    array.strides = RowMajorStrides(shape.dimensions());
   }
   return array;
 }

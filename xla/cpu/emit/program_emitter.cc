@@ -26,6 +26,7 @@
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla::cpu {
 namespace {
@@ -255,7 +256,7 @@ class ProgramEmitter {
         TF_ASSIGN_OR_RETURN(array.scalar, Scalar(step.operands[i]));
       } else {
         TF_ASSIGN_OR_RETURN(array.base, Address(step.operands[i]));
-        array.strides = StridesOf(ShapeUtil::MakeShape(shape.element_type(), shape.dimensions()));
+        array.strides = RowMajorStrides(shape.dimensions());
       }
       elements.Bind(step.inputs[i], std::move(array));
     }

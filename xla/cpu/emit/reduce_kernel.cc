@@ -13,11 +13,12 @@
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla::cpu {
 namespace {
 
-using Sizes = absl::InlinedVector<int64_t, 4>;
+using Sizes = DimensionVector;
 
 // Results that lie beside each other are made by one unit, this many at most: what they need stays in the
 // first cache.
@@ -141,7 +142,7 @@ class ReduceEmitter {
       : module_(module),
         target_(target),
         step_(step),
-        reducer_(step.outputs.empty() ? std::vector<const HloInstruction*>{step.instruction} : step.outputs),
+        reducer_(OutputsOf(step)),
         flat_(ReadsInOrder(step, reducer_)) {
     const HloInstruction& first = *reducer_.reductions()[0];
     way_.axes = AxesOf(first, flat_);
@@ -235,13 +236,6 @@ class ReduceEmitter {
   llvm::Value* ArrayAddress(llvm::Function* function, int number) {
     return ir_->CreateLoad(ir_->getPtrTy(),
                            ir_->CreateConstInBoundsGEP1_64(ir_->getPtrTy(), function->getArg(0), number));
-  }
-
-  static Sizes RowMajorStrides(absl::Span<const int64_t> sizes) {
-    Sizes strides(sizes.size());
-    int64_t stride = 1;
-    for (size_t i = sizes.size(); i-- > 0; stride *= sizes[i]) strides[i] = stride;
-    return strides;
   }
 
   void Bind(llvm::Function* function) {

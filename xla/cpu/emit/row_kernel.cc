@@ -11,8 +11,8 @@
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/cpu/plan/step_groups.h"
 #include "xla/primitive_util.h"
-#include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla::cpu {
 namespace {
@@ -172,7 +172,7 @@ class RowProgram {
     ArrayInMemory array;
     array.base = base;
     array.type = shape.element_type();
-    array.strides = StridesOf(ShapeUtil::MakeShape(shape.element_type(), shape.dimensions()));
+    array.strides = RowMajorStrides(shape.dimensions());
     return array;
   }
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "xla/primitive_util.h"
-#include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla::cpu {
 namespace {
@@ -21,9 +21,8 @@ struct Axis {
 // The axes from the result's first to its last, neighbours in both arrays joined.
 std::vector<Axis> AxesOf(const HloInstruction& transpose) {
   const Shape& to = transpose.shape();
-  const auto from_strides =
-      StridesOf(ShapeUtil::MakeShape(to.element_type(), transpose.operand(0)->shape().dimensions()));
-  const auto to_strides = StridesOf(ShapeUtil::MakeShape(to.element_type(), to.dimensions()));
+  const auto from_strides = RowMajorStrides(transpose.operand(0)->shape().dimensions());
+  const auto to_strides = RowMajorStrides(to.dimensions());
   std::vector<Axis> axes;
   for (int64_t d = 0; d < to.rank(); ++d) {
     const Axis axis{to.dimensions(d), from_strides[transpose.dimensions(d)], to_strides[d]};

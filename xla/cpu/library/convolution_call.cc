@@ -4,6 +4,7 @@
 #include "xla/cpu/library/elements.h"
 #include "xla/cpu/library/library_call.h"
 #include "xla/shape_util.h"
+#include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla::cpu {
@@ -22,16 +23,6 @@ class ConvolutionCall : public LibraryCall {
 };
 
 // Distances of neighbours in a row-major array.
-std::vector<int64_t> RowMajor(const Shape& shape) {
-  std::vector<int64_t> strides(shape.rank());
-  int64_t stride = 1;
-  for (int64_t i = shape.rank(); i-- > 0;) {
-    strides[i] = stride;
-    stride *= shape.dimensions(i);
-  }
-  return strides;
-}
-
 }  // namespace
 
 bool HasConvolutionCall(const HloInstruction& instruction) {
@@ -47,8 +38,9 @@ absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeConvolutionCall(const Hlo
   const ConvolutionDimensionNumbers& numbers = instruction.convolution_dimension_numbers();
   const Shape &input = instruction.operand(0)->shape(), &kernel = instruction.operand(1)->shape();
   const Shape& output = instruction.shape();
-  const std::vector<int64_t> in_input = RowMajor(input), in_kernel = RowMajor(kernel),
-                             in_output = RowMajor(output);
+  const DimensionVector in_input = RowMajorStrides(input.dimensions()),
+                        in_kernel = RowMajorStrides(kernel.dimensions()),
+                        in_output = RowMajorStrides(output.dimensions());
   ConvolutionShape shape;
   shape.input_type = *ElementOf(input.element_type());
   shape.kernel_type = *ElementOf(kernel.element_type());

@@ -5,6 +5,7 @@
 #include "xla/cpu/library/library_call.h"
 #include "xla/ops/dot/dot_dimensions.h"
 #include "xla/shape_util.h"
+#include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla::cpu {
@@ -40,16 +41,6 @@ bool ReadsOperandsAsTheyAre(int64_t algorithm) {
 // The kind of numbers: products are of operands of one kind.
 int KindOfNumbers(Element element) { return IsComplex(element) ? 2 : IsInteger(element) ? 1 : 0; }
 
-std::vector<int64_t> RowMajor(const Shape& shape) {
-  std::vector<int64_t> strides(shape.rank());
-  int64_t stride = 1;
-  for (int64_t i = shape.rank(); i-- > 0;) {
-    strides[i] = stride;
-    stride *= shape.dimensions(i);
-  }
-  return strides;
-}
-
 }  // namespace
 
 bool HasDotCall(const HloInstruction& instruction) {
@@ -64,10 +55,11 @@ bool HasDotCall(const HloInstruction& instruction) {
 namespace {
 
 // `in_out`: the distances between neighbours in each dimension of the dot's result.
-std::unique_ptr<const LibraryCall> MakeCall(const HloInstruction& dot, const std::vector<int64_t>& in_out) {
+std::unique_ptr<const LibraryCall> MakeCall(const HloInstruction& dot, absl::Span<const int64_t> in_out) {
   const Shape &lhs = dot.operand(0)->shape(), &rhs = dot.operand(1)->shape();
   const DotDimensions dimensions = GetDotDimensions(dot.attributes(), lhs.rank(), rhs.rank());
-  const std::vector<int64_t> in_lhs = RowMajor(lhs), in_rhs = RowMajor(rhs);
+  const DimensionVector in_lhs = RowMajorStrides(lhs.dimensions()),
+                        in_rhs = RowMajorStrides(rhs.dimensions());
   DotShape shape;
   shape.lhs_type = *ElementOf(lhs.element_type());
   shape.rhs_type = *ElementOf(rhs.element_type());
@@ -91,7 +83,7 @@ std::unique_ptr<const LibraryCall> MakeCall(const HloInstruction& dot, const std
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeDotCall(const HloInstruction& instruction) {
-  return MakeCall(instruction, RowMajor(instruction.shape()));
+  return MakeCall(instruction, RowMajorStrides(instruction.shape().dimensions()));
 }
 
 bool HasDotTransposeCall(const HloInstruction& instruction) {
@@ -101,7 +93,7 @@ bool HasDotTransposeCall(const HloInstruction& instruction) {
 }
 
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeDotTransposeCall(const HloInstruction& instruction) {
-  const std::vector<int64_t> strides = RowMajor(instruction.shape());
+  const DimensionVector strides = RowMajorStrides(instruction.shape().dimensions());
   std::vector<int64_t> in_out(strides.size());
   for (size_t d = 0; d < strides.size(); ++d) in_out[instruction.dimensions(d)] = strides[d];
   return MakeCall(*instruction.operand(0), in_out);

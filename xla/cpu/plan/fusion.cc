@@ -8,9 +8,6 @@
 namespace xla::cpu {
 namespace {
 
-// More would fill the machine's registers again and again.
-constexpr int64_t kMaxFused = 150;
-constexpr int64_t kMaxInputs = 24;
 // An instruction may be computed for this many different places of one result; what takes long, for one.
 constexpr int kMaxPaths = 3;
 
@@ -118,7 +115,7 @@ class Fuser {
       const Group& group = groups_[root];
       const bool fits = (!member.expands || IsFree(instruction)) &&
                         member.paths <= (TakesLong(instruction) ? 1 : kMaxPaths) && group.size < kMaxFused &&
-                        group.inputs + instruction.operand_count() - 1 <= kMaxInputs &&
+                        group.inputs + instruction.operand_count() - 1 <= kMaxFusedArrays &&
                         !ReadsWhatIsUpdated(instruction, *root);
       if (fits) {
         found->push_back(member);

@@ -10,6 +10,11 @@
 
 namespace xla::cpu {
 
+// The most instructions that one step computes and arrays that it reads and writes: more would fill the
+// machine's registers again and again.
+inline constexpr int64_t kMaxFused = 150;
+inline constexpr int64_t kMaxFusedArrays = 24;
+
 // How an instruction that is not about control or tuples is computed when it stands for itself.
 StepKind KindOf(const HloInstruction& instruction);
 

@@ -1,19 +1,19 @@
 #include "xla/cpu/plan/merge_loops.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "xla/cpu/plan/fusion.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/shape_util.h"
 
 namespace xla::cpu {
 namespace {
 
-constexpr size_t kMaxFused = 150;
-constexpr size_t kMaxArrays = 24;
 // How far apart two loops may stand, in steps.
 constexpr size_t kMaxDistance = 24;
 
@@ -136,8 +136,10 @@ class Merger {
         joined.results.push_back(step->results[i]);
       }
     }
-    if (joined.fused.size() > kMaxFused || joined.inputs.size() + joined.outputs.size() > kMaxArrays)
+    if (std::ssize(joined.fused) > kMaxFused ||
+        std::ssize(joined.inputs) + std::ssize(joined.outputs) > kMaxFusedArrays) {
       return false;
+    }
     for (const Step* step : {&a, &std::as_const(b)}) {
       for (ValueId id : step->operands) --uses_[id];
     }
@@ -145,10 +147,6 @@ class Merger {
     if (joined.outputs.size() == 1) joined.outputs.clear();
     b = std::move(joined);
     return true;
-  }
-
-  static std::vector<const HloInstruction*> OutputsOf(const Step& step) {
-    return step.outputs.empty() ? std::vector<const HloInstruction*>{step.instruction} : step.outputs;
   }
 
   ProgramPlan& plan_;

@@ -23,13 +23,6 @@ namespace {
 
 using Leaves = std::vector<ValueId>;
 
-int64_t LeafCount(const Shape& shape) {
-  if (!shape.IsTuple()) return 1;
-  int64_t count = 0;
-  for (const Shape& element : shape.tuple_shapes()) count += LeafCount(element);
-  return count;
-}
-
 void AddLeafShapes(const Shape& shape, std::vector<const Shape*>* leaves) {
   if (!shape.IsTuple()) {
     leaves->push_back(&shape);
@@ -41,7 +34,7 @@ void AddLeafShapes(const Shape& shape, std::vector<const Shape*>* leaves) {
 // The first leaf of element `index` of a tuple.
 int64_t LeafOffset(const Shape& tuple, int64_t index) {
   int64_t offset = 0;
-  for (int64_t i = 0; i < index; ++i) offset += LeafCount(tuple.tuple_shapes(i));
+  for (int64_t i = 0; i < index; ++i) offset += ShapeUtil::GetLeafCount(tuple.tuple_shapes(i));
   return offset;
 }
 
@@ -54,8 +47,8 @@ int64_t PassedThrough(const HloComputation& computation, int64_t leaf) {
         return leaf;
       case HloOpcode::kTuple: {
         int64_t operand = 0;
-        while (leaf >= LeafCount(at->operand(operand)->shape())) {
-          leaf -= LeafCount(at->operand(operand)->shape());
+        while (leaf >= ShapeUtil::GetLeafCount(at->operand(operand)->shape())) {
+          leaf -= ShapeUtil::GetLeafCount(at->operand(operand)->shape());
           ++operand;
         }
         at = at->operand(operand);
@@ -89,12 +82,11 @@ class Planner {
       if (value.storage != Storage::kNone) value.storage = Storage::kArgument;
       value.index = id;
       arguments.push_back(id);
-      plan_.argument_shapes.push_back(array.shape.get());
     }
     std::vector<Leaves> parameters;
     size_t next = 0;
     for (const HloInstruction* parameter : entry.parameter_instructions()) {
-      const int64_t count = LeafCount(parameter->shape());
+      const int64_t count = ShapeUtil::GetLeafCount(parameter->shape());
       Leaves& leaves = parameters.emplace_back(arguments.begin() + next, arguments.begin() + next + count);
       for (ValueId& leaf : leaves) leaf = InDefaultLayout(leaf, &plan_.entry);
       next += count;
@@ -235,7 +227,7 @@ class Planner {
       case HloOpcode::kGetTupleElement: {
         const auto first =
             operand(0).begin() + LeafOffset(instruction.operand(0)->shape(), instruction.tuple_index());
-        leaves.assign(first, first + LeafCount(instruction.shape()));
+        leaves.assign(first, first + ShapeUtil::GetLeafCount(instruction.shape()));
         return absl::OkStatus();
       }
       case HloOpcode::kOptimizationBarrier:
@@ -436,13 +428,13 @@ class Planner {
         break;
       case HloOpcode::kCopyDone: {
         const Leaves& start = leaves_.at(instruction.operand(0));
-        leaves.assign(start.begin(), start.begin() + LeafCount(instruction.shape()));
+        leaves.assign(start.begin(), start.begin() + ShapeUtil::GetLeafCount(instruction.shape()));
         break;
       }
       default: {
         const Leaves& start = leaves_.at(instruction.operand(0));
         const auto first = start.begin() + LeafOffset(instruction.operand(0)->shape(), 1);
-        leaves.assign(first, first + LeafCount(instruction.shape()));
+        leaves.assign(first, first + ShapeUtil::GetLeafCount(instruction.shape()));
         break;
       }
     }

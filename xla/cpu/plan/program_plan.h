@@ -72,6 +72,11 @@ struct Step {
   std::vector<std::unique_ptr<Sequence>> sequences;
 };
 
+// The instructions whose results a step gives, in the order of `results`.
+inline std::vector<const HloInstruction*> OutputsOf(const Step& step) {
+  return step.outputs.empty() ? std::vector<const HloInstruction*>{step.instruction} : step.outputs;
+}
+
 // Steps in the order in which they run.
 struct Sequence {
   std::vector<Step> steps;
@@ -84,7 +89,6 @@ struct ProgramPlan {
   const HloModule* module = nullptr;
   std::vector<PlannedValue> values;
   std::vector<const Literal*> constants;
-  std::vector<const Shape*> argument_shapes;             // the arrays of the parameters, depth first
   std::vector<std::unique_ptr<const Shape>> own_shapes;  // that no instruction has
   Sequence entry;
   // Of the arrays of the result. Random bits are unsigned integers, whatever type of that width is declared.

@@ -31,11 +31,4 @@ int64_t ClampStart(int64_t start, int64_t size, int64_t length) {
   return std::max<int64_t>(0, std::min(start, size - length));
 }
 
-DimensionVector RowMajorStrides(absl::Span<const int64_t> dimensions) {
-  DimensionVector strides(dimensions.size(), 1);
-  for (int i = static_cast<int>(dimensions.size()) - 2; i >= 0; --i)
-    strides[i] = strides[i + 1] * dimensions[i + 1];
-  return strides;
-}
-
 }  // namespace xla

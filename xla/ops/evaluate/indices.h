@@ -15,7 +15,4 @@ std::vector<int64_t> IndicesOf(const Literal& integers);
 // The start in [0, size - length] that is nearest to `start`.
 int64_t ClampStart(int64_t start, int64_t size, int64_t length);
 
-// Elements between neighbours in each dimension of a row-major array that has elements.
-DimensionVector RowMajorStrides(absl::Span<const int64_t> dimensions);
-
 }  // namespace xla

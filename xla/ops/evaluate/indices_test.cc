@@ -43,10 +43,5 @@ TEST(IndicesTest, ClampsStartsWithoutOverflow) {
   EXPECT_EQ(ClampStart(5, 10, 10), 0);
 }
 
-TEST(IndicesTest, RowMajorStrides) {
-  EXPECT_THAT(RowMajorStrides({2, 3, 4}), ElementsAre(12, 4, 1));
-  EXPECT_THAT(RowMajorStrides({}), IsEmpty());
-}
-
 }  // namespace
 }  // namespace xla

@@ -3,6 +3,7 @@
 
 #include "xla/ops/reduce/window_boxes.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -11,16 +12,6 @@ namespace {
 constexpr int64_t kMaxBoxElements = 16384;
 
 Wide CeilDivide(Wide a, Wide b) { return -FloorDivide(-a, b); }
-
-DimensionVector RowMajorStrides(absl::Span<const int64_t> sizes) {
-  DimensionVector strides(sizes.size());
-  int64_t stride = 1;
-  for (size_t i = sizes.size(); i-- > 0;) {
-    strides[i] = stride;
-    stride *= sizes[i];
-  }
-  return strides;
-}
 
 // In 0 .. m-1.
 Wide Modulo(Wide a, Wide m) { return (a % m + m) % m; }
