@@ -35,7 +35,7 @@ struct FreeDelete {
 };
 
 // What one device needs for a run, kept for the next one.
-struct Worker {
+struct Workspace {
   std::unique_ptr<char, FreeDelete> arena;
   std::unique_ptr<DeviceEvaluator> evaluator;  // of the ops that have no code; null: there are none
 };
@@ -43,7 +43,8 @@ struct Worker {
 // An op that has no code of its own.
 struct EvaluatedOp {
   EvaluationStep step;
-  std::vector<Shape> operands, results;  // the arrays, depth first
+  std::vector<Shape> operands;  // with the default layout, in which they lie in memory
+  std::vector<Shape> results;   // the arrays, depth first
 };
 
 class CpuCode;
@@ -64,20 +65,6 @@ void AddArrays(const Shape& shape, std::vector<Shape>* arrays) {
     return;
   }
   for (const Shape& element : shape.tuple_shapes()) AddArrays(element, arrays);
-}
-
-// The value of a shape whose arrays lie row-major at the addresses, which are taken in order.
-absl::StatusOr<Literal> ReadValue(const Shape& shape, const void* const*& memory) {
-  if (!shape.IsTuple()) {
-    Shape array = shape;
-    if (array.IsArray()) LayoutUtil::SetToDefaultLayout(&array);
-    return runtime::ReadArray(array, *memory++, /*borrow=*/true);
-  }
-  std::vector<Literal> elements;
-  for (const Shape& part : shape.tuple_shapes()) {
-    TF_ASSIGN_OR_RETURN(elements.emplace_back(), ReadValue(part, memory));
-  }
-  return Literal::MoveIntoTuple(absl::MakeSpan(elements));
 }
 
 void WriteValue(Literal value, const std::vector<Shape>& arrays, size_t& next, void* const* memory) {
@@ -162,7 +149,7 @@ class CpuCode : public runtime::Code {
       EvaluatedOp& op = evaluated_.emplace_back();
       TF_ASSIGN_OR_RETURN(op.step, MakeStep(*step->instruction, slots, options));
       for (const HloInstruction* operand : step->instruction->operands())
-        AddArrays(operand->shape(), &op.operands);
+        LayoutUtil::SetToDefaultLayout(&op.operands.emplace_back(operand->shape()));
       AddArrays(step->instruction->shape(), &op.results);
       for (const HloComputation* computation : step->instruction->called_computations())
         TF_RETURN_IF_ERROR(called->Add(*computation, options));
@@ -171,40 +158,40 @@ class CpuCode : public runtime::Code {
     return absl::OkStatus();
   }
 
-  absl::StatusOr<Worker> Acquire() const {
+  absl::StatusOr<Workspace> Acquire() const {
     {
       std::lock_guard<std::mutex> lock(mutex_);
       if (!free_.empty()) {
-        Worker worker = std::move(free_.back());
+        Workspace space = std::move(free_.back());
         free_.pop_back();
-        return worker;
+        return space;
       }
     }
-    Worker worker;
+    Workspace space;
     constexpr size_t kAlignment = 64;
-    worker.arena.reset(static_cast<char*>(
+    space.arena.reset(static_cast<char*>(
         std::aligned_alloc(kAlignment, (plan_.arena_bytes + kAlignment) / kAlignment * kAlignment)));
-    if (worker.arena == nullptr) {
+    if (space.arena == nullptr) {
       return absl::ResourceExhaustedError(
           absl::StrCat("there are no ", plan_.arena_bytes, " bytes for the program's values"));
     }
     if (called_ != nullptr) {
       EvaluatorOptions options;
       options.place = DevicePlace();
-      worker.evaluator = std::make_unique<DeviceEvaluator>(
+      space.evaluator = std::make_unique<DeviceEvaluator>(
           RunResources{called_, std::make_shared<MemoryMeter>(), memory_limit_}, std::move(options));
     }
-    return worker;
+    return space;
   }
 
-  void Release(Worker worker) const {
+  void Release(Workspace space) const {
     std::lock_guard<std::mutex> lock(mutex_);
-    free_.push_back(std::move(worker));
+    free_.push_back(std::move(space));
   }
 
   absl::Status RunDevice(DeviceTask& task, const runtime::TaskOptions& options,
                          InProcessDevice* device) const {
-    TF_ASSIGN_OR_RETURN(Worker worker, Acquire());
+    TF_ASSIGN_OR_RETURN(Workspace space, Acquire());
     absl::InlinedVector<void*, 4> results;
     std::vector<std::pair<size_t, Literal>> retyped;
     for (runtime::ResultMemory& result : task.results) {
@@ -220,10 +207,10 @@ class CpuCode : public runtime::Code {
       results.push_back(memory);
     }
     std::optional<BlockingHost> host;
-    if (worker.evaluator != nullptr) {
+    if (space.evaluator != nullptr) {
       if (device != nullptr && task.host != nullptr) host.emplace(device, task.host);
-      worker.evaluator->SetDevice(device);
-      worker.evaluator->StartOver(
+      space.evaluator->SetDevice(device);
+      space.evaluator->StartOver(
           options.rng_seed, host ? &*host : task.host,
           {task.replica, task.partition, program_.replica_count(), program_.partition_count()});
     }
@@ -231,12 +218,12 @@ class CpuCode : public runtime::Code {
     if (program_.profile() && options.profile != nullptr)
       timer.emplace(described_,
                     &options.profile->devices[task.replica * program_.partition_count() + task.partition]);
-    struct Run run{this, worker.evaluator.get(), timer ? &*timer : nullptr, absl::OkStatus()};
-    cpu::RunState state{task.arguments.data(), results.data(), worker.arena.get(), constant_addresses_.data(),
+    struct Run run{this, space.evaluator.get(), timer ? &*timer : nullptr, absl::OkStatus()};
+    cpu::RunState state{task.arguments.data(), results.data(), space.arena.get(), constant_addresses_.data(),
                         &run};
     entry_(&state);
     if (timer) timer->Finish();
-    Release(std::move(worker));
+    Release(std::move(space));
     TF_RETURN_IF_ERROR(run.status);
     for (auto& [number, literal] : retyped) TF_RETURN_IF_ERROR(task.results[number].Set(std::move(literal)));
     return absl::OkStatus();
@@ -252,8 +239,8 @@ class CpuCode : public runtime::Code {
   absl::Status EvaluateOp(DeviceEvaluator& evaluator, const EvaluatedOp& op, const void* const* operands,
                           void* const* results) const {
     std::vector<Literal> values;
-    for (const HloInstruction* operand : op.step.instruction->operands()) {
-      TF_ASSIGN_OR_RETURN(values.emplace_back(), ReadValue(operand->shape(), operands));
+    for (const Shape& shape : op.operands) {
+      TF_ASSIGN_OR_RETURN(values.emplace_back(), runtime::ReadValue(shape, operands));
     }
     TF_ASSIGN_OR_RETURN(Literal value, evaluator.EvaluateStep(op.step, std::move(values)));
     size_t next = 0;
@@ -307,7 +294,7 @@ class CpuCode : public runtime::Code {
   std::vector<runtime::ProfiledStep> described_;
   std::shared_ptr<const ModulePlan> called_;
   mutable std::mutex mutex_;
-  mutable std::vector<Worker> free_;
+  mutable std::vector<Workspace> free_;
 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -61,18 +61,6 @@ class WorkerPool {
   std::vector<std::unique_ptr<Worker>> free_;
 };
 
-// The value of a shape from the arrays of its parts, which are taken in order.
-absl::StatusOr<Literal> ReadValue(const Shape& shape, const void* const*& memory) {
-  if (!shape.IsTuple()) return runtime::ReadArray(shape, *memory++, /*borrow=*/true);
-  std::vector<Literal> elements;
-  elements.reserve(shape.tuple_shapes_size());
-  for (const Shape& part : shape.tuple_shapes()) {
-    TF_ASSIGN_OR_RETURN(Literal element, ReadValue(part, memory));
-    elements.push_back(std::move(element));
-  }
-  return Literal::MoveIntoTuple(absl::MakeSpan(elements));
-}
-
 absl::Status WriteValue(Literal value, runtime::ResultMemory*& results) {
   if (!value.shape().IsTuple()) return (results++)->Set(std::move(value));
   for (Literal& element : value.DecomposeTuple()) TF_RETURN_IF_ERROR(WriteValue(std::move(element), results));
@@ -84,7 +72,7 @@ absl::StatusOr<std::vector<Literal>> ReadArguments(const runtime::Program& progr
   arguments.reserve(program.shape().parameters_size());
   const void* const* memory = task.arguments.data();
   for (const Shape& shape : program.shape().parameters()) {
-    TF_ASSIGN_OR_RETURN(Literal argument, ReadValue(shape, memory));
+    TF_ASSIGN_OR_RETURN(Literal argument, runtime::ReadValue(shape, memory));
     arguments.push_back(std::move(argument));
   }
   return arguments;

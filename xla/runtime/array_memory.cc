@@ -1,6 +1,8 @@
 #include "xla/runtime/array_memory.h"
 
 #include <cstring>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
@@ -54,6 +56,16 @@ absl::StatusOr<Literal> ReadArray(const Shape& shape, const void* memory, bool b
     literal.SetDynamicSize(i, size);
   }
   return literal;
+}
+
+absl::StatusOr<Literal> ReadValue(const Shape& shape, const void* const*& memory) {
+  if (!shape.IsTuple()) return ReadArray(shape, *memory++, /*borrow=*/true);
+  std::vector<Literal> elements;
+  elements.reserve(shape.tuple_shapes_size());
+  for (const Shape& part : shape.tuple_shapes()) {
+    TF_ASSIGN_OR_RETURN(elements.emplace_back(), ReadValue(part, memory));
+  }
+  return Literal::MoveIntoTuple(absl::MakeSpan(elements));
 }
 
 void WriteArray(const LiteralBase& literal, const Shape& shape, void* memory) {

@@ -21,6 +21,10 @@ int64_t ArrayBytes(const Shape& array);
 // bounds.
 absl::StatusOr<Literal> ReadArray(const Shape& shape, const void* memory, bool borrow);
 
+// The value of a shape from the arrays of its parts, depth first, whose addresses are taken in order.
+// Borrows.
+absl::StatusOr<Literal> ReadValue(const Shape& shape, const void* const*& memory);
+
 // Shapes are compatible, or the literal has actual sizes that fit the shape's bounds; layouts may differ.
 void WriteArray(const LiteralBase& literal, const Shape& shape, void* memory);
 
