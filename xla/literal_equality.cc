@@ -8,11 +8,11 @@
 #include "xla/literal.h"
 
 namespace xla {
-namespace {
-
-bool SameOrder(const Shape& a, const Shape& b) {
+bool literal_internal::SameOrder(const Shape& a, const Shape& b) {
   return a.layout().minor_to_major() == b.layout().minor_to_major();
 }
+
+namespace {
 
 // Calls with a T where the element type is an integer T of less than a byte, whose upper bits do not count;
 // false for other types.
@@ -66,7 +66,7 @@ bool LiteralBase::Identical(const LiteralBase& other_literal) const {
   if (whole && !ShapeUtil::SameDimensions(shape(), other.shape_)) return false;
   if (node_->bytes() == nullptr || other.bytes() == nullptr) return node_->bytes() == other.bytes();
   if (!whole) return ToStatic().Identical(other.ToStatic());
-  if (!SameOrder(shape(), other.shape_)) return Identical(other.Relayout(shape()));
+  if (!literal_internal::SameOrder(shape(), other.shape_)) return Identical(other.Relayout(shape()));
   if (node_->bytes() == other.bytes() || size_bytes() == 0) return true;
   return std::memcmp(node_->bytes(), other.bytes(), size_bytes()) == 0 || SameSmallInts(*this, other);
 }

@@ -18,6 +18,8 @@ int64_t StoredBytes(const Shape& array_shape);
 BufferRef AllocateOrDie(const Shape& array_shape);
 // The elements of a literal lie densely, whatever its shape's layout says about padding.
 void MakeDense(Shape* array_shape);
+// Whether elements lie in the same order.
+bool SameOrder(const Shape& a, const Shape& b);
 
 // The element type that a C++ type stands for; invalid for one that stands for none, such as char.
 template <typename T>

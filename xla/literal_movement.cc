@@ -27,10 +27,6 @@ Shape DefaultLayoutArray(PrimitiveType type, absl::Span<const int64_t> dimension
   return ShapeUtil::MakeShapeWithDescendingLayout(type, dimensions);
 }
 
-bool SameOrder(const Shape& a, const Shape& b) {
-  return a.layout().minor_to_major() == b.layout().minor_to_major();
-}
-
 // Regroups little-endian values of `from` bits as values of `to` bits, one of which divides the other. Values
 // of less than a byte take a byte each, in which signed ones keep their sign.
 void CopyBits(int from, bool result_is_signed, int to, int64_t count, const void* source, void* result) {
@@ -75,7 +71,7 @@ Literal LiteralBase::Relayout(const Layout& layout, ShapeIndexView shape_index) 
   Shape target = shape();
   *target.mutable_layout() = layout;
   literal_internal::MakeDense(&target);
-  if (SameOrder(target, shape())) {
+  if (literal_internal::SameOrder(target, shape())) {
     Literal result = AsLiteral();
     result.shape_ = std::move(target);
     return result;

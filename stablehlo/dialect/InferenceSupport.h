@@ -18,6 +18,11 @@ class Region;
 
 namespace mlir::hlo {
 
+// A list that an attribute need not have.
+inline ArrayRef<int64_t> orEmpty(std::optional<ArrayRef<int64_t>> list) {
+  return list.value_or(ArrayRef<int64_t>());
+}
+
 // One dimension of a tensor: its size, and the bound of a size that is not known. kDynamic is "not known".
 struct Dimension {
   int64_t size = ShapedType::kDynamic;

@@ -11,10 +11,6 @@ namespace {
 using namespace hlo;  // NOLINT
 
 // Lists that may be missing are empty then.
-ArrayRef<int64_t> orEmpty(std::optional<ArrayRef<int64_t>> list) {
-  return list.value_or(ArrayRef<int64_t>());
-}
-
 DenseIntElementsAttr constantOf(Value value) {
   DenseIntElementsAttr elements;
   return matchPattern(value, m_Constant(&elements)) ? elements : DenseIntElementsAttr();

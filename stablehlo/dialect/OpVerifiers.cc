@@ -11,10 +11,6 @@ namespace {
 
 using namespace hlo;  // NOLINT
 
-ArrayRef<int64_t> orEmpty(std::optional<ArrayRef<int64_t>> list) {
-  return list.value_or(ArrayRef<int64_t>());
-}
-
 int64_t channelOf(std::optional<ChannelHandleAttr> channel) { return channel ? channel->getHandle() : 0; }
 
 int64_t sizeOf(std::optional<ArrayAttr> list) { return list ? list->size() : 0; }

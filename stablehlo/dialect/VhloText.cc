@@ -57,14 +57,14 @@ void printDouble(AsmPrinter& printer, int64_t bits) {
 // --- Attributes ----------------------------------------------------------------------------------
 
 // What a record is made of while its text is read.
-struct AttrParts {
+struct AttrTextParts {
   SmallVector<int64_t> ints;
   SmallVector<Attribute> attrs;
   Type type;
   std::string text;
 };
 
-ParseResult parseCase(AsmParser& parser, const AttrRow& row, AttrParts& parts) {
+ParseResult parseCase(AsmParser& parser, const AttrRow& row, AttrTextParts& parts) {
   SMLoc location = parser.getCurrentLocation();
   StringRef name;
   if (parser.parseKeyword(&name)) return failure();
@@ -86,7 +86,7 @@ ParseResult parseRecordAttribute(AsmParser& parser, StringRef what, Attribute& a
 }
 
 // Values may be attributes of other dialects, where a writer allows them.
-ParseResult parseDict(AsmParser& parser, AttrParts& parts) {
+ParseResult parseDict(AsmParser& parser, AttrTextParts& parts) {
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces, [&]() -> ParseResult {
     return failure(parseRecordAttribute(parser, "the key of an entry", parts.attrs.emplace_back()) ||
                    parser.parseEqual() || parser.parseAttribute(parts.attrs.emplace_back()));
@@ -94,7 +94,7 @@ ParseResult parseDict(AsmParser& parser, AttrParts& parts) {
 }
 
 // `1.5 : !vhlo.f32_v1`, or the bits in hexadecimal.
-ParseResult parseFloatRecord(AsmParser& parser, AttrParts& parts) {
+ParseResult parseFloatRecord(AsmParser& parser, AttrTextParts& parts) {
   SMLoc location = parser.getCurrentLocation();
   const char* start = location.getPointer();
   bool is_hex = start[0] == '0' && start[1] == 'x';
@@ -118,7 +118,7 @@ ParseResult parseFloatRecord(AsmParser& parser, AttrParts& parts) {
 }
 
 // `1 : i32`, with the builtin type.
-ParseResult parseIntegerRecord(AsmParser& parser, AttrParts& parts) {
+ParseResult parseIntegerRecord(AsmParser& parser, AttrTextParts& parts) {
   SMLoc location = parser.getCurrentLocation();
   IntegerAttr value;
   if (parser.parseAttribute(value)) return failure();
@@ -129,7 +129,7 @@ ParseResult parseIntegerRecord(AsmParser& parser, AttrParts& parts) {
   return success();
 }
 
-ParseResult parseTensorRecord(AsmParser& parser, AttrParts& parts) {
+ParseResult parseTensorRecord(AsmParser& parser, AttrTextParts& parts) {
   SMLoc location = parser.getCurrentLocation();
   DenseElementsAttr value;
   if (parser.parseAttribute(value)) return failure();
@@ -169,7 +169,7 @@ bool isOptional(const Member& member) {
 }
 
 // Members by name, in any order.
-ParseResult parseStruct(AsmParser& parser, const AttrRow& row, AttrParts& parts) {
+ParseResult parseStruct(AsmParser& parser, const AttrRow& row, AttrTextParts& parts) {
   std::array<ParsedMember, 6> parsed;
   SMLoc location = parser.getCurrentLocation();
   do {
@@ -196,7 +196,7 @@ ParseResult parseStruct(AsmParser& parser, const AttrRow& row, AttrParts& parts)
   return success();
 }
 
-ParseResult parseBody(AsmParser& parser, const AttrRow& row, AttrParts& parts) {
+ParseResult parseBody(AsmParser& parser, const AttrRow& row, AttrTextParts& parts) {
   switch (row.layout) {
     case AttrLayout::kEnum:
       return parseCase(parser, row, parts);
@@ -275,7 +275,7 @@ Attribute parseRecordAttr(AsmParser& parser) {
   if (parser.parseKeyword(&mnemonic)) return {};
   for (const AttrRow& row : getAttrRows()) {
     if (row.mnemonic != mnemonic) continue;
-    AttrParts parts;
+    AttrTextParts parts;
     bool in_brackets = row.layout != AttrLayout::kEnum;
     if ((in_brackets && parser.parseLess()) || parseBody(parser, row, parts) ||
         (in_brackets && parser.parseGreater())) {

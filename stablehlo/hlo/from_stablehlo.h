@@ -34,6 +34,8 @@ struct RegionShardings {
   std::vector<HloSharding> arguments, results;
 };
 
+inline std::vector<int64_t> List(llvm::ArrayRef<int64_t> values) { return {values.begin(), values.end()}; }
+
 // One op on its way to HLO.
 class OpToHlo : public OpReader {
  public:

@@ -7,7 +7,7 @@ constexpr OpFromStablehlo Row(absl::string_view name, HloOpcode opcode) {
   return {name, opcode, {{{"epsilon", Attr::kEpsilon}, {"feature_index", Attr::kFeatureIndex}}}};
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kBatchNormRows[] = {
     Row("stablehlo.batch_norm_grad", HloOpcode::kBatchNormGrad),
     Row("stablehlo.batch_norm_inference", HloOpcode::kBatchNormInference),
     Row("stablehlo.batch_norm_training", HloOpcode::kBatchNormTraining),
@@ -15,6 +15,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> BatchNormFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> BatchNormFromStablehlo() { return kBatchNormRows; }
 
 }  // namespace xla

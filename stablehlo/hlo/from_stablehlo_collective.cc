@@ -155,7 +155,7 @@ absl::Status ConvertRaggedAllToAll(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kRaggedAllToAll, operands, std::move(attributes));
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kCollectiveRows[] = {
     {"stablehlo.partition_id", HloOpcode::kPartitionId},
     {"stablehlo.replica_id", HloOpcode::kReplicaId},
     {.name = "stablehlo.all_gather",
@@ -180,6 +180,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> CollectiveFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> CollectiveFromStablehlo() { return kCollectiveRows; }
 
 }  // namespace xla

@@ -176,7 +176,7 @@ absl::Status ConvertAsyncDone(OpToHlo& op) {
   return op.EmitResults(DoneOf(start->opcode()), {start});
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kControlRows[] = {
     {"stablehlo.after_all", HloOpcode::kAfterAll},
     {"stablehlo.create_token", HloOpcode::kAfterAll},
     {"stablehlo.get_tuple_element", HloOpcode::kGetTupleElement, {{{"index", Attr::kIndex}}}},
@@ -193,6 +193,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ControlFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> ControlFromStablehlo() { return kControlRows; }
 
 }  // namespace xla

@@ -4,7 +4,7 @@
 namespace xla {
 namespace {
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kConvertRows[] = {
     {"stablehlo.reduce_precision",
      HloOpcode::kReducePrecision,
      {{{"exponent_bits", Attr::kExponentBits}, {"mantissa_bits", Attr::kMantissaBits}}}},
@@ -12,6 +12,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ConvertFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> ConvertFromStablehlo() { return kConvertRows; }
 
 }  // namespace xla

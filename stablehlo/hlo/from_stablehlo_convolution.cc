@@ -62,7 +62,7 @@ absl::Status ConvertDynamicConv(OpToHlo& op) {
   return EmitConvolution(op, std::move(padding));
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kConvolutionRows[] = {
     {.name = "stablehlo.convolution",
      .opcode = HloOpcode::kConvolution,
      .read = ReadDimensions,
@@ -72,6 +72,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ConvolutionFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> ConvolutionFromStablehlo() { return kConvolutionRows; }
 
 }  // namespace xla

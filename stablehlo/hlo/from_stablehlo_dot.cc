@@ -13,8 +13,6 @@ namespace {
 
 namespace sh = mlir::stablehlo;
 
-std::vector<int64_t> List(llvm::ArrayRef<int64_t> values) { return {values.begin(), values.end()}; }
-
 // --- Algorithms: types of the operands and of the sum, the number of products of parts, and whether the sum
 // may be less precise than its type.
 
@@ -115,7 +113,7 @@ absl::Status ReadRaggedDot(const OpReader& op, Attributes* attributes) {
   return op.CopyAttribute("precision_config", Attr::kOperandPrecision, attributes);
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kDotRows[] = {
     ReadBy("chlo.ragged_dot", HloOpcode::kRaggedDot, ReadRaggedDot),
     ReadBy("stablehlo.dot", HloOpcode::kDot, ReadDot),
     {.name = "stablehlo.dot_general",
@@ -128,6 +126,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> DotFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> DotFromStablehlo() { return kDotRows; }
 
 }  // namespace xla

@@ -3,7 +3,7 @@
 namespace xla {
 namespace {
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kDynamicRows[] = {
     {"stablehlo.dynamic_slice", HloOpcode::kDynamicSlice, {{{"slice_sizes", Attr::kDynamicSliceSizes}}}},
     {"stablehlo.dynamic_update_slice", HloOpcode::kDynamicUpdateSlice},
     {"stablehlo.get_dimension_size", HloOpcode::kGetDimensionSize, {{{"dimension", Attr::kDimensions}}}},
@@ -12,6 +12,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> DynamicFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> DynamicFromStablehlo() { return kDynamicRows; }
 
 }  // namespace xla

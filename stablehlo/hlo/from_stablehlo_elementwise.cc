@@ -35,13 +35,13 @@ absl::Status ConvertClamp(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kClamp, operands);
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kElementwiseRows[] = {
     ConvertedBy("stablehlo.clamp", ConvertClamp, HloOpcode::kClamp),
     ConvertedBy("stablehlo.compare", ConvertCompare, HloOpcode::kCompare),
 };
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ElementwiseFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> ElementwiseFromStablehlo() { return kElementwiseRows; }
 
 }  // namespace xla

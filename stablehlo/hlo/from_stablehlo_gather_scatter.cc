@@ -6,8 +6,6 @@ namespace {
 
 namespace sh = mlir::stablehlo;
 
-std::vector<int64_t> List(llvm::ArrayRef<int64_t> values) { return {values.begin(), values.end()}; }
-
 // All but the sizes of the slices.
 absl::Status ReadGather(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(auto numbers, op.Required<sh::GatherDimensionNumbersAttr>("dimension_numbers"));
@@ -77,7 +75,7 @@ absl::Status ConvertTorchIndexSelect(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kGather, {operand, indices}, std::move(attributes));
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kGatherScatterRows[] = {
     ConvertedBy("stablehlo.dynamic_gather", ConvertDynamicGather),
     {"stablehlo.gather", HloOpcode::kGather, {{{"slice_sizes", Attr::kSliceSizes}}}, ReadGather},
     ReadBy("stablehlo.scatter", HloOpcode::kScatter, ReadScatter),
@@ -86,6 +84,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> GatherScatterFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> GatherScatterFromStablehlo() { return kGatherScatterRows; }
 
 }  // namespace xla

@@ -301,7 +301,7 @@ absl::Status ConvertCustomCall(OpToHlo& op) {
   return op.SetResults(call);
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kHostRows[] = {
     {.name = "stablehlo.custom_call",
      .opcode = HloOpcode::kCustomCall,
      .attributes = {{{"call_target_name", Attr::kCustomCallTarget}}},
@@ -314,6 +314,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> HostFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> HostFromStablehlo() { return kHostRows; }
 
 }  // namespace xla

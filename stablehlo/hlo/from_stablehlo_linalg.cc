@@ -3,7 +3,7 @@
 namespace xla {
 namespace {
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kLinalgRows[] = {
     {"stablehlo.cholesky", HloOpcode::kCholesky, {{{"lower", Attr::kLower}}}},
     {"stablehlo.fft", HloOpcode::kFft, {{{"fft_type", Attr::kFftType}, {"fft_length", Attr::kFftLength}}}},
     {"stablehlo.triangular_solve",
@@ -16,6 +16,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> LinalgFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> LinalgFromStablehlo() { return kLinalgRows; }
 
 }  // namespace xla

@@ -28,7 +28,7 @@ absl::Status ReadScan(const OpReader& op, Attributes* attributes) {
   return absl::OkStatus();
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kReduceRows[] = {
     {"chlo.scan",
      HloOpcode::kScan,
      {{{"dimension", Attr::kDimensions},
@@ -43,6 +43,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ReduceFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> ReduceFromStablehlo() { return kReduceRows; }
 
 }  // namespace xla

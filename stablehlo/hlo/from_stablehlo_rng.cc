@@ -14,13 +14,13 @@ absl::Status ConvertRng(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kRng, operands, std::move(attributes));
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kRngRows[] = {
     ConvertedBy("stablehlo.rng", ConvertRng),
     {"stablehlo.rng_bit_generator", HloOpcode::kRngBitGenerator, {{{"rng_algorithm", Attr::kRngAlgorithm}}}},
 };
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> RngFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> RngFromStablehlo() { return kRngRows; }
 
 }  // namespace xla

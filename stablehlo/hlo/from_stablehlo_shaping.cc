@@ -180,7 +180,7 @@ absl::Status ConvertDynamicPad(OpToHlo& op) {
   return EmitPad(op, low, high, interior);
 }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kShapingRows[] = {
     {"stablehlo.concatenate", HloOpcode::kConcatenate, {{{"dimension", Attr::kDimensions}}}},
     {"stablehlo.iota", HloOpcode::kIota, {{{"iota_dimension", Attr::kIotaDimension}}}},
     {"stablehlo.reshape", HloOpcode::kReshape},
@@ -202,6 +202,6 @@ constexpr OpFromStablehlo kRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ShapingFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> ShapingFromStablehlo() { return kShapingRows; }
 
 }  // namespace xla

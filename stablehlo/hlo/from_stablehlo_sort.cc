@@ -26,13 +26,13 @@ absl::Status ReadSort(const OpReader& op, Attributes* attributes) {
 
 absl::Status ConvertTopK(OpToHlo& op) { return EmitTopK(op, op.op()->getAttrDictionary()); }
 
-constexpr OpFromStablehlo kRows[] = {
+constexpr OpFromStablehlo kSortRows[] = {
     ConvertedBy("chlo.top_k", ConvertTopK, HloOpcode::kTopK),
     ReadBy("stablehlo.sort", HloOpcode::kSort, ReadSort),
 };
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> SortFromStablehlo() { return kRows; }
+absl::Span<const OpFromStablehlo> SortFromStablehlo() { return kSortRows; }
 
 }  // namespace xla

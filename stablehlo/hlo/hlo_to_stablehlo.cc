@@ -16,6 +16,11 @@
 #include "xla/status_macros.h"
 
 namespace xla {
+void AppendParts(const Shape& shape, std::vector<const Shape*>* parts) {
+  if (!shape.IsTuple()) return parts->push_back(&shape);
+  for (const Shape& element : shape.tuple_shapes()) AppendParts(element, parts);
+}
+
 namespace {
 
 // A computation that many instructions call is written out for each of them. A few lines of HLO can thereby
@@ -60,11 +65,6 @@ absl::Status CheckSize(const HloModule& module) {
   return absl::ResourceExhaustedError(
       absl::StrCat("with every called computation written out where it is called, the ",
                    "program has more than ", limit, " instructions"));
-}
-
-void AppendParts(const Shape& shape, std::vector<const Shape*>* parts) {
-  if (!shape.IsTuple()) return parts->push_back(&shape);
-  for (const Shape& element : shape.tuple_shapes()) AppendParts(element, parts);
 }
 
 // MLIR's parser calls itself for each bracket inside another.

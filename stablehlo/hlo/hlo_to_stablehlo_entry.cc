@@ -68,11 +68,6 @@ std::string LayoutText(const Shape& shape) {
   return shape.layout().ToString();
 }
 
-void AppendParts(const Shape& shape, std::vector<const Shape*>* parts) {
-  if (!shape.IsTuple()) return parts->push_back(&shape);
-  for (const Shape& element : shape.tuple_shapes()) AppendParts(element, parts);
-}
-
 // The shardings and layouts of the results.
 void AnnotateResults(const HloModule& hlo, mlir::Builder& builder, mlir::func::FuncOp main) {
   const HloInstruction& root = *hlo.entry_computation()->root_instruction();

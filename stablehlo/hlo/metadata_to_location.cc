@@ -12,7 +12,7 @@ namespace xla {
 namespace {
 
 // A stack that is deeper, or goes round in circles, is cut there.
-constexpr size_t kMaxFrames = 256;
+constexpr size_t kMaxStackFrames = 256;
 
 mlir::LocationAttr Place(mlir::MLIRContext* context, const std::string& file, int line, int column,
                          int end_line, int end_column) {
@@ -54,7 +54,7 @@ mlir::LocationAttr MetadataToLocation::Frame(int id) {
 mlir::LocationAttr MetadataToLocation::Stack(int frame_id) {
   std::vector<int> ids;
   mlir::LocationAttr stack;
-  for (int id = frame_id; ids.size() < kMaxFrames;) {
+  for (int id = frame_id; ids.size() < kMaxStackFrames;) {
     const auto* frame = At(frames_->stack_frames(), id);
     if (frame == nullptr) break;
     if ((stack = stacks_.lookup(id))) break;

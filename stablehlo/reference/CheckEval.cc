@@ -270,7 +270,7 @@ absl::StatusOr<Values> evalExpectSerializedEq(const OpCall& call) {
   return Values();
 }
 
-constexpr EvalRow kRows[] = {
+constexpr EvalRow kCheckRows[] = {
     {"check.expect_almost_eq", evalExpectAlmostEq}, {"check.expect_almost_eq_const", evalExpectAlmostEqConst},
     {"check.expect_close", evalExpectClose},        {"check.expect_eq", evalExpectEq},
     {"check.expect_eq_const", evalExpectEqConst},   {"check.expect_serialized_eq", evalExpectSerializedEq},
@@ -288,7 +288,7 @@ double floatAttribute(Operation* op, StringRef name, double otherwise) {
 
 }  // namespace
 
-ArrayRef<EvalRow> checkRows() { return kRows; }
+ArrayRef<EvalRow> checkRows() { return kCheckRows; }
 
 // The target says how to compare. A call with a result returns true: a failed comparison is an error.
 absl::StatusOr<Values> evalCheckCall(const OpCall& call, StringRef target) {

@@ -357,7 +357,7 @@ absl::StatusOr<Values> evalReplicaId(const OpCall& call) {
   return numberOf(call, call.frame.process.replica());
 }
 
-constexpr EvalRow kRows[] = {
+constexpr EvalRow kCollectiveRows[] = {
     {"stablehlo.all_gather", evalAllGather},
     {"stablehlo.all_reduce", evalAllReduce},
     {"stablehlo.all_to_all", evalAllToAll},
@@ -372,6 +372,6 @@ constexpr EvalRow kRows[] = {
 
 }  // namespace
 
-ArrayRef<EvalRow> collectiveRows() { return kRows; }
+ArrayRef<EvalRow> collectiveRows() { return kCollectiveRows; }
 
 }  // namespace mlir::stablehlo

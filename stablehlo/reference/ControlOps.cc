@@ -81,7 +81,7 @@ absl::StatusOr<Values> evalGetTupleElement(const OpCall& call) {
   return Values{values[index]};
 }
 
-constexpr EvalRow kRows[] = {
+constexpr EvalRow kControlRows[] = {
     {"func.call", evalCall},
     {"stablehlo.after_all", evalToken},
     {"stablehlo.case", evalCase},
@@ -97,6 +97,6 @@ constexpr EvalRow kRows[] = {
 
 }  // namespace
 
-ArrayRef<EvalRow> controlRows() { return kRows; }
+ArrayRef<EvalRow> controlRows() { return kControlRows; }
 
 }  // namespace mlir::stablehlo

@@ -22,10 +22,10 @@ absl::StatusOr<Values> evalCustomCall(const OpCall& call) {
   return evalStatic(call);
 }
 
-constexpr EvalRow kRows[] = {{"stablehlo.custom_call", evalCustomCall}};
+constexpr EvalRow kCustomCallsRows[] = {{"stablehlo.custom_call", evalCustomCall}};
 
 }  // namespace
 
-ArrayRef<EvalRow> customCallRows() { return kRows; }
+ArrayRef<EvalRow> customCallRows() { return kCustomCallsRows; }
 
 }  // namespace mlir::stablehlo

@@ -263,7 +263,7 @@ absl::StatusOr<Values> evalSetDimensionSize(const OpCall& call) {
                        operand.literal().Slice(start, absl::MakeConstSpan(sizes.data(), sizes.size())))};
 }
 
-constexpr EvalRow kRows[] = {
+constexpr EvalRow kDynamicRows[] = {
     {"stablehlo.dynamic_broadcast_in_dim", evalDynamicBroadcastInDim},
     {"stablehlo.dynamic_conv", evalDynamicConv},
     {"stablehlo.dynamic_gather", evalDynamicGather},
@@ -277,6 +277,6 @@ constexpr EvalRow kRows[] = {
 
 }  // namespace
 
-ArrayRef<EvalRow> dynamicRows() { return kRows; }
+ArrayRef<EvalRow> dynamicRows() { return kDynamicRows; }
 
 }  // namespace mlir::stablehlo

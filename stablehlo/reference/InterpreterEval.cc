@@ -107,7 +107,7 @@ absl::StatusOr<Values> evalProbe(const OpCall& call) {
   return Values(call.operands);
 }
 
-constexpr EvalRow kRows[] = {
+constexpr EvalRow kInterpreterRows[] = {
     {"interpreter.print", evalPrint},
     {"interpreter.probe", evalProbe},
     {"interpreter.run_parallel", evalRunParallel},
@@ -115,6 +115,6 @@ constexpr EvalRow kRows[] = {
 
 }  // namespace
 
-ArrayRef<EvalRow> interpreterRows() { return kRows; }
+ArrayRef<EvalRow> interpreterRows() { return kInterpreterRows; }
 
 }  // namespace mlir::stablehlo

@@ -132,7 +132,7 @@ absl::StatusOr<Values> evalUniformDequantize(const OpCall& call) {
   return Values{std::move(result)};
 }
 
-constexpr EvalRow kRows[] = {
+constexpr EvalRow kQuantizedRows[] = {
     {"stablehlo.uniform_dequantize", evalUniformDequantize},
     {"stablehlo.uniform_quantize", evalUniformQuantize},
 };
@@ -175,7 +175,7 @@ bool hasOneQuantization(Operation* op) {
 
 }  // namespace
 
-ArrayRef<EvalRow> quantizeRows() { return kRows; }
+ArrayRef<EvalRow> quantizeRows() { return kQuantizedRows; }
 
 absl::StatusOr<Values> evalQuantized(const OpCall& call) {
   TF_ASSIGN_OR_RETURN(SmallVector<Tensor> operands, call.tensors());

@@ -23,10 +23,10 @@ absl::StatusOr<Values> evalCbrt(const OpCall& call) {
   return Values{Tensor(operand.getType(), std::move(result))};
 }
 
-constexpr EvalRow kRows[] = {{"stablehlo.cbrt", evalCbrt}};
+constexpr EvalRow kSpecRows[] = {{"stablehlo.cbrt", evalCbrt}};
 
 }  // namespace
 
-ArrayRef<EvalRow> specRows() { return kRows; }
+ArrayRef<EvalRow> specRows() { return kSpecRows; }
 
 }  // namespace mlir::stablehlo

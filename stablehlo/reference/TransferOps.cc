@@ -108,7 +108,7 @@ absl::StatusOr<Values> evalAsyncDone(const OpCall& call) {
   return Values(future.results->begin(), future.results->end());
 }
 
-constexpr EvalRow kRows[] = {
+constexpr EvalRow kTransferRows[] = {
     {"stablehlo.async_done", evalAsyncDone},
     {"stablehlo.async_start", evalAsyncStart},
     {"stablehlo.infeed", evalInfeed},
@@ -119,6 +119,6 @@ constexpr EvalRow kRows[] = {
 
 }  // namespace
 
-ArrayRef<EvalRow> transferRows() { return kRows; }
+ArrayRef<EvalRow> transferRows() { return kTransferRows; }
 
 }  // namespace mlir::stablehlo

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <numbers>
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -10,6 +12,9 @@
 #include "mlir/IR/Value.h"
 
 namespace mlir::chlo {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kPi = std::numbers::pi;
 
 // Makes the ops of one formula. All its tensors have the shape `type` (ranked); `source` is a value of that
 // shape, asked for what the type leaves open. With `keeps_chlo`, numbers of such a shape are

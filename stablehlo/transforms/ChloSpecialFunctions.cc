@@ -17,9 +17,7 @@ namespace {
 
 using namespace xla::special_functions;  // the coefficients
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kPi = std::numbers::pi;
 constexpr double kHalfLogTwoPiMinusHalf = 0.41893853320467274178;
 
 // Unevaluated sums: high is the rounded value, low what rounding took away.

@@ -9,9 +9,7 @@
 namespace mlir::chlo {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr double kLog2 = std::numbers::ln2;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The largest power of two whose square is in range.
 double safeLimit(Tensor x) { return x.element().isF32() ? 0x1p62 : 0x1p510; }

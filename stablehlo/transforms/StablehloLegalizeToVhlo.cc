@@ -66,9 +66,9 @@ Parts split(MLIRContext* context, ChannelHandleAttr channel) {
   return {makeInteger(context, channel.getHandle()), makeInteger(context, channel.getType())};
 }
 
-class Legalizer {
+class VhloWriter {
  public:
-  explicit Legalizer(bool allow_other_dialects)
+  explicit VhloWriter(bool allow_other_dialects)
       : allow_other_dialects_(allow_other_dialects), mapping_(allow_other_dialects) {}
 
   LogicalResult convert(ModuleOp module) {
@@ -95,7 +95,7 @@ class Legalizer {
 };
 
 // Attributes that are optional and have no name in VHLO travel beside the properties.
-DictionaryAttr Legalizer::getDiscardable(Operation* op, ArrayRef<StringRef> more) {
+DictionaryAttr VhloWriter::getDiscardable(Operation* op, ArrayRef<StringRef> more) {
   NamedAttrList attributes;
   auto add = [&](StringAttr name, Attribute value) {
     Attribute converted = mapping_.convert(value);
@@ -112,7 +112,7 @@ DictionaryAttr Legalizer::getDiscardable(Operation* op, ArrayRef<StringRef> more
   return attributes.getDictionary(op->getContext());
 }
 
-int64_t Legalizer::getWindowRank(Operation* op) {
+int64_t VhloWriter::getWindowRank(Operation* op) {
   if (auto window = dyn_cast_or_null<DenseI64ArrayAttr>(
           op->getInherentAttr("window_dimensions").value_or(Attribute()))) {
     return window.size();
@@ -122,7 +122,7 @@ int64_t Legalizer::getWindowRank(Operation* op) {
   return dims ? dims.getInputSpatialDimensions().size() : 0;
 }
 
-Attribute Legalizer::getProperty(Operation* op, const Property& property) {
+Attribute VhloWriter::getProperty(Operation* op, const Property& property) {
   MLIRContext* context = op->getContext();
   Attribute value = op->getInherentAttr(property.name).value_or(Attribute());
   if (property.kind == PropertyKind::kUnit) return RecordAttr::getBool(context, value != Attribute());
@@ -143,7 +143,7 @@ Attribute Legalizer::getProperty(Operation* op, const Property& property) {
 
 // The members of the structured attribute that properties of this kind come from; defaults where it is
 // absent.
-FailureOr<Parts> Legalizer::getParts(Operation* op, PropertyKind kind) {
+FailureOr<Parts> VhloWriter::getParts(Operation* op, PropertyKind kind) {
   MLIRContext* context = op->getContext();
   auto get = [&](StringRef name) { return op->getInherentAttr(name).value_or(Attribute()); };
   switch (kind) {
@@ -190,8 +190,8 @@ FailureOr<Parts> Legalizer::getParts(Operation* op, PropertyKind kind) {
   }
 }
 
-LogicalResult Legalizer::getProperties(Operation* op, const OpRow& row,
-                                       SmallVectorImpl<Attribute>& properties) {
+LogicalResult VhloWriter::getProperties(Operation* op, const OpRow& row,
+                                        SmallVectorImpl<Attribute>& properties) {
   ArrayRef<Property> rows = row.getProperties();
   while (properties.size() < rows.size()) {
     const Property& property = rows[properties.size()];
@@ -209,7 +209,7 @@ LogicalResult Legalizer::getProperties(Operation* op, const OpRow& row,
   return success();
 }
 
-LogicalResult Legalizer::getFunctionProperties(Operation* op, SmallVectorImpl<Attribute>& properties) {
+LogicalResult VhloWriter::getFunctionProperties(Operation* op, SmallVectorImpl<Attribute>& properties) {
   MLIRContext* context = op->getContext();
   for (StringRef name : {"sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs"}) {
     Attribute value = op->getInherentAttr(name).value_or(Attribute());
@@ -221,7 +221,7 @@ LogicalResult Legalizer::getFunctionProperties(Operation* op, SmallVectorImpl<At
   return success();
 }
 
-Operation* Legalizer::create(Operation* op, const OpRow& row) {
+Operation* VhloWriter::create(Operation* op, const OpRow& row) {
   SmallVector<Attribute> properties;
   SmallVector<Type> types;
   SmallVector<StringRef> more;
@@ -247,7 +247,7 @@ Operation* Legalizer::create(Operation* op, const OpRow& row) {
                         op->getNumRegions());
 }
 
-FailureOr<Operation*> Legalizer::convert(Operation* op) {
+FailureOr<Operation*> VhloWriter::convert(Operation* op) {
   if (vhlo::getOpRow(op->getName())) return op;
   const OpRow* row = nullptr;
   if (op->getName().isRegistered()) {
@@ -266,7 +266,7 @@ FailureOr<Operation*> Legalizer::convert(Operation* op) {
 }
 
 // Values that pass between VHLO and an op of another dialect are cast: once, where they are defined.
-void Legalizer::castBorders(Operation* op) {
+void VhloWriter::castBorders(Operation* op) {
   OpBuilder builder(op);
   FromVhloMapping back;
   for (OpOperand& operand : op->getOpOperands()) {
@@ -310,7 +310,7 @@ struct StablehloLegalizeToVhloPass
 
 LogicalResult legalizeStablehloToVhlo(ModuleOp module, bool allow_other_dialects) {
   module.getContext()->loadDialect<vhlo::VhloDialect>();
-  return Legalizer(allow_other_dialects).convert(module);
+  return VhloWriter(allow_other_dialects).convert(module);
 }
 
 }  // namespace mlir::stablehlo

@@ -67,7 +67,7 @@ class PartsReader {
   bool is_good_ = true;
 };
 
-class Legalizer {
+class VhloReader {
  public:
   LogicalResult convert(ModuleOp module) {
     if (failed(visitOps(module, [&](Operation* op) { return convert(op); }))) return failure();
@@ -103,7 +103,7 @@ class Legalizer {
   SmallVector<UnrealizedConversionCastOp> casts_;
 };
 
-Attribute Legalizer::joinConvolution(PartsReader& parts, MLIRContext* context) {
+Attribute VhloReader::joinConvolution(PartsReader& parts, MLIRContext* context) {
   int64_t input_batch = parts.takeInteger(), input_feature = parts.takeInteger();
   SmallVector<int64_t> input_spatial = parts.takeIntegers();
   int64_t kernel_input = parts.takeInteger(), kernel_output = parts.takeInteger();
@@ -122,7 +122,7 @@ Attribute Legalizer::joinConvolution(PartsReader& parts, MLIRContext* context) {
 }
 
 // The structured attribute that the parts are members of; null when they do not fit.
-Attribute Legalizer::join(PropertyKind kind, ArrayRef<Attribute> values) {
+Attribute VhloReader::join(PropertyKind kind, ArrayRef<Attribute> values) {
   MLIRContext* context = values[0].getContext();
   PartsReader parts(values);
   Attribute joined;
@@ -170,8 +170,8 @@ Attribute Legalizer::join(PropertyKind kind, ArrayRef<Attribute> values) {
   return parts.isGood() ? joined : Attribute();
 }
 
-LogicalResult Legalizer::addJoined(Operation* op, PropertyKind kind, ArrayRef<Attribute> parts,
-                                   NamedAttrList& attributes) {
+LogicalResult VhloReader::addJoined(Operation* op, PropertyKind kind, ArrayRef<Attribute> parts,
+                                    NamedAttrList& attributes) {
   // Sending and receiving always name their channel, with its type.
   bool is_optional =
       kind == PropertyKind::kAlgorithm || (kind == PropertyKind::kChannel && parts.size() == 1);
@@ -198,7 +198,7 @@ LogicalResult Legalizer::addJoined(Operation* op, PropertyKind kind, ArrayRef<At
   return success();
 }
 
-Attribute Legalizer::makeDenseArray(PropertyKind kind, Attribute value) {
+Attribute VhloReader::makeDenseArray(PropertyKind kind, Attribute value) {
   MLIRContext* context = value.getContext();
   if (kind != PropertyKind::kFalses) {
     FailureOr<SmallVector<int64_t>> values = getVhloIntegers(value);
@@ -210,7 +210,7 @@ Attribute Legalizer::makeDenseArray(PropertyKind kind, Attribute value) {
 }
 
 // The attribute for a property that is not the default; null without failure means that there is none.
-FailureOr<Attribute> Legalizer::getAttribute(Operation* op, PropertyKind kind, Attribute value) {
+FailureOr<Attribute> VhloReader::getAttribute(Operation* op, PropertyKind kind, Attribute value) {
   MLIRContext* context = value.getContext();
   auto check = [](Attribute converted) -> FailureOr<Attribute> {
     if (!converted) return failure();
@@ -260,7 +260,7 @@ bool hasLayouts(Operation* op) {
          !isVhloDefault(PropertyKind::kLayouts, vhlo::getProperty(op, "result_layouts"));
 }
 
-LogicalResult Legalizer::getAttributes(Operation* op, const OpRow& row, NamedAttrList& attributes) {
+LogicalResult VhloReader::getAttributes(Operation* op, const OpRow& row, NamedAttrList& attributes) {
   ArrayRef<Property> rows = row.getProperties();
   ArrayRef<Attribute> values = vhlo::getProperties(op);
   if (llvm::is_contained(values, Attribute())) return failure();
@@ -283,7 +283,7 @@ LogicalResult Legalizer::getAttributes(Operation* op, const OpRow& row, NamedAtt
   return success();
 }
 
-LogicalResult Legalizer::getFunctionAttributes(Operation* op, NamedAttrList& attributes) {
+LogicalResult VhloReader::getFunctionAttributes(Operation* op, NamedAttrList& attributes) {
   MLIRContext* context = op->getContext();
   RecordAttr name = vhlo::getAs(vhlo::getProperty(op, "sym_name"), AttrId::kString);
   RecordAttr type = vhlo::getAs(vhlo::getProperty(op, "function_type"), AttrId::kType);
@@ -310,7 +310,7 @@ LogicalResult Legalizer::getFunctionAttributes(Operation* op, NamedAttrList& att
 }
 
 // The name of the op outside VHLO. Ops of functions are the func dialect's.
-StringRef Legalizer::getTargetName(Operation* op, const OpRow& row) {
+StringRef VhloReader::getTargetName(Operation* op, const OpRow& row) {
   static const llvm::StringMap<StringRef> names = {{"vhlo.func_v1", "func.func"},
                                                    {"vhlo.call_v1", "func.call"}};
   StringRef name = row.getName();
@@ -318,7 +318,7 @@ StringRef Legalizer::getTargetName(Operation* op, const OpRow& row) {
   return names.lookup(name);
 }
 
-Operation* Legalizer::create(Operation* op, const OpRow& row) {
+Operation* VhloReader::create(Operation* op, const OpRow& row) {
   NamedAttrList attributes, discardable;
   SmallVector<Type> types;
   bool is_function = row.getName() == "vhlo.func_v1";
@@ -357,7 +357,7 @@ Operation* Legalizer::create(Operation* op, const OpRow& row) {
   return nullptr;
 }
 
-FailureOr<Operation*> Legalizer::convert(Operation* op) {
+FailureOr<Operation*> VhloReader::convert(Operation* op) {
   if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op)) casts_.push_back(cast);
   const OpRow* row = vhlo::getOpRow(op->getName());
   if (!row) return op;
@@ -376,7 +376,7 @@ struct VhloLegalizeToStablehloPass
 
 LogicalResult legalizeVhloToStablehlo(ModuleOp module) {
   module.getContext()->loadDialect<func::FuncDialect, quant::QuantDialect, StablehloDialect>();
-  return Legalizer().convert(module);
+  return VhloReader().convert(module);
 }
 
 }  // namespace mlir::stablehlo

@@ -7,6 +7,8 @@
 
 namespace xla {
 
+std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
+
 absl::Status CheckArrayOperand(const OpArgs& args, absl::string_view rule, size_t operand) {
   if (args.operand(operand).IsArray()) return absl::OkStatus();
   return RuleError(args, rule, "operand ", operand, " must be an array, found ",

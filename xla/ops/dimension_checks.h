@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -12,6 +13,9 @@
 // Checks that the shape rules of several families share. Each gives the error of the rule that it is told.
 
 namespace xla {
+
+// A shape as messages show it.
+std::string Text(const Shape& shape);
 
 absl::Status CheckArrayOperand(const OpArgs& args, absl::string_view rule, size_t operand);
 

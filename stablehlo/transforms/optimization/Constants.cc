@@ -122,4 +122,12 @@ SmallVector<int64_t> stridesOf(ArrayRef<int64_t> sizes) {
   return strides;
 }
 
+LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, ValueRange values) {
+  const bool same = llvm::equal(values, op->getResultTypes(),
+                                [](Value value, Type type) { return value && value.getType() == type; });
+  if (!same) return failure();
+  rewriter.replaceOp(op, values);
+  return success();
+}
+
 }  // namespace mlir::stablehlo

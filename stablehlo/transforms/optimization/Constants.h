@@ -40,6 +40,9 @@ DenseElementsAttr pick(DenseElementsAttr source, RankedTensorType type,
 // Strides of dense elements in row-major order.
 SmallVector<int64_t> stridesOf(ArrayRef<int64_t> sizes);
 
+// Replaces an op by values, when they have the types of its results.
+LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, ValueRange values);
+
 // A pattern that asks a function for the constant an op is equal to.
 template <typename OpType>
 class FoldTo : public OpRewritePattern<OpType> {

@@ -5,13 +5,6 @@
 namespace mlir::stablehlo {
 namespace {
 
-// Replaces an op with one result by a value of the same type.
-LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, Value value) {
-  if (!value || value.getType() != op->getResult(0).getType()) return failure();
-  rewriter.replaceOp(op, value);
-  return success();
-}
-
 LogicalResult replaceWithSplat(PatternRewriter& rewriter, Operation* op, int64_t number) {
   RankedTensorType type = foldableType(op->getResult(0).getType());
   if (!type) return failure();

@@ -9,12 +9,6 @@
 namespace mlir::stablehlo {
 namespace {
 
-LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, ValueRange values) {
-  if (values.getTypes() != op->getResultTypes()) return failure();
-  rewriter.replaceOp(op, values);
-  return success();
-}
-
 // --- Tuples --------------------------------------------------------------------------------------
 
 LogicalResult elementOfTuple(GetTupleElementOp op, PatternRewriter& rewriter) {

@@ -4,12 +4,6 @@
 namespace mlir::stablehlo {
 namespace {
 
-LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, Value value) {
-  if (!value || value.getType() != op->getResult(0).getType()) return failure();
-  rewriter.replaceOp(op, value);
-  return success();
-}
-
 bool isStatic(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.hasStaticShape() && !tensor.getEncoding();

@@ -4,12 +4,6 @@
 namespace mlir::stablehlo {
 namespace {
 
-LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, Value value) {
-  if (!value || value.getType() != op->getResult(0).getType()) return failure();
-  rewriter.replaceOp(op, value);
-  return success();
-}
-
 bool isIota(ArrayRef<int64_t> dimensions) {
   return llvm::equal(dimensions, llvm::seq<int64_t>(0, static_cast<int64_t>(dimensions.size())));
 }

@@ -112,14 +112,7 @@ XlaOp AfterAll(XlaBuilder* builder, absl::Span<const XlaOp> tokens) {
 
 // --- Infeed and outfeed
 
-namespace {
-
-Shape WithLayout(Shape shape) {
-  if (!LayoutUtil::HasLayout(shape)) LayoutUtil::SetToDefaultLayout(&shape);
-  return shape;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 // Infeeds that take no token run in the order in which they were built, and so do outfeeds: each follows the
 // one before it. What only orders lies on the first device when there are shardings.

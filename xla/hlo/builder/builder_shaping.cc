@@ -17,11 +17,6 @@ namespace xla {
 namespace {
 
 // A shape without a layout gets the default one.
-Shape WithLayout(Shape shape) {
-  if (!LayoutUtil::HasLayout(shape)) LayoutUtil::SetToDefaultLayout(&shape);
-  return shape;
-}
-
 absl::StatusOr<Shape> ArrayShape(XlaBuilder* builder, const char* function, XlaOp operand) {
   TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(operand));
   if (!shape.IsArray()) {

@@ -21,6 +21,9 @@ struct OpCall {
   std::optional<Shape> declared = std::nullopt;
 };
 
+// The shape, with the default layout where it has none.
+Shape WithLayout(Shape shape);
+
 // "add.12" of "add" or "add.3": a name that is valid in HLO text, and unique because the id is.
 std::string UniqueName(absl::string_view name, int64_t id);
 

@@ -16,6 +16,7 @@
 #include "xla/hlo/builder/sharding_builder.h"
 #include "xla/hlo/ir/hlo_sharding.h"
 #include "xla/hlo/proto/attribute_codecs.h"
+#include "xla/layout_util.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -58,6 +59,11 @@ bool OpcodeIsRunTimeValue(HloOpcode opcode) {
   const absl::string_view family = GetOpInfo(opcode).family;
   return family == "collective" || family == "host" || opcode == HloOpcode::kRng ||
          opcode == HloOpcode::kRngGetAndUpdateState;
+}
+
+Shape WithLayout(Shape shape) {
+  if (!LayoutUtil::HasLayout(shape)) LayoutUtil::SetToDefaultLayout(&shape);
+  return shape;
 }
 
 std::string UniqueName(absl::string_view name, int64_t id) {

@@ -1,7 +1,5 @@
 // Building, changing, copying and comparing computations.
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -12,18 +10,11 @@
 #include "xla/xla_data.pb.h"
 
 namespace xla {
-namespace {
-
-// Where the caller promised what does not hold.
-[[noreturn]] void Die(const std::string& message) {
-  std::fprintf(stderr, "HloComputation: %s\n", message.c_str());
-  std::abort();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 HloInstruction* HloComputation::Builder::AddInstruction(std::unique_ptr<HloInstruction> instruction) {
-  if (instruction == nullptr) Die(absl::StrCat("no instruction was given to the builder of ", name_));
+  if (instruction == nullptr)
+    FailCheck(absl::StrCat("HloComputation: no instruction was given to the builder of ", name_));
   instructions_.push_back(std::move(instruction));
   last_added_ = instructions_.back().get();
   return last_added_;
@@ -59,14 +50,14 @@ absl::Status HloComputation::Builder::ForEachInstruction(
 
 std::unique_ptr<HloComputation> HloComputation::Builder::Build(HloInstruction* root_instruction) {
   HloInstruction* root = root_instruction != nullptr ? root_instruction : last_added_;
-  if (root == nullptr) Die(absl::StrCat("computation ", name_, " has no instructions"));
+  if (root == nullptr) FailCheck(absl::StrCat("HloComputation: computation ", name_, " has no instructions"));
   auto computation = std::make_unique<HloComputation>(name_);
   for (auto& instruction : instructions_) computation->AddInstruction(std::move(instruction));
   instructions_.clear();
   last_added_ = nullptr;
   computation->set_root_instruction(root);
   const absl::Status sealed = computation->SealParameters();
-  if (!sealed.ok()) Die(std::string(sealed.message()));
+  if (!sealed.ok()) FailCheck(absl::StrCat("HloComputation: ", sealed.message()));
   return computation;
 }
 
@@ -85,13 +76,14 @@ void HloComputation::SetAndSanitizeName(absl::string_view name) {
 
 void HloComputation::set_root_instruction(HloInstruction* root, bool accept_different_shape) {
   if (root != nullptr && root->parent() != this) {
-    Die(absl::StrCat(root->name(), " cannot be the root of ", name_, ": it is not in it"));
+    FailCheck(absl::StrCat("HloComputation: ", root->name(), " cannot be the root of ", name_,
+                           ": it is not in it"));
   }
   if (root != nullptr && root_ != nullptr && !accept_different_shape &&
       !ShapeUtil::Compatible(root_->shape(), root->shape())) {
-    Die(absl::StrCat("the root of ", name_, " has the shape ", ShapeUtil::HumanString(root_->shape()),
-                     ", and the new one, ", root->name(), ", has the shape ",
-                     ShapeUtil::HumanString(root->shape())));
+    FailCheck(absl::StrCat("HloComputation: the root of ", name_, " has the shape ",
+                           ShapeUtil::HumanString(root_->shape()), ", and the new one, ", root->name(),
+                           ", has the shape ", ShapeUtil::HumanString(root->shape())));
   }
   root_ = root;
 }
@@ -104,7 +96,8 @@ HloInstruction* HloComputation::AddInstruction(std::unique_ptr<HloInstruction> i
 
 HloInstruction* HloComputation::AddParameter(std::unique_ptr<HloInstruction> instruction) {
   if (instruction->opcode() != HloOpcode::kParameter || instruction->parameter_number() != num_parameters()) {
-    Die(absl::StrCat(instruction->name(), " is not parameter ", num_parameters(), " of ", name_));
+    FailCheck(absl::StrCat("HloComputation: ", instruction->name(), " is not parameter ", num_parameters(),
+                           " of ", name_));
   }
   return AddInstruction(std::move(instruction));
 }
@@ -240,7 +233,8 @@ void HloComputation::CopyInstructionsFrom(const HloComputation& from, bool with_
     if (instruction == nullptr) continue;
     HloInstruction* copy = copies[instruction->index_in_parent_];
     for (const HloInstruction* operand : instruction->operands()) {
-      if (operand->parent() != &from) Die(absl::StrCat(operand->name(), " is not in ", from.name()));
+      if (operand->parent() != &from)
+        FailCheck(absl::StrCat("HloComputation: ", operand->name(), " is not in ", from.name()));
       copy->AppendOperand(copies[operand->index_in_parent_]);
     }
     for (const HloInstruction* successor : instruction->control_successors()) {

@@ -1,11 +1,10 @@
 // Moving instructions into a computation of their own, which a fusion or a call then runs.
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_module.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
@@ -13,26 +12,23 @@ namespace {
 using Instructions = absl::Span<HloInstruction* const>;
 
 // Where the caller promised what does not hold.
-[[noreturn]] void Die(const std::string& message) {
-  std::fprintf(stderr, "HloComputation: %s\n", message.c_str());
-  std::abort();
-}
-
 absl::flat_hash_set<const HloInstruction*> CheckedMembers(const HloComputation& computation,
                                                           Instructions instructions) {
-  if (instructions.empty()) Die(absl::StrCat("there is nothing to outline from ", computation.name()));
+  if (instructions.empty())
+    FailCheck(absl::StrCat("HloComputation: there is nothing to outline from ", computation.name()));
   if (computation.parent() == nullptr) {
-    Die(absl::StrCat(computation.name(),
-                     " is in no module, so there is no place for what is outlined from it"));
+    FailCheck(absl::StrCat("HloComputation: ", computation.name(),
+                           " is in no module, so there is no place for what is outlined from it"));
   }
   absl::flat_hash_set<const HloInstruction*> members;
   for (const HloInstruction* instruction : instructions) {
     if (instruction->parent() != &computation || instruction->opcode() == HloOpcode::kParameter) {
-      Die(absl::StrCat(instruction->name(), " cannot be outlined from ", computation.name(),
-                       instruction->parent() == &computation ? ": it is a parameter" : ": it is not in it"));
+      FailCheck(absl::StrCat(
+          "HloComputation: ", instruction->name(), " cannot be outlined from ", computation.name(),
+          instruction->parent() == &computation ? ": it is a parameter" : ": it is not in it"));
     }
     if (!members.insert(instruction).second) {
-      Die(absl::StrCat(instruction->name(), " is to be outlined twice"));
+      FailCheck(absl::StrCat("HloComputation: ", instruction->name(), " is to be outlined twice"));
     }
   }
   return members;
@@ -54,8 +50,8 @@ std::unique_ptr<HloComputation> HloComputation::Outline(Instructions instruction
     HloInstruction*& copy = copies[operand];
     if (copy != nullptr) return copy;
     if (members.contains(operand)) {
-      Die(absl::StrCat(operand->name(),
-                       " stands on the wrong side of an instruction to outline that reads it"));
+      FailCheck(absl::StrCat("HloComputation: ", operand->name(),
+                             " stands on the wrong side of an instruction to outline that reads it"));
     }
     const auto number = static_cast<int64_t>(operands->size());
     operands->push_back(operand);
@@ -135,13 +131,14 @@ HloInstruction* HloModule::OutlineExpressionFromComputation(Instructions instruc
                                        [&](HloInstruction* user) { return !members.contains(user); });
     if (!is_result) continue;
     if (root != nullptr) {
-      Die(absl::StrCat("a call gives one value, but of the instructions to outline into ",
+      FailCheck(
+          absl::StrCat("HloComputation: a call gives one value, but of the instructions to outline into ",
                        outlined_computation_name, " both ", root->name(), " and ", instruction->name(),
                        " are needed outside"));
     }
     root = instruction;
   }
-  if (root == nullptr) Die("the instructions to outline use each other in a circle");
+  if (root == nullptr) FailCheck("HloComputation: the instructions to outline use each other in a circle");
   std::vector<HloInstruction*> operands;
   auto outlined = computation->Outline(instructions_to_outline, root, outlined_computation_name, &operands);
   HloComputation* called = AddEmbeddedComputation(std::move(outlined));

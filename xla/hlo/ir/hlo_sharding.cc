@@ -1,8 +1,6 @@
 #include "xla/hlo/ir/hlo_sharding.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <numeric>
 
 #include "absl/container/flat_hash_set.h"
@@ -12,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 #include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
@@ -110,13 +109,8 @@ absl::string_view SubgroupWord(HloSharding::Subgroup subgroup) {
   return "";
 }
 
-// Where the caller promised what does not hold.
-[[noreturn]] void Die(absl::string_view message) {
-  std::fprintf(stderr, "HloSharding: %s\n", std::string(message).c_str());
-  std::abort();
-}
 HloSharding OrDie(absl::StatusOr<HloSharding> sharding) {
-  if (!sharding.ok()) Die(sharding.status().message());
+  if (!sharding.ok()) FailCheck(absl::StrCat("HloSharding: ", sharding.status().message()));
   return *std::move(sharding);
 }
 
@@ -267,7 +261,7 @@ HloSharding HloSharding::IotaTile(absl::Span<const int64_t> tile_assignment_dims
 
 HloSharding HloSharding::Tile1D(const Shape& input_shape, int64_t num_tiles,
                                 absl::Span<const OpMetadata> metadata) {
-  if (input_shape.dimensions_size() != 1) Die("Tile1D needs one dimension");
+  if (input_shape.dimensions_size() != 1) FailCheck("HloSharding: Tile1D needs one dimension");
   return Tile(TileAssignment(absl::Span<const int64_t>(&num_tiles, 1)), metadata);
 }
 
@@ -279,8 +273,8 @@ HloSharding HloSharding::PartialTile(const TileAssignment& tile_assignment,
 HloSharding HloSharding::Tuple(const Shape& tuple_shape, absl::Span<const HloSharding> shardings) {
   const int64_t leaves = std::max<int64_t>(ShapeUtil::GetLeafCount(tuple_shape), 1);
   if (leaves != static_cast<int64_t>(shardings.size())) {
-    Die(absl::StrCat(shardings.size(), " shardings for the ", leaves, " leaves of ",
-                     ShapeUtil::HumanString(tuple_shape)));
+    FailCheck(absl::StrCat("HloSharding: ", shardings.size(), " shardings for the ", leaves, " leaves of ",
+                           ShapeUtil::HumanString(tuple_shape)));
   }
   return Tuple(std::vector<HloSharding>(shardings.begin(), shardings.end()));
 }

@@ -15,8 +15,6 @@ namespace xla {
 namespace {
 
 constexpr int64_t kMaxInferredParts = int64_t{1} << 21;
-// Names looked through for the likely spelling of an unknown one.
-constexpr size_t kMaxNamesForHints = 1000;
 
 // Without the cost of an error message for a word that is none.
 const HloOpcode* FindOpcode(absl::string_view word) {

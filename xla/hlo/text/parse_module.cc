@@ -10,8 +10,6 @@
 namespace xla {
 namespace {
 
-constexpr size_t kMaxNamesForHints = 1000;
-
 constexpr absl::string_view kHeaderAttributes[] = {"is_scheduled",
                                                    "input_output_alias",
                                                    "buffer_donor",

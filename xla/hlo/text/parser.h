@@ -24,6 +24,9 @@ class HloModuleProto;
 class Literal;
 class StackFrameIndexProto;
 
+// Names looked through for the likely spelling of an unknown one.
+inline constexpr size_t kMaxNamesForHints = 1000;
+
 // The reader behind hlo_parser.h: a descent over the grammar, one function a thing. The files are the seams:
 //   parse_shape.cc        shapes and layouts
 //   parse_attribute.cc    attribute values, one function for each AttrKind

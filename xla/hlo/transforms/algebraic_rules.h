@@ -4,6 +4,7 @@
 #include "absl/types/span.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_opcode.h"
+#include "xla/hlo/transforms/rewriting.h"
 
 namespace xla {
 
@@ -15,6 +16,25 @@ struct AlgebraicRule {
   HloOpcode opcode;
   HloInstruction* (*apply)(HloInstruction* instruction);
 };
+
+// --- What the files of rules share.
+
+inline bool Is(const HloInstruction* instruction, HloOpcode opcode) {
+  return instruction->opcode() == opcode;
+}
+inline PrimitiveType TypeOf(const HloInstruction* instruction) { return instruction->shape().element_type(); }
+inline HloInstruction* Unary(HloInstruction* origin, HloOpcode opcode, HloInstruction* operand) {
+  return AddBeside(origin, HloInstruction::CreateUnary(origin->shape(), opcode, operand));
+}
+inline HloInstruction* Binary(HloInstruction* origin, HloOpcode opcode, HloInstruction* lhs,
+                              HloInstruction* rhs) {
+  return AddBeside(origin, HloInstruction::CreateBinary(origin->shape(), opcode, lhs, rhs));
+}
+
+// Rules of commutative ops. Constants stand on the right.
+HloInstruction* ConstantToTheRight(HloInstruction* op);
+// (x op c) op d is x op (c op d) where the order does not matter: for integers, which wrap.
+HloInstruction* CombineConstants(HloInstruction* op);
 
 absl::Span<const AlgebraicRule> ArithmeticRules();   // elementwise
 absl::Span<const AlgebraicRule> LogicRules();        // bits, comparisons, choices, conversions

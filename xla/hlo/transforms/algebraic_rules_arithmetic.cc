@@ -12,6 +12,24 @@
 #include "xla/shape_util.h"
 
 namespace xla {
+
+HloInstruction* ConstantToTheRight(HloInstruction* op) {
+  if (UniformValue(*op->operand(0)) == nullptr || UniformValue(*op->operand(1)) != nullptr) return nullptr;
+  return Binary(op, op->opcode(), op->mutable_operand(1), op->mutable_operand(0));
+}
+
+HloInstruction* CombineConstants(HloInstruction* op) {
+  HloInstruction* inner = op->mutable_operand(0);
+  const PrimitiveType type = TypeOf(op);
+  if ((!primitive_util::IsIntegralType(type) && type != PRED) || inner->opcode() != op->opcode() ||
+      inner->HasControlDependencies() || UniformValue(*op->operand(1)) == nullptr ||
+      UniformValue(*inner->operand(1)) == nullptr) {
+    return nullptr;
+  }
+  HloInstruction* constants = Binary(op, op->opcode(), inner->mutable_operand(1), op->mutable_operand(1));
+  return Binary(op, op->opcode(), inner->mutable_operand(0), constants);
+}
+
 namespace {
 
 using primitive_util::IsComplexType;
@@ -19,7 +37,6 @@ using primitive_util::IsFloatingPointType;
 using primitive_util::IsIntegralType;
 using primitive_util::IsSignedIntegralType;
 
-PrimitiveType TypeOf(const HloInstruction* instruction) { return instruction->shape().element_type(); }
 bool IsIntegerOrPred(const HloInstruction* instruction) {
   return IsIntegralType(TypeOf(instruction)) || TypeOf(instruction) == PRED;
 }
@@ -29,22 +46,6 @@ bool HasNegation(const HloInstruction* instruction) {
   const PrimitiveType type = TypeOf(instruction);
   return IsSignedIntegralType(type) || IsComplexType(type) ||
          (IsFloatingPointType(type) && primitive_util::HasNegativeZero(type));
-}
-
-HloInstruction* Binary(HloInstruction* origin, HloOpcode opcode, HloInstruction* lhs, HloInstruction* rhs) {
-  return AddBeside(origin, HloInstruction::CreateBinary(origin->shape(), opcode, lhs, rhs));
-}
-HloInstruction* Unary(HloInstruction* origin, HloOpcode opcode, HloInstruction* operand) {
-  return AddBeside(origin, HloInstruction::CreateUnary(origin->shape(), opcode, operand));
-}
-bool Is(const HloInstruction* instruction, HloOpcode opcode) { return instruction->opcode() == opcode; }
-
-// Constants of commutative ops stand on the right.
-bool IsConstantLike(const HloInstruction* instruction) { return UniformValue(*instruction) != nullptr; }
-
-HloInstruction* ConstantToTheRight(HloInstruction* op) {
-  if (!IsConstantLike(op->operand(0)) || IsConstantLike(op->operand(1))) return nullptr;
-  return Binary(op, op->opcode(), op->mutable_operand(1), op->mutable_operand(0));
 }
 
 // x + 0 for integers, x + -0.0 for floating point: -0.0 + -0.0 is -0.0, and 0.0 + -0.0 is 0.0.
@@ -71,17 +72,6 @@ HloInstruction* AddNegated(HloInstruction* add) {
     return Binary(add, HloOpcode::kSubtract, add->mutable_operand(1 - i), negated);
   }
   return nullptr;
-}
-
-// (x op c) op d is x op (c op d) where the order does not matter: for integers, which wrap.
-HloInstruction* CombineConstants(HloInstruction* op) {
-  HloInstruction* inner = op->mutable_operand(0);
-  if (!IsIntegerOrPred(op) || inner->opcode() != op->opcode() || inner->HasControlDependencies() ||
-      !IsConstantLike(op->operand(1)) || !IsConstantLike(inner->operand(1))) {
-    return nullptr;
-  }
-  HloInstruction* constants = Binary(op, op->opcode(), inner->mutable_operand(1), op->mutable_operand(1));
-  return Binary(op, op->opcode(), inner->mutable_operand(0), constants);
 }
 
 // x - 0.0 is x for every x: -0.0 - 0.0 is -0.0.
@@ -111,7 +101,8 @@ HloInstruction* SubtractFromZero(HloInstruction* subtract) {
 // x - c is x + -c, so that constants of sums meet.
 HloInstruction* SubtractConstant(HloInstruction* subtract) {
   if (!IsIntegralType(TypeOf(subtract)) || !Is(subtract->operand(0), HloOpcode::kAdd) ||
-      !IsConstantLike(subtract->operand(1)) || !IsConstantLike(subtract->operand(0)->operand(1))) {
+      UniformValue(*subtract->operand(1)) == nullptr ||
+      UniformValue(*subtract->operand(0)->operand(1)) == nullptr) {
     return nullptr;
   }
   HloInstruction* sum = subtract->mutable_operand(0);
@@ -322,7 +313,7 @@ HloInstruction* ClampWithLimits(HloInstruction* clamp) {
   return Binary(clamp, no_low ? HloOpcode::kMinimum : HloOpcode::kMaximum, x, clamp->mutable_operand(bound));
 }
 
-constexpr AlgebraicRule kRules[] = {
+constexpr AlgebraicRule kArithmeticRules[] = {
     {"constant-to-the-right", HloOpcode::kAdd, &ConstantToTheRight},
     {"add-zero", HloOpcode::kAdd, &AddZero},
     {"add-negated", HloOpcode::kAdd, &AddNegated},
@@ -371,6 +362,6 @@ constexpr AlgebraicRule kRules[] = {
 
 }  // namespace
 
-absl::Span<const AlgebraicRule> ArithmeticRules() { return kRules; }
+absl::Span<const AlgebraicRule> ArithmeticRules() { return kArithmeticRules; }
 
 }  // namespace xla

@@ -148,7 +148,7 @@ HloInstruction* DotOfNothing(HloInstruction* dot) {
   return AddUniform(dot, dot->shape(), 0);
 }
 
-constexpr AlgebraicRule kRules[] = {
+constexpr AlgebraicRule kContractionRules[] = {
     {"reduce-of-one", HloOpcode::kReduce, &ReduceOfOne},
     {"reduce-of-repeated", HloOpcode::kReduce, &ReduceOfRepeated},
     {"dot-of-one-term", HloOpcode::kDot, &DotOfOneTerm},
@@ -157,6 +157,6 @@ constexpr AlgebraicRule kRules[] = {
 
 }  // namespace
 
-absl::Span<const AlgebraicRule> ContractionRules() { return kRules; }
+absl::Span<const AlgebraicRule> ContractionRules() { return kContractionRules; }
 
 }  // namespace xla

@@ -14,8 +14,6 @@ namespace {
 
 using Indices = std::vector<int64_t>;
 
-bool Is(const HloInstruction* instruction, HloOpcode opcode) { return instruction->opcode() == opcode; }
-
 // The start indices of a dynamic slice or update are scalars, one a dimension (not the older vector).
 bool HasScalarStarts(const HloInstruction& instruction, int64_t first) {
   const int64_t rank = instruction.operand(0)->shape().dimensions_size();
@@ -155,7 +153,7 @@ HloInstruction* SortOfOne(HloInstruction* sort) {
   return AddBeside(sort, HloInstruction::CreateTuple(sort->operands()));
 }
 
-constexpr AlgebraicRule kRules[] = {
+constexpr AlgebraicRule kIndexingRules[] = {
     {"dynamic-slice-at-known-place", HloOpcode::kDynamicSlice, &DynamicSliceAtKnownPlace},
     {"starts-of-whole-dimensions", HloOpcode::kDynamicSlice, &StartsOfWholeDimensions},
     {"update-of-whole", HloOpcode::kDynamicUpdateSlice, &UpdateOfWhole},
@@ -168,6 +166,6 @@ constexpr AlgebraicRule kRules[] = {
 
 }  // namespace
 
-absl::Span<const AlgebraicRule> IndexingRules() { return kRules; }
+absl::Span<const AlgebraicRule> IndexingRules() { return kIndexingRules; }
 
 }  // namespace xla

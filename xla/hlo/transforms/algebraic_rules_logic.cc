@@ -18,19 +18,6 @@ using primitive_util::IsIntegralType;
 using primitive_util::IsSignedIntegralType;
 using primitive_util::IsUnsignedIntegralType;
 
-PrimitiveType TypeOf(const HloInstruction* instruction) { return instruction->shape().element_type(); }
-bool Is(const HloInstruction* instruction, HloOpcode opcode) { return instruction->opcode() == opcode; }
-
-HloInstruction* Unary(HloInstruction* origin, HloOpcode opcode, HloInstruction* operand) {
-  return AddBeside(origin, HloInstruction::CreateUnary(origin->shape(), opcode, operand));
-}
-
-HloInstruction* ConstantToTheRight(HloInstruction* op) {
-  if (UniformValue(*op->operand(0)) == nullptr || UniformValue(*op->operand(1)) != nullptr) return nullptr;
-  return AddBeside(op, HloInstruction::CreateBinary(op->shape(), op->opcode(), op->mutable_operand(1),
-                                                    op->mutable_operand(0)));
-}
-
 // x & x, x | x.
 HloInstruction* OfSame(HloInstruction* op) {
   return op->operand(0) == op->operand(1) ? IfInterchangeable(*op, op->mutable_operand(0)) : nullptr;
@@ -54,19 +41,6 @@ HloInstruction* XorOfSame(HloInstruction* op) {
 
 HloInstruction* XorWithOnes(HloInstruction* op) {
   return IsAllOnes(*op->operand(1)) ? Unary(op, HloOpcode::kNot, op->mutable_operand(0)) : nullptr;
-}
-
-HloInstruction* CombineConstants(HloInstruction* op) {
-  HloInstruction* inner = op->mutable_operand(0);
-  if (inner->opcode() != op->opcode() || inner->HasControlDependencies() ||
-      UniformValue(*op->operand(1)) == nullptr || UniformValue(*inner->operand(1)) == nullptr) {
-    return nullptr;
-  }
-  HloInstruction* constants =
-      AddBeside(op, HloInstruction::CreateBinary(op->shape(), op->opcode(), inner->mutable_operand(1),
-                                                 op->mutable_operand(1)));
-  return AddBeside(
-      op, HloInstruction::CreateBinary(op->shape(), op->opcode(), inner->mutable_operand(0), constants));
 }
 
 HloInstruction* NotTwice(HloInstruction* op) {
@@ -287,7 +261,7 @@ HloInstruction* ReduceToOwnPrecision(HloInstruction* reduce) {
   return IfInterchangeable(*reduce, reduce->mutable_operand(0));
 }
 
-constexpr AlgebraicRule kRules[] = {
+constexpr AlgebraicRule kLogicRules[] = {
     {"constant-to-the-right", HloOpcode::kAnd, &ConstantToTheRight},
     {"of-same", HloOpcode::kAnd, &OfSame},
     {"absorbed", HloOpcode::kAnd, &Absorbed},
@@ -326,6 +300,6 @@ constexpr AlgebraicRule kRules[] = {
 
 }  // namespace
 
-absl::Span<const AlgebraicRule> LogicRules() { return kRules; }
+absl::Span<const AlgebraicRule> LogicRules() { return kLogicRules; }
 
 }  // namespace xla

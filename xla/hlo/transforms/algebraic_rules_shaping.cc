@@ -17,7 +17,6 @@ namespace {
 
 using Indices = std::vector<int64_t>;
 
-bool Is(const HloInstruction* instruction, HloOpcode opcode) { return instruction->opcode() == opcode; }
 Indices Dimensions(const HloInstruction* instruction) {
   const auto dimensions = instruction->shape().dimensions();
   return Indices(dimensions.begin(), dimensions.end());
@@ -443,7 +442,7 @@ HloInstruction* IotaOfOne(HloInstruction* iota) {
   return AddUniform(iota, iota->shape(), 0);
 }
 
-constexpr AlgebraicRule kRules[] = {
+constexpr AlgebraicRule kShapingRules[] = {
     {"constant-of-equal-elements", HloOpcode::kConstant, &ConstantOfEqualElements},
     {"copy-to-same-layout", HloOpcode::kCopy, &ToSameShape},
     {"reshape-to-same-shape", HloOpcode::kReshape, &ToSameShape},
@@ -481,6 +480,6 @@ constexpr AlgebraicRule kRules[] = {
 
 }  // namespace
 
-absl::Span<const AlgebraicRule> ShapingRules() { return kRules; }
+absl::Span<const AlgebraicRule> ShapingRules() { return kShapingRules; }
 
 }  // namespace xla

@@ -87,7 +87,7 @@ Indices Placed(const Side& side, const Indices& list) {
 }
 
 // The canonical dot under the old shape; null when the dot is canonical.
-HloInstruction* Canonical(HloInstruction* dot) {
+HloInstruction* CanonicalDot(HloInstruction* dot) {
   const DotDimensionNumbers& dims = dot->dot_dimension_numbers();
   Side lhs{dot->mutable_operand(0),
            {dims.lhs_batch_dimensions().begin(), dims.lhs_batch_dimensions().end()},
@@ -144,7 +144,7 @@ absl::StatusOr<bool> DotDecomposer::Run(HloModule* module,
           ShapeUtil::IsZeroElementArray(dot->operand(1)->shape())) {
         continue;
       }
-      HloInstruction* canonical = Canonical(dot);
+      HloInstruction* canonical = CanonicalDot(dot);
       if (canonical == nullptr) continue;
       TF_RETURN_IF_ERROR(dot->ReplaceAllUsesWith(canonical));
       TF_RETURN_IF_ERROR(computation->RemoveInstruction(dot));

@@ -8,8 +8,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 // Operands 1 to `last_vector` have one element for each feature. All element types are one.
 absl::Status CheckOperands(const OpArgs& args, size_t last_vector) {
   TF_RETURN_IF_ERROR(CheckArrayOperands(args, "C1"));

@@ -18,8 +18,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 absl::Status CheckArrays(const OpArgs& args, absl::string_view rule) {
   if (args.operands.empty()) return RuleError(args, rule, "there must be at least one operand");
   for (size_t i = 0; i < args.operands.size(); ++i) {

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
@@ -12,8 +13,6 @@ namespace {
 
 // How many arrays and tuples a tuple may have inside, at any depth.
 constexpr int64_t kMaxTupleParts = int64_t{1} << 20;
-
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
 
 // A call must give a computation exactly the arguments that it takes.
 absl::Status CheckArguments(const OpArgs& args, absl::string_view arity_rule, absl::string_view shape_rule,

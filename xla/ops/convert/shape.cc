@@ -13,8 +13,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 // The first `count` dimensions are equal; an unbounded one equals any.
 bool SameLeadingDimensions(const Shape& a, const Shape& b, int count) {
   for (int i = 0; i < count; ++i) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "xla/layout_util.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/permutation_util.h"
@@ -15,8 +16,6 @@
 
 namespace xla {
 namespace {
-
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
 
 // Two named dimensions and the spatial ones must be all dimensions of the array, each once.
 bool NamesAll(int64_t first, int64_t second, absl::Span<const int64_t> spatial, int64_t rank) {

@@ -22,6 +22,10 @@ DotDimensions GetDotDimensions(const Attributes& attributes, int64_t lhs_rank, i
 std::vector<int64_t> RemainingDimensions(int64_t rank, absl::Span<const int64_t> a,
                                          absl::Span<const int64_t> b);
 
+// The lists one behind the other.
+std::vector<int64_t> Joined(absl::Span<const int64_t> a, absl::Span<const int64_t> b,
+                            absl::Span<const int64_t> c = {});
+
 // The lhs dimensions that may each have group sizes of their own in ragged-dot: those outside of the ragged
 // dimension among its like. For a free ragged dimension: the batch dimensions and the free ones before it;
 // for a contracting one: the batch dimensions and the contracting ones listed before it; for a batch one: the

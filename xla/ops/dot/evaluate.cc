@@ -21,13 +21,6 @@ namespace {
 
 using Indices = std::vector<int64_t>;
 
-Indices Joined(absl::Span<const int64_t> a, absl::Span<const int64_t> b, absl::Span<const int64_t> c = {}) {
-  Indices result(a.begin(), a.end());
-  result.insert(result.end(), b.begin(), b.end());
-  result.insert(result.end(), c.begin(), c.end());
-  return result;
-}
-
 const char* Bytes(const Literal& literal) { return static_cast<const char*>(literal.untyped_data()); }
 
 int64_t SizeOf(const Shape& shape, absl::Span<const int64_t> dimensions) {

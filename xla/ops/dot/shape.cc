@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "xla/layout_util.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/dot/dot_dimensions.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
@@ -12,6 +13,14 @@
 #include "xla/status_macros.h"
 
 namespace xla {
+
+std::vector<int64_t> Joined(absl::Span<const int64_t> a, absl::Span<const int64_t> b,
+                            absl::Span<const int64_t> c) {
+  std::vector<int64_t> result(a.begin(), a.end());
+  result.insert(result.end(), b.begin(), b.end());
+  result.insert(result.end(), c.begin(), c.end());
+  return result;
+}
 
 std::vector<int64_t> RemainingDimensions(int64_t rank, absl::Span<const int64_t> a,
                                          absl::Span<const int64_t> b) {
@@ -51,8 +60,6 @@ std::vector<int64_t> OuterRaggedDimensions(const DotDimensions& dimensions, int6
 
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 bool SameSize(const Shape& a, int64_t i, const Shape& b, int64_t j) {
   const int64_t x = a.dimensions(static_cast<int>(i)), y = b.dimensions(static_cast<int>(j));
   return x == y || x == Shape::kUnboundedSize || y == Shape::kUnboundedSize;
@@ -73,12 +80,6 @@ absl::Status CheckDistinct(const OpArgs& args, absl::string_view rule, absl::str
     }
   }
   return absl::OkStatus();
-}
-
-std::vector<int64_t> Joined(absl::Span<const int64_t> a, absl::Span<const int64_t> b) {
-  std::vector<int64_t> result(a.begin(), a.end());
-  result.insert(result.end(), b.begin(), b.end());
-  return result;
 }
 
 // C1 to C6, common to all three.

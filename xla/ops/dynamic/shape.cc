@@ -13,8 +13,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 // The start indices are the operands from `first` on: a scalar for each dimension, all of one integer type.
 // The older form is one vector of them.
 absl::Status CheckStartIndices(const OpArgs& args, absl::string_view rule, size_t first) {

@@ -134,8 +134,6 @@ std::string KindNames(uint8_t kinds) {
   return absl::StrCat(absl::StrJoin(names, ", "), " or ", last);
 }
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 absl::Status CheckKind(const OpArgs& args, absl::string_view rule, const Shape& operand) {
   const TypeRule& type_rule = TypeRuleOf(args.opcode);
   const PrimitiveType type = operand.element_type();

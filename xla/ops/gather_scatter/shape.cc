@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "xla/ops/dimension_checks.h"
@@ -13,10 +14,6 @@
 
 namespace xla {
 namespace {
-
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
-bool Contains(absl::Span<const int64_t> list, int64_t value) { return PositionInContainer(list, value) >= 0; }
 
 // Both ops look up index vectors in an array of indices and place windows in an operand. The names differ,
 // the rules are the same.
@@ -60,7 +57,7 @@ absl::Status CheckDroppedDimensions(const OpArgs& args, const Names& names, cons
                                      DimensionOrder::kAscending));
   TF_RETURN_IF_ERROR(
       CheckDimensions(args, "C8", names.indices_batching, numbers.indices_batching, indices.rank()));
-  if (Contains(numbers.indices_batching, numbers.index_vector_dim)) {
+  if (absl::c_linear_search(numbers.indices_batching, numbers.index_vector_dim)) {
     return RuleError(args, "C8", names.indices_batching, " must not contain index_vector_dim ",
                      numbers.index_vector_dim);
   }
@@ -70,9 +67,9 @@ absl::Status CheckDroppedDimensions(const OpArgs& args, const Names& names, cons
   }
   for (size_t i = 0; i < numbers.batching.size(); ++i) {
     const int64_t dimension = numbers.batching[i];
-    if (Contains(numbers.dropped, dimension) || Contains(numbers.map, dimension)) {
+    if (absl::c_linear_search(numbers.dropped, dimension) || absl::c_linear_search(numbers.map, dimension)) {
       return RuleError(args, "C7", "dimension ", dimension, " of ", names.batching, " must not be in ",
-                       Contains(numbers.map, dimension) ? names.map : names.dropped);
+                       absl::c_linear_search(numbers.map, dimension) ? names.map : names.dropped);
     }
     const int64_t size = operand.dimensions(static_cast<int>(dimension));
     const int64_t indices_size = indices.dimensions(static_cast<int>(numbers.indices_batching[i]));
@@ -103,7 +100,8 @@ std::vector<int> BatchDimensions(const Shape& indices, int64_t index_vector_dim)
 std::vector<int> WindowDimensions(const Shape& operand, const Numbers& numbers) {
   std::vector<int> result;
   for (int i = 0; i < operand.dimensions_size(); ++i) {
-    if (!Contains(numbers.dropped, i) && !Contains(numbers.batching, i)) result.push_back(i);
+    if (!absl::c_linear_search(numbers.dropped, i) && !absl::c_linear_search(numbers.batching, i))
+      result.push_back(i);
   }
   return result;
 }
@@ -135,9 +133,10 @@ absl::StatusOr<Shape> GatherShape(const OpArgs& args) {
       return RuleError(args, "C13", "the slice size ", slice_sizes[i], " of dimension ", i,
                        " must be in [0, ", operand.dimensions(i), "]");
     }
-    if (slice_sizes[i] > 1 && (Contains(numbers.dropped, i) || Contains(numbers.batching, i))) {
+    if (slice_sizes[i] > 1 &&
+        (absl::c_linear_search(numbers.dropped, i) || absl::c_linear_search(numbers.batching, i))) {
       return RuleError(args, "C14", "the slice size of the ",
-                       Contains(numbers.dropped, i) ? "collapsed" : "batching", " dimension ", i,
+                       absl::c_linear_search(numbers.dropped, i) ? "collapsed" : "batching", " dimension ", i,
                        " must be 1, found ", slice_sizes[i]);
     }
   }
@@ -151,7 +150,7 @@ absl::StatusOr<Shape> GatherShape(const OpArgs& args) {
   absl::InlinedVector<bool, 6> dynamic;
   size_t next_batch = 0, next_window = 0;
   for (size_t i = 0; i < result_rank; ++i) {
-    if (Contains(numbers.window, static_cast<int64_t>(i))) {
+    if (absl::c_linear_search(numbers.window, static_cast<int64_t>(i))) {
       const int from = window[next_window++];
       sizes.push_back(slice_sizes[from]);
       dynamic.push_back(operand.is_bounded_dynamic_dimension(from) &&
@@ -204,7 +203,7 @@ absl::Status CheckUpdates(const OpArgs& args, const Numbers& numbers, const Shap
   size_t next_batch = 0, next_window = 0;
   for (int i = 0; i < update.dimensions_size(); ++i) {
     const int64_t size = update.dimensions(i);
-    if (Contains(numbers.window, i)) {
+    if (absl::c_linear_search(numbers.window, i)) {
       const int to = window[next_window++];
       if (size > operand.dimensions(to) && !operand.is_unbounded_dynamic_dimension(to)) {
         return RuleError(args, "C14", "the window dimension ", i, " of the updates ", Text(update),

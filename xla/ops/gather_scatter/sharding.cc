@@ -13,14 +13,12 @@ using Sizes = ShardingRuleArgs::Sizes;
 constexpr int64_t kNone = ShardingRuleBuilder::kNone;
 constexpr FactorKind kWhole = FactorKind::kNeedReplication;
 
-bool Contains(absl::Span<const int64_t> list, int64_t value) { return absl::c_linear_search(list, value); }
-
 // The dimensions 0.., in order, but for those named.
 std::vector<int64_t> DimsWithout(Sizes sizes, absl::Span<const int64_t> dropped,
                                  absl::Span<const int64_t> batching) {
   std::vector<int64_t> dims;
   for (int64_t dim = 0; dim < static_cast<int64_t>(sizes.size()); ++dim) {
-    if (!Contains(dropped, dim) && !Contains(batching, dim)) dims.push_back(dim);
+    if (!absl::c_linear_search(dropped, dim) && !absl::c_linear_search(batching, dim)) dims.push_back(dim);
   }
   return dims;
 }
@@ -42,7 +40,7 @@ struct SliceDims {
     const std::vector<int64_t> window_dims = DimsWithout(operand, dropped, batching);
     size_t batches = 0, windows = 0;
     for (int64_t dim = 0; dim < rank; ++dim) {
-      if (Contains(window, dim)) {
+      if (absl::c_linear_search(window, dim)) {
         of_window(dim, window_dims[windows++]);
         continue;
       }

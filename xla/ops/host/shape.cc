@@ -1,5 +1,6 @@
 // Shape rules of infeed, outfeed, send, recv and custom-call. Rule numbers: docs/operations/host.md.
 #include "absl/strings/str_cat.h"
+#include "xla/ops/dimension_checks.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
@@ -7,8 +8,6 @@
 
 namespace xla {
 namespace {
-
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
 
 absl::Status CheckToken(const OpArgs& args, absl::string_view rule, size_t operand) {
   if (args.operand(operand).IsToken()) return absl::OkStatus();

@@ -12,8 +12,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 bool IsFloatOrComplex(PrimitiveType type) {
   return primitive_util::IsFloatingPointType(type) || primitive_util::IsComplexType(type);
 }

@@ -16,8 +16,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 bool IsScalarOf(const Shape& shape, PrimitiveType type) {
   return ShapeUtil::IsScalarWithElementType(shape, type);
 }

@@ -12,8 +12,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 // What one step sees of an array: the scanned dimension is gone.
 Shape StepShape(const Shape& array, int64_t dimension) {
   Shape step(array.element_type());

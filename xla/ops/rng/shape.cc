@@ -14,8 +14,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 absl::Status NeedsDeclared(const OpArgs& args) {
   return absl::InvalidArgumentError(
       absl::StrCat(HloOpcodeString(args.opcode), " needs an explicit result shape"));

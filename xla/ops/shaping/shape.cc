@@ -21,8 +21,6 @@ namespace {
 
 using Flags = absl::InlinedVector<bool, 6>;
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 bool IsUnbounded(const Shape& shape, int64_t dimension) {
   return shape.is_unbounded_dynamic_dimension(static_cast<int>(dimension));
 }

@@ -14,8 +14,6 @@
 namespace xla {
 namespace {
 
-std::string Text(const Shape& shape) { return ShapeUtil::HumanString(shape); }
-
 // (T0, T0, T1, T1, ..) -> pred[]
 absl::Status CheckComparator(const OpArgs& args) {
   const ProgramShape& comparator = *args.computations[0];

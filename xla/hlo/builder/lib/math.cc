@@ -20,7 +20,6 @@ XlaOp OfReal(const char* function, XlaOp operand, absl::FunctionRef<XlaOp(XlaOp,
 }
 
 XlaOp InfinityLike(XlaOp x, double infinity) { return ScalarLike(x, infinity); }
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool HasInfinity(PrimitiveType type) { return primitive_util::HasInfinity(type); }
 
@@ -59,13 +58,13 @@ XlaOp NextAfterInBits(XlaOp from, XlaOp to, PrimitiveType type) {
 
 XlaOp IsPosInf(XlaOp operand) {
   return OfReal("IsPosInf", operand, [](XlaOp x, PrimitiveType type) {
-    return HasInfinity(type) ? Eq(x, InfinityLike(x, kInfinity)) : Lt(x, x);
+    return HasInfinity(type) ? Eq(x, InfinityLike(x, special_functions::kInfinity)) : Lt(x, x);
   });
 }
 
 XlaOp IsNegInf(XlaOp operand) {
   return OfReal("IsNegInf", operand, [](XlaOp x, PrimitiveType type) {
-    return HasInfinity(type) ? Eq(x, InfinityLike(x, -kInfinity)) : Lt(x, x);
+    return HasInfinity(type) ? Eq(x, InfinityLike(x, -special_functions::kInfinity)) : Lt(x, x);
   });
 }
 

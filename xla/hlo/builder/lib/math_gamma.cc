@@ -10,8 +10,6 @@
 namespace xla::special_functions {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPi = std::numbers::pi;
 constexpr double kHalfLogTwoPiMinusHalf = 0.41893853320467274178;
 constexpr double kSqrtTwoPi = 2.50662827463100050242;

@@ -15,9 +15,6 @@
 namespace xla::special_functions {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 // The series is used for a and x up to these, where these many terms give 2^-56.
 constexpr double kSeriesMaxA = 40;
 constexpr double kSeriesMaxX = 0.6;

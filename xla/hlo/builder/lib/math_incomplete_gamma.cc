@@ -17,9 +17,6 @@
 namespace xla::special_functions {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 // Where each method is used, these many terms give 2^-56.
 constexpr double kSeriesTerms = 104;
 constexpr double kFractionTerms = 120;

@@ -10,9 +10,6 @@
 namespace xla::special_functions {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 // (q / (q + k))^s. The sum and the quotient are rounded, and a power magnifies that, so it is corrected to
 // first order for what rounding took away (the product of the quotient by T. J. Dekker, Numer. Math. 18,
 // 1971).
