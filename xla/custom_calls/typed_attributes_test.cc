@@ -34,6 +34,33 @@ TEST(TypedAttributesTest, ReadsScalarsAndStrings) {
   EXPECT_EQ(read->Find("N"), nullptr);
 }
 
+TEST(TypedAttributesTest, ReadsArraysAndDictionaries) {
+  const auto read = TypedAttributes::Parse(
+      R"({a = array<i16: 1, -2>, c = dense<[(1.0, 2.0), (3.0, 4.0)]> : tensor<2xcomplex<f32>>, )"
+      R"(m = dense<[[1, 2], [3, 4]]> : tensor<2x2xui8>, z = dense<> : tensor<0x3xf64>, d = {a = {x = 1 : i32}, b = "y"}})");
+  ASSERT_TRUE(read.ok()) << read.status();
+  const auto expect = [&](absl::string_view name, PrimitiveType type, int64_t size, absl::string_view bytes) {
+    const auto* array = std::get_if<TypedAttributes::Array>(&read->Find(name)->value);
+    ASSERT_NE(array, nullptr) << name;
+    EXPECT_EQ(array->element_type, type) << name;
+    EXPECT_EQ(array->size, size) << name;
+    EXPECT_EQ(array->bytes, bytes) << name;
+  };
+  expect("a", S16, 2, absl::string_view("\1\0\xfe\xff", 4));
+  const float complex[] = {1, 2, 3, 4};
+  expect("c", C64, 2, absl::string_view(reinterpret_cast<const char*>(complex), sizeof(complex)));
+  expect("m", U8, 4, "\1\2\3\4");
+  expect("z", F64, 0, "");
+  const auto& inner = *std::get<TypedAttributes::Dictionary>(read->Find("d")->value);
+  EXPECT_EQ(std::get<std::string>(inner.Find("b")->value), "y");
+  EXPECT_EQ(
+      std::get<int64_t>(std::get<TypedAttributes::Dictionary>(inner.Find("a")->value)->Find("x")->value), 1);
+  EXPECT_FALSE(TypedAttributes::Parse(std::string(500, '{')).ok());
+  std::string deep = "{";
+  for (int i = 0; i < 200; ++i) deep += "a = {";
+  EXPECT_THAT(TypedAttributes::Parse(deep).status().message(), HasSubstr("more than 100 dictionaries"));
+}
+
 TEST(TypedAttributesTest, NoTextIsNoAttribute) {
   for (const char* text : {"", " ", "{}", "{ }"}) {
     const auto read = TypedAttributes::Parse(text);
@@ -54,8 +81,21 @@ TEST(TypedAttributesTest, SaysWhatItCannotRead) {
       {"{= 1}", "expected name = value before '= 1}'"},
       {"{a = 1, a = 2}", "'a' is there twice"},
       {"{a = 1} b", "' b' stands behind the dictionary"},
-      {"{a = array<i64: 1>}", "'a' holds something else than a number, true, false or a string"},
-      {"{a = {b = 1}}", "'a' holds something else"},
+      {"{a = [1, 2]}",
+       "'a' holds something else than a number, true, false, a string, an array or a dictionary"},
+      {"{a = array<i64: 1", "'a': expected an element or '>' before ''"},
+      {"{a = array<i64: x>}", "'a': expected a number, found 'x'"},
+      {"{a = array<i4: 1>}", "'a' has elements of the unknown type 'i4'"},
+      {"{a = array<i8: 256>}", "256 is more than s8 holds"},
+      {"{a = array<i1: 1>}", "a value of i1 is true or false"},
+      {"{a = dense<[1, 2]> : tensor<i32>}", "'a' has 2 elements, its type says 1"},
+      {"{a = dense<[1, 2]> : tensor<3>}", "'a': expected dense<elements>"},
+      {"{a = dense<[1, 2]> : vector<3xi32>}", "'a': expected dense<elements> : tensor<sizes x type>"},
+      {"{a = dense<\"0x01\"> : tensor<2xi32>}", "'a' has 0 elements, its type says 2"},
+      {"{a = dense<\"0x0g\"> : tensor<2xi8>}", "'a' has bytes that are no hexadecimal digits"},
+      {"{a = dense<1> : tensor<9223372036854775807x9xi32>}", "'a': expected dense<elements>"},
+      {"{a = dense<1> : tensor<1073741824xi32>}", "'a' has more than 1073741824 bytes"},
+      {"{a = {b = 1}", "expected ',' or '}' before ''"},
       {"{a = 99999999999999999999999999 : i64}", nullptr},
       {"{a = nan : f32}", "'a' holds something else"},
       {"{a = \"b}", "a string has no closing quote"},
