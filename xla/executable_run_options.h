@@ -29,6 +29,10 @@ namespace xla {
 
 namespace se = ::stream_executor;
 
+namespace ffi {
+class ExecutionContext;
+}  // namespace ffi
+
 class DeviceAssignment;
 class ExecutionProfile;
 class Shape;
@@ -159,6 +163,13 @@ class ExecutableRunOptions {
   // Whether somebody has set it.
   bool has_run_id() const { return has_run_id_; }
 
+  // What handlers of custom calls find in the execution context; null: nothing.
+  ExecutableRunOptions& set_ffi_execution_context(const ffi::ExecutionContext* context) {
+    ffi_execution_context_ = context;
+    return *this;
+  }
+  const ffi::ExecutionContext* ffi_execution_context() const { return ffi_execution_context_; }
+
   ExecutableRunOptions& set_then_execute_function(ThenExecuteFunction* function) {
     then_execute_function_ = function;
     return *this;
@@ -190,6 +201,7 @@ class ExecutableRunOptions {
   int32_t launch_id_ = 0;
   RunId run_id_;
   bool has_run_id_ = false;
+  const ffi::ExecutionContext* ffi_execution_context_ = nullptr;
   ThenExecuteFunction* then_execute_function_ = nullptr;
   SendDeviceMemoryFunction* send_device_memory_function_ = nullptr;
   RecvDeviceMemoryFunction* recv_device_memory_function_ = nullptr;

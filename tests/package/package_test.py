@@ -66,7 +66,8 @@ class SymbolsTest(PackageTest):
     # protobuf's generated code refers to from other generated code. And C functions.
     NAMESPACES = 'N[KRO]*(3xla|3tsl|15stream_executor)'
     ALLOWED = re.compile(f'_Z(T[VIST]|GV|T[hvc]n?[0-9_n]*_)?{NAMESPACES}|descriptor_table_xla_2f'
-                         '|XlaCustomCallStatusSet(Success|Failure)$|_ZN6google8protobuf5Arena18CreateMaybeMessageIN3xla')
+                         '|XlaCustomCallStatusSet(Success|Failure)$|XLA_FFI_GetApi$'
+                         '|_ZN6google8protobuf5Arena18CreateMaybeMessageIN3xla')
 
     def exports(self, *words):
         lines = run('nm', '-D', '--defined-only', *words, self.library).splitlines()

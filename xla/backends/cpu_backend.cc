@@ -53,6 +53,7 @@ class CpuCode;
 struct Run {
   const CpuCode* code;
   DeviceEvaluator* evaluator;
+  ffi::RunInfo info;
   StepTimer* timer;  // null: nobody asked
   absl::Status status;
 };
@@ -101,7 +102,9 @@ class CpuCode : public runtime::Code {
     watched_ = emitted.watched;
     if (program_.profile()) described_ = DescribeSteps(plan_, watched_);
     for (const cpu::Step* step : emitted.called) {
-      TF_ASSIGN_OR_RETURN(calls_.emplace_back(), cpu::MakeLibraryCall(*step->instruction));
+      auto call = cpu::MakeLibraryCall(*step->instruction);
+      if (!call.ok()) return ErrorAtInstruction(*step->instruction, call.status());
+      calls_.emplace_back(step->instruction, *std::move(call));
     }
     TF_RETURN_IF_ERROR(PrepareEvaluation(emitted.evaluated));
     TF_RETURN_IF_ERROR(cpu::Optimize(*emitted.module, cpu::HostTarget()));
@@ -206,19 +209,20 @@ class CpuCode : public runtime::Code {
       TF_ASSIGN_OR_RETURN(void* memory, result.Memory());
       results.push_back(memory);
     }
+    const ffi::RunInfo info = {options.run_id, task.device, options.ffi_context};
     std::optional<BlockingHost> host;
     if (space.evaluator != nullptr) {
       if (device != nullptr && task.host != nullptr) host.emplace(device, task.host);
       space.evaluator->SetDevice(device);
       space.evaluator->StartOver(
           options.rng_seed, host ? &*host : task.host,
-          {task.replica, task.partition, program_.replica_count(), program_.partition_count()});
+          {task.replica, task.partition, program_.replica_count(), program_.partition_count(), info});
     }
     std::optional<StepTimer> timer;
     if (program_.profile() && options.profile != nullptr)
       timer.emplace(described_,
                     &options.profile->devices[task.replica * program_.partition_count() + task.partition]);
-    struct Run run{this, space.evaluator.get(), timer ? &*timer : nullptr, absl::OkStatus()};
+    struct Run run{this, space.evaluator.get(), info, timer ? &*timer : nullptr, absl::OkStatus()};
     cpu::RunState state{task.arguments.data(), results.data(), space.arena.get(), constant_addresses_.data(),
                         &run};
     entry_(&state);
@@ -251,7 +255,9 @@ class CpuCode : public runtime::Code {
   static int32_t CallLibrary(cpu::RunState* state, int32_t call, const void* const* operands,
                              void* const* results) {
     struct Run& run = *static_cast<struct Run*>(state->host);
-    run.status = run.code->calls_[call]->Run(operands, results, run.code->workers_);
+    const auto& [instruction, library_call] = run.code->calls_[call];
+    run.status = ErrorAtInstruction(*instruction,
+                                    library_call->RunIn(run.info, operands, results, run.code->workers_));
     return run.status.ok() ? 0 : 1;
   }
 
@@ -288,7 +294,7 @@ class CpuCode : public runtime::Code {
   Entry entry_ = nullptr;
   std::vector<Literal> constants_;
   std::vector<const void*> constant_addresses_;
-  std::vector<std::unique_ptr<const cpu::LibraryCall>> calls_;
+  std::vector<std::pair<const HloInstruction*, std::unique_ptr<const cpu::LibraryCall>>> calls_;
   std::vector<EvaluatedOp> evaluated_;
   std::vector<const cpu::Step*> watched_;
   std::vector<runtime::ProfiledStep> described_;

@@ -156,7 +156,8 @@ TEST(CustomCallTest, OtherInterfacesAreRefused) {
                {LiteralUtil::CreateR1<float>({1, 2, 3})})
           .status()
           .message(),
-      HasSubstr("custom-call 'AddOne': functions of api_version API_VERSION_TYPED_FFI cannot be called"));
+      HasSubstr("custom-call 'AddOne': has api_version API_VERSION_TYPED_FFI, but what is registered under "
+                "that name is "));
 }
 
 }  // namespace

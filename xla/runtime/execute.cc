@@ -4,6 +4,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "xla/executable_run_options.h"
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -146,6 +147,7 @@ absl::Status Launch::PrepareDevice(DeviceArguments& device) {
   DeviceTask& task = tasks_.emplace_back();
   task.replica = device.number / program_->partition_count();
   task.partition = device.number % program_->partition_count();
+  task.device = device.device;
   task.host = device.host.get();
   task.arguments.reserve(count);
   for (size_t i = 0; i < count; ++i) {
@@ -213,6 +215,8 @@ absl::Status Launch::Run() {
     TaskOptions options;
     options.rng_seed = options_.rng_seed ? *options_.rng_seed : OwnSeed();
     options.progress = options_.progress;
+    options.run_id = options_.run_id != 0 ? options_.run_id : RunId().ToInt();
+    options.ffi_context = options_.ffi_context;
     options.profile = options_.profile;
     const bool is_whole = tasks_.size() == static_cast<size_t>(program_->device_count());
     status =

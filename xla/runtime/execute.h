@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "xla/ffi/execution_context.h"
 #include "xla/ops/host_transfers.h"
 #include "xla/runtime/buffer.h"
 #include "xla/runtime/device.h"
@@ -45,7 +46,11 @@ struct ExecuteOptions {
   // must be given at once.
   std::shared_ptr<Gathering> gathering;
   // Tells runs apart there that are under way at the same time; 0: the order in which each device comes.
+  // Custom calls are told the number, or one that no other run of the process has.
   int64_t run_id = 0;
+  // What handlers of custom calls find in the execution context, if not null; must live until the run is
+  // done.
+  const ffi::ExecutionContext* ffi_context = nullptr;
 };
 
 // The results of each device.

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "xla/ffi/execution_context.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/ops/host_transfers.h"
 #include "xla/runtime/buffer.h"
@@ -55,6 +56,7 @@ class ResultMemory {
 struct DeviceTask {
   int64_t replica = 0;
   int64_t partition = 0;
+  int device = 0;  // the device that it is
   // One for each of the program's arguments and results. Arguments are there; results may lie where arguments
   // that were given away do, so that all of an argument must be read before its memory is written.
   absl::InlinedVector<const void*, 4> arguments;
@@ -68,6 +70,9 @@ struct TaskOptions {
   uint64_t rng_seed = 0;
   // Counts instructions, or whatever a backend counts, while the program runs, if not null.
   std::atomic<int64_t>* progress = nullptr;
+  // For custom calls: the run's number, and what its starter hands to handlers, if not null.
+  int64_t run_id = 0;
+  const ffi::ExecutionContext* ffi_context = nullptr;
   // Where the times of the steps go, if not null and the program was compiled for that. It has all devices.
   Profile* profile = nullptr;
 };

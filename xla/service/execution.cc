@@ -205,6 +205,7 @@ class Run {
     execute.allocator = allocator;
     if (program_->joins_devices()) execute.gathering = gathering_;
     if (options.has_run_id()) execute.run_id = options.run_id().ToInt();
+    execute.ffi_context = options.ffi_execution_context();
     TF_ASSIGN_OR_RETURN(launch_, runtime::Launch::Prepare(program_, std::move(devices), execute));
     return absl::OkStatus();
   }

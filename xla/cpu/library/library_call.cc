@@ -14,6 +14,7 @@ struct Row {
 constexpr Row kRows[] = {
     {HloOpcode::kCholesky, &HasCholeskyCall, &MakeCholeskyCall},
     {HloOpcode::kConvolution, &HasConvolutionCall, &MakeConvolutionCall},
+    {HloOpcode::kCustomCall, &HasCustomCallCall, &MakeCustomCallCall},
     {HloOpcode::kDot, &HasDotCall, &MakeDotCall},
     {HloOpcode::kFft, &HasFftCall, &MakeFftCall},
     {HloOpcode::kRngBitGenerator, &HasRandomBitsCall, &MakeRandomBitsCall},

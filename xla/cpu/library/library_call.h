@@ -1,10 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "xla/cpu/runtime/workers.h"
+#include "xla/ffi/execution_context.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 
 namespace xla::cpu {
@@ -15,6 +18,11 @@ class LibraryCall {
   virtual ~LibraryCall() = default;
   // Addresses of the operands and results, row-major arrays, leaf by leaf.
   virtual absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const = 0;
+  // The same, for the run that it is part of.
+  virtual absl::Status RunIn(const ffi::RunInfo&, const void* const* operands, void* const* results,
+                             Workers& workers) const {
+    return Run(operands, results, workers);
+  }
 };
 
 // Whether a kernel computes the instruction. The rest of the compiler asks nothing else.
@@ -30,6 +38,10 @@ absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeLibraryCall(const HloInst
 // bool(const void* context, const void* const* a, const void* const* b) for the elements of two places.
 bool TakesComparator(const HloInstruction& instruction);
 
+// Leaves of operands and results of which the call writes the latter over the former where they are one
+// memory, and else copies the former there.
+std::vector<std::pair<int64_t, int64_t>> WrittenInPlace(const HloInstruction& instruction);
+
 // --- For the files of the ops: each says whether it has a call for the instruction, and makes it.
 
 #define TESSERA_LIBRARY_CALL(Name)                         \
@@ -37,6 +49,7 @@ bool TakesComparator(const HloInstruction& instruction);
   absl::StatusOr<std::unique_ptr<const LibraryCall>> Make##Name##Call(const HloInstruction& instruction);
 TESSERA_LIBRARY_CALL(Cholesky)
 TESSERA_LIBRARY_CALL(Convolution)
+TESSERA_LIBRARY_CALL(CustomCall)
 TESSERA_LIBRARY_CALL(Dot)
 TESSERA_LIBRARY_CALL(DotTranspose)
 TESSERA_LIBRARY_CALL(Fft)

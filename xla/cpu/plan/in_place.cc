@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
+#include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/op_traits.h"
 
 namespace xla::cpu {
@@ -37,6 +38,14 @@ std::vector<std::pair<ValueId, ValueId>> InPlaceOperands(const Step& step, const
       const ValueId operand = UpdatedOperand(step, k);
       if (std::count(step.operands.begin(), step.operands.end(), operand) == 1)
         pairs.emplace_back(operand, step.results[k]);
+    }
+    return pairs;
+  }
+  if (step.kind == StepKind::kLibrary) {
+    for (const auto& [operand, result] : WrittenInPlace(*step.instruction)) {
+      const ValueId id = step.operands[operand];
+      if (std::count(step.operands.begin(), step.operands.end(), id) == 1)
+        pairs.emplace_back(id, step.results[result]);
     }
     return pairs;
   }

@@ -20,15 +20,6 @@ constexpr int64_t kProgressEvery = 64;
 // What an op's evaluation may need of a fiber's stack.
 constexpr int64_t kMinStackBytes = int64_t{256} << 10;
 
-absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status& status) {
-  // The innermost instruction is named; callers pass the error on as it is.
-  constexpr absl::string_view kMark = "instruction ";
-  if (absl::StartsWith(status.message(), kMark)) return status;
-  std::string where = absl::StrCat(kMark, instruction.name());
-  if (instruction.text_line() > 0) absl::StrAppend(&where, " (line ", instruction.text_line(), ")");
-  return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
-}
-
 // Random bits are unsigned integers; an op that reads them as another type of the same width sees the same
 // bits.
 Literal ReadBitsAs(PrimitiveType type, const Literal& array) {
@@ -38,6 +29,15 @@ Literal ReadBitsAs(PrimitiveType type, const Literal& array) {
 }
 
 }  // namespace
+
+absl::Status ErrorAtInstruction(const HloInstruction& instruction, const absl::Status& status) {
+  // The innermost instruction is named; callers pass the error on as it is.
+  constexpr absl::string_view kMark = "instruction ";
+  if (status.ok() || absl::StartsWith(status.message(), kMark)) return status;
+  std::string where = absl::StrCat(kMark, instruction.name());
+  if (instruction.text_line() > 0) absl::StrAppend(&where, " (line ", instruction.text_line(), ")");
+  return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
+}
 
 // What an op's evaluation may ask for, for the step that is running.
 class DeviceEvaluator::Context : public EvaluateContext {
@@ -61,6 +61,8 @@ class DeviceEvaluator::Context : public EvaluateContext {
   const TraceMac* trace_mac() override {
     return evaluator_->options_.trace_mac ? &evaluator_->options_.trace_mac : nullptr;
   }
+  ffi::RunInfo run() override { return evaluator_->Place().run; }
+  std::shared_ptr<const void>* Kept() override { return &evaluator_->kept_[&instruction_]; }
   InstructionFacts instruction() const override { return FactsOf(instruction_); }
   InstructionFacts operand_instruction(int index) const override {
     return FactsOf(*instruction_.operand(index));
@@ -136,7 +138,7 @@ absl::StatusOr<Literal> DeviceEvaluator::EvaluateStep(const EvaluationStep& step
     slots.reserve(operands.size());
     for (Literal& operand : operands) slots.push_back(Value::FromLiteral(std::move(operand), nullptr));
     absl::StatusOr<ValuePtr> value = Execute(step, {}, slots);
-    if (!value.ok()) return AtInstruction(*step.instruction, value.status());
+    if (!value.ok()) return ErrorAtInstruction(*step.instruction, value.status());
     return ReadyLiteral(*value, *step.instruction);
   });
 }
@@ -174,7 +176,7 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::RunSteps(const EvaluationPlan& plan,
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const EvaluationStep& step = plan.steps[i];
     absl::StatusOr<ValuePtr> value = StatusOfNoMemory([&] { return Execute(step, arguments, slots); });
-    if (!value.ok()) return AtInstruction(*step.instruction, value.status());
+    if (!value.ok()) return ErrorAtInstruction(*step.instruction, value.status());
     slots[i] = *std::move(value);
     if (observed) options_.observer(*step.instruction, slots[i]->ToLiteral());
     for (int32_t slot : step.dead) slots[slot].reset();
@@ -239,7 +241,7 @@ absl::StatusOr<Literal> DeviceEvaluator::ReadyLiteral(const ValuePtr& value, con
 DevicePlace DeviceEvaluator::ConfiguredPlace() const {
   if (resources_.plan->module() == nullptr) return {};
   const HloModuleConfig& config = resources_.plan->module()->config();
-  return {0, 0, config.replica_count(), config.num_partitions()};
+  return {0, 0, config.replica_count(), config.num_partitions(), {}};
 }
 
 // Each rng-get-and-update-state counts for itself; all of them start alike.

@@ -27,6 +27,9 @@ struct RunResources {
   int64_t memory_limit_bytes = 0;
 };
 
+// The error, with the name of the instruction that it comes from unless it has one.
+absl::Status ErrorAtInstruction(const HloInstruction& instruction, const absl::Status& status);
+
 // The walk of one device over a module, with the state that is its own. Each execution thread of the program
 // has another one, so that nothing is shared between what runs at the same time.
 class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, public StructuralHost {
@@ -86,6 +89,7 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, pu
   int64_t executed_ = 0;
   std::array<uint64_t, 2> rng_state_ = {};  // of all `rng` together
   absl::flat_hash_map<const HloInstruction*, std::array<uint64_t, 2>> own_rng_states_;
+  absl::flat_hash_map<const HloInstruction*, std::shared_ptr<const void>> kept_;  // by what they evaluate
   absl::flat_hash_map<const HloComputation*, std::unique_ptr<ScalarFunction>> scalar_functions_;
 
   // The evaluators of the device's execution threads, which belong to that of its main work.

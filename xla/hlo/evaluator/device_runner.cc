@@ -61,8 +61,8 @@ class Runner : public DeviceRunner {
 
   int64_t replica_count() const { return module_.config().replica_count(); }
   int64_t partition_count() const { return module_.config().num_partitions(); }
-  DevicePlace PlaceOf(int64_t device) const {
-    return {device / partition_count(), device % partition_count(), replica_count(), partition_count()};
+  DevicePlace PlaceOf(int64_t device, const ffi::RunInfo& run) const {
+    return {device / partition_count(), device % partition_count(), replica_count(), partition_count(), run};
   }
 
   // Those of an earlier run, or new ones.
@@ -109,7 +109,7 @@ class Runner : public DeviceRunner {
     for (size_t i = 0; i < inputs.size(); ++i) slots[i]->progress = inputs[i].progress;
     if (inputs.size() == 1) {
       DeviceEvaluator& evaluator = *slots[0]->evaluator;
-      evaluator.StartOver(inputs[0].rng_seed, inputs[0].host, PlaceOf(0));
+      evaluator.StartOver(inputs[0].rng_seed, inputs[0].host, PlaceOf(0, inputs[0].run));
       TF_ASSIGN_OR_RETURN(results[0], evaluator.EvaluateAndConsume(std::move(inputs[0].arguments)));
       return results;
     }
@@ -124,7 +124,7 @@ class Runner : public DeviceRunner {
       DeviceInput& input = inputs[self];
       HostTransfers* host = input.host == nullptr ? nullptr : &hosts[self].emplace(&device, input.host);
       DeviceEvaluator& evaluator = *slots[self]->evaluator;
-      evaluator.StartOver(input.rng_seed, host, PlaceOf(self));
+      evaluator.StartOver(input.rng_seed, host, PlaceOf(self, input.run));
       TF_ASSIGN_OR_RETURN(results[self], evaluator.EvaluateOn(&device, std::move(input.arguments)));
       return absl::OkStatus();
     }));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "xla/ffi/execution_context.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/literal.h"
 #include "xla/ops/host_transfers.h"
@@ -23,6 +24,7 @@ struct DeviceInput {
   HostTransfers* host = nullptr;
   // Counts the instructions of the run while it goes on, if not null. Devices may share it.
   std::atomic<int64_t>* progress = nullptr;
+  ffi::RunInfo run;
 };
 
 struct DeviceRunnerOptions {

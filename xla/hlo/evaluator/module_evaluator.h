@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "xla/ffi/execution_context.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/literal.h"
 #include "xla/ops/host_transfers.h"
@@ -21,6 +22,7 @@ struct DevicePlace {
   int64_t partition_id = 0;
   int64_t replica_count = 1;
   int64_t partition_count = 1;
+  ffi::RunInfo run = {};  // for functions of the embedding program that ask
 };
 
 struct EvaluatorOptions {

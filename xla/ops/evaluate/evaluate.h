@@ -3,12 +3,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/collectives/device_exchange.h"
+#include "xla/ffi/execution_context.h"
 #include "xla/literal.h"
 #include "xla/ops/hlo_opcode.h"
 #include "xla/ops/host_transfers.h"
@@ -75,6 +77,10 @@ class [[gnu::visibility("hidden")]] EvaluateContext {
   virtual DeviceExchange* devices() { return nullptr; }
   // Who wants to know the multiplications of a dot or convolution; null: nobody.
   virtual const TraceMac* trace_mac() { return nullptr; }
+  // The run, as functions of the embedding program may ask for it.
+  virtual ffi::RunInfo run() { return {}; }
+  // What the instruction keeps from one evaluation to the next, empty at first; null: it keeps nothing.
+  virtual std::shared_ptr<const void>* Kept() { return nullptr; }
   virtual InstructionFacts instruction() const = 0;
   // The instruction that gives operand number `index`; a -done finds its -start here.
   virtual InstructionFacts operand_instruction(int index) const = 0;

@@ -1,6 +1,5 @@
 // custom-call: annotations, and functions of the embedding program. docs/operations/host.md
-#include <cstring>
-#include <deque>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -8,8 +7,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "xla/custom_calls/custom_call_status_internal.h"
-#include "xla/custom_calls/custom_call_target_registry.h"
+#include "xla/custom_calls/bound_call.h"
 #include "xla/custom_calls/lapack/lapack_calls.h"
 #include "xla/layout_util.h"
 #include "xla/literal.h"
@@ -53,30 +51,15 @@ Literal InLayoutOf(const Literal& literal, const Shape& shape) {
   return Literal::MoveIntoTuple(absl::MakeSpan(elements));
 }
 
-// The pointers by which a function sees literals; the tables of tuples live here.
-class Pointers {
- public:
-  const void* To(const Literal& literal) {
-    if (!literal.shape().IsTuple()) return literal.shape().IsArray() ? literal.untyped_data() : nullptr;
-    std::vector<void*> table;
-    for (int i = 0; i < literal.shape().tuple_shapes_size(); ++i) {
-      table.push_back(const_cast<void*>(To(literal.element(i))));
-    }
-    tables_.push_back(std::move(table));
-    return tables_.back().data();
+// Addresses of the arrays and tokens of a literal, depth first.
+void AddAddresses(const Literal& literal, std::vector<void*>* addresses) {
+  const Shape& shape = literal.shape();
+  if (!shape.IsTuple()) {
+    addresses->push_back(shape.IsArray() ? const_cast<void*>(literal.untyped_data()) : nullptr);
+    return;
   }
-  void* ToWrite(Literal* literal) {
-    if (!literal->shape().IsTuple()) return literal->shape().IsArray() ? literal->untyped_data() : nullptr;
-    std::vector<void*> table;
-    for (int i = 0; i < literal->shape().tuple_shapes_size(); ++i)
-      table.push_back(ToWrite(literal->mutable_element(i)));
-    tables_.push_back(std::move(table));
-    return tables_.back().data();
-  }
-
- private:
-  std::deque<std::vector<void*>> tables_;
-};
+  for (int i = 0; i < shape.tuple_shapes_size(); ++i) AddAddresses(literal.element(i), addresses);
+}
 
 // What output_to_operand_aliasing joins begins as the operand's value.
 absl::Status CopyAliasedOperands(const EvaluateArgs& args, Literal* result) {
@@ -86,34 +69,6 @@ absl::Status CopyAliasedOperands(const EvaluateArgs& args, Literal* result) {
   for (const OutputOperandAlias& alias : *aliases) {
     TF_RETURN_IF_ERROR(
         result->CopyFrom(args.operand(alias.operand), alias.output_index, alias.operand_index));
-  }
-  return absl::OkStatus();
-}
-
-absl::Status Call(const EvaluateArgs& args, absl::string_view target, void* function, void* out,
-                  const void** in) {
-  const int64_t version = args.op.attributes.GetInt(Attr::kApiVersion);
-  const std::string& opaque = args.context->instruction().backend_config;
-  XlaCustomCallStatus_ status;
-  switch (version) {
-    case 0:  // API_VERSION_UNSPECIFIED
-    case 1:  // API_VERSION_ORIGINAL
-      reinterpret_cast<void (*)(void*, const void**)>(function)(out, in);
-      break;
-    case 2:  // API_VERSION_STATUS_RETURNING
-      reinterpret_cast<void (*)(void*, const void**, XlaCustomCallStatus*)>(function)(out, in, &status);
-      break;
-    case 3:  // API_VERSION_STATUS_RETURNING_UNIFIED
-      reinterpret_cast<void (*)(void*, const void**, const char*, size_t, XlaCustomCallStatus*)>(function)(
-          out, in, opaque.data(), opaque.size(), &status);
-      break;
-    default:
-      return absl::UnimplementedError(
-          absl::StrCat("custom-call '", target, "': functions of api_version ",
-                       version == 4 ? "API_VERSION_TYPED_FFI" : absl::StrCat(version), " cannot be called"));
-  }
-  if (const auto message = CustomCallStatusGetMessage(&status)) {
-    return absl::InternalError(absl::StrCat("custom-call '", target, "': ", *message));
   }
   return absl::OkStatus();
 }
@@ -135,12 +90,38 @@ absl::StatusOr<Literal> CallInLayouts(
   return layouts == nullptr ? std::move(result) : InLayoutOf(result, args.result_shape());
 }
 
-absl::StatusOr<Literal> CallFunction(const EvaluateArgs& args, absl::string_view target, void* function) {
+// The call of a registered function. It is made anew where operands have other sizes each time.
+absl::StatusOr<std::shared_ptr<const BoundCall>> BoundCallOf(const EvaluateArgs& args,
+                                                             absl::string_view target) {
+  bool is_static = args.result_shape().is_static();
+  for (size_t i = 0; i < args.operands.size(); ++i)
+    is_static &= args.context->operand_instruction(static_cast<int>(i)).shape.is_static();
+  std::shared_ptr<const void>* kept = is_static ? args.context->Kept() : nullptr;
+  if (kept != nullptr && *kept != nullptr) return std::static_pointer_cast<const BoundCall>(*kept);
+  CallSite site;
+  site.target = target;
+  site.api_version = args.op.attributes.GetInt(Attr::kApiVersion);
+  site.backend_config = args.context->instruction().backend_config;
+  for (const Literal* operand : args.operands) site.operands.push_back(&operand->shape());
+  site.result = &args.result_shape();
+  const auto* aliases =
+      args.op.attributes.Get<std::vector<OutputOperandAlias>>(Attr::kOutputToOperandAliasing);
+  if (aliases != nullptr) {
+    for (const OutputOperandAlias& alias : *aliases)
+      site.Alias(alias.operand, alias.operand_index, alias.output_index);
+  }
+  TF_ASSIGN_OR_RETURN(std::shared_ptr<const BoundCall> call, Bind(site));
+  if (kept != nullptr) *kept = call;
+  return call;
+}
+
+absl::StatusOr<Literal> CallFunction(const EvaluateArgs& args, absl::string_view target) {
+  TF_ASSIGN_OR_RETURN(const std::shared_ptr<const BoundCall> call, BoundCallOf(args, target));
   return CallInLayouts(args, [&](absl::Span<const Literal> operands, Literal* result) {
-    Pointers pointers;
-    std::vector<const void*> in;
-    for (const Literal& operand : operands) in.push_back(pointers.To(operand));
-    return Call(args, target, function, pointers.ToWrite(result), in.data());
+    std::vector<void*> in, out;
+    for (const Literal& operand : operands) AddAddresses(operand, &in);
+    AddAddresses(*result, &out);
+    return call->Run(in, out, args.context->run());
   });
 }
 
@@ -177,19 +158,10 @@ absl::StatusOr<Literal> EvaluateLapackCall(const EvaluateArgs& args, absl::strin
   });
 }
 
-// What the program that we are part of registered.
-void* RegisteredFunction(absl::string_view target) {
-  for (const char* platform : {"Host", "Interpreter"}) {
-    if (void* function = CustomCallTargetRegistry::Global()->Lookup(std::string(target), platform))
-      return function;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 absl::Status CheckCustomCall(absl::string_view target) {
-  if (!absl::c_linear_search(kPythonCallbacks, target) || RegisteredFunction(target) != nullptr) {
+  if (!absl::c_linear_search(kPythonCallbacks, target) || IsRegisteredTarget(target)) {
     return absl::OkStatus();
   }
   return absl::UnimplementedError(PythonCallbackMessage(target));
@@ -197,7 +169,7 @@ absl::Status CheckCustomCall(absl::string_view target) {
 
 absl::StatusOr<Literal> EvaluateCustomCall(const EvaluateArgs& args) {
   const std::string& target = args.op.attributes.GetString(Attr::kCustomCallTarget);
-  if (void* function = RegisteredFunction(target)) return CallFunction(args, target, function);
+  if (IsRegisteredTarget(target)) return CallFunction(args, target);
   if (IsAnnotation(target)) return PassOperandOn(args, target);
   if (IsLapackCall(target)) return EvaluateLapackCall(args, target);
   if (EvaluateFn known = KnownCustomCall(target)) return known(args);
