@@ -471,6 +471,31 @@ HWY_INLINE Complex LoadPairs(const T* pairs) {
   return x;
 }
 
+// out[k] = (in[k] + M) / 2 + t (in[k] - M) for 0 < k < half, where M is the conjugate of in[half - k], and t
+// the turn or its conjugate.
+template <bool kConjugate>
+void JoinMirrors(const T* in, const T* turns, int64_t half, T* out) {
+  const V point_five = hn::Set(d, static_cast<T>(0.5));
+  int64_t k = 1;
+  for (; k + static_cast<int64_t>(kLanes) <= half; k += kLanes) {
+    const Complex z = LoadPairs(in + 2 * k), turn = LoadPairs(turns + 2 * k);
+    Complex mirror = LoadPairs(in + 2 * (half - k - kLanes + 1));
+    mirror = {hn::Reverse(d, mirror.re), hn::Neg(hn::Reverse(d, mirror.im))};
+    const Complex sum = Add(z, mirror),
+                  turned = Mul(Sub(z, mirror), turn.re, kConjugate ? hn::Neg(turn.im) : turn.im);
+    hn::StoreInterleaved2(hn::MulAdd(sum.re, point_five, turned.re),
+                          hn::MulAdd(sum.im, point_five, turned.im), d, out + 2 * k);
+  }
+  for (; k < half; ++k) {
+    const T* const z = in + 2 * k;
+    const T* const m = in + 2 * (half - k);
+    const T sum_re = z[0] + m[0], sum_im = z[1] - m[1], diff_re = z[0] - m[0], diff_im = z[1] + m[1];
+    const T c = turns[2 * k], s = kConjugate ? -turns[2 * k + 1] : turns[2 * k + 1];
+    out[2 * k] = sum_re * T(0.5) + (diff_re * c - diff_im * s);
+    out[2 * k + 1] = sum_im * T(0.5) + (diff_re * s + diff_im * c);
+  }
+}
+
 // With Z the transform of the packed numbers, a mirror image M = conj(Z[h - k]) and the turn t = -i / 2 w^k:
 // X[k] = (Z[k] + M) / 2 + t (Z[k] - M).
 void RealUnpack(const T* packed, const T* turns, int64_t half, T* spectrum) {
@@ -479,24 +504,7 @@ void RealUnpack(const T* packed, const T* turns, int64_t half, T* spectrum) {
   spectrum[1] = 0;
   spectrum[2 * half] = re - im;
   spectrum[2 * half + 1] = 0;
-  const V point_five = hn::Set(d, static_cast<T>(0.5));
-  int64_t k = 1;
-  for (; k + static_cast<int64_t>(kLanes) <= half; k += kLanes) {
-    const Complex z = LoadPairs(packed + 2 * k), turn = LoadPairs(turns + 2 * k);
-    Complex mirror = LoadPairs(packed + 2 * (half - k - kLanes + 1));
-    mirror = {hn::Reverse(d, mirror.re), hn::Neg(hn::Reverse(d, mirror.im))};
-    const Complex sum = Add(z, mirror), turned = Mul(Sub(z, mirror), turn.re, turn.im);
-    hn::StoreInterleaved2(hn::MulAdd(sum.re, point_five, turned.re),
-                          hn::MulAdd(sum.im, point_five, turned.im), d, spectrum + 2 * k);
-  }
-  for (; k < half; ++k) {
-    const T* const z = packed + 2 * k;
-    const T* const m = packed + 2 * (half - k);
-    const T sum_re = z[0] + m[0], sum_im = z[1] - m[1], diff_re = z[0] - m[0], diff_im = z[1] + m[1];
-    const T c = turns[2 * k], s = turns[2 * k + 1];
-    spectrum[2 * k] = sum_re * T(0.5) + (diff_re * c - diff_im * s);
-    spectrum[2 * k + 1] = sum_im * T(0.5) + (diff_re * s + diff_im * c);
-  }
+  JoinMirrors</*kConjugate=*/false>(packed, turns, half, spectrum);
 }
 
 // The inverse: Z[k] = (X[k] + M) / 2 + conj(t) (X[k] - M).
@@ -504,24 +512,7 @@ void RealPack(const T* spectrum, const T* turns, int64_t half, T* packed) {
   const T first = spectrum[0], last = spectrum[2 * half];
   packed[0] = (first + last) * T(0.5);
   packed[1] = (first - last) * T(0.5);
-  const V point_five = hn::Set(d, static_cast<T>(0.5));
-  int64_t k = 1;
-  for (; k + static_cast<int64_t>(kLanes) <= half; k += kLanes) {
-    const Complex x = LoadPairs(spectrum + 2 * k), turn = LoadPairs(turns + 2 * k);
-    Complex mirror = LoadPairs(spectrum + 2 * (half - k - kLanes + 1));
-    mirror = {hn::Reverse(d, mirror.re), hn::Neg(hn::Reverse(d, mirror.im))};
-    const Complex sum = Add(x, mirror), turned = Mul(Sub(x, mirror), turn.re, hn::Neg(turn.im));
-    hn::StoreInterleaved2(hn::MulAdd(sum.re, point_five, turned.re),
-                          hn::MulAdd(sum.im, point_five, turned.im), d, packed + 2 * k);
-  }
-  for (; k < half; ++k) {
-    const T* const x = spectrum + 2 * k;
-    const T* const m = spectrum + 2 * (half - k);
-    const T sum_re = x[0] + m[0], sum_im = x[1] - m[1], diff_re = x[0] - m[0], diff_im = x[1] + m[1];
-    const T c = turns[2 * k], s = -turns[2 * k + 1];
-    packed[2 * k] = sum_re * T(0.5) + (diff_re * c - diff_im * s);
-    packed[2 * k + 1] = sum_im * T(0.5) + (diff_re * s + diff_im * c);
-  }
+  JoinMirrors</*kConjugate=*/true>(spectrum, turns, half, packed);
 }
 
 void Multiply(const T* a, const T* b, int64_t size, T scale, T* out) {
