@@ -282,6 +282,18 @@ absl::StatusOr<Lanes> ElementEmitter::Iota(const HloInstruction* instruction, co
   return value;
 }
 
+Lanes ElementEmitter::Select(llvm::Value* condition, Lanes on_true, Lanes on_false) {
+  if (condition->getType()->isVectorTy() || on_true.re->getType()->isVectorTy() ||
+      on_false.re->getType()->isVectorTy()) {
+    on_true = InLanes(on_true);
+    on_false = InLanes(on_false);
+  }
+  Lanes result;
+  result.re = ir_.CreateSelect(condition, on_true.re, on_false.re);
+  if (on_true.im != nullptr) result.im = ir_.CreateSelect(condition, on_true.im, on_false.im);
+  return result;
+}
+
 absl::StatusOr<Lanes> ElementEmitter::Pad(const HloInstruction* instruction, const Coordinates& at,
                                           llvm::Value* mask) {
   const PaddingConfig& padding = instruction->padding_config();
@@ -317,13 +329,7 @@ absl::StatusOr<Lanes> ElementEmitter::Pad(const HloInstruction* instruction, con
   }
   if (inside == nullptr) return Element(instruction->operand(0), from, mask);
   TF_ASSIGN_OR_RETURN(Lanes value, Element(instruction->operand(0), from, And(mask, inside)));
-  if (lanes_ > 1 && (inside->getType()->isVectorTy() || value.re->getType()->isVectorTy())) {
-    value = InLanes(value);
-    outside = InLanes(outside);
-  }
-  value.re = ir_.CreateSelect(inside, value.re, outside.re);
-  if (value.im != nullptr) value.im = ir_.CreateSelect(inside, value.im, outside.im);
-  return value;
+  return Select(inside, value, outside);
 }
 
 absl::StatusOr<Lanes> ElementEmitter::Concatenate(const HloInstruction* instruction, const Coordinates& at,
@@ -339,17 +345,7 @@ absl::StatusOr<Lanes> ElementEmitter::Concatenate(const HloInstruction* instruct
     llvm::Value* inside = Between(from[dimension], 0, size);
     TF_ASSIGN_OR_RETURN(Lanes value, Element(operand, from, And(mask, inside)));
     start += size;
-    if (result.re == nullptr) {
-      result = value;
-      continue;
-    }
-    if (inside->getType()->isVectorTy() || value.re->getType()->isVectorTy() ||
-        result.re->getType()->isVectorTy()) {
-      value = InLanes(value);
-      result = InLanes(result);
-    }
-    result.re = ir_.CreateSelect(inside, value.re, result.re);
-    if (value.im != nullptr) result.im = ir_.CreateSelect(inside, value.im, result.im);
+    result = result.re == nullptr ? value : Select(inside, value, result);
   }
   return result;
 }

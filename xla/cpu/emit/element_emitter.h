@@ -119,6 +119,8 @@ class ElementEmitter {
   Coordinates ReshapeCoordinates(const Shape& from, const Shape& to, const Coordinates& at);
   bool Uniform(const Coordinates& at) const;
   Lanes InLanes(Lanes value);
+  // Vectors when any of the three is one.
+  Lanes Select(llvm::Value* condition, Lanes on_true, Lanes on_false);
   llvm::Value* Int(int64_t value) { return ir_.getInt64(value); }
 
   llvm::IRBuilderBase& ir_;
