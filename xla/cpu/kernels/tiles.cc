@@ -75,6 +75,24 @@ namespace xla::cpu::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// The elements that the mask has, zeros elsewhere. Reads no other element: Highway's MaskedLoad promises that
+// where instructions load under a mask, AVX2 has those for four bytes and more.
+template <class D, class M, typename T>
+HWY_INLINE hn::Vec<D> LoadSet(M mask, D d, const T* from) {
+  static_assert(sizeof(T) >= 4);
+#if HWY_MEM_OPS_MIGHT_FAULT && HWY_TARGET != HWY_AVX2
+  uint8_t bits[8] = {};
+  hn::StoreMaskBits(d, mask, bits);
+  HWY_ALIGN T lanes[HWY_MAX_BYTES / sizeof(T)] = {};
+  for (size_t i = 0; i < hn::Lanes(d); ++i) {
+    if ((bits[i / 8] >> (i % 8) & 1) != 0) lanes[i] = from[i];
+  }
+  return hn::Load(d, lanes);
+#else
+  return hn::MaskedLoad(mask, d, from);
+#endif
+}
+
 // The tile fills the registers: sums, a row of b, and one element of a.
 #if HWY_TARGET <= HWY_AVX3
 constexpr int kRows = 14;
@@ -191,7 +209,7 @@ void ComputeTile(const TileCall& call) {
         if (call.add) sums[i][v] = hn::Add(sums[i][v], hn::LoadU(d, to));
         hn::StoreU(sums[i][v], d, to);
       } else {
-        if (call.add) sums[i][v] = hn::Add(sums[i][v], hn::MaskedLoad(mask, d, to));
+        if (call.add) sums[i][v] = hn::Add(sums[i][v], LoadSet(mask, d, to));
         hn::BlendedStore(sums[i][v], mask, d, to);
       }
     }
@@ -231,10 +249,10 @@ HWY_INLINE void InnerProductBlock(const InnerProducts& call, int64_t row, int64_
     const auto mask = hn::FirstN(d, call.inner - p);
     V bs[kInnerColumns];
     HWY_UNROLL(16)
-    for (int j = 0; j < kInnerColumns; ++j) bs[j] = hn::MaskedLoad(mask, d, b[j] + p);
+    for (int j = 0; j < kInnerColumns; ++j) bs[j] = LoadSet(mask, d, b[j] + p);
     HWY_UNROLL(16)
     for (int i = 0; i < kA; ++i) {
-      const V as = hn::MaskedLoad(mask, d, a[i] + p);
+      const V as = LoadSet(mask, d, a[i] + p);
       for (int j = 0; j < kInnerColumns; ++j) sums[i][j] = hn::MulAdd(as, bs[j], sums[i][j]);
     }
   }
@@ -296,8 +314,8 @@ void ComputeTapSums(const TapSums& call) {
   auto sum = hn::Zero(d);
   for (int64_t tap = 0; tap < call.count; ++tap) {
     const T* weight = static_cast<const T*>(call.taps[2 * tap + 1]);
-    const auto w = kHasStep ? hn::MaskedLoad(mask, d, weight + at) : hn::Set(d, *weight);
-    sum = hn::MulAdd(hn::MaskedLoad(mask, d, static_cast<const T*>(call.taps[2 * tap]) + at), w, sum);
+    const auto w = kHasStep ? LoadSet(mask, d, weight + at) : hn::Set(d, *weight);
+    sum = hn::MulAdd(LoadSet(mask, d, static_cast<const T*>(call.taps[2 * tap]) + at), w, sum);
   }
   hn::BlendedStore(sum, mask, d, static_cast<T*>(call.out) + at);
 }
