@@ -172,7 +172,8 @@ void Blocks::PackPanels(Workers& workers, int64_t column, int64_t columns, int64
 void Blocks::ComputeBlock(int64_t row, int64_t rows, int64_t column, int64_t columns, int64_t inner,
                           int64_t size, int64_t first_column, char* packed, char* whole) const {
   const Split tiles(rows, tile_rows_, product_.row_unit);
-  const int64_t tile_bytes = (inner_block_ + kTileGap) * tile_rows_ * bytes_;
+  const int64_t tile_bytes =
+      CeilOf((inner_block_ + kTileGap) * tile_rows_ * bytes_, sizeof(int64_t)) * sizeof(int64_t);
   Scratch a_scratch(product_.packs_rows ? tiles.parts() * tile_bytes : 0);
   const int64_t tail = columns % width_;
   const int64_t panels = CeilOf(columns, width_);
@@ -193,8 +194,8 @@ void Blocks::ComputeBlock(int64_t row, int64_t rows, int64_t column, int64_t col
   for (int64_t at = 0; at < size; at += inner_block_) {
     const int64_t block = std::min(inner_block_, size - at);
     for (int64_t t = 0; t < tiles.parts(); ++t) {
-      row_tiles[t] = product_.a->Get(row + tiles.Begin(t), tiles.Size(t), inner + at, block,
-                                     a_scratch.data() + t * tile_bytes);
+      char* const scratch = product_.packs_rows ? a_scratch.data() + t * tile_bytes : nullptr;
+      row_tiles[t] = product_.a->Get(row + tiles.Begin(t), tiles.Size(t), inner + at, block, scratch);
       if (row_tiles[t].a_offsets == nullptr) {
         row_tiles[t].a_offsets = kNoOffset;
         row_tiles[t].parts = 1;

@@ -24,7 +24,7 @@ class BlockRows {
  public:
   virtual ~BlockRows() = default;
   // Rows [row, row + rows) and inner entries [inner, inner + size). What must be copied goes to `to`, which
-  // has space for rows * (size + kTileGap) entries.
+  // has space for rows * (size + kTileGap) entries and is aligned to eight bytes.
   virtual RowTile Get(int64_t row, int64_t rows, int64_t inner, int64_t size, void* to) const = 0;
 };
 inline constexpr int64_t kTileGap = 16;

@@ -517,13 +517,13 @@ void ConvolvePadded(const ConvolutionShape& shape, const void* input, const void
   }
   padded.input_batch_stride = stride;
   Scratch copy(shape.batch * stride * bytes);
-  std::memset(copy.data(), 0, shape.batch * stride * bytes);
+  if (shape.batch * stride > 0) std::memset(copy.data(), 0, shape.batch * stride * bytes);
   // Elements of all features, one by one or, where they are contiguous, a line at a time.
   const ConvolutionDimension& line = shape.dimensions.back();
   const bool is_contiguous = line.input_stride == features;
   const int64_t steps = is_contiguous ? 1 : line.input_size,
                 run = (is_contiguous ? line.input_size : 1) * features * bytes;
-  int64_t lines = shape.batch;
+  int64_t lines = run == 0 ? 0 : shape.batch;
   for (size_t i = 0; i + 1 < shape.dimensions.size(); ++i) lines *= shape.dimensions[i].input_size;
   for (int64_t l = 0; l < lines; ++l) {
     int64_t from = 0, to = line.padding_low * features, rest = l;

@@ -79,7 +79,7 @@ std::vector<Number> RunPlan(FftKind kind, int64_t batch, const std::vector<int64
   std::vector<T> again(to.size(), T(78));
   kernel_test::ThreadsForTest threads(3);
   plan->Run(from.data(), again.data(), threads);
-  EXPECT_EQ(std::memcmp(again.data(), to.data(), to.size() * sizeof(T)), 0);
+  EXPECT_TRUE(to.empty() || std::memcmp(again.data(), to.data(), to.size() * sizeof(T)) == 0);
   if (!real_in && !real_out) {
     plan->Run(from.data(), from.data(), threads);
     EXPECT_EQ(from, to);
