@@ -19,7 +19,9 @@ struct FloatFormat {
   SmallFloatKind kind;
 
   int64_t sign_mask() const { return kind == SmallFloatKind::kPowers ? 0 : int64_t{1} << (total_bits - 1); }
-  int64_t magnitude_mask() const { return (int64_t{1} << (exponent_bits + mantissa_bits)) - 1; }
+  int64_t magnitude_mask() const {
+    return static_cast<int64_t>((uint64_t{1} << (exponent_bits + mantissa_bits)) - 1);
+  }
   int64_t top_exponent() const { return ((int64_t{1} << exponent_bits) - 1) << mantissa_bits; }
   // The largest finite value's bits.
   int64_t max_finite() const;
