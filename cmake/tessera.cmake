@@ -70,7 +70,7 @@ endfunction()
 
 tessera_precompile(precompiled absl::statusor protobuf::libprotobuf)
 
-# Half the time for everything; more after a small change.
+# Much less time for everything, more after a small change.
 option(TESSERA_UNITE "Compile up to eight source files of a folder as one" ON)
 
 # tessera_unite(VARIABLE NAME source...): gathers sources of the same folder into files of #include lines, and sets VARIABLE
