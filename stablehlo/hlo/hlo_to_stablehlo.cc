@@ -16,11 +16,6 @@
 #include "xla/status_macros.h"
 
 namespace xla {
-void AppendParts(const Shape& shape, std::vector<const Shape*>* parts) {
-  if (!shape.IsTuple()) return parts->push_back(&shape);
-  for (const Shape& element : shape.tuple_shapes()) AppendParts(element, parts);
-}
-
 namespace {
 
 // A computation that many instructions call is written out for each of them. A few lines of HLO can thereby
@@ -116,8 +111,7 @@ absl::StatusOr<mlir::Value> StablehloEmitter::Array(const HloInstruction& hlo, i
 
 absl::StatusOr<llvm::SmallVector<mlir::Type, 2>> StablehloEmitter::Types(const HloInstruction& hlo,
                                                                          const Shape& shape) {
-  std::vector<const Shape*> parts;
-  AppendParts(shape, &parts);
+  const std::vector<const Shape*> parts = ShapeUtil::FlattenTupleShape(shape);
   llvm::SmallVector<mlir::Type, 2> types;
   types.reserve(parts.size());
   for (const Shape* part : parts) {

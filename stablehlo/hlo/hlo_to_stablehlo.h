@@ -179,9 +179,6 @@ class StablehloEmitter {
 };
 
 // Attributes of the module and of main's arguments and results (hlo_to_stablehlo_entry.cc).
-// The arrays and tokens of a shape, depth first.
-void AppendParts(const Shape& shape, std::vector<const Shape*>* parts);
-
 absl::Status AnnotateModule(const HloModule& hlo, mlir::ModuleOp module);
 absl::Status AnnotateEntry(const HloModule& hlo, mlir::func::FuncOp main);
 // {"a" = "b"} of an instruction or a module.

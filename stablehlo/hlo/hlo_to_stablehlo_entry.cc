@@ -71,11 +71,10 @@ std::string LayoutText(const Shape& shape) {
 // The shardings and layouts of the results.
 void AnnotateResults(const HloModule& hlo, mlir::Builder& builder, mlir::func::FuncOp main) {
   const HloInstruction& root = *hlo.entry_computation()->root_instruction();
-  std::vector<const Shape*> parts;
   const Shape shape = hlo.config().has_entry_computation_layout()
                           ? hlo.entry_computation_layout().result_shape()
                           : root.shape();
-  AppendParts(shape, &parts);
+  const std::vector<const Shape*> parts = ShapeUtil::FlattenTupleShape(shape);
   const HloSharding* sharding = root.annotations().sharding.get();
   for (unsigned i = 0; i < main.getNumResults(); ++i) {
     if (sharding != nullptr) {

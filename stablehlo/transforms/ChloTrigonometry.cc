@@ -1,6 +1,5 @@
 // Inverse trigonometric and hyperbolic functions of real and complex numbers, from those that stablehlo has.
 // Complex arcsine and arccosine: T. E. Hull, T. F. Fairgrieve and P. T. P. Tang, ACM TOMS 23 (1997).
-#include <limits>
 #include <numbers>
 
 #include "llvm/ADT/APFloat.h"

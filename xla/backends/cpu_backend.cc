@@ -58,16 +58,6 @@ struct Run {
   absl::Status status;
 };
 
-void AddArrays(const Shape& shape, std::vector<Shape>* arrays) {
-  if (!shape.IsTuple()) {
-    Shape array = shape;
-    if (array.IsArray()) LayoutUtil::SetToDefaultLayout(&array);
-    arrays->push_back(std::move(array));
-    return;
-  }
-  for (const Shape& element : shape.tuple_shapes()) AddArrays(element, arrays);
-}
-
 void WriteValue(Literal value, const std::vector<Shape>& arrays, size_t& next, void* const* memory) {
   if (value.shape().IsTuple()) {
     for (Literal& element : value.DecomposeTuple()) WriteValue(std::move(element), arrays, next, memory);
@@ -153,7 +143,10 @@ class CpuCode : public runtime::Code {
       TF_ASSIGN_OR_RETURN(op.step, MakeStep(*step->instruction, slots, options));
       for (const HloInstruction* operand : step->instruction->operands())
         LayoutUtil::SetToDefaultLayout(&op.operands.emplace_back(operand->shape()));
-      AddArrays(step->instruction->shape(), &op.results);
+      for (const Shape* leaf : ShapeUtil::FlattenTupleShape(step->instruction->shape())) {
+        Shape& array = op.results.emplace_back(*leaf);
+        if (array.IsArray()) LayoutUtil::SetToDefaultLayout(&array);
+      }
       for (const HloComputation* computation : step->instruction->called_computations())
         TF_RETURN_IF_ERROR(called->Add(*computation, options));
     }

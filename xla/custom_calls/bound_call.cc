@@ -34,14 +34,6 @@ std::pair<int64_t, const Shape*> LeavesOf(const Shape& shape, absl::Span<const i
   return {leaf, part};
 }
 
-void AddLeaves(const Shape& shape, std::vector<const Shape*>* leaves) {
-  if (!shape.IsTuple()) {
-    leaves->push_back(&shape);
-    return;
-  }
-  for (const Shape& element : shape.tuple_shapes()) AddLeaves(element, leaves);
-}
-
 void* FindFunction(absl::string_view target) {
   for (const char* platform : kPlatforms) {
     if (void* function = CustomCallTargetRegistry::Global()->Lookup(std::string(target), platform))
@@ -155,9 +147,12 @@ class TypedFfiCall : public BoundCall {
 
 absl::StatusOr<std::unique_ptr<const BoundCall>> BindHandler(const CallSite& site,
                                                              const ffi::HandlerRegistration& handler) {
-  std::vector<const Shape*> operands, results;
-  for (const Shape* operand : site.operands) AddLeaves(*operand, &operands);
-  AddLeaves(*site.result, &results);
+  std::vector<const Shape*> operands;
+  for (const Shape* operand : site.operands) {
+    const std::vector<const Shape*> leaves = ShapeUtil::FlattenTupleShape(*operand);
+    operands.insert(operands.end(), leaves.begin(), leaves.end());
+  }
+  const std::vector<const Shape*> results = ShapeUtil::FlattenTupleShape(*site.result);
   auto call = ffi::HandlerCall::Make(handler, site.backend_config, operands, results);
   if (!call.ok()) return TypedFfiCall::AtTarget(site.target, call.status());
   return std::make_unique<const TypedFfiCall>(site, *std::move(call));

@@ -30,23 +30,16 @@ bool IsRowMajor(const Shape& shape) {
   return !shape.IsArray() || !shape.has_layout() || LayoutUtil::IsMonotonicWithDim0Major(shape.layout());
 }
 
-void AddBytes(const Shape& shape, std::vector<int64_t>* bytes) {
-  if (shape.IsTuple()) {
-    for (const Shape& element : shape.tuple_shapes()) AddBytes(element, bytes);
-  } else {
-    bytes->push_back(
-        shape.IsArray() ? ShapeUtil::ElementsIn(shape) * primitive_util::ByteWidth(shape.element_type()) : 0);
-  }
-}
-
 class CustomCall : public LibraryCall {
  public:
   CustomCall(const CallSite& site, std::unique_ptr<const BoundCall> call)
       : aliases_(site.aliases), call_(std::move(call)) {
-    std::vector<int64_t> operand_bytes;
-    for (const Shape* operand : site.operands) AddBytes(*operand, &operand_bytes);
-    operand_count_ = operand_bytes.size();
-    AddBytes(*site.result, &result_bytes_);
+    for (const Shape* operand : site.operands) operand_count_ += ShapeUtil::GetLeafCount(*operand);
+    for (const Shape* leaf : ShapeUtil::FlattenTupleShape(*site.result)) {
+      result_bytes_.push_back(leaf->IsArray() ? ShapeUtil::ElementsIn(*leaf) *
+                                                    primitive_util::ByteWidth(leaf->element_type())
+                                              : 0);
+    }
   }
 
   absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const override {

@@ -23,14 +23,6 @@ namespace {
 
 using Leaves = std::vector<ValueId>;
 
-void AddLeafShapes(const Shape& shape, std::vector<const Shape*>* leaves) {
-  if (!shape.IsTuple()) {
-    leaves->push_back(&shape);
-    return;
-  }
-  for (const Shape& element : shape.tuple_shapes()) AddLeafShapes(element, leaves);
-}
-
 // The first leaf of element `index` of a tuple.
 int64_t LeafOffset(const Shape& tuple, int64_t index) {
   int64_t offset = 0;
@@ -117,8 +109,7 @@ class Planner {
   }
 
   Leaves NewValues(const HloInstruction& definition, bool registers) {
-    std::vector<const Shape*> shapes;
-    AddLeafShapes(definition.shape(), &shapes);
+    const std::vector<const Shape*> shapes = ShapeUtil::FlattenTupleShape(definition.shape());
     Leaves leaves;
     for (size_t i = 0; i < shapes.size(); ++i) {
       const int leaf = static_cast<int>(i);
@@ -347,8 +338,7 @@ class Planner {
     const Leaves init = leaves_.at(loop.while_init());
     const HloComputation& body = *loop.while_body();
     Leaves carry;
-    std::vector<const Shape*> shapes;
-    AddLeafShapes(loop.shape(), &shapes);
+    const std::vector<const Shape*> shapes = ShapeUtil::FlattenTupleShape(loop.shape());
     for (size_t i = 0; i < init.size(); ++i) {
       if (PassedThrough(body, static_cast<int64_t>(i)) == static_cast<int64_t>(i)) {
         carry.push_back(init[i]);
@@ -439,8 +429,7 @@ class Planner {
       }
     }
     // The rest of a start's result is context that nobody reads.
-    std::vector<const Shape*> shapes;
-    AddLeafShapes(instruction.shape(), &shapes);
+    const std::vector<const Shape*> shapes = ShapeUtil::FlattenTupleShape(instruction.shape());
     while (leaves.size() < shapes.size())
       leaves.push_back(NewValue(&instruction, static_cast<int>(leaves.size()), *shapes[leaves.size()]));
     leaves_[&instruction] = std::move(leaves);

@@ -1,6 +1,5 @@
 // Lgamma, Digamma and the gamma function that others need: own fits below 8, Stirling's series (Abramowitz
 // and Stegun, 6.1.40 and 6.3.18) beyond, reflection for negative numbers.
-#include <limits>
 #include <numbers>
 
 #include "xla/hlo/builder/lib/math.h"

@@ -3,7 +3,6 @@
 // times the hypergeometric series (DLMF 8.17.8), whose terms are all positive, or the continued fraction of
 // A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992), equation 9. Both are computed from a fixed last term
 // backwards.
-#include <limits>
 #include <numbers>
 #include <vector>
 

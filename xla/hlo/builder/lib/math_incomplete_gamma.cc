@@ -6,7 +6,6 @@
 //   near the mean, for large a: N. M. Temme, SIAM J. Math. Anal. 10 (1979)           DLMF 8.12
 //   Q for small a and x: A. R. DiDonato and A. H. Morris, ACM TOMS 12 (1986)
 // Series and fraction are computed from a fixed last term backwards, which does not pile up rounding errors.
-#include <limits>
 #include <numbers>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // The Hurwitz zeta function by Euler and Maclaurin's formula (DLMF 25.11.28 with 10 terms taken out of the
 // sum), and the derivatives of Digamma, which are multiples of it (DLMF 25.11.12).
 #include <iterator>
-#include <limits>
 
 #include "xla/hlo/builder/lib/math.h"
 #include "xla/hlo/builder/lib/math_coefficients.h"
