@@ -15,8 +15,7 @@ absl::StatusOr<llvm::Function*> EmitComparator(llvm::Module& module, const Targe
   auto* type = llvm::FunctionType::get(llvm::Type::getInt1Ty(context), {pointer, pointer, pointer}, false);
   auto* function = llvm::Function::Create(type, llvm::Function::InternalLinkage,
                                           llvm::StringRef(name.data(), name.size()), module);
-  function->addFnAttr("target-cpu", target.cpu);
-  function->addFnAttr("target-features", target.features);
+  SetTarget(*function, target);
   function->addFnAttr(llvm::Attribute::NoUnwind);
   function->addRetAttr(llvm::Attribute::ZExt);
   KernelBuilder ir(llvm::BasicBlock::Create(context, "entry", function),

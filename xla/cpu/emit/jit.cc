@@ -29,7 +29,7 @@ absl::Status ToStatus(llvm::Error error, absl::string_view what) {
 }
 
 absl::StatusOr<std::string> MakeFile(llvm::Module& module, const Target& target, llvm::CodeGenFileType type) {
-  TF_ASSIGN_OR_RETURN(const auto machine, MakeTargetMachine(target));
+  TF_ASSIGN_OR_RETURN(const auto machine, BorrowTargetMachine(target));
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::legacy::PassManager passes;
@@ -93,7 +93,7 @@ absl::Status Optimize(llvm::Module& module, const Target& target) {
   llvm::raw_string_ostream stream(broken);
   if (llvm::verifyModule(module, &stream))
     return absl::InternalError(absl::StrCat("the emitted code is broken: ", broken));
-  TF_ASSIGN_OR_RETURN(const auto machine, MakeTargetMachine(target));
+  TF_ASSIGN_OR_RETURN(const auto machine, BorrowTargetMachine(target));
   module.setDataLayout(machine->createDataLayout());
   module.setTargetTriple(machine->getTargetTriple());
   llvm::LoopAnalysisManager loops;

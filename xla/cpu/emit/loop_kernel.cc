@@ -190,9 +190,7 @@ llvm::Function* StartKernel(llvm::Module& module, const Target& target, absl::st
                                        {llvm::PointerType::getUnqual(context), i64, i64}, false);
   auto* kernel = llvm::Function::Create(type, llvm::Function::InternalLinkage,
                                         llvm::StringRef(name.data(), name.size()), module);
-  kernel->addFnAttr("prefer-vector-width", std::to_string(target.vector_bytes * 8));
-  kernel->addFnAttr("target-cpu", target.cpu);
-  kernel->addFnAttr("target-features", target.features);
+  SetTarget(*kernel, target);
   kernel->addFnAttr(llvm::Attribute::NoUnwind);
   llvm::BasicBlock::Create(context, "entry", kernel);
   return kernel;

@@ -52,8 +52,7 @@ class ProgramEmitter {
     pointer_ = llvm::PointerType::getUnqual(*context_);
     auto* type = llvm::FunctionType::get(ir_.getInt32Ty(), {pointer_}, false);
     function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, kEntryName, *module_);
-    function_->addFnAttr("target-cpu", target_.cpu);
-    function_->addFnAttr("target-features", target_.features);
+    SetTarget(*function_, target_);
     entry_ = llvm::BasicBlock::Create(*context_, "entry", function_);
     auto* body = llvm::BasicBlock::Create(*context_, "body", function_);
     failed_ = llvm::BasicBlock::Create(*context_, "failed", function_);

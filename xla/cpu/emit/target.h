@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 
 namespace llvm {
+class Function;
 class TargetMachine;
 }  // namespace llvm
 
@@ -21,7 +22,16 @@ struct Target {
 // The processor that this process runs on; found out once.
 const Target& HostTarget();
 
-// LLVM's description of it, which makes the code. One thread may use it at a time.
-absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> MakeTargetMachine(const Target& target);
+// Has the function be made for it. Functions that differ in this have LLVM describe the processor anew.
+void SetTarget(llvm::Function& function, const Target& target);
+
+struct GiveBackTargetMachine {
+  void operator()(llvm::TargetMachine* machine) const;
+};
+
+// LLVM's description of it, which makes the code, lent to one thread. Making one takes as long as a small
+// program, so those that were given back are lent again.
+using BorrowedTargetMachine = std::unique_ptr<llvm::TargetMachine, GiveBackTargetMachine>;
+absl::StatusOr<BorrowedTargetMachine> BorrowTargetMachine(const Target& target);
 
 }  // namespace xla::cpu
