@@ -97,13 +97,13 @@ class CpuCode : public runtime::Code {
       calls_.emplace_back(step->instruction, *std::move(call));
     }
     TF_RETURN_IF_ERROR(PrepareEvaluation(emitted.evaluated));
-    TF_RETURN_IF_ERROR(cpu::Optimize(*emitted.module, cpu::HostTarget()));
-    TF_ASSIGN_OR_RETURN(code_, cpu::Link(*emitted.module, cpu::HostTarget(),
-                                         {{cpu::kLibraryName, reinterpret_cast<void*>(&CallLibrary)},
-                                          {cpu::kEvaluateName, reinterpret_cast<void*>(&Evaluate)},
-                                          {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)},
-                                          {cpu::kStepName, reinterpret_cast<void*>(&TimeStep)},
-                                          {cpu::kCheckName, reinterpret_cast<void*>(&Check)}}));
+    const std::vector<cpu::HostFunction> functions = {
+        {cpu::kLibraryName, reinterpret_cast<void*>(&CallLibrary)},
+        {cpu::kEvaluateName, reinterpret_cast<void*>(&Evaluate)},
+        {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)},
+        {cpu::kStepName, reinterpret_cast<void*>(&TimeStep)},
+        {cpu::kCheckName, reinterpret_cast<void*>(&Check)}};
+    TF_ASSIGN_OR_RETURN(code_, cpu::Compile(*emitted.module, cpu::HostTarget(), functions, workers_));
     entry_ = reinterpret_cast<Entry>(code_->Find(cpu::kEntryName));
     if (entry_ == nullptr) return absl::InternalError("the emitted code has no entry");
     for (const Literal* constant : plan_.constants) {

@@ -1,8 +1,14 @@
 #include "xla/cpu/emit/jit.h"
 
+#include <algorithm>
+#include <new>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -10,15 +16,17 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/SplitModule.h"
 #include "xla/status_macros.h"
 
 namespace xla::cpu {
@@ -72,6 +80,47 @@ void StoreSingleLanes(llvm::Function& function) {
   }
 }
 
+// Into how many parts a module is cut: it takes some work to be worth another thread, and more parts than
+// threads let those that are done early take another one.
+size_t PartsFor(const llvm::Module& module, const Workers& workers) {
+  constexpr int64_t kInstructions = 1500, kPartsPerThread = 3;
+  if (workers.count() == 1) return 1;
+  int64_t functions = 0, instructions = 0;
+  for (const llvm::Function& function : module) {
+    functions += function.isDeclaration() ? 0 : 1;
+    instructions += function.getInstructionCount();
+  }
+  return static_cast<size_t>(std::max<int64_t>(
+      1, std::min({kPartsPerThread * workers.count(), functions, instructions / kInstructions})));
+}
+
+// Parts as bitcode, for what is compiled on one thread shares nothing with the others.
+std::vector<std::string> Split(llvm::Module& module, size_t count) {
+  std::vector<std::string> parts;
+  const auto add = [&](std::unique_ptr<llvm::Module> part) {
+    llvm::raw_string_ostream stream(parts.emplace_back());
+    llvm::WriteBitcodeToFile(*part, stream);
+  };
+  llvm::SplitModule(module, static_cast<unsigned>(count), add, /*PreserveLocals=*/false, /*RoundRobin=*/true);
+  return parts;
+}
+
+absl::StatusOr<std::string> OptimizedObject(llvm::Module& module, const Target& target) {
+  TF_RETURN_IF_ERROR(Optimize(module, target));
+  return MakeObject(module, target);
+}
+
+absl::StatusOr<std::string> CompilePart(const std::string& bitcode, const Target& target) {
+  try {
+    llvm::LLVMContext context;
+    auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bitcode, "part"), context);
+    if (!module) return ToStatus(module.takeError(), "a part of the emitted code cannot be read");
+    return OptimizedObject(**module, target);
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError("there is no memory to compile the program");
+  }
+}
+
 class JitCode : public MachineCode {
  public:
   explicit JitCode(std::unique_ptr<llvm::orc::LLJIT> jit) : jit_(std::move(jit)) {}
@@ -85,6 +134,28 @@ class JitCode : public MachineCode {
  private:
   std::unique_ptr<llvm::orc::LLJIT> jit_;
 };
+
+absl::StatusOr<std::unique_ptr<MachineCode>> Link(const std::vector<std::string>& objects,
+                                                  const std::vector<HostFunction>& functions) {
+  // Objects are all that it is given; it need not find out what processor this is.
+  auto jit = llvm::orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(
+                     llvm::orc::JITTargetMachineBuilder(llvm::Triple(llvm::sys::getProcessTriple())))
+                 .create();
+  if (!jit) return ToStatus(jit.takeError(), "the linker of emitted code does not start");
+  llvm::orc::SymbolMap symbols;
+  for (const HostFunction& function : functions) {
+    symbols[(*jit)->mangleAndIntern(function.name)] = {llvm::orc::ExecutorAddr::fromPtr(function.address),
+                                                       llvm::JITSymbolFlags::Exported};
+  }
+  if (auto error = (*jit)->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))))
+    return ToStatus(std::move(error), "emitted code cannot be linked");
+  for (const std::string& object : objects) {
+    if (auto error = (*jit)->addObjectFile(llvm::MemoryBuffer::getMemBufferCopy(object)))
+      return ToStatus(std::move(error), "emitted code cannot be linked");
+  }
+  return std::unique_ptr<MachineCode>(std::make_unique<JitCode>(std::move(*jit)));
+}
 
 }  // namespace
 
@@ -136,23 +207,23 @@ absl::StatusOr<std::string> MakeObject(llvm::Module& module, const Target& targe
   return MakeFile(module, target, llvm::CodeGenFileType::ObjectFile);
 }
 
-absl::StatusOr<std::unique_ptr<MachineCode>> Link(llvm::Module& module, const Target& target,
-                                                  const std::vector<HostFunction>& functions) {
-  TF_ASSIGN_OR_RETURN(std::string object, MakeObject(module, target));
-  auto jit = llvm::orc::LLJITBuilder().create();
-  if (!jit) return ToStatus(jit.takeError(), "the linker of emitted code does not start");
-  llvm::orc::SymbolMap symbols;
-  for (const HostFunction& function : functions) {
-    symbols[(*jit)->mangleAndIntern(function.name)] = {llvm::orc::ExecutorAddr::fromPtr(function.address),
-                                                       llvm::JITSymbolFlags::Exported};
+absl::StatusOr<std::unique_ptr<MachineCode>> Compile(llvm::Module& module, const Target& target,
+                                                     const std::vector<HostFunction>& functions,
+                                                     Workers& workers) {
+  std::vector<std::string> objects(PartsFor(module, workers));
+  if (objects.size() == 1) {
+    TF_ASSIGN_OR_RETURN(objects[0], OptimizedObject(module, target));
+    return Link(objects, functions);
   }
-  if (auto error = (*jit)->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))))
-    return ToStatus(std::move(error), "emitted code cannot be linked");
-  auto buffer = std::make_unique<llvm::SmallVectorMemoryBuffer>(
-      llvm::SmallVector<char, 0>(object.begin(), object.end()), module.getModuleIdentifier(), false);
-  if (auto error = (*jit)->addObjectFile(std::move(buffer)))
-    return ToStatus(std::move(error), "emitted code cannot be linked");
-  return std::unique_ptr<MachineCode>(std::make_unique<JitCode>(std::move(*jit)));
+  const std::vector<std::string> parts = Split(module, objects.size());
+  std::vector<absl::Status> statuses(parts.size());
+  workers.Run(static_cast<int64_t>(parts.size()), [&](int64_t i) {
+    absl::StatusOr<std::string> object = CompilePart(parts[i], target);
+    if (object.ok()) objects[i] = *std::move(object);
+    statuses[i] = object.status();
+  });
+  for (absl::Status& status : statuses) TF_RETURN_IF_ERROR(std::move(status));
+  return Link(objects, functions);
 }
 
 }  // namespace xla::cpu

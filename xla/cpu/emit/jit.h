@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "xla/cpu/emit/target.h"
+#include "xla/cpu/runtime/workers.h"
 
 namespace llvm {
 class Module;
@@ -35,8 +36,10 @@ std::string ToText(const llvm::Module& module);
 // The module's assembly or object file.
 absl::StatusOr<std::string> MakeAssembly(llvm::Module& module, const Target& target);
 absl::StatusOr<std::string> MakeObject(llvm::Module& module, const Target& target);
-// Makes the optimized module machine code and links it.
-absl::StatusOr<std::unique_ptr<MachineCode>> Link(llvm::Module& module, const Target& target,
-                                                  const std::vector<HostFunction>& functions);
+// Optimizes the module and makes machine code of it, in parts when there are several workers. What becomes of
+// a function does not depend on them.
+absl::StatusOr<std::unique_ptr<MachineCode>> Compile(llvm::Module& module, const Target& target,
+                                                     const std::vector<HostFunction>& functions,
+                                                     Workers& workers);
 
 }  // namespace xla::cpu
