@@ -24,6 +24,7 @@
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace {
@@ -271,8 +272,8 @@ class CpuCode : public runtime::Code {
                        int64_t grain) {
     cpu::Workers& workers = static_cast<struct Run*>(state->host)->code->workers_;
     // More pieces than threads: those that are late do fewer.
-    constexpr int64_t kPieces = 4, kMultiple = 64;
-    const int64_t share = (count / (kPieces * workers.count()) + kMultiple - 1) / kMultiple * kMultiple;
+    constexpr int64_t kPieces = 4;
+    const int64_t share = RoundUpTo(count / (kPieces * workers.count()), cpu::kUnitMultiple);
     const int64_t piece = workers.count() == 1 ? count : std::max(grain, share);
     workers.Run((count + piece - 1) / piece,
                 [&](int64_t task) { kernel(arrays, task * piece, std::min(count, (task + 1) * piece)); });

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/cpu/plan/op_traits.h"
+#include "xla/cpu/runtime/run_state.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
@@ -58,25 +59,28 @@ class RowEmitter {
 // All results at once, for results may lie where inputs do: what is read of a place is read before it is
 // written.
 absl::Status EmitFlat(KernelBuilder& ir, ElementEmitter& elements, const Step& step, llvm::Function* kernel,
-                      int first_result) {
+                      int first_result, int64_t length) {
   const std::vector<const HloInstruction*> outputs = OutputsOf(step);
   std::vector<ArrayInMemory> results;
   for (const HloInstruction* output : outputs)
     results.push_back(ArrayArgument(ir, kernel, first_result++, output->shape(), true));
   const int lanes = elements.lanes();
-  return EmitVectors(ir, lanes, kernel->getArg(1), kernel->getArg(2),
-                     [&](llvm::Value* i, llvm::Value* mask) -> absl::Status {
-                       const Coordinates at = {{i, lanes > 1 ? 1 : 0}};
-                       elements.EnterScope();
-                       std::vector<Lanes> values;
-                       for (const HloInstruction* output : outputs) {
-                         TF_ASSIGN_OR_RETURN(values.emplace_back(), elements.Vector(output, at, mask));
-                       }
-                       for (size_t k = 0; k < outputs.size(); ++k)
-                         elements.Store(results[k], at, values[k], mask);
-                       elements.LeaveScope();
-                       return absl::OkStatus();
-                     });
+  const auto body = [&](llvm::Value* i, llvm::Value* mask) -> absl::Status {
+    const Coordinates at = {{i, lanes > 1 ? 1 : 0}};
+    elements.EnterScope();
+    std::vector<Lanes> values;
+    for (const HloInstruction* output : outputs) {
+      TF_ASSIGN_OR_RETURN(values.emplace_back(), elements.Vector(output, at, mask));
+    }
+    for (size_t k = 0; k < outputs.size(); ++k) elements.Store(results[k], at, values[k], mask);
+    elements.LeaveScope();
+    return absl::OkStatus();
+  };
+  llvm::Value *begin = kernel->getArg(1), *end = kernel->getArg(2);
+  // A kernel is called for vectors, and for what is left of all elements.
+  static_assert(kUnitMultiple % 64 == 0);
+  if (length % lanes != 0) return EmitVectors(ir, lanes, begin, end, body);
+  return EmitFor(ir, begin, end, lanes, [&](llvm::Value* i) { return body(i, nullptr); });
 }
 
 }  // namespace
@@ -162,12 +166,25 @@ absl::Status EmitVectors(llvm::IRBuilderBase& ir, int lanes, llvm::Value* begin,
       EmitFor(ir, begin, vectors_end, lanes, [&](llvm::Value* i) { return body(i, nullptr); }));
   if (lanes == 1) return absl::OkStatus();
   llvm::Value* left = ir.CreateSub(end, vectors_end);
-  return EmitFor(ir, vectors_end, end, lanes, [&](llvm::Value* i) {
-    LaneBuilder builder(ir, lanes);
-    llvm::Value* mask =
-        ir.CreateICmpULT(builder.Iota(ir.getInt32Ty()), builder.Splat(ir.CreateTrunc(left, ir.getInt32Ty())));
-    return body(i, mask);
-  });
+  const auto* known = llvm::dyn_cast<llvm::ConstantInt>(left);
+  if (known != nullptr && known->isZero()) return absl::OkStatus();
+  llvm::BasicBlock* after = nullptr;
+  if (known == nullptr) {
+    llvm::Function* function = ir.GetInsertBlock()->getParent();
+    auto* rest = llvm::BasicBlock::Create(ir.getContext(), "rest", function);
+    after = llvm::BasicBlock::Create(ir.getContext(), "after", function);
+    ir.CreateCondBr(ir.CreateICmpSGT(left, ir.getInt64(0)), rest, after);
+    ir.SetInsertPoint(rest);
+  }
+  LaneBuilder builder(ir, lanes);
+  llvm::Value* mask =
+      ir.CreateICmpULT(builder.Iota(ir.getInt32Ty()), builder.Splat(ir.CreateTrunc(left, ir.getInt32Ty())));
+  TF_RETURN_IF_ERROR(body(vectors_end, mask));
+  if (after != nullptr) {
+    ir.CreateBr(after);
+    ir.SetInsertPoint(after);
+  }
+  return absl::OkStatus();
 }
 
 int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target& target) {
@@ -211,7 +228,7 @@ absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target&
   if (flat) {
     kernel.units = length;
     kernel.unit_cost = CostOf(step) / elements.lanes();
-    TF_RETURN_IF_ERROR(EmitFlat(ir, elements, step, kernel.function, number));
+    TF_RETURN_IF_ERROR(EmitFlat(ir, elements, step, kernel.function, number, length));
   } else {
     const ArrayInMemory result = ArrayArgument(ir, kernel.function, number, shape, false);
     const auto element = [&](const Coordinates& at, llvm::Value* mask) {

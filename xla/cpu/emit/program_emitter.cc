@@ -22,6 +22,7 @@
 #include "xla/cpu/library/library_call.h"
 #include "xla/cpu/plan/in_place.h"
 #include "xla/cpu/plan/op_traits.h"
+#include "xla/cpu/runtime/run_state.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
@@ -309,13 +310,11 @@ class ProgramEmitter {
       ir_.CreateCall(kernel.function, {table, ir_.getInt64(0), ir_.getInt64(kernel.units)});
       return;
     }
-    // A chunk of elements ends where a vector does.
-    constexpr int64_t kMultiple = 64;
     const auto least = static_cast<int64_t>(kParallelCost / kernel.unit_cost) + 1;
     llvm::FunctionCallee parallel = module_->getOrInsertFunction(
         kParallelName, ir_.getVoidTy(), pointer_, pointer_, pointer_, ir_.getInt64Ty(), ir_.getInt64Ty());
     ir_.CreateCall(parallel, {function_->getArg(0), kernel.function, table, ir_.getInt64(kernel.units),
-                              ir_.getInt64((least + kMultiple - 1) / kMultiple * kMultiple)});
+                              ir_.getInt64(RoundUpTo(least, kUnitMultiple))});
   }
 
   absl::StatusOr<EmittedKernel> MakeKernel(const Step& step, absl::string_view name) {

@@ -23,8 +23,12 @@ using LibraryFunction = int32_t (*)(RunState* state, int32_t call, const void* c
 using EvaluateFunction = int32_t (*)(RunState* state, int32_t call, const void* const* operands,
                                      void* const* results);
 
-// The work of a kernel between two of its units.
+// The work of a kernel between two of its units. `begin` is a multiple of kUnitMultiple, and `end` is one or
+// the last of all.
 using Kernel = void (*)(const void* const* arrays, int64_t begin, int64_t end);
+
+// At least as many as the elements of any vector.
+inline constexpr int64_t kUnitMultiple = 64;
 
 // Called by emitted code: does units 0 to count - 1 of the kernel, at least `grain` at a time, on several
 // threads if there are.
