@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <complex>
 #include <cstring>
+#include <numeric>
 
 #include "xla/cpu/kernels/blocks.h"
 #include "xla/cpu/kernels/operand.h"
@@ -40,6 +41,12 @@ class Geometry {
   // How far apart neighbouring positions of a line are in the input, if that is the same everywhere; else
   // kPadding.
   int64_t InputStep() const;
+  // Whether every tap of every position meets an element: then InputOffsets is DenseOffset for the position,
+  // and TapOffset for the tap, added up.
+  bool is_dense() const { return is_dense_; }
+  int64_t TapOffset(int64_t tap) const { return tap_offsets_[tap]; }
+  // Of a position counted over the batch; sets where it is in its line.
+  int64_t DenseOffset(int64_t row, int64_t batch_stride, int64_t* in_line) const;
   // How far apart all neighbouring positions are in the output, if that is the same; else kPadding.
   int64_t OutputStep() const;
 
@@ -51,11 +58,13 @@ class Geometry {
   const std::vector<ConvolutionDimension>& dimensions_;
   std::vector<Table> tables_;
   int64_t taps_ = 1, positions_ = 1;
-  std::vector<int64_t> kernel_offsets_;
+  std::vector<int64_t> kernel_offsets_, tap_offsets_;
+  bool is_dense_ = true;
+  int64_t first_offset_ = 0;  // Of the first tap of the first position.
 };
 
 Geometry::Geometry(const ConvolutionShape& shape) : dimensions_(shape.dimensions) {
-  kernel_offsets_ = {0};
+  kernel_offsets_ = tap_offsets_ = {0};
   for (const ConvolutionDimension& d : dimensions_) {
     Table table = {d.output_size, d.kernel_size, d.output_stride, {}};
     table.offsets.reserve(d.output_size * d.kernel_size);
@@ -64,19 +73,42 @@ Geometry::Geometry(const ConvolutionShape& shape) : dimensions_(shape.dimensions
         const int64_t at = o * d.window_stride + k * d.kernel_dilation - d.padding_low;
         const bool is_there = at >= 0 && at % d.input_dilation == 0 && at / d.input_dilation < d.input_size;
         table.offsets.push_back(is_there ? at / d.input_dilation * d.input_stride : kPadding);
+        is_dense_ &= is_there && d.input_dilation == 1;
       }
     }
+    first_offset_ -= d.padding_low * d.input_stride;
     tables_.push_back(std::move(table));
     taps_ *= d.kernel_size;
     positions_ *= d.output_size;
-    std::vector<int64_t> offsets;
-    for (int64_t before : kernel_offsets_) {
-      for (int64_t k = 0; k < d.kernel_size; ++k) {
-        offsets.push_back(before + (d.is_reversed ? d.kernel_size - 1 - k : k) * d.kernel_stride);
+    const auto with_dimension = [&](const std::vector<int64_t>& before, int64_t stride, bool is_reversed) {
+      std::vector<int64_t> offsets;
+      for (int64_t offset : before) {
+        for (int64_t k = 0; k < d.kernel_size; ++k)
+          offsets.push_back(offset + (is_reversed ? d.kernel_size - 1 - k : k) * stride);
       }
-    }
-    kernel_offsets_ = std::move(offsets);
+      return offsets;
+    };
+    kernel_offsets_ = with_dimension(kernel_offsets_, d.kernel_stride, d.is_reversed);
+    tap_offsets_ = with_dimension(tap_offsets_, d.kernel_dilation * d.input_stride, false);
   }
+}
+
+// a / b, for a from 0 and b from 1 on; small numbers are divided several times faster than large ones.
+int64_t Quotient(int64_t a, int64_t b) {
+  return ((a | b) >> 32) == 0 ? static_cast<uint32_t>(a) / static_cast<uint32_t>(b) : a / b;
+}
+
+int64_t Geometry::DenseOffset(int64_t row, int64_t batch_stride, int64_t* in_line) const {
+  int64_t offset = first_offset_;
+  *in_line = 0;
+  for (size_t i = dimensions_.size(); i-- > 0;) {
+    const ConvolutionDimension& d = dimensions_[i];
+    const int64_t next = Quotient(row, d.output_size), at = row - next * d.output_size;
+    if (i + 1 == dimensions_.size()) *in_line = at;
+    offset += at * d.window_stride * d.input_stride;
+    row = next;
+  }
+  return offset + row * batch_stride;
 }
 
 void Geometry::InputOffsets(int64_t position, int64_t* offsets) const {
@@ -150,6 +182,10 @@ class WindowRows : public BlockRows {
     const bool has_gaps = !shape.dimensions.empty() && shape.dimensions.back().input_dilation != 1;
     reads_directly_ =
         copy_ != nullptr && shape.input_type == ElementOf(g_.sum) && step_ != Geometry::kPadding && !has_gaps;
+    // Taps of the last dimension lie side by side where the group has all features.
+    const bool side_by_side = !shape.dimensions.empty() && shape.dimensions.back().kernel_dilation == 1 &&
+                              shape.dimensions.back().input_stride == g_.inputs;
+    run_ = side_by_side ? shape.dimensions.back().kernel_size : 1;
   }
 
   RowTile Get(int64_t row, int64_t rows, int64_t inner, int64_t size, void* to) const override {
@@ -167,7 +203,10 @@ class WindowRows : public BlockRows {
       TurnComplexRows(g_.sum, rows, size, to);
       return tile;
     }
-    if (reads_directly_ && GetDirectly(row, rows, inner, size, offsets.data(), to, tile)) return tile;
+    if (reads_directly_ && (g_.geometry.is_dense()
+                                ? GetDense(row, rows, inner, size, to, tile)
+                                : GetDirectly(row, rows, inner, size, offsets.data(), to, tile)))
+      return tile;
     tile.a_row = size + kTileGap;
     tile.a_inner = 1;
     for (int64_t i = 0; i < rows; ++i) {
@@ -184,8 +223,29 @@ class WindowRows : public BlockRows {
     return g_.input + row / positions * g_.shape.input_batch_stride * BytesOf(g_.shape.input_type);
   }
 
-  // Finds the rows where they are, if they are in one line and no tap is outside: a part for each run of taps
-  // that lie side by side.
+  // Finds the rows where they are, if they are in one line: a part for each run of taps that lie side by side.
+  bool GetDense(int64_t row, int64_t rows, int64_t inner, int64_t size, void* to, RowTile& tile) const {
+    int64_t in_line;
+    const int64_t at = g_.geometry.DenseOffset(row, g_.shape.input_batch_stride, &in_line);
+    if (in_line + rows > g_.geometry.line()) return false;
+    const int64_t tap = Quotient(inner, g_.inputs), feature = inner - tap * g_.inputs;
+    const bool is_in_one = feature + size <= g_.inputs;
+    const int64_t taps = is_in_one ? 1 : Quotient(size, g_.inputs);
+    if (!is_in_one && (feature != 0 || taps * g_.inputs != size)) return false;
+    const int64_t run = std::gcd(std::gcd(run_, tap), taps);
+    tile.parts = Quotient(taps, run);
+    if (tile.parts * static_cast<int64_t>(sizeof(int64_t)) > rows * (size + kTileGap) * bytes_) return false;
+    int64_t* const offsets = static_cast<int64_t*>(to);
+    for (int64_t i = 0; i < tile.parts; ++i) offsets[i] = g_.geometry.TapOffset(tap + i * run);
+    tile.a = g_.input + (at + feature) * bytes_;
+    tile.a_row = step_;
+    tile.a_inner = 1;
+    tile.a_offsets = offsets;
+    tile.part_inner = is_in_one ? size : run * g_.inputs;
+    return true;
+  }
+
+  // The same where some taps may be outside of the input, but not those of these rows.
   bool GetDirectly(int64_t row, int64_t rows, int64_t inner, int64_t size, int64_t* first, void* to,
                    RowTile& tile) const {
     if (row % g_.geometry.line() + rows > g_.geometry.line()) return false;
@@ -254,6 +314,7 @@ class WindowRows : public BlockRows {
   bool is_complex_;
   bool reads_directly_;
   int64_t step_;
+  int64_t run_;  // How many taps lie side by side.
   void (*copy_)(const RowsCopy& copy);
 };
 
