@@ -1,5 +1,5 @@
-// HLO text that parses and verifies must compile and run, or fail with an error. Programs that evaluate give the
-// same: integers exactly.
+// HLO text that parses and verifies must compile and run, or fail with an error. Programs that evaluate give
+// the same: integers exactly.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -39,13 +39,11 @@ inline bool IsSmall(const HloModule& module) {
 // Every byte differs from its neighbours, but those of predicates and packed types keep to what these may
 // hold.
 inline void Fill(Literal* literal) {
-  ShapeUtil::ForEachSubshape(literal->shape(),
-                                  [&](const Shape& part, const ShapeIndex& index) {
-                                    if (!part.IsArray() || part.element_type() == PRED) return;
-                                    auto* bytes = static_cast<uint8_t*>(literal->untyped_data(index));
-                                    for (int64_t i = 0; i < literal->size_bytes(index); ++i)
-                                      bytes[i] = static_cast<uint8_t>(i * 37 % 8);
-                                  });
+  ShapeUtil::ForEachSubshape(literal->shape(), [&](const Shape& part, const ShapeIndex& index) {
+    if (!part.IsArray() || part.element_type() == PRED) return;
+    auto* bytes = static_cast<uint8_t*>(literal->untyped_data(index));
+    for (int64_t i = 0; i < literal->size_bytes(index); ++i) bytes[i] = static_cast<uint8_t>(i * 37 % 8);
+  });
 }
 
 // Null: they are no arrays, or larger than the limit.

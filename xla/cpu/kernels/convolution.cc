@@ -203,8 +203,8 @@ class WindowRows : public BlockRows {
       TurnComplexRows(g_.sum, rows, size, to);
       return tile;
     }
-    if (reads_directly_ && (g_.geometry.is_dense()
-                                ? GetDense(row, rows, inner, size, to, tile)
+    if (reads_directly_ &&
+        (g_.geometry.is_dense() ? GetDense(row, rows, inner, size, to, tile)
                                 : GetDirectly(row, rows, inner, size, offsets.data(), to, tile)))
       return tile;
     tile.a_row = size + kTileGap;
@@ -223,7 +223,8 @@ class WindowRows : public BlockRows {
     return g_.input + row / positions * g_.shape.input_batch_stride * BytesOf(g_.shape.input_type);
   }
 
-  // Finds the rows where they are, if they are in one line: a part for each run of taps that lie side by side.
+  // Finds the rows where they are, if they are in one line: a part for each run of taps that lie side by
+  // side.
   bool GetDense(int64_t row, int64_t rows, int64_t inner, int64_t size, void* to, RowTile& tile) const {
     int64_t in_line;
     const int64_t at = g_.geometry.DenseOffset(row, g_.shape.input_batch_stride, &in_line);

@@ -1,16 +1,16 @@
 // The functions that there are formulas for.
 #pragma once
 
-#define TESSERA_REAL_FUNCTIONS(X)                                                                          \
-  X(Acos)                                                                                                  \
-  X(Acosh)                                                                                                 \
-  X(Asin)                                                                                                  \
-  X(Asinh)                                                                                                 \
-  X(Atan)                                                                                                  \
-  X(Atanh)                                                                                                 \
-  X(Cbrt)                                                                                                  \
-  X(Cos) X(Cosh) X(Erf) X(Exp) X(Expm1) X(Log) X(Log1p) X(Logistic) X(Rsqrt) X(Sin) X(Sinh) X(Sqrt) X(Tan) \
-      X(Tanh)
+#define TESSERA_REAL_FUNCTIONS(X) \
+  X(Acos)                         \
+  X(Acosh)                        \
+  X(Asin)                         \
+  X(Asinh)                        \
+  X(Atan)                         \
+  X(Atanh)                        \
+  X(Cbrt)                         \
+  X(Cos)                          \
+  X(Cosh) X(Erf) X(Exp) X(Expm1) X(Log) X(Log1p) X(Logistic) X(Rsqrt) X(Sin) X(Sinh) X(Sqrt) X(Tan) X(Tanh)
 #define TESSERA_REAL_FUNCTIONS_OF_TWO(X) X(Atan2) X(Pow) X(Remainder)
 
 #define TESSERA_COMPLEX_FUNCTIONS(X) \

@@ -11,6 +11,7 @@
 #include "xla/hlo/transforms/hlo_constant_folding.h"
 #include "xla/hlo/transforms/hlo_cse.h"
 #include "xla/hlo/transforms/hlo_dce.h"
+#include "xla/hlo/transforms/layout_normalization.h"
 #include "xla/hlo/transforms/map_inliner.h"
 #include "xla/hlo/transforms/optimization_barrier_expander.h"
 #include "xla/hlo/transforms/reshape_mover.h"
@@ -25,6 +26,7 @@ namespace xla {
 
 void AddCpuPasses(HloPassPipeline* pipeline) {
   pipeline->AddPass<CallInliner>();
+  pipeline->AddPass<LayoutNormalization>();
   pipeline->AddPass<ZeroSizedHloElimination>();
   pipeline->AddPass<MapInliner>();
   pipeline->AddPass<BatchNormExpander>();

@@ -16,6 +16,7 @@
 #include "xla/hlo/transforms/hlo_constant_folding.h"
 #include "xla/hlo/transforms/hlo_cse.h"
 #include "xla/hlo/transforms/hlo_dce.h"
+#include "xla/hlo/transforms/layout_normalization.h"
 #include "xla/hlo/transforms/map_inliner.h"
 #include "xla/hlo/transforms/optimization_barrier_expander.h"
 #include "xla/hlo/transforms/reshape_mover.h"
@@ -66,6 +67,7 @@ constexpr Row kRows[] = {
     {"cse", &Make<HloCSE, /*is_layout_sensitive=*/true>},
     {"dce", &Make<HloDCE>},
     {"dot_decomposer", &Make<DotDecomposer>},
+    {"layout_normalization", &Make<LayoutNormalization>},
     {"map-inline", &Make<MapInliner>},
     {"optimization_barrier_expander", &Make<OptimizationBarrierExpander>},
     {"reshape-mover", &Make<ReshapeMover>},
