@@ -15,6 +15,7 @@
 #include "xla/hlo/transforms/map_inliner.h"
 #include "xla/hlo/transforms/optimization_barrier_expander.h"
 #include "xla/hlo/transforms/reshape_mover.h"
+#include "xla/hlo/transforms/result_accuracy_expander.h"
 #include "xla/hlo/transforms/topk_rewriter.h"
 #include "xla/hlo/transforms/transpose_folding.h"
 #include "xla/hlo/transforms/tuple_simplifier.h"
@@ -27,6 +28,7 @@ namespace xla {
 void AddCpuPasses(HloPassPipeline* pipeline) {
   pipeline->AddPass<CallInliner>();
   pipeline->AddPass<LayoutNormalization>();
+  pipeline->AddPass<ResultAccuracyExpander>();
   pipeline->AddPass<ZeroSizedHloElimination>();
   pipeline->AddPass<MapInliner>();
   pipeline->AddPass<BatchNormExpander>();

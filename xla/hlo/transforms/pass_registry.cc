@@ -20,6 +20,7 @@
 #include "xla/hlo/transforms/map_inliner.h"
 #include "xla/hlo/transforms/optimization_barrier_expander.h"
 #include "xla/hlo/transforms/reshape_mover.h"
+#include "xla/hlo/transforms/result_accuracy_expander.h"
 #include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/hlo/transforms/topk_rewriter.h"
 #include "xla/hlo/transforms/transpose_folding.h"
@@ -71,6 +72,7 @@ constexpr Row kRows[] = {
     {"map-inline", &Make<MapInliner>},
     {"optimization_barrier_expander", &Make<OptimizationBarrierExpander>},
     {"reshape-mover", &Make<ReshapeMover>},
+    {"result_accuracy_expander", &Make<ResultAccuracyExpander>},
     {"simplify", &MakeSimplification},
     {"simplify-conditional", &Make<ConditionalSimplifier>},
     {"simplify-while-loops", &Make<WhileLoopSimplifier>},
