@@ -518,6 +518,22 @@ ENTRY e {
         self.assertLessEqual({'largest', 'powers', 'sums', 'softmax'}, set(rows['args']['ops'].split()))
         self.assertIn('sorted', [event['name'] for event in steps])
 
+    def test_names_kernels_for_perf_and_gdb(self):
+        program = self.file('sine.hlo', 'ENTRY e { x = f32[64] parameter(0)  ROOT wave = f32[64] sine(x) }')
+        run = lambda tools: subprocess.Popen([TESSERA, 'run', program, *ON_CPU], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                             env={**os.environ, 'TESSERA_JIT_SYMBOLS': tools})
+        with run('perf,gdb') as process:
+            self.assertEqual((process.wait(), process.stderr.read().count(b'error')), (0, 0))
+        map_file = '/tmp/perf-%d.map' % process.pid
+        with open(map_file) as lines:
+            functions = {name: (int(address, 16), int(size, 16)) for address, size, name in map(str.split, lines)}
+        os.remove(map_file)
+        self.assertLessEqual({'tessera_program', 'kernel_wave'}, set(functions))
+        self.assertTrue(all(address > 0 and size > 0 for address, size in functions.values()), functions)
+        with run('vtune') as process:
+            self.assertEqual(process.wait(), 1)
+            self.assertIn(b"TESSERA_JIT_SYMBOLS: 'vtune' is not one of perf, gdb", process.stderr.read())
+
     def test_profile_of_two_devices_and_of_repeated_runs(self):
         words = self.with_input(self.ONE_EACH, arg0=('<f4', (256,), [0.5] * 256))
         events = self.trace(*words, '--benchmark', '0.05')

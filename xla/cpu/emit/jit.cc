@@ -10,6 +10,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -27,6 +28,7 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/SplitModule.h"
+#include "xla/cpu/emit/jit_symbols.h"
 #include "xla/status_macros.h"
 
 namespace xla::cpu {
@@ -143,6 +145,8 @@ absl::StatusOr<std::unique_ptr<MachineCode>> Link(const std::vector<std::string>
                      llvm::orc::JITTargetMachineBuilder(llvm::Triple(llvm::sys::getProcessTriple())))
                  .create();
   if (!jit) return ToStatus(jit.takeError(), "the linker of emitted code does not start");
+  if (auto* layer = llvm::dyn_cast<llvm::orc::ObjectLinkingLayer>(&(*jit)->getObjLinkingLayer()))
+    TF_RETURN_IF_ERROR(AddSymbolListeners((*jit)->getExecutionSession(), *layer));
   llvm::orc::SymbolMap symbols;
   for (const HostFunction& function : functions) {
     symbols[(*jit)->mangleAndIntern(function.name)] = {llvm::orc::ExecutorAddr::fromPtr(function.address),
