@@ -100,6 +100,7 @@ class CpuCode : public runtime::Code {
     TF_RETURN_IF_ERROR(PrepareEvaluation(emitted.evaluated));
     const std::vector<cpu::HostFunction> functions = {
         {cpu::kLibraryName, reinterpret_cast<void*>(&CallLibrary)},
+        {cpu::kEpilogueName, reinterpret_cast<void*>(&CallLibraryWithEpilogue)},
         {cpu::kEvaluateName, reinterpret_cast<void*>(&Evaluate)},
         {cpu::kParallelName, reinterpret_cast<void*>(&Parallel)},
         {cpu::kStepName, reinterpret_cast<void*>(&TimeStep)},
@@ -252,6 +253,16 @@ class CpuCode : public runtime::Code {
     const auto& [instruction, library_call] = run.code->calls_[call];
     run.status = ErrorAtInstruction(*instruction,
                                     library_call->RunIn(run.info, operands, results, run.code->workers_));
+    return run.status.ok() ? 0 : 1;
+  }
+
+  static int32_t CallLibraryWithEpilogue(cpu::RunState* state, int32_t call, const void* const* operands,
+                                         void* const* results, cpu::BlockKernel kernel,
+                                         const void* const* arrays) {
+    struct Run& run = *static_cast<struct Run*>(state->host);
+    const auto& [instruction, library_call] = run.code->calls_[call];
+    run.status = ErrorAtInstruction(
+        *instruction, library_call->RunWithEpilogue(operands, results, run.code->workers_, {kernel, arrays}));
     return run.status.ok() ? 0 : 1;
   }
 

@@ -1,7 +1,5 @@
 // Reductions, row programs, windows, maps and scans that the CPU compiler emits must give what the
 // interpreter gives.
-#include <cmath>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,8 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "gtest/gtest.h"
-#include "xla/backends/backends.h"
-#include "xla/hlo/text/hlo_parser.h"
+#include "xla/backends/cpu_test_util.h"
 #include "xla/literal.h"
 #include "xla/literal_util.h"
 #include "xla/runtime/backend.h"
@@ -20,55 +17,7 @@
 namespace xla {
 namespace {
 
-// Small whole numbers, whose sums are exact in any order, with a NaN here and there where `nan` says so.
-Literal Input(const Shape& shape, int number, bool nan) {
-  std::mt19937 random(number);
-  Literal literal = *Literal::Make(ShapeUtil::MakeShape(F64, shape.dimensions()));
-  auto* values = static_cast<double*>(literal.untyped_data());
-  for (int64_t i = 0; i < literal.element_count(); ++i) {
-    values[i] = static_cast<double>(random() % 9) - 4;
-    if (nan && random() % 50 == 0) values[i] = NAN;
-  }
-  return *literal.Convert(shape.element_type());
-}
-
-std::vector<Literal> Run(const std::string& backend, const std::string& text, bool nan) {
-  EnsureBackends();
-  auto module = ParseHloModule(text);
-  EXPECT_TRUE(module.ok()) << module.status() << text;
-  if (!module.ok()) return {};
-  std::vector<runtime::DeviceArguments> devices(1);
-  int number = 0;
-  for (const HloInstruction* parameter : (*module)->entry_computation()->parameter_instructions()) {
-    devices[0].arguments.push_back(runtime::Buffer::FromLiteral(Input(parameter->shape(), ++number, nan), 0));
-  }
-  auto program = (*runtime::FindBackend(backend))->Compile(*std::move(module), {});
-  EXPECT_TRUE(program.ok()) << program.status();
-  if (!program.ok()) return {};
-  auto results = runtime::Execute(*std::move(program), std::move(devices), {});
-  EXPECT_TRUE(results.ok()) << results.status();
-  std::vector<Literal> literals;
-  if (results.ok()) {
-    for (const runtime::Buffer& result : (*results)[0]) literals.push_back(*result.ToLiteral());
-  }
-  return literals;
-}
-
-void ExpectSame(const std::string& text, bool nan = false, double tolerance = 0) {
-  const std::vector<Literal> expected = Run("interpreter", text, nan), actual = Run("cpu", text, nan);
-  ASSERT_EQ(expected.size(), actual.size());
-  for (size_t i = 0; i < expected.size(); ++i) {
-    const Literal a = *expected[i].Convert(F64), b = *actual[i].Convert(F64);
-    const auto *x = static_cast<const double*>(a.untyped_data()),
-               *y = static_cast<const double*>(b.untyped_data());
-    for (int64_t k = 0; k < a.element_count(); ++k) {
-      if (std::isnan(x[k]) && std::isnan(y[k])) continue;
-      ASSERT_TRUE(x[k] == y[k] || std::abs(x[k] - y[k]) <= tolerance * std::max(1.0, std::abs(x[k])))
-          << "element " << k << " of result " << i << ": " << x[k] << " became " << y[k] << "\n"
-          << text;
-    }
-  }
-}
+using cpu_test::ExpectSame;
 
 constexpr char kReducers[] = R"(
 add { a = T[] parameter(0)  b = T[] parameter(1)  ROOT r = T[] add(a, b) }

@@ -40,8 +40,18 @@ std::string NameOf(const ProgramPlan& plan, const Step& step) {
 }
 
 std::string OpsOf(const Step& step) {
-  return absl::StrJoin(step.fused, " ",
-                       [](std::string* out, const HloInstruction* op) { absl::StrAppend(out, op->name()); });
+  std::string ops = absl::StrJoin(
+      step.fused, " ", [](std::string* out, const HloInstruction* op) { absl::StrAppend(out, op->name()); });
+  return step.epilogue == nullptr ? ops : absl::StrCat(ops, " ", OpsOf(*step.epilogue));
+}
+
+// The values that a step touches, each once.
+absl::flat_hash_set<ValueId> ValuesOf(const Step& step) {
+  absl::flat_hash_set<ValueId> values;
+  if (step.epilogue != nullptr) values = ValuesOf(*step.epilogue);
+  values.insert(step.operands.begin(), step.operands.end());
+  values.insert(step.results.begin(), step.results.end());
+  return values;
 }
 
 // The first number that is a NaN or infinite, among those of an array that lie one after the other.
@@ -89,9 +99,7 @@ std::vector<runtime::ProfiledStep> DescribeSteps(const ProgramPlan& plan,
     description.shape = step->instruction != nullptr
                             ? ShapeUtil::HumanString(step->instruction->shape())
                             : ShapeUtil::HumanString(*plan.value(step->results[0]).shape);
-    absl::flat_hash_set<ValueId> values(step->operands.begin(), step->operands.end());
-    values.insert(step->results.begin(), step->results.end());
-    for (ValueId id : values) description.bytes += plan.value(id).bytes;
+    for (ValueId id : ValuesOf(*step)) description.bytes += plan.value(id).bytes;
   }
   return descriptions;
 }

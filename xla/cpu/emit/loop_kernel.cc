@@ -14,6 +14,18 @@
 namespace xla::cpu {
 namespace {
 
+// The lanes below `count`, which is a 64-bit number from 1 on.
+llvm::Value* MaskOfFirst(llvm::IRBuilderBase& ir, int lanes, llvm::Value* count) {
+  LaneBuilder builder(ir, lanes);
+  if (lanes == 1) return nullptr;
+  llvm::Value* most = ir.CreateBinaryIntrinsic(llvm::Intrinsic::umin, count, ir.getInt64(lanes));
+  return ir.CreateICmpULT(builder.Iota(ir.getInt32Ty()),
+                          builder.Splat(ir.CreateTrunc(most, ir.getInt32Ty())));
+}
+
+// Operations of an element from which on a loop's body is emitted once.
+constexpr double kLong = 40;
+
 // Bytes of an element while it is computed.
 int ComputeBytes(PrimitiveType type) {
   if (type == PRED) return 1;
@@ -30,12 +42,20 @@ class RowEmitter {
       : elements_(elements), ir_(elements.ir()), result_(result), offset_(offset), element_(element) {}
 
   // `outer` are the coordinates before that along which the row goes.
-  absl::Status Emit(const Coordinates& outer, llvm::Value* begin, llvm::Value* end) {
+  absl::Status Emit(const Coordinates& outer, llvm::Value* begin, llvm::Value* end, bool is_long) {
+    if (is_long && !llvm::isa<llvm::ConstantInt>(begin)) return EmitMasked(outer, begin, end);
     return EmitVectors(ir_, elements_.lanes(), begin, end,
                        [&](llvm::Value* i, llvm::Value* mask) { return EmitAt(outer, i, mask); });
   }
 
  private:
+  // All vectors under a mask: what takes long is worth more time to compile than masks take.
+  absl::Status EmitMasked(const Coordinates& outer, llvm::Value* begin, llvm::Value* end) {
+    return EmitFor(ir_, begin, end, elements_.lanes(), [&](llvm::Value* i) {
+      return EmitAt(outer, i, MaskOfFirst(ir_, elements_.lanes(), ir_.CreateSub(end, i)));
+    });
+  }
+
   absl::Status EmitAt(const Coordinates& outer, llvm::Value* i, llvm::Value* mask) {
     Coordinates at = outer;
     at.push_back({i, elements_.lanes() > 1 ? 1 : 0});
@@ -107,8 +127,6 @@ double CostOf(const Step& step) {
   return cost;
 }
 
-int64_t MinorSize(const Shape& shape) { return shape.rank() == 0 ? 1 : shape.dimensions(shape.rank() - 1); }
-
 int PowerOfTwoFrom(int64_t n) {
   int power = 1;
   while (power < n && power < 64) power *= 2;
@@ -119,12 +137,21 @@ absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayI
                       const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
                       ElementFunction element) {
   llvm::IRBuilderBase& ir = elements.ir();
+  return EmitColumns(elements, shape, result, offset, begin, end, ir.getInt64(0),
+                     ir.getInt64(MinorSize(shape)), element);
+}
+
+absl::Status EmitColumns(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result,
+                         const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
+                         llvm::Value* column_begin, llvm::Value* column_end, ElementFunction element,
+                         bool is_long) {
+  llvm::IRBuilderBase& ir = elements.ir();
   const auto outer_sizes = shape.dimensions().subspan(0, shape.rank() - 1);
   return EmitFor(ir, begin, end, 1, [&](llvm::Value* row) {
     elements.EnterScope();
     const Coordinates outer = elements.Delinear(outer_sizes, {row});
     RowEmitter emitter(elements, result, offset, element);
-    TF_RETURN_IF_ERROR(emitter.Emit(outer, ir.getInt64(0), ir.getInt64(MinorSize(shape))));
+    TF_RETURN_IF_ERROR(emitter.Emit(outer, column_begin, column_end, is_long));
     elements.LeaveScope();
     return absl::OkStatus();
   });
@@ -176,10 +203,7 @@ absl::Status EmitVectors(llvm::IRBuilderBase& ir, int lanes, llvm::Value* begin,
     ir.CreateCondBr(ir.CreateICmpSGT(left, ir.getInt64(0)), rest, after);
     ir.SetInsertPoint(rest);
   }
-  LaneBuilder builder(ir, lanes);
-  llvm::Value* mask =
-      ir.CreateICmpULT(builder.Iota(ir.getInt32Ty()), builder.Splat(ir.CreateTrunc(left, ir.getInt32Ty())));
-  TF_RETURN_IF_ERROR(body(vectors_end, mask));
+  TF_RETURN_IF_ERROR(body(vectors_end, MaskOfFirst(ir, lanes, left)));
   if (after != nullptr) {
     ir.CreateBr(after);
     ir.SetInsertPoint(after);
@@ -200,11 +224,11 @@ int LanesFor(absl::Span<const HloInstruction* const> instructions, const Target&
   return target.vector_bytes / widest;
 }
 
-llvm::Function* StartKernel(llvm::Module& module, const Target& target, absl::string_view name) {
+llvm::Function* StartKernel(llvm::Module& module, const Target& target, absl::string_view name, int numbers) {
   llvm::LLVMContext& context = module.getContext();
-  llvm::Type* i64 = llvm::Type::getInt64Ty(context);
-  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
-                                       {llvm::PointerType::getUnqual(context), i64, i64}, false);
+  llvm::SmallVector<llvm::Type*> parameters = {llvm::PointerType::getUnqual(context)};
+  parameters.append(numbers, llvm::Type::getInt64Ty(context));
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), parameters, false);
   auto* kernel = llvm::Function::Create(type, llvm::Function::InternalLinkage,
                                         llvm::StringRef(name.data(), name.size()), module);
   SetTarget(*kernel, target);
@@ -239,6 +263,27 @@ absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target&
     TF_RETURN_IF_ERROR(EmitRows(elements, shape, result, {}, kernel.function->getArg(1),
                                 kernel.function->getArg(2), element));
   }
+  ir.CreateRetVoid();
+  return kernel;
+}
+
+absl::StatusOr<EmittedKernel> EmitBlockKernel(llvm::Module& module, const Target& target, const Step& step,
+                                              absl::string_view name) {
+  EmittedKernel kernel;
+  kernel.function = StartKernel(module, target, name, 4);
+  KernelBuilder ir(&kernel.function->getEntryBlock(), llvm::InstSimplifyFolder(module.getDataLayout()));
+  const Shape& shape = step.instruction->shape();
+  ElementEmitter elements(ir, std::min(LanesFor(step.fused, target), PowerOfTwoFrom(MinorSize(shape))));
+  int number = 0;
+  for (const HloInstruction* input : step.inputs)
+    elements.Bind(input, ArrayArgument(ir, kernel.function, number++, input->shape()));
+  const ArrayInMemory result = ArrayArgument(ir, kernel.function, number, shape);
+  const auto element = [&](const Coordinates& at, llvm::Value* mask) {
+    return elements.Vector(step.instruction, at, mask);
+  };
+  const auto argument = [&](unsigned i) { return kernel.function->getArg(i); };
+  TF_RETURN_IF_ERROR(EmitColumns(elements, shape, result, {}, argument(1), argument(2), argument(3),
+                                 argument(4), element, CostOf(step) > kLong));
   ir.CreateRetVoid();
   return kernel;
 }

@@ -11,6 +11,7 @@
 #include "llvm/IR/Module.h"
 #include "xla/cpu/emit/element_emitter.h"
 #include "xla/cpu/emit/target.h"
+#include "xla/cpu/plan/op_traits.h"
 #include "xla/cpu/plan/program_plan.h"
 
 namespace xla::cpu {
@@ -55,19 +56,29 @@ absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayI
                       const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
                       ElementFunction element);
 
+// The same in some columns of the rows. An element that takes long is emitted once, under a mask, where the
+// columns are not constants.
+absl::Status EmitColumns(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result,
+                         const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
+                         llvm::Value* column_begin, llvm::Value* column_end, ElementFunction element,
+                         bool is_long = false);
+
 // About as many operations as one element of the step's result takes.
 double CostOf(const Step& step);
 // The smallest power of two that is not below n, up to 64.
 int PowerOfTwoFrom(int64_t n);
-// Elements of the last dimension.
-int64_t MinorSize(const Shape& shape);
 
-// A function without code yet, with its one block.
-llvm::Function* StartKernel(llvm::Module& module, const Target& target, absl::string_view name);
+// A function of the addresses and some numbers, without code yet, with its one block.
+llvm::Function* StartKernel(llvm::Module& module, const Target& target, absl::string_view name,
+                            int numbers = 2);
 
 // The step's elements, one after the other. `input_strides` are those of the inputs' layouts.
 absl::StatusOr<EmittedKernel> EmitLoopKernel(llvm::Module& module, const Target& target, const Step& step,
                                              absl::string_view name);
+// The same as a BlockKernel (xla/cpu/runtime/run_state.h). The step gives one array, of one dimension at
+// least.
+absl::StatusOr<EmittedKernel> EmitBlockKernel(llvm::Module& module, const Target& target, const Step& step,
+                                              absl::string_view name);
 // Copies an array from one layout into another one.
 absl::StatusOr<EmittedKernel> EmitCopyKernel(llvm::Module& module, const Target& target, const Shape& from,
                                              const Shape& to, absl::string_view name);

@@ -239,7 +239,7 @@ class ProgramEmitter {
       case StepKind::kConditional:
         return EmitConditional(step);
       case StepKind::kLibrary:
-        return EmitCall(step, kLibraryName, &called_);
+        return step.epilogue == nullptr ? EmitCall(step, kLibraryName, &called_) : EmitCallWithEpilogue(step);
       case StepKind::kEvaluate:
         return EmitCall(step, kEvaluateName, &evaluated_);
     }
@@ -476,6 +476,31 @@ class ProgramEmitter {
     return absl::OkStatus();
   }
 
+  // The kernel of the epilogue and its arrays go with the call.
+  absl::Status EmitCallWithEpilogue(const Step& step) {
+    const Step& epilogue = *step.epilogue;
+    const EmittedKernel* kernel = block_kernels_.Find(epilogue);
+    if (kernel == nullptr) {
+      const std::string name = absl::StrCat("kernel_", epilogue.instruction->name());
+      TF_ASSIGN_OR_RETURN(EmittedKernel made, EmitBlockKernel(*module_, target_, epilogue, name));
+      kernel = block_kernels_.Add(epilogue, made);
+    }
+    int64_t place = 0;
+    TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
+    place += static_cast<int64_t>(step.operands.size());
+    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results, {}, nullptr, place));
+    place += static_cast<int64_t>(step.results.size());
+    TF_ASSIGN_OR_RETURN(llvm::Value * arrays,
+                        AddressTable(epilogue.operands, epilogue.results, nullptr, place));
+    llvm::FunctionCallee callee = module_->getOrInsertFunction(
+        kEpilogueName, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_, pointer_, pointer_);
+    const auto number = static_cast<uint32_t>(called_.size());
+    called_.push_back(&step);
+    GoOnIfZero(ir_.CreateCall(
+        callee, {function_->getArg(0), ir_.getInt32(number), operands, results, kernel->function, arrays}));
+    return absl::OkStatus();
+  }
+
   const ProgramPlan& plan_;
   const Target& target_;
   const EmitOptions options_;
@@ -498,7 +523,7 @@ class ProgramEmitter {
   llvm::AllocaInst* scalar_table_ = nullptr;  // and scalars that they read
   int64_t table_size_ = 0;
   llvm::AllocaInst* scratch_ = nullptr;
-  KernelCache kernels_;
+  KernelCache kernels_, block_kernels_;
   std::vector<const Step*> called_, evaluated_, watched_;
 };
 

@@ -41,6 +41,7 @@ struct EmittedProgram {
 
 inline constexpr char kEntryName[] = "tessera_program";
 inline constexpr char kLibraryName[] = "tessera_library";
+inline constexpr char kEpilogueName[] = "tessera_library_with_epilogue";
 inline constexpr char kEvaluateName[] = "tessera_evaluate";
 inline constexpr char kParallelName[] = "tessera_parallel";
 inline constexpr char kStepName[] = "tessera_step";

@@ -169,6 +169,8 @@ struct Group {
   const char* input;
   const char* kernel;
   char* output;
+  int64_t first_output;  // Of the group.
+  ConvolutionEpilogue epilogue;
 };
 
 class WindowRows : public BlockRows {
@@ -342,7 +344,9 @@ class WindowResult : public BlockResult {
                 At((row + i) / unit_, column), 0, g_.shape.output_feature_stride, sums_row});
     }
   }
-  void Finish(int64_t, int64_t, int64_t, int64_t) const override {}
+  void Finish(int64_t row, int64_t rows, int64_t column, int64_t columns) const override {
+    g_.epilogue(row / unit_, rows / unit_, g_.first_output + column, columns);
+  }
 
  private:
   char* At(int64_t row, int64_t column) const {
@@ -398,6 +402,7 @@ void FillWithZeros(const Group& group) {
     for (int64_t column = 0; column < group.outputs; ++column)
       result.Store(&zero, 1, row * unit, unit, column, 1);
   }
+  result.Finish(0, group.shape.batch * group.geometry.positions() * unit, 0, group.outputs);
 }
 
 void ComputeGroup(const Group& group, Workers& workers) {
@@ -476,7 +481,7 @@ class TapConvolution {
            line.input_dilation == 1;
   }
 
-  void Run(Workers& workers) const {
+  void Run(Workers& workers, ConvolutionEpilogue epilogue) const {
     const int64_t line = geometry_.line(), lines = shape_.batch * geometry_.positions() / line;
     // A task has about 64 Ki multiply-adds.
     const int64_t work = std::max<int64_t>(1, line * geometry_.taps() * shape_.feature_groups);
@@ -485,7 +490,10 @@ class TapConvolution {
       std::vector<int64_t> offsets(geometry_.taps());
       std::vector<const void*> taps(2 * geometry_.taps());
       const int64_t end = std::min(lines, (task + 1) * per_task);
-      for (int64_t i = task * per_task; i < end; ++i) ComputeLine(i, offsets, taps);
+      for (int64_t i = task * per_task; i < end; ++i) {
+        ComputeLine(i, offsets, taps);
+        epilogue(i * line, line, 0, shape_.output_features);
+      }
     });
   }
 
@@ -565,7 +573,7 @@ bool WantsPaddedCopy(const ConvolutionShape& shape, Sum sum) {
 
 // Copies the input to where it has padding around it, and computes with that.
 void ConvolvePadded(const ConvolutionShape& shape, const void* input, const void* kernel, void* output,
-                    Workers& workers) {
+                    Workers& workers, ConvolutionEpilogue epilogue) {
   ConvolutionShape padded = shape;
   const int64_t bytes = BytesOf(shape.input_type), features = shape.input_features;
   padded.input_feature_stride = 1;
@@ -602,20 +610,22 @@ void ConvolvePadded(const ConvolutionShape& shape, const void* input, const void
                   static_cast<const char*>(input) + (from + i * line.input_stride) * bytes, run);
     }
   }
-  Convolve(padded, copy.data(), kernel, output, workers);
+  Convolve(padded, copy.data(), kernel, output, workers, epilogue);
 }
 
 }  // namespace
 
+void NoConvolutionEpilogue(int64_t, int64_t, int64_t, int64_t) {}
+
 void Convolve(const ConvolutionShape& shape, const void* input, const void* kernel, void* output,
-              Workers& workers) {
+              Workers& workers, ConvolutionEpilogue epilogue) {
   const Geometry geometry(shape);
   if (shape.batch == 0 || geometry.positions() == 0 || shape.output_features == 0) return;
   const Sum sum = SumOf(shape.input_type, shape.kernel_type, shape.output_type);
   if (TapConvolution::Fits(shape, sum)) {
-    return TapConvolution(shape, geometry, sum, input, kernel, output).Run(workers);
+    return TapConvolution(shape, geometry, sum, input, kernel, output).Run(workers, epilogue);
   }
-  if (WantsPaddedCopy(shape, sum)) return ConvolvePadded(shape, input, kernel, output, workers);
+  if (WantsPaddedCopy(shape, sum)) return ConvolvePadded(shape, input, kernel, output, workers, epilogue);
   const int64_t bundle = BundleOf(shape, sum);
   const int64_t groups = shape.feature_groups * shape.batch_groups / bundle;
   const int64_t inputs = shape.input_features / shape.feature_groups * bundle,
@@ -633,7 +643,9 @@ void Convolve(const ConvolutionShape& shape, const void* input, const void* kern
         static_cast<const char*>(input) + in * BytesOf(shape.input_type),
         static_cast<const char*>(kernel) +
             i * outputs * shape.kernel_output_stride * BytesOf(shape.kernel_type),
-        static_cast<char*>(output) + i * outputs * shape.output_feature_stride * BytesOf(shape.output_type)};
+        static_cast<char*>(output) + i * outputs * shape.output_feature_stride * BytesOf(shape.output_type),
+        i * outputs,
+        epilogue};
     geometry.taps() * inputs == 0 ? FillWithZeros(group) : ComputeGroup(group, with);
   };
   if (groups >= 2 * workers.count() && groups > 1)

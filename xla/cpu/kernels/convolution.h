@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "xla/cpu/kernels/element.h"
 #include "xla/cpu/runtime/workers.h"
 
@@ -42,9 +43,16 @@ struct ConvolutionShape {
   int64_t output_batch_stride = 0, output_feature_stride = 0;
 };
 
+// What follows a convolution, where positions of the output's elements of the batch are rows and its features
+// are columns: called for blocks that are complete, which together are all of the output, on the threads that
+// made them.
+using ConvolutionEpilogue =
+    absl::FunctionRef<void(int64_t row, int64_t rows, int64_t column, int64_t columns)>;
+void NoConvolutionEpilogue(int64_t, int64_t, int64_t, int64_t);
+
 // Computes a convolution. The bits of the result do not depend on workers.count(). It is fastest where
 // features of input and output, and output features of the kernel, are neighbours in memory.
 void Convolve(const ConvolutionShape& shape, const void* input, const void* kernel, void* output,
-              Workers& workers);
+              Workers& workers, ConvolutionEpilogue epilogue = NoConvolutionEpilogue);
 
 }  // namespace xla::cpu

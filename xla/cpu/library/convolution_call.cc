@@ -17,12 +17,19 @@ class ConvolutionCall : public LibraryCall {
     Convolve(shape_, operands[0], operands[1], results[0], workers);
     return absl::OkStatus();
   }
+  absl::Status RunWithEpilogue(const void* const* operands, void* const* results, Workers& workers,
+                               const Epilogue& epilogue) const override {
+    const auto finish = [&](int64_t row, int64_t rows, int64_t column, int64_t columns) {
+      epilogue.kernel(epilogue.arrays, row, row + rows, column, column + columns);
+    };
+    Convolve(shape_, operands[0], operands[1], results[0], workers, finish);
+    return absl::OkStatus();
+  }
 
  private:
   const ConvolutionShape shape_;
 };
 
-// Distances of neighbours in a row-major array.
 }  // namespace
 
 bool HasConvolutionCall(const HloInstruction& instruction) {
@@ -32,6 +39,17 @@ bool HasConvolutionCall(const HloInstruction& instruction) {
   const auto kind = [](Element element) { return IsComplex(element) ? 2 : IsInteger(element) ? 1 : 0; };
   return input && kernel && output && kind(*input) == kind(*output) && kind(*kernel) == kind(*output) &&
          (instruction.feature_group_count() == 1 || instruction.batch_group_count() == 1);
+}
+
+bool ConvolutionTakesEpilogue(const HloInstruction& instruction) {
+  const ConvolutionDimensionNumbers& numbers = instruction.convolution_dimension_numbers();
+  if (numbers.output_batch_dimension() != 0 ||
+      numbers.output_feature_dimension() != instruction.shape().rank() - 1)
+    return false;
+  for (int i = 0; i < numbers.output_spatial_dimensions_size(); ++i) {
+    if (numbers.output_spatial_dimensions(i) != i + 1) return false;
+  }
+  return true;
 }
 
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeConvolutionCall(const HloInstruction& instruction) {

@@ -11,16 +11,56 @@
 namespace xla::cpu {
 namespace {
 
+int64_t SizeOf(const std::vector<DotAxis>& axes) {
+  int64_t size = 1;
+  for (const DotAxis& axis : axes) size *= axis.size;
+  return size;
+}
+
 class DotCall : public LibraryCall {
  public:
-  explicit DotCall(const DotShape& shape) : plan_(shape) {}
+  explicit DotCall(const DotShape& shape)
+      : plan_(shape), rows_(SizeOf(shape.rows)), columns_(SizeOf(shape.columns)) {}
   absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const override {
     plan_.Run(operands[0], operands[1], results[0], workers);
     return absl::OkStatus();
   }
+  absl::Status RunWithEpilogue(const void* const* operands, void* const* results, Workers& workers,
+                               const Epilogue& epilogue) const override {
+    Blocks blocks = {epilogue, rows_, columns_};
+    plan_.Run(operands[0], operands[1], results[0], workers, {&Blocks::Finish, &blocks});
+    return absl::OkStatus();
+  }
 
  private:
+  // Does the epilogue in blocks of the result, whose rows are those of its last dimension: of the product, or
+  // where that has one column, its columns.
+  struct Blocks {
+    const Epilogue& epilogue;
+    const int64_t rows, columns;
+
+    void Do(int64_t row, int64_t rows_done, int64_t column, int64_t columns_done) const {
+      epilogue.kernel(epilogue.arrays, row, row + rows_done, column, column + columns_done);
+    }
+    static void Finish(void* context, const DotBlock& block) {
+      const Blocks& self = *static_cast<const Blocks*>(context);
+      if (self.columns == 1) {
+        for (int64_t i = 0; i < block.rows; i += block.row_step == 1 ? block.rows : 1)
+          self.Do(block.batch, 1, block.row + i * block.row_step, block.row_step == 1 ? block.rows : 1);
+        return;
+      }
+      const int64_t first = block.batch * self.rows + block.row;
+      const int64_t together = block.row_step == 1 ? block.rows : 1;
+      const int64_t beside = block.column_step == 1 ? block.columns : 1;
+      for (int64_t i = 0; i < block.rows; i += together) {
+        for (int64_t j = 0; j < block.columns; j += beside)
+          self.Do(first + i * block.row_step, together, block.column + j * block.column_step, beside);
+      }
+    }
+  };
+
   const DotPlan plan_;
+  const int64_t rows_, columns_;
 };
 
 // Whether the algorithm computes with the operands as they are: those that round them first do not.
@@ -81,6 +121,16 @@ std::unique_ptr<const LibraryCall> MakeCall(const HloInstruction& dot, absl::Spa
 }
 
 }  // namespace
+
+bool DotTakesEpilogue(const HloInstruction& dot) {
+  const DotDimensions dimensions =
+      GetDotDimensions(dot.attributes(), dot.operand(0)->shape().rank(), dot.operand(1)->shape().rank());
+  if (dimensions.lhs_free.empty() && dimensions.rhs_free.empty()) return false;
+  int64_t columns = 1, rows = 1;
+  for (int64_t d : dimensions.rhs_free) columns *= dot.operand(1)->shape().dimensions(d);
+  for (int64_t d : dimensions.lhs_free) rows *= dot.operand(0)->shape().dimensions(d);
+  return dot.shape().dimensions(dot.shape().rank() - 1) == (columns > 1 ? columns : rows);
+}
 
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeDotCall(const HloInstruction& instruction) {
   return MakeCall(instruction, RowMajorStrides(instruction.shape().dimensions()));

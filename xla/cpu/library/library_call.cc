@@ -9,13 +9,14 @@ struct Row {
   HloOpcode opcode;
   bool (*has)(const HloInstruction&);
   absl::StatusOr<std::unique_ptr<const LibraryCall>> (*make)(const HloInstruction&);
+  bool (*takes_epilogue)(const HloInstruction&) = nullptr;
 };
 
 constexpr Row kRows[] = {
     {HloOpcode::kCholesky, &HasCholeskyCall, &MakeCholeskyCall},
-    {HloOpcode::kConvolution, &HasConvolutionCall, &MakeConvolutionCall},
+    {HloOpcode::kConvolution, &HasConvolutionCall, &MakeConvolutionCall, &ConvolutionTakesEpilogue},
     {HloOpcode::kCustomCall, &HasCustomCallCall, &MakeCustomCallCall},
-    {HloOpcode::kDot, &HasDotCall, &MakeDotCall},
+    {HloOpcode::kDot, &HasDotCall, &MakeDotCall, &DotTakesEpilogue},
     {HloOpcode::kFft, &HasFftCall, &MakeFftCall},
     {HloOpcode::kRngBitGenerator, &HasRandomBitsCall, &MakeRandomBitsCall},
     {HloOpcode::kSort, &HasSortCall, &MakeSortCall},
@@ -36,6 +37,15 @@ const Row* FindRow(const HloInstruction& instruction) {
 bool HasLibraryCall(const HloInstruction& instruction) {
   const Row* row = FindRow(instruction);
   return row != nullptr && row->has(instruction);
+}
+
+bool TakesEpilogue(const HloInstruction& instruction) {
+  const Row* row = FindRow(instruction);
+  return row != nullptr && row->takes_epilogue != nullptr && row->takes_epilogue(instruction);
+}
+
+absl::Status LibraryCall::RunWithEpilogue(const void* const*, void* const*, Workers&, const Epilogue&) const {
+  return absl::InternalError("a kernel that takes no epilogue is given one");
 }
 
 bool TakesInOperand(const HloInstruction& instruction) {

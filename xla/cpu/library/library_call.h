@@ -6,11 +6,18 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "xla/cpu/runtime/run_state.h"
 #include "xla/cpu/runtime/workers.h"
 #include "xla/ffi/execution_context.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 
 namespace xla::cpu {
+
+// What follows in the columns of rows of a result, which has been written there, on the thread that wrote it.
+struct Epilogue {
+  BlockKernel kernel;
+  const void* const* arrays;
+};
 
 // An instruction made ready to be computed by a kernel. Any number of threads may run it at once.
 class LibraryCall {
@@ -18,6 +25,9 @@ class LibraryCall {
   virtual ~LibraryCall() = default;
   // Addresses of the operands and results, row-major arrays, leaf by leaf.
   virtual absl::Status Run(const void* const* operands, void* const* results, Workers& workers) const = 0;
+  // The same, with more to do in each block of the result; only for those that take an epilogue.
+  virtual absl::Status RunWithEpilogue(const void* const* operands, void* const* results, Workers& workers,
+                                       const Epilogue& epilogue) const;
   // The same, for the run that it is part of.
   virtual absl::Status RunIn(const ffi::RunInfo&, const void* const* operands, void* const* results,
                              Workers& workers) const {
@@ -30,6 +40,10 @@ bool HasLibraryCall(const HloInstruction& instruction);
 
 // Whether the call of the instruction computes its one operand, too, and takes the operands of that.
 bool TakesInOperand(const HloInstruction& instruction);
+
+// Whether its call does more in each block of its one result when it is asked to (RunWithEpilogue). Rows are
+// those of the result's last dimension.
+bool TakesEpilogue(const HloInstruction& instruction);
 
 // Its call; the instruction has one, and need not outlive it.
 absl::StatusOr<std::unique_ptr<const LibraryCall>> MakeLibraryCall(const HloInstruction& instruction);
@@ -58,5 +72,7 @@ TESSERA_LIBRARY_CALL(Sort)
 TESSERA_LIBRARY_CALL(TopK)
 TESSERA_LIBRARY_CALL(TriangularSolve)
 #undef TESSERA_LIBRARY_CALL
+bool ConvolutionTakesEpilogue(const HloInstruction& instruction);
+bool DotTakesEpilogue(const HloInstruction& instruction);
 
 }  // namespace xla::cpu

@@ -96,6 +96,20 @@ class Assigner {
       }
       for (const auto& [operand, result] : InPlaceOperands(step, plan_))
         in_place_.push_back({operand, result, position});
+      if (step.epilogue != nullptr) NumberEpilogue(step, loop);
+    }
+  }
+
+  // It writes while the call still reads.
+  void NumberEpilogue(const Step& call, int loop) {
+    const int32_t position = next_++;
+    const Step& epilogue = *call.epilogue;
+    for (ValueId id : call.operands) Use(id, position);
+    for (ValueId id : epilogue.operands) Use(id, position);
+    for (ValueId id : epilogue.results) Define(id, position, loop);
+    for (const auto& [operand, result] : InPlaceOperands(epilogue, plan_)) {
+      if (std::find(call.operands.begin(), call.operands.end(), operand) == call.operands.end())
+        in_place_.push_back({operand, result, position});
     }
   }
 

@@ -7,23 +7,19 @@
 #include "xla/cpu/plan/op_traits.h"
 
 namespace xla::cpu {
-namespace {
-
-// Whether each member of the step that reads `input` reads it at the place of the result's element.
 bool ReadInPlaceOnly(const Step& step, const HloInstruction* input) {
   // Members that are computed at the place of the result, from the result on.
   absl::flat_hash_set<const HloInstruction*> in_place = {step.instruction}, elsewhere;
   in_place.insert(step.outputs.begin(), step.outputs.end());
   for (auto it = step.fused.rbegin(); it != step.fused.rend(); ++it) {
-    const bool keeps = KeepsPlaces(**it);
+    // Another shape of the same elements leaves each where it is.
+    const bool keeps = KeepsPlaces(**it) || IsAlias(**it);
     for (const HloInstruction* operand : (*it)->operands()) {
       (keeps && in_place.contains(*it) && !elsewhere.contains(*it) ? in_place : elsewhere).insert(operand);
     }
   }
   return in_place.contains(input) && !elsewhere.contains(input);
 }
-
-}  // namespace
 
 ValueId UpdatedOperand(const Step& step, size_t result) {
   const auto updated = std::find(step.inputs.begin(), step.inputs.end(), step.instruction->operand(result));

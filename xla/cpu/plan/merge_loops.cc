@@ -14,31 +14,45 @@
 namespace xla::cpu {
 namespace {
 
-// How far apart two loops may stand, in steps.
-constexpr size_t kMaxDistance = 24;
+void Count(const Sequence& sequence, std::vector<int64_t>* uses) {
+  for (const Step& step : sequence.steps) {
+    for (ValueId id : step.operands) ++(*uses)[id];
+    for (const auto& inner : step.sequences) Count(*inner, uses);
+    // What a loop carries stays, whatever reads it.
+    if (step.kind == StepKind::kWhile) {
+      for (ValueId id : step.results) ++(*uses)[id];
+    }
+  }
+  for (ValueId id : sequence.roots) ++(*uses)[id];
+}
+
+bool Touches(const Step& step, const absl::flat_hash_set<ValueId>& reads,
+             const absl::flat_hash_set<ValueId>& writes) {
+  for (ValueId id : step.operands) {
+    if (writes.contains(id)) return true;
+  }
+  for (ValueId id : step.results) {
+    if (reads.contains(id) || writes.contains(id)) return true;
+  }
+  if (step.epilogue != nullptr && Touches(*step.epilogue, reads, writes)) return true;
+  for (const auto& inner : step.sequences) {
+    for (ValueId id : inner->roots) {
+      if (writes.contains(id)) return true;
+    }
+    for (const Step& nested : inner->steps) {
+      if (Touches(nested, reads, writes)) return true;
+    }
+  }
+  return false;
+}
 
 class Merger {
  public:
-  explicit Merger(ProgramPlan* plan) : plan_(*plan), uses_(plan->values.size()) {}
+  explicit Merger(ProgramPlan* plan) : plan_(*plan), uses_(CountUses(*plan)) {}
 
-  void Run() {
-    Count(plan_.entry, 1);
-    Merge(plan_.entry);
-  }
+  void Run() { Merge(plan_.entry); }
 
  private:
-  void Count(const Sequence& sequence, int change) {
-    for (const Step& step : sequence.steps) {
-      for (ValueId id : step.operands) uses_[id] += change;
-      for (const auto& inner : step.sequences) Count(*inner, change);
-      // What a loop carries stays, whatever reads it.
-      if (step.kind == StepKind::kWhile) {
-        for (ValueId id : step.results) uses_[id] += change;
-      }
-    }
-    for (ValueId id : sequence.roots) uses_[id] += change;
-  }
-
   // Whether two steps compute elements in the same places: of arrays with the same dimensions.
   static bool AreAlike(const Step& a, const Step& b) {
     return IsFlatLoop(a) && IsFlatLoop(b) &&
@@ -55,48 +69,12 @@ class Merger {
       if (!IsFlatLoop(steps[i])) continue;
       const size_t first = i > kMaxDistance ? i - kMaxDistance : 0;
       for (size_t j = i; j-- > first;) {
-        if (gone[j] || !AreAlike(steps[j], steps[i]) || !CanMove(steps, gone, j, i)) continue;
+        if (gone[j] || !AreAlike(steps[j], steps[i]) || !MayMoveDown(steps, gone, j, i)) continue;
         if (!Join(steps[j], steps[i])) continue;
         gone[j] = true;
       }
     }
-    size_t next = 0;
-    for (size_t i = 0; i < steps.size(); ++i) {
-      if (gone[i]) continue;
-      if (next != i) steps[next] = std::move(steps[i]);
-      ++next;
-    }
-    steps.erase(steps.begin() + static_cast<int64_t>(next), steps.end());
-  }
-
-  // Whether step `from` may as well run just before step `to`: nothing between reads what it gives, or writes
-  // what it reads.
-  static bool CanMove(const std::vector<Step>& steps, const std::vector<bool>& gone, size_t from, size_t to) {
-    const absl::flat_hash_set<ValueId> reads(steps[from].operands.begin(), steps[from].operands.end());
-    const absl::flat_hash_set<ValueId> writes(steps[from].results.begin(), steps[from].results.end());
-    for (size_t i = from + 1; i < to; ++i) {
-      if (!gone[i] && Touches(steps[i], reads, writes)) return false;
-    }
-    return true;
-  }
-
-  static bool Touches(const Step& step, const absl::flat_hash_set<ValueId>& reads,
-                      const absl::flat_hash_set<ValueId>& writes) {
-    for (ValueId id : step.operands) {
-      if (writes.contains(id)) return true;
-    }
-    for (ValueId id : step.results) {
-      if (reads.contains(id) || writes.contains(id)) return true;
-    }
-    for (const auto& inner : step.sequences) {
-      for (ValueId id : inner->roots) {
-        if (writes.contains(id)) return true;
-      }
-      for (const Step& nested : inner->steps) {
-        if (Touches(nested, reads, writes)) return true;
-      }
-    }
-    return false;
+    RemoveGone(gone, &steps);
   }
 
   // Makes `b` do what `a` did, too. Not if that were too much.
@@ -154,6 +132,31 @@ class Merger {
 };
 
 }  // namespace
+
+std::vector<int64_t> CountUses(const ProgramPlan& plan) {
+  std::vector<int64_t> uses(plan.values.size());
+  Count(plan.entry, &uses);
+  return uses;
+}
+
+bool MayMoveDown(const std::vector<Step>& steps, const std::vector<bool>& gone, size_t from, size_t to) {
+  const absl::flat_hash_set<ValueId> reads(steps[from].operands.begin(), steps[from].operands.end());
+  const absl::flat_hash_set<ValueId> writes(steps[from].results.begin(), steps[from].results.end());
+  for (size_t i = from + 1; i < to; ++i) {
+    if (!gone[i] && Touches(steps[i], reads, writes)) return false;
+  }
+  return true;
+}
+
+void RemoveGone(const std::vector<bool>& gone, std::vector<Step>* steps) {
+  size_t next = 0;
+  for (size_t i = 0; i < steps->size(); ++i) {
+    if (gone[i]) continue;
+    if (next != i) (*steps)[next] = std::move((*steps)[i]);
+    ++next;
+  }
+  steps->erase(steps->begin() + static_cast<int64_t>(next), steps->end());
+}
 
 void MergeLoops(ProgramPlan* plan) { Merger(plan).Run(); }
 

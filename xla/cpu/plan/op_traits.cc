@@ -82,6 +82,8 @@ bool IsElementwiseOp(const HloInstruction& instruction) {
 bool IsStaticArray(const Shape& shape) { return shape.IsArray() && shape.is_static(); }
 bool IsScalarArray(const Shape& shape) { return IsStaticArray(shape) && shape.dimensions_size() == 0; }
 
+int64_t MinorSize(const Shape& shape) { return shape.rank() == 0 ? 1 : shape.dimensions(shape.rank() - 1); }
+
 bool IsRowMajor(const Shape& shape) {
   return !shape.has_layout() || LayoutUtil::IsMonotonicWithDim0Major(shape.layout());
 }

@@ -10,6 +10,8 @@ namespace xla::cpu {
 // An array whose size is known, of numbers or truth values.
 bool IsStaticArray(const Shape& shape);
 bool IsScalarArray(const Shape& shape);
+// Elements of the last dimension; 1 of a scalar.
+int64_t MinorSize(const Shape& shape);
 // Its layout, if it says one, is the default one.
 bool IsRowMajor(const Shape& shape);
 

@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "xla/cpu/plan/buffers.h"
+#include "xla/cpu/plan/epilogues.h"
 #include "xla/cpu/plan/fusion.h"
 #include "xla/cpu/plan/merge_loops.h"
 #include "xla/cpu/plan/op_traits.h"
@@ -86,6 +87,8 @@ class Planner {
     TF_RETURN_IF_ERROR(PlanComputation(entry, parameters, &plan_.entry));
     AddResults();
     MergeLoops(&plan_);
+    // A check of the numbers wants to see those that lie between.
+    if (!program_.check_nans()) AttachEpilogues(&plan_);
     TF_RETURN_IF_ERROR(AssignBuffers(program_, &plan_));
     return std::move(plan_);
   }

@@ -61,6 +61,23 @@ class Printer {
     return "";
   }
 
+  // What the step computes, from what to what.
+  void PrintWork(const Step& step, const std::string& indent) {
+    absl::StrAppend(&text_, " ", step.instruction->name(), " = ",
+                    ShapeUtil::HumanString(step.instruction->shape()), " ",
+                    HloOpcodeString(step.instruction->opcode()));
+    if (step.fused.size() > 1) absl::StrAppend(&text_, " of ", step.fused.size(), " ops");
+    absl::StrAppend(&text_, ": ", Values(step.operands), " -> ", Values(step.results), InPlace(step), "\n");
+    if (step.fused.size() > 1) {
+      absl::StrAppend(&text_, indent, "    ",
+                      absl::StrJoin(step.fused, " ",
+                                    [](std::string* out, const HloInstruction* member) {
+                                      absl::StrAppend(out, member->name());
+                                    }),
+                      "\n");
+    }
+  }
+
   void Print(const Sequence& sequence, int depth) {
     const std::string indent(2 * depth, ' ');
     for (const Step& step : sequence.steps) {
@@ -69,18 +86,12 @@ class Printer {
         absl::StrAppend(&text_, " ", Values(step.operands), " -> ", Values(step.results), "\n");
         continue;
       }
-      absl::StrAppend(&text_, " ", step.instruction->name(), " = ",
-                      ShapeUtil::HumanString(step.instruction->shape()), " ",
-                      HloOpcodeString(step.instruction->opcode()));
-      if (step.fused.size() > 1) absl::StrAppend(&text_, " of ", step.fused.size(), " ops");
-      absl::StrAppend(&text_, ": ", Values(step.operands), " -> ", Values(step.results), InPlace(step), "\n");
-      if (step.fused.size() > 1) {
-        absl::StrAppend(&text_, indent, "    ",
-                        absl::StrJoin(step.fused, " ",
-                                      [](std::string* out, const HloInstruction* member) {
-                                        absl::StrAppend(out, member->name());
-                                      }),
-                        "\n");
+      PrintWork(step, indent);
+      if (step.epilogue != nullptr) {
+        absl::StrAppend(&text_, indent, "  and in each block of it\n");
+        const std::string inner(2 * (depth + 2), ' ');
+        absl::StrAppend(&text_, inner, NameOf(step.epilogue->kind));
+        PrintWork(*step.epilogue, inner);
       }
       for (size_t i = 0; i < step.sequences.size(); ++i) {
         const std::string name =

@@ -70,6 +70,10 @@ struct Step {
 
   // Of a while: the sequences of condition and body. Of a conditional: the branches.
   std::vector<std::unique_ptr<Sequence>> sequences;
+
+  // Of a call of a kernel: a loop over the same elements, which alone reads the result, and is run for each
+  // part of it as soon as that is there. Null: none.
+  std::unique_ptr<Step> epilogue;
 };
 
 // The instructions whose results a step gives, in the order of `results`.

@@ -30,6 +30,15 @@ using Kernel = void (*)(const void* const* arrays, int64_t begin, int64_t end);
 // At least as many as the elements of any vector.
 inline constexpr int64_t kUnitMultiple = 64;
 
+// The work of a kernel in columns of rows of its result, where an array is rows of its last dimension.
+using BlockKernel = void (*)(const void* const* arrays, int64_t row_begin, int64_t row_end,
+                             int64_t column_begin, int64_t column_end);
+
+// Called by emitted code: the same as LibraryFunction, and when a block of the result is there, `kernel` does
+// its work in it.
+using EpilogueFunction = int32_t (*)(RunState* state, int32_t call, const void* const* operands,
+                                     void* const* results, BlockKernel kernel, const void* const* arrays);
+
 // Called by emitted code: does units 0 to count - 1 of the kernel, at least `grain` at a time, on several
 // threads if there are.
 using ParallelFunction = void (*)(RunState* state, Kernel kernel, const void* const* arrays, int64_t count,
