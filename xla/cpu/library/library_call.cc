@@ -18,6 +18,7 @@ constexpr Row kRows[] = {
     {HloOpcode::kCustomCall, &HasCustomCallCall, &MakeCustomCallCall},
     {HloOpcode::kDot, &HasDotCall, &MakeDotCall, &DotTakesEpilogue},
     {HloOpcode::kFft, &HasFftCall, &MakeFftCall},
+    {HloOpcode::kRaggedDot, &HasRaggedDotCall, &MakeRaggedDotCall},
     {HloOpcode::kRngBitGenerator, &HasRandomBitsCall, &MakeRandomBitsCall},
     {HloOpcode::kSort, &HasSortCall, &MakeSortCall},
     {HloOpcode::kTopK, &HasTopKCall, &MakeTopKCall},
