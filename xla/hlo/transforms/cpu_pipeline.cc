@@ -13,9 +13,11 @@
 #include "xla/hlo/transforms/hlo_dce.h"
 #include "xla/hlo/transforms/layout_normalization.h"
 #include "xla/hlo/transforms/map_inliner.h"
+#include "xla/hlo/transforms/operand_upcaster.h"
 #include "xla/hlo/transforms/optimization_barrier_expander.h"
 #include "xla/hlo/transforms/reshape_mover.h"
 #include "xla/hlo/transforms/result_accuracy_expander.h"
+#include "xla/hlo/transforms/scaled_dot_rewriter.h"
 #include "xla/hlo/transforms/topk_rewriter.h"
 #include "xla/hlo/transforms/transpose_folding.h"
 #include "xla/hlo/transforms/tuple_simplifier.h"
@@ -32,6 +34,8 @@ void AddCpuPasses(HloPassPipeline* pipeline) {
   pipeline->AddPass<ZeroSizedHloElimination>();
   pipeline->AddPass<MapInliner>();
   pipeline->AddPass<BatchNormExpander>();
+  pipeline->AddPass<ScaledDotRewriter>();
+  pipeline->AddPass<OperandUpcaster>();
 
   auto& simplification = pipeline->AddPass<HloPassFix<HloPassPipeline>>("simplification");
   // Tuples and control flow: what these take away nothing else need look at.

@@ -18,9 +18,11 @@
 #include "xla/hlo/transforms/hlo_dce.h"
 #include "xla/hlo/transforms/layout_normalization.h"
 #include "xla/hlo/transforms/map_inliner.h"
+#include "xla/hlo/transforms/operand_upcaster.h"
 #include "xla/hlo/transforms/optimization_barrier_expander.h"
 #include "xla/hlo/transforms/reshape_mover.h"
 #include "xla/hlo/transforms/result_accuracy_expander.h"
+#include "xla/hlo/transforms/scaled_dot_rewriter.h"
 #include "xla/hlo/transforms/simplification_pipeline.h"
 #include "xla/hlo/transforms/topk_rewriter.h"
 #include "xla/hlo/transforms/transpose_folding.h"
@@ -70,9 +72,11 @@ constexpr Row kRows[] = {
     {"dot_decomposer", &Make<DotDecomposer>},
     {"layout_normalization", &Make<LayoutNormalization>},
     {"map-inline", &Make<MapInliner>},
+    {"operand_upcaster", &Make<OperandUpcaster>},
     {"optimization_barrier_expander", &Make<OptimizationBarrierExpander>},
     {"reshape-mover", &Make<ReshapeMover>},
     {"result_accuracy_expander", &Make<ResultAccuracyExpander>},
+    {"scaled_dot_rewriter", &Make<ScaledDotRewriter>},
     {"simplify", &MakeSimplification},
     {"simplify-conditional", &Make<ConditionalSimplifier>},
     {"simplify-while-loops", &Make<WhileLoopSimplifier>},
