@@ -207,6 +207,18 @@ bool IsAlias(const HloInstruction& instruction) {
          IsElementByElement(instruction);
 }
 
+bool IsSameBytes(const HloInstruction& instruction) {
+  if (instruction.opcode() != HloOpcode::kBitcastConvert || instruction.HasControlDependencies())
+    return false;
+  const Shape &from = instruction.operand(0)->shape(), &to = instruction.shape();
+  const auto has_bytes = [](const Shape& shape) {
+    return IsStaticArray(shape) && shape.element_type() != PRED &&
+           primitive_util::BitWidth(shape.element_type()) >= 8;
+  };
+  return has_bytes(from) && has_bytes(to) &&
+         primitive_util::BitWidth(from.element_type()) != primitive_util::BitWidth(to.element_type());
+}
+
 bool TakesLong(const HloInstruction& instruction) {
   switch (instruction.opcode()) {
     case HloOpcode::kDivide:

@@ -34,6 +34,8 @@ bool IsFlatLoop(const Step& step);
 bool IsRepeatable(const HloInstruction& instruction);
 // Its result is the operand's memory, read with another shape.
 bool IsAlias(const HloInstruction& instruction);
+// A bitcast-convert whose result has the operand's bytes, in elements of another width.
+bool IsSameBytes(const HloInstruction& instruction);
 // To compute it twice costs more than to write and read it.
 bool TakesLong(const HloInstruction& instruction);
 

@@ -252,6 +252,12 @@ class Planner {
           leaves = operand(0);
           return absl::OkStatus();
         }
+        // The same bytes as elements of another width.
+        if (IsSameBytes(instruction) && plan_.value(operand(0)[0]).storage != Storage::kRegister) {
+          leaves = {NewValue(&instruction, 0, instruction.shape())};
+          AddCopy(operand(0)[0], leaves[0], sequence);
+          return absl::OkStatus();
+        }
         return PlanOp(instruction, std::move(fused), sequence);
     }
   }
