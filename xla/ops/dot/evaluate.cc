@@ -2,7 +2,6 @@
 #include "xla/ops/evaluate/evaluate.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -10,7 +9,7 @@
 #include <vector>
 
 #include "xla/ops/dot/dot_dimensions.h"
-#include "xla/ops/dot/matmul.h"
+#include "xla/ops/dot/evaluate_accumulation.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -21,16 +20,12 @@ namespace {
 
 using Indices = std::vector<int64_t>;
 
-const char* Bytes(const Literal& literal) { return static_cast<const char*>(literal.untyped_data()); }
+int64_t Size(const Indices& indices) { return static_cast<int64_t>(indices.size()); }
 
 int64_t SizeOf(const Shape& shape, absl::Span<const int64_t> dimensions) {
   int64_t size = 1;
   for (int64_t d : dimensions) size *= shape.dimensions(static_cast<int>(d));
   return size;
-}
-
-Literal InOrder(const Literal& operand, absl::Span<const int64_t> permutation) {
-  return std::is_sorted(permutation.begin(), permutation.end()) ? operand : operand.Transpose(permutation);
 }
 
 // Nearest number with ten bits of mantissa, ties to even.
@@ -70,93 +65,90 @@ absl::StatusOr<Literal> RoundForAlgorithm(const Literal& operand, int64_t algori
   return result;
 }
 
-// Two operands as stacks of matrices, [batch, m, k] and [batch, k, n], and the product of each pair.
-struct Product {
-  PrimitiveType type;
-  Literal lhs, rhs;
-  int64_t batch, m, k, n;
-
-  int64_t lhs_bytes() const { return ShapeUtil::ByteSizeOfPrimitiveType(lhs.shape().element_type()); }
-  int64_t rhs_bytes() const { return ShapeUtil::ByteSizeOfPrimitiveType(rhs.shape().element_type()); }
-  int64_t bytes() const { return ShapeUtil::ByteSizeOfPrimitiveType(type); }
-  void Run(const void* a, const void* b, void* c, int64_t rows, int64_t terms) const {
-    Matmul(type, lhs.shape().element_type(), a, rhs.shape().element_type(), b, c, rows, terms, n);
-  }
-};
-
-absl::StatusOr<Product> MakeProduct(const Literal& lhs, absl::Span<const int64_t> lhs_order,
-                                    const Literal& rhs, absl::Span<const int64_t> rhs_order,
-                                    PrimitiveType result_type) {
-  Product p;
-  p.type = MatmulType(lhs.shape().element_type(), rhs.shape().element_type(), result_type);
-  TF_ASSIGN_OR_RETURN(p.lhs, ToMatmulOperand(lhs, p.type));
-  TF_ASSIGN_OR_RETURN(p.rhs, ToMatmulOperand(rhs, p.type));
-  p.lhs = InOrder(p.lhs, lhs_order);
-  p.rhs = InOrder(p.rhs, rhs_order);
-  return p;
-}
-
-// The accumulated values in the result's type, rounded once.
-absl::StatusOr<Literal> Finish(Literal sums, const Shape& result_shape) {
-  if (sums.shape().element_type() == result_shape.element_type()) return sums;
-  return sums.Convert(result_shape.element_type());
-}
-
-absl::StatusOr<Literal> EvaluatePlainDot(const Literal& lhs, const Literal& rhs, const DotDimensions& d,
-                                         const Shape& result_shape) {
-  TF_ASSIGN_OR_RETURN(Product p, MakeProduct(lhs, Joined(d.lhs_batch, d.lhs_free, d.lhs_contracting), rhs,
-                                             Joined(d.rhs_batch, d.rhs_contracting, d.rhs_free),
-                                             result_shape.element_type()));
-  p.batch = SizeOf(lhs.shape(), d.lhs_batch);
-  p.m = SizeOf(lhs.shape(), d.lhs_free);
-  p.k = SizeOf(lhs.shape(), d.lhs_contracting);
-  p.n = SizeOf(rhs.shape(), d.rhs_free);
-  TF_ASSIGN_OR_RETURN(Literal sums, Literal::Make(ShapeUtil::ChangeElementType(result_shape, p.type)));
-  if (ShapeUtil::ElementsIn(result_shape) > 0) {
-    const char* a = Bytes(p.lhs);
-    const char* b = Bytes(p.rhs);
-    char* c = static_cast<char*>(sums.untyped_data());
-    for (int64_t i = 0; i < p.batch; ++i) {
-      p.Run(a + i * p.m * p.k * p.lhs_bytes(), b + i * p.k * p.n * p.rhs_bytes(),
-            c + i * p.m * p.n * p.bytes(), p.m, p.k);
-    }
-  }
-  return Finish(std::move(sums), result_shape);
-}
-
 // The places of elements along some dimensions of a shape, by the numbers 0, 1, .. of their indices in
 // row-major order.
 Indices PlacesAlong(const Shape& shape, absl::Span<const int64_t> dimensions) {
+  const DimensionVector strides = RowMajorStrides(shape.dimensions());
   Indices places = {0};
   for (int64_t d : dimensions) {
-    int64_t stride = 1;
-    for (int i = static_cast<int>(d) + 1; i < shape.dimensions_size(); ++i) stride *= shape.dimensions(i);
     Indices longer;
     for (int64_t place : places) {
       for (int64_t i = 0; i < shape.dimensions(static_cast<int>(d)); ++i)
-        longer.push_back(place + i * stride);
+        longer.push_back(place + i * strides[d]);
     }
     places = std::move(longer);
   }
   return places;
 }
 
-void TellOfProducts(const Shape& lhs, const Shape& rhs, const DotDimensions& d, const TraceMac& trace) {
-  const Indices lhs_batch = PlacesAlong(lhs, d.lhs_batch), rhs_batch = PlacesAlong(rhs, d.rhs_batch);
-  const Indices rows = PlacesAlong(lhs, d.lhs_free), columns = PlacesAlong(rhs, d.rhs_free);
-  const Indices lhs_terms = PlacesAlong(lhs, d.lhs_contracting);
-  const Indices rhs_terms = PlacesAlong(rhs, d.rhs_contracting);
-  int64_t result = 0;
-  for (size_t b = 0; b < lhs_batch.size(); ++b) {
-    for (int64_t row : rows) {
-      for (int64_t column : columns) {
-        for (size_t t = 0; t < lhs_terms.size(); ++t) {
-          trace(result, lhs_batch[b] + row + lhs_terms[t], rhs_batch[b] + column + rhs_terms[t]);
-        }
-        ++result;
-      }
+// Where the elements of two operands lie, by their roles: batch, rows of the left one, columns of the right
+// one, terms.
+struct Places {
+  Indices lhs_batch, rhs_batch, rows, columns, lhs_terms, rhs_terms;
+
+  Places(const Shape& lhs, const Shape& rhs, const DotDimensions& d)
+      : lhs_batch(PlacesAlong(lhs, d.lhs_batch)),
+        rhs_batch(PlacesAlong(rhs, d.rhs_batch)),
+        rows(PlacesAlong(lhs, d.lhs_free)),
+        columns(PlacesAlong(rhs, d.rhs_free)),
+        lhs_terms(PlacesAlong(lhs, d.lhs_contracting)),
+        rhs_terms(PlacesAlong(rhs, d.rhs_contracting)) {}
+};
+
+// The other sizes of an array without elements are only claims, which must not be walked.
+bool NothingMeets(const Literal& lhs, const Literal& rhs, const Shape& result_shape) {
+  return ShapeUtil::IsZeroElementArray(lhs.shape()) || ShapeUtil::IsZeroElementArray(rhs.shape()) ||
+         ShapeUtil::IsZeroElementArray(result_shape);
+}
+
+// Adds the products of terms first .. last - 1 of a row of lhs, which begins at `lhs_at`, and of all columns
+// of rhs, which begin at `rhs_at`, to a row of sums that begins at `sums_at`.
+template <typename T>
+void AddProducts(const Places& p, absl::Span<const T> lhs, int64_t lhs_at, absl::Span<const T> rhs,
+                 int64_t rhs_at, int64_t first, int64_t last, absl::Span<T> sums, int64_t sums_at,
+                 const TraceMac* trace = nullptr) {
+  for (int64_t t = first; t < last; ++t) {
+    const int64_t x = lhs_at + p.lhs_terms[t];
+    for (size_t column = 0; column < p.columns.size(); ++column) {
+      const int64_t y = rhs_at + p.rhs_terms[t] + p.columns[column];
+      const int64_t sum = sums_at + static_cast<int64_t>(column);
+      sums[sum] += Times(lhs[x], rhs[y]);
+      if (trace != nullptr) (*trace)(sum, x, y);
     }
   }
+}
+
+// Calls add(lhs, rhs, sums) with both operands and zeros for the result in the type that sums are computed
+// in, and rounds the sums once.
+template <typename F>
+absl::StatusOr<Literal> SumInWideType(const Literal& lhs, const Literal& rhs, const Shape& result_shape,
+                                      F&& add) {
+  const PrimitiveType type =
+      AccumulationType(lhs.shape().element_type(), rhs.shape().element_type(), result_shape.element_type());
+  TF_ASSIGN_OR_RETURN(const Literal wide_lhs, lhs.Convert(type));
+  TF_ASSIGN_OR_RETURN(const Literal wide_rhs, rhs.Convert(type));
+  TF_ASSIGN_OR_RETURN(Literal sums, Literal::Make(ShapeUtil::ChangeElementType(result_shape, type)));
+  WithAccumulationType(type, [&](auto zero) {
+    using T = decltype(zero);
+    add(wide_lhs.data<T>(), wide_rhs.data<T>(), sums.data<T>());
+  });
+  return sums.Convert(result_shape.element_type());
+}
+
+absl::StatusOr<Literal> EvaluatePlainDot(const Literal& lhs, const Literal& rhs, const DotDimensions& d,
+                                         const Shape& result_shape, const TraceMac* trace = nullptr) {
+  if (NothingMeets(lhs, rhs, result_shape)) return Literal::Make(result_shape);
+  const Places p(lhs.shape(), rhs.shape(), d);
+  return SumInWideType(lhs, rhs, result_shape, [&](auto a, auto b, auto sums) {
+    int64_t sums_at = 0;
+    for (size_t batch = 0; batch < p.lhs_batch.size(); ++batch) {
+      for (int64_t row : p.rows) {
+        AddProducts(p, a, p.lhs_batch[batch] + row, b, p.rhs_batch[batch], 0, Size(p.lhs_terms), sums,
+                    sums_at, trace);
+        sums_at += Size(p.columns);
+      }
+    }
+  });
 }
 
 // --- ragged-dot
@@ -186,111 +178,60 @@ const int64_t* EndsAt(const Indices& ends, int64_t groups, int64_t outer) {
   return lists <= 1 ? ends.data() : ends.data() + outer * groups;
 }
 
-// Rows in groups: each group of rows has a right matrix of its own. The layouts are
-// lhs [batch, outer free, ragged, inner free, k], rhs [group, batch, k, n].
+// Rows in groups: each group of rows has a right operand of its own. Rows beyond the last group are zero.
 absl::StatusOr<Literal> EvaluateRaggedRows(const EvaluateArgs& args, const DotDimensions& d, int64_t ragged) {
   const Shape& lhs = args.operand(0).shape();
   const Shape& rhs = args.operand(1).shape();
   const auto group_dims = args.op.attributes.GetInts(Attr::kRhsGroupDims);
-  const Indices rhs_free =
+  DotDimensions without_groups = d;
+  without_groups.rhs_free =
       RemainingDimensions(rhs.rank(), Joined(d.rhs_batch, d.rhs_contracting), group_dims);
-  TF_ASSIGN_OR_RETURN(
-      Product p,
-      MakeProduct(args.operand(0), Joined(d.lhs_batch, d.lhs_free, d.lhs_contracting), args.operand(1),
-                  Joined(Joined(group_dims, d.rhs_batch), d.rhs_contracting, rhs_free),
-                  args.result_shape().element_type()));
+  const Places p(lhs, rhs, without_groups);
+  const Indices group_places = PlacesAlong(rhs, group_dims);
+  const int64_t groups = Size(group_places);
   const auto position = std::find(d.lhs_free.begin(), d.lhs_free.end(), ragged);
-  const int64_t batch = SizeOf(lhs, d.lhs_batch);
-  const int64_t outer = SizeOf(lhs, Indices(d.lhs_free.begin(), position));
   const int64_t inner = SizeOf(lhs, Indices(position + 1, d.lhs_free.end()));
-  const int64_t rows = lhs.dimensions(static_cast<int>(ragged));
-  const int64_t groups = SizeOf(rhs, group_dims);
-  p.k = SizeOf(lhs, d.lhs_contracting);
-  p.n = SizeOf(rhs, rhs_free);
-  const Indices ends = GroupEnds(args.operand(2), rows);
-  TF_ASSIGN_OR_RETURN(Literal sums, Literal::Make(ShapeUtil::ChangeElementType(args.result_shape(), p.type)));
-  const char* a = Bytes(p.lhs);
-  const char* b = Bytes(p.rhs);
-  char* c = static_cast<char*>(sums.untyped_data());
-  for (int64_t i = 0; i < batch * outer; ++i) {
-    const int64_t* end = EndsAt(ends, groups, i);
-    for (int64_t g = 0, start = 0; g < groups && p.n > 0; start = end[g], ++g) {
-      const int64_t count = (end[g] - start) * inner;
-      const int64_t row = (i * rows + start) * inner;
-      if (count > 0) {
-        p.Run(a + row * p.k * p.lhs_bytes(), b + (g * batch + i / outer) * p.k * p.n * p.rhs_bytes(),
-              c + row * p.n * p.bytes(), count, p.k);
-      }
+  const int64_t size = lhs.dimensions(static_cast<int>(ragged));
+  const Indices ends = GroupEnds(args.operand(2), size);
+  return SumInWideType(args.operand(0), args.operand(1), args.result_shape(), [&](auto a, auto b, auto sums) {
+    for (int64_t i = 0; i < Size(p.lhs_batch) * Size(p.rows); ++i) {
+      const int64_t batch = i / Size(p.rows), row = i % Size(p.rows);
+      const int64_t* end = EndsAt(ends, groups, i / (size * inner));
+      const int64_t group = std::upper_bound(end, end + groups, row / inner % size) - end;
+      if (group == groups) continue;
+      AddProducts(p, a, p.lhs_batch[batch] + p.rows[row], b, p.rhs_batch[batch] + group_places[group], 0,
+                  Size(p.lhs_terms), sums, i * Size(p.columns));
     }
-  }
-  return Finish(std::move(sums), args.result_shape());
+  });
 }
 
-// The elements of [batch, d1, d2] at one batch index and at the listed places of dimension `axis`, as [1,
-// ..].
-Literal TakeTerms(const Literal& source, std::array<int64_t, 3> sizes, int64_t batch, int axis,
-                  const Indices& kept) {
-  const int64_t bytes = ShapeUtil::ByteSizeOfPrimitiveType(source.shape().element_type());
-  const int64_t rows = axis == 1 ? 1 : sizes[1];                   // before the axis
-  const int64_t row_bytes = axis == 1 ? sizes[2] * bytes : bytes;  // of one place
-  std::array<int64_t, 3> taken = {1, sizes[1], sizes[2]};
-  taken[axis] = static_cast<int64_t>(kept.size());
-  Literal result(ShapeUtil::MakeShape(source.shape().element_type(), taken));
-  const char* in = static_cast<const char*>(source.untyped_data()) + batch * sizes[1] * sizes[2] * bytes;
-  char* out = static_cast<char*>(result.untyped_data());
-  for (int64_t row = 0; row < rows; ++row, in += sizes[axis] * row_bytes) {
-    for (int64_t place : kept) {
-      std::memcpy(out, in + place * row_bytes, row_bytes);
-      out += row_bytes;
-    }
-  }
-  return result;
-}
-
-// Terms in groups: each group of terms gives a matrix of its own, [group, batch, m, n].
+// Terms in groups: each group of terms gives a result of its own.
 absl::StatusOr<Literal> EvaluateRaggedTerms(const EvaluateArgs& args, const DotDimensions& d,
                                             int64_t ragged) {
   const Shape& lhs = args.operand(0).shape();
-  const int64_t groups = args.result_shape().dimensions(0);
-  const int64_t position = PositionInContainer(d.lhs_contracting, ragged);
-  const int64_t batch = SizeOf(lhs, d.lhs_batch);
-  const int64_t outer = SizeOf(lhs, Indices(d.lhs_contracting.begin(), d.lhs_contracting.begin() + position));
-  const int64_t inner =
-      SizeOf(lhs, Indices(d.lhs_contracting.begin() + position + 1, d.lhs_contracting.end()));
+  const Places p(lhs, args.operand(1).shape(), d);
+  const auto position = std::find(d.lhs_contracting.begin(), d.lhs_contracting.end(), ragged);
+  const int64_t outer = SizeOf(lhs, Indices(d.lhs_contracting.begin(), position));
+  const int64_t inner = SizeOf(lhs, Indices(position + 1, d.lhs_contracting.end()));
   const int64_t size = lhs.dimensions(static_cast<int>(ragged));
+  const int64_t groups = args.result_shape().dimensions(0);
   const Indices ends = GroupEnds(args.operand(2), size);
-  const int64_t terms = outer * size * inner;
-
-  Shape group_shape = args.result_shape();
-  group_shape.DeleteDimension(0);
-  TF_ASSIGN_OR_RETURN(Literal result, Literal::Make(args.result_shape()));
-  char* out = static_cast<char*>(result.untyped_data());
-  const int64_t elements = ShapeUtil::ElementsIn(group_shape);
-  const int64_t bytes = ShapeUtil::ByteSizeOfPrimitiveType(group_shape.element_type());
-  // A group's product is that of the whole operands with the terms of the other groups left out.
-  const Literal ordered = InOrder(args.operand(0), Joined(d.lhs_batch, d.lhs_free, d.lhs_contracting));
-  const Literal rhs = InOrder(args.operand(1), Joined(d.rhs_batch, d.rhs_contracting, d.rhs_free));
-  const int64_t m = SizeOf(lhs, d.lhs_free), n = SizeOf(args.operand(1).shape(), d.rhs_free);
-  const DotDimensions flat{{0}, {0}, {2}, {1}, {1}, {2}};
-  for (int64_t g = 0; g < groups; ++g) {
-    Indices kept;  // of the terms of one batch index
-    for (int64_t b = 0; b < batch; ++b) {
-      kept.clear();
-      for (int64_t o = 0; o < outer; ++o) {
-        const int64_t* end = EndsAt(ends, groups, b * outer + o);
-        const int64_t first = (o * size + (g == 0 ? 0 : end[g - 1])) * inner,
-                      last = (o * size + end[g]) * inner;
-        for (int64_t t = first; t < last; ++t) kept.push_back(t);
+  return SumInWideType(args.operand(0), args.operand(1), args.result_shape(), [&](auto a, auto b, auto sums) {
+    int64_t sums_at = 0;
+    for (int64_t g = 0; g < groups; ++g) {
+      for (int64_t batch = 0; batch < Size(p.lhs_batch); ++batch) {
+        for (int64_t row : p.rows) {
+          for (int64_t o = 0; o < outer; ++o) {
+            const int64_t* end = EndsAt(ends, groups, batch * outer + o);
+            const int64_t start = g == 0 ? 0 : end[g - 1];
+            AddProducts(p, a, p.lhs_batch[batch] + row, b, p.rhs_batch[batch], (o * size + start) * inner,
+                        (o * size + end[g]) * inner, sums, sums_at);
+          }
+          sums_at += Size(p.columns);
+        }
       }
-      const Literal part_lhs = TakeTerms(ordered, {batch, m, terms}, b, 2, kept);
-      const Literal part_rhs = TakeTerms(rhs, {batch, terms, n}, b, 1, kept);
-      const Shape part_shape = ShapeUtil::MakeShape(group_shape.element_type(), {1, m, n});
-      TF_ASSIGN_OR_RETURN(const Literal part, EvaluatePlainDot(part_lhs, part_rhs, flat, part_shape));
-      std::copy_n(static_cast<const char*>(part.untyped_data()), m * n * bytes,
-                  out + (g * elements + b * m * n) * bytes);
     }
-  }
-  return result;
+  });
 }
 
 // Batches in groups: a batch is multiplied with its partner, whatever its group. What lies beyond the last
@@ -323,11 +264,13 @@ absl::StatusOr<Literal> EvaluateDot(const EvaluateArgs& args) {
   TF_ASSIGN_OR_RETURN(const Literal lhs, RoundForAlgorithm(args.operand(0), algorithm));
   TF_ASSIGN_OR_RETURN(const Literal rhs, RoundForAlgorithm(args.operand(1), algorithm));
   const DotDimensions d = GetDotDimensions(args.op.attributes, lhs.shape().rank(), rhs.shape().rank());
-  if (const TraceMac* trace = args.context->trace_mac()) TellOfProducts(lhs.shape(), rhs.shape(), d, *trace);
-  return EvaluatePlainDot(lhs, rhs, d, args.result_shape());
+  return EvaluatePlainDot(lhs, rhs, d, args.result_shape(), args.context->trace_mac());
 }
 
 absl::StatusOr<Literal> EvaluateRaggedDot(const EvaluateArgs& args) {
+  if (NothingMeets(args.operand(0), args.operand(1), args.result_shape())) {
+    return Literal::Make(args.result_shape());
+  }
   const DotDimensions d =
       GetDotDimensions(args.op.attributes, args.operand(0).shape().rank(), args.operand(1).shape().rank());
   const int64_t ragged = args.op.attributes.GetInts(Attr::kLhsRaggedDims)[0];
