@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "xla/ops/dot/evaluate_accumulation.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -20,22 +21,12 @@ complex128 Conjugate(complex128 x) { return std::conj(x); }
 double RealPart(double x) { return x; }
 double RealPart(complex128 x) { return x.real(); }
 
-// Products by the formula: no second thoughts about infinities, which std::complex has.
-double Times(double x, double y) { return x * y; }
-complex128 Times(complex128 x, complex128 y) {
-  return {x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real()};
-}
-
-// The sum of x[i] * conj(y[i]), in four running sums.
+// The sum of x[i] * conj(y[i]).
 template <typename T>
 T DotConjugate(const T* x, const T* y, int64_t count) {
-  T sums[4] = {};
-  int64_t i = 0;
-  for (; i + 4 <= count; i += 4) {
-    for (int s = 0; s < 4; ++s) sums[s] += Times(x[i + s], Conjugate(y[i + s]));
-  }
-  for (; i < count; ++i) sums[0] += Times(x[i], Conjugate(y[i]));
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  T sum = T();
+  for (int64_t i = 0; i < count; ++i) sum += Times(x[i], Conjugate(y[i]));
+  return sum;
 }
 
 int64_t Columns(const Shape& shape) { return shape.dimensions(shape.dimensions_size() - 1); }

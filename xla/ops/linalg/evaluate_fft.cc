@@ -1,12 +1,12 @@
-// The meaning of fft. Lengths with small prime factors are divided by them (Cooley and Tukey 1965); a length
-// with a large one becomes a convolution of a power of two (Bluestein 1970). All in c128, rounded once.
+// The meaning of fft: the sums of the definition, in c128, rounded once.
 #include <cmath>
-#include <memory>
+#include <complex>
 #include <numbers>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "xla/ops/dot/evaluate_accumulation.h"
 #include "xla/ops/evaluate/evaluate.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
@@ -16,20 +16,8 @@
 namespace xla {
 namespace {
 
-// Plain pairs: products by the formula.
-struct Number {
-  double re = 0, im = 0;
-};
-Number operator+(Number x, Number y) { return {x.re + y.re, x.im + y.im}; }
-Number operator-(Number x, Number y) { return {x.re - y.re, x.im - y.im}; }
-Number operator*(Number x, Number y) { return {x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re}; }
-Number Conjugate(Number x) { return {x.re, -x.im}; }
-static_assert(sizeof(Number) == sizeof(complex128));
-
-constexpr int64_t kLargestPrime = 31;  // divided by; quadratic in it
-
 // exp(-2 pi i k / n), with the angle reduced to an eighth of the circle.
-Number Root(int64_t k, int64_t n) {
+complex128 Root(int64_t k, int64_t n) {
   // 8k = octant * n + rest, rest < n
   const auto scaled = static_cast<unsigned __int128>(k) * 8;
   const int octant = static_cast<int>(scaled / n);
@@ -43,143 +31,27 @@ Number Root(int64_t k, int64_t n) {
   return {c, -s};
 }
 
-// The forward transform of one length.
-class Transform {
- public:
-  explicit Transform(int64_t n) : n_(n) {
-    int64_t rest = n;
-    for (int64_t p = 2; p <= kLargestPrime && rest > 1; ++p) {
-      // Four at once saves passes.
-      while (p == 2 && rest % 4 == 0) {
-        factors_.push_back(4);
-        rest /= 4;
-      }
-      while (rest % p == 0) {
-        factors_.push_back(p);
-        rest /= p;
-      }
-    }
-    if (rest > 1) {
-      MakeChirp();
-      return;
-    }
-    roots_.resize(n);
-    for (int64_t k = 0; k < n; ++k) roots_[k] = Root(k, n);
-  }
-
-  // `in` and `out` are different arrays of n numbers.
-  void Forward(const Number* in, Number* out) {
-    if (inner_ != nullptr) {
-      ForwardByChirp(in, out);
-    } else {
-      Divide(in, 1, out, n_, 0);
-    }
-  }
-
- private:
-  // Transforms in[0], in[stride], ..: the transforms of every p-th element are put together by one of length
-  // p.
-  void Divide(const Number* in, int64_t stride, Number* out, int64_t n, size_t factor) {
-    if (n == 1) {
-      out[0] = in[0];
-      return;
-    }
-    const int64_t p = factors_[factor], m = n / p;
-    if (m == 1) {
-      Number parts[kLargestPrime];
-      for (int64_t r = 0; r < p; ++r) parts[r] = in[r * stride];
-      return Combine(parts, p, out);
-    }
-    for (int64_t r = 0; r < p; ++r) Divide(in + r * stride, stride * p, out + r * m, m, factor + 1);
-    const int64_t step = n_ / n;  // roots of n among those of n_
-    Number parts[kLargestPrime], sums[kLargestPrime];
-    for (int64_t k = 0; k < m; ++k) {
-      for (int64_t r = 0; r < p; ++r) parts[r] = r == 0 ? out[k] : out[r * m + k] * roots_[r * k * step];
-      Combine(parts, p, sums);
-      for (int64_t q = 0; q < p; ++q) out[q * m + k] = sums[q];
-    }
-  }
-
-  // The transform of p numbers.
-  void Combine(const Number* x, int64_t p, Number* sums) {
-    if (p == 2) {
-      sums[0] = x[0] + x[1];
-      sums[1] = x[0] - x[1];
-    } else if (p == 4) {
-      const Number even = x[0] + x[2], odd = x[0] - x[2], sum = x[1] + x[3], difference = x[1] - x[3];
-      sums[0] = even + sum;
-      sums[1] = {odd.re + difference.im, odd.im - difference.re};
-      sums[2] = even - sum;
-      sums[3] = {odd.re - difference.im, odd.im + difference.re};
-    } else {
-      const int64_t step = n_ / p;
-      for (int64_t q = 0; q < p; ++q) {
-        sums[q] = x[0];
-        for (int64_t r = 1; r < p; ++r) sums[q] = sums[q] + x[r] * roots_[q * r % p * step];
-      }
-    }
-  }
-
-  // With jk = (j^2 + k^2 - (k - j)^2) / 2 the transform is a convolution with the chirp exp(pi i k^2 / n).
-  void MakeChirp() {
-    int64_t size = 1;
-    while (size < 2 * n_ - 1) size *= 2;
-    inner_ = std::make_unique<Transform>(size);
-    chirp_.resize(n_);
-    for (int64_t k = 0; k < n_; ++k) {
-      const auto square = static_cast<unsigned __int128>(k) * static_cast<unsigned __int128>(k);
-      chirp_[k] = Root(static_cast<int64_t>(square % (2 * n_)), 2 * n_);
-    }
-    std::vector<Number> response(size);
-    for (int64_t k = 0; k < n_; ++k) {
-      response[k] = Conjugate(chirp_[k]);
-      if (k > 0) response[size - k] = response[k];
-    }
-    response_.resize(size);
-    inner_->Forward(response.data(), response_.data());
-  }
-
-  void ForwardByChirp(const Number* in, Number* out) {
-    const int64_t size = static_cast<int64_t>(response_.size());
-    std::vector<Number> x(size), y(size);
-    for (int64_t k = 0; k < n_; ++k) x[k] = in[k] * chirp_[k];
-    inner_->Forward(x.data(), y.data());
-    // The inverse transform is the conjugate of the forward one of the conjugate.
-    for (int64_t k = 0; k < size; ++k) y[k] = Conjugate(y[k] * response_[k]);
-    inner_->Forward(y.data(), x.data());
-    const double scale = 1.0 / static_cast<double>(size);
-    for (int64_t k = 0; k < n_; ++k) {
-      const Number value = Conjugate(x[k]) * chirp_[k];
-      out[k] = {value.re * scale, value.im * scale};
-    }
-  }
-
-  int64_t n_;
-  std::vector<int64_t> factors_;
-  std::vector<Number> roots_;
-  std::unique_ptr<Transform> inner_;
-  std::vector<Number> chirp_, response_;
-};
-
-// Transforms dimension `axis` of a c128 array in place, forward or inverse (scaled by 1 / size).
+// Transforms dimension `axis` of a c128 array in place by the definition, forward or inverse (scaled by
+// 1 / size).
 void TransformAxis(Literal* array, int axis, bool inverse) {
   const Shape& shape = array->shape();
   const int64_t n = shape.dimensions(axis);
-  const int64_t count = ShapeUtil::ElementsIn(shape);
-  if (n < 1 || count == 0) return;
-  int64_t inner = 1;
-  for (int i = axis + 1; i < shape.dimensions_size(); ++i) inner *= shape.dimensions(i);
-  Number* elements = static_cast<Number*>(array->untyped_data());
-  Transform transform(n);
-  std::vector<Number> line(n), result(n);
-  for (int64_t start = 0; start < count; start += n * inner) {
-    for (int64_t i = 0; i < inner; ++i) {
-      Number* base = elements + start + i;
-      for (int64_t k = 0; k < n; ++k) line[k] = inverse ? Conjugate(base[k * inner]) : base[k * inner];
-      transform.Forward(line.data(), result.data());
-      const double scale = 1.0 / static_cast<double>(n);
+  const int64_t inner = RowMajorStrides(shape.dimensions())[axis];
+  const absl::Span<complex128> elements = array->data<complex128>();
+  std::vector<complex128> roots(n), line(n);
+  for (int64_t k = 0; k < n; ++k) roots[k] = inverse ? std::conj(Root(k, n)) : Root(k, n);
+  for (int64_t start = 0; start < static_cast<int64_t>(elements.size()); start += n * inner) {
+    for (int64_t i = start; i < start + inner; ++i) {
+      for (int64_t j = 0; j < n; ++j) line[j] = elements[i + j * inner];
       for (int64_t k = 0; k < n; ++k) {
-        base[k * inner] = inverse ? Number{result[k].re * scale, -result[k].im * scale} : result[k];
+        complex128 sum = 0;
+        int64_t root = 0;  // j * k modulo n
+        for (int64_t j = 0; j < n; ++j) {
+          sum += Times(line[j], roots[root]);
+          root += k;
+          if (root >= n) root -= n;
+        }
+        elements[i + k * inner] = inverse ? sum / static_cast<double>(n) : sum;
       }
     }
   }
@@ -195,14 +67,14 @@ absl::StatusOr<Literal> ResizeRows(const Literal& source, int64_t to, bool symme
   shape.set_dimensions(last, to);
   TF_ASSIGN_OR_RETURN(Literal result, Literal::Make(shape));
   if (to == 0 || ShapeUtil::ElementsIn(shape) == 0) return result;
-  const Number* in = static_cast<const Number*>(source.untyped_data());
-  Number* out = static_cast<Number*>(result.untyped_data());
+  const complex128* in = source.data<complex128>().data();
+  complex128* out = result.data<complex128>().data();
   const int64_t rows = ShapeUtil::ElementsIn(shape) / to;
   for (int64_t row = 0; row < rows; ++row, in += from, out += to) {
-    for (int64_t k = 0; k < to; ++k) out[k] = k < from ? in[k] : Conjugate(in[to - k]);
+    for (int64_t k = 0; k < to; ++k) out[k] = k < from ? in[k] : std::conj(in[to - k]);
     if (!symmetric) continue;
-    out[0].im = 0;
-    if (to % 2 == 0) out[to / 2].im = 0;
+    out[0].imag(0);
+    if (to % 2 == 0) out[to / 2].imag(0);
   }
   return result;
 }
