@@ -18,89 +18,50 @@
 namespace xla {
 namespace {
 
-constexpr int64_t kBlock = 256;
-constexpr int64_t kSlotBytes = 16;  // the widest element, c128
 constexpr int kMaxInlineDepth = 64;
 
 // Bytes of one element in Literal's storage.
 int64_t StoredBytes(PrimitiveType type) { return ShapeUtil::ByteSizeOfPrimitiveType(type); }
 
-// Where a value of the program lives.
-struct Operand {
-  enum Kind : uint8_t { kParameter, kConstant, kTemporary } kind;
-  int32_t index;
+// Room for one value, as wide as the widest element, c128.
+struct alignas(16) Slot {
+  char bytes[16] = {};
 };
 
-struct Instruction {
+struct Step {
   ElementwiseKernel kernel;
-  absl::InlinedVector<Operand, 3> operands;
-  int32_t temporary;
+  absl::InlinedVector<int32_t, 3> operands;  // slots
+  int32_t result;
 };
 
-struct Constant {
-  int64_t element_bytes;
-  std::vector<char> block;  // the value repeated kBlock times
-};
-
+// A computation as steps from slot to slot. Parameters are in the first slots.
 class KernelProgram : public ScalarFunction {
  public:
   absl::Span<const PrimitiveType> parameter_types() const override { return parameter_types_; }
   absl::Span<const PrimitiveType> result_types() const override { return result_types_; }
   std::optional<HloOpcode> AsBinaryOp() const override { return binary_op_; }
 
-  absl::Status Run(absl::Span<const void* const> parameters, absl::Span<void* const> results,
-                   int64_t count) const override {
-    if (count == 1) {
-      constexpr size_t kOnStack = 64;
-      if (temporary_count_ <= static_cast<int64_t>(kOnStack)) {
-        alignas(kSlotBytes) char scratch[kOnStack * kSlotBytes];
-        RunBlock(parameters, results, 0, 1, scratch, kSlotBytes);
-        return absl::OkStatus();
-      }
+  absl::Status Run(absl::Span<const void* const> parameters, absl::Span<void* const> results) const override {
+    absl::InlinedVector<Slot, 16> slots = slots_;
+    for (size_t i = 0; i < parameters.size(); ++i) {
+      std::memcpy(slots[i].bytes, parameters[i], StoredBytes(parameter_types_[i]));
     }
-    const int64_t block = std::min(count, kBlock);
-    // Slots of kSlotBytes an element keep every temporary aligned.
-    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= kSlotBytes);
-    const auto scratch = std::make_unique<char[]>(temporary_count_ * block * kSlotBytes);
-    for (int64_t start = 0; start < count; start += block) {
-      RunBlock(parameters, results, start, std::min(block, count - start), scratch.get(), block * kSlotBytes);
+    for (const Step& step : steps_) {
+      const void* in[3];
+      for (size_t i = 0; i < step.operands.size(); ++i) in[i] = slots[step.operands[i]].bytes;
+      step.kernel(in, slots[step.result].bytes, 1);
+    }
+    for (size_t i = 0; i < results.size(); ++i) {
+      std::memcpy(results[i], slots[results_[i]].bytes, StoredBytes(result_types_[i]));
     }
     return absl::OkStatus();
   }
 
-  void RunBlock(absl::Span<const void* const> parameters, absl::Span<void* const> results, int64_t start,
-                int64_t count, char* scratch, int64_t slot_stride) const {
-    auto address = [&](Operand operand) -> const void* {
-      switch (operand.kind) {
-        case Operand::kParameter:
-          return static_cast<const char*>(parameters[operand.index]) +
-                 start * parameter_bytes_[operand.index];
-        case Operand::kConstant:
-          return constants_[operand.index].block.data();
-        case Operand::kTemporary:
-          break;
-      }
-      return scratch + operand.index * slot_stride;
-    };
-    for (const Instruction& instruction : instructions_) {
-      const void* in[3];
-      for (size_t i = 0; i < instruction.operands.size(); ++i) in[i] = address(instruction.operands[i]);
-      instruction.kernel(in, scratch + instruction.temporary * slot_stride, count);
-    }
-    for (size_t i = 0; i < results_.size(); ++i) {
-      std::memcpy(static_cast<char*>(results[i]) + start * result_bytes_[i], address(results_[i]),
-                  count * result_bytes_[i]);
-    }
-  }
-
   std::vector<PrimitiveType> parameter_types_;
   std::vector<PrimitiveType> result_types_;
-  std::vector<int64_t> parameter_bytes_;
-  std::vector<int64_t> result_bytes_;
-  int64_t temporary_count_ = 0;
-  std::vector<Constant> constants_;
-  std::vector<Instruction> instructions_;
-  std::vector<Operand> results_;
+  absl::InlinedVector<Slot, 16> slots_;  // as they are before a run: constants in their places
+  std::vector<Step> steps_;
+  std::vector<int32_t> results_;  // slots
   std::optional<HloOpcode> binary_op_;
 };
 
@@ -110,18 +71,18 @@ class ProgramBuilder {
   explicit ProgramBuilder(KernelProgram* program) : program_(program) {}
 
   bool Build(const HloComputation& computation) {
-    std::vector<std::vector<Operand>> arguments;
-    for (int64_t i = 0; i < computation.num_parameters(); ++i) {
-      arguments.push_back({Operand{Operand::kParameter, static_cast<int32_t>(i)}});
-    }
-    std::vector<Operand> results;
-    if (!Translate(computation, arguments, 0, &results)) return false;
-    program_->results_ = std::move(results);
-    return true;
+    std::vector<Values> arguments;
+    for (int64_t i = 0; i < computation.num_parameters(); ++i) arguments.push_back({AddSlot()});
+    return Translate(computation, arguments, 0, &program_->results_);
   }
 
  private:
-  using Values = std::vector<Operand>;  // one for a scalar, several for a tuple
+  using Values = std::vector<int32_t>;  // slots: one for a scalar, several for a tuple
+
+  int32_t AddSlot() {
+    program_->slots_.emplace_back();
+    return static_cast<int32_t>(program_->slots_.size()) - 1;
+  }
 
   bool Translate(const HloComputation& computation, const std::vector<Values>& arguments, int depth,
                  Values* results) {
@@ -177,15 +138,9 @@ class ProgramBuilder {
 
   bool AddConstant(const Literal& literal, Values* value) {
     if (!ShapeUtil::IsScalar(literal.shape())) return false;
-    Constant constant;
-    constant.element_bytes = StoredBytes(literal.shape().element_type());
-    constant.block.resize(constant.element_bytes * kBlock);
-    for (int64_t i = 0; i < kBlock; ++i) {
-      std::memcpy(constant.block.data() + i * constant.element_bytes, literal.untyped_data(),
-                  constant.element_bytes);
-    }
-    value->push_back(Operand{Operand::kConstant, static_cast<int32_t>(program_->constants_.size())});
-    program_->constants_.push_back(std::move(constant));
+    value->push_back(AddSlot());
+    std::memcpy(program_->slots_.back().bytes, literal.untyped_data(),
+                StoredBytes(literal.shape().element_type()));
     return true;
   }
 
@@ -196,12 +151,12 @@ class ProgramBuilder {
         GetElementwiseKernel(instruction.opcode(), instruction.operand(typed_operand)->shape().element_type(),
                              instruction.shape().element_type(), instruction.attributes());
     if (kernel == nullptr || operands.size() > 3) return false;
-    Instruction step;
+    Step step;
     step.kernel = kernel;
     for (const Values* operand : operands) step.operands.push_back((*operand)[0]);
-    step.temporary = static_cast<int32_t>(program_->temporary_count_++);
-    value->push_back(Operand{Operand::kTemporary, step.temporary});
-    program_->instructions_.push_back(std::move(step));
+    step.result = AddSlot();
+    value->push_back(step.result);
+    program_->steps_.push_back(std::move(step));
     return true;
   }
 
@@ -233,30 +188,23 @@ class InterpretedFunction : public ScalarFunction {
   absl::Span<const PrimitiveType> parameter_types() const override { return parameter_types_; }
   absl::Span<const PrimitiveType> result_types() const override { return result_types_; }
 
-  absl::Status Run(absl::Span<const void* const> parameters, absl::Span<void* const> results,
-                   int64_t count) const override {
-    for (int64_t i = 0; i < count; ++i) {
-      std::vector<Literal> arguments;
-      for (size_t k = 0; k < parameters_.size(); ++k) {
-        arguments.emplace_back(parameters_[k]);
-        const int64_t bytes = StoredBytes(parameter_types_[k]);
-        std::memcpy(arguments.back().untyped_data(), static_cast<const char*>(parameters[k]) + i * bytes,
-                    bytes);
-      }
-      std::vector<const Literal*> pointers;
-      for (const Literal& argument : arguments) pointers.push_back(&argument);
-      TF_ASSIGN_OR_RETURN(Literal result, evaluate_(pointers));
-      std::vector<Literal> parts;
-      if (result.shape().IsTuple()) {
-        parts = result.DecomposeTuple();
-      } else {
-        parts.push_back(std::move(result));
-      }
-      for (size_t k = 0; k < parts.size(); ++k) {
-        const int64_t bytes = StoredBytes(result_types_[k]);
-        std::memcpy(static_cast<char*>(results[k]) + i * bytes, std::as_const(parts[k]).untyped_data(),
-                    bytes);
-      }
+  absl::Status Run(absl::Span<const void* const> parameters, absl::Span<void* const> results) const override {
+    std::vector<Literal> arguments;
+    for (size_t k = 0; k < parameters_.size(); ++k) {
+      arguments.emplace_back(parameters_[k]);
+      std::memcpy(arguments.back().untyped_data(), parameters[k], StoredBytes(parameter_types_[k]));
+    }
+    std::vector<const Literal*> pointers;
+    for (const Literal& argument : arguments) pointers.push_back(&argument);
+    TF_ASSIGN_OR_RETURN(Literal result, evaluate_(pointers));
+    std::vector<Literal> parts;
+    if (result.shape().IsTuple()) {
+      parts = result.DecomposeTuple();
+    } else {
+      parts.push_back(std::move(result));
+    }
+    for (size_t k = 0; k < parts.size(); ++k) {
+      std::memcpy(results[k], std::as_const(parts[k]).untyped_data(), StoredBytes(result_types_[k]));
     }
     return absl::OkStatus();
   }
@@ -289,11 +237,9 @@ absl::StatusOr<std::unique_ptr<ScalarFunction>> MakeScalarFunction(const HloComp
   auto program = std::make_unique<KernelProgram>();
   for (const Shape& parameter : shape.parameters()) {
     program->parameter_types_.push_back(parameter.element_type());
-    program->parameter_bytes_.push_back(StoredBytes(parameter.element_type()));
   }
   for (const Shape& result : results) {
     program->result_types_.push_back(result.element_type());
-    program->result_bytes_.push_back(StoredBytes(result.element_type()));
   }
   program->binary_op_ = BinaryOpOf(computation);
   if (one_precision && ProgramBuilder(program.get()).Build(computation)) return program;

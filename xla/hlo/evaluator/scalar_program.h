@@ -15,8 +15,8 @@ namespace xla {
 using EvaluateScalars = std::function<absl::StatusOr<Literal>(absl::Span<const Literal* const>)>;
 
 // Makes a ScalarFunction of a computation whose parameters and results are scalars. A computation in one
-// precision of elementwise ops, constants and calls becomes a list of kernels over blocks of elements; any
-// other is evaluated element by element. The computation must outlive the function.
+// precision of elementwise ops, constants and calls becomes a list of kernels; any other is evaluated by
+// `fallback`. The computation must outlive the function.
 absl::StatusOr<std::unique_ptr<ScalarFunction>> MakeScalarFunction(const HloComputation& computation,
                                                                    bool one_precision,
                                                                    EvaluateScalars fallback);

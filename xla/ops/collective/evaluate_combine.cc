@@ -1,10 +1,13 @@
 #include "xla/ops/collective/evaluate_combine.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xla/ops/evaluate/kernels.h"
+#include "xla/ops/reduce/evaluate_reducer.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -70,19 +73,21 @@ absl::StatusOr<Literal> Reduce(absl::Span<const Literal* const> values, const Sc
                                                    primitive_util::LowercasePrimitiveTypeName(type),
                                                    " to one"));
   }
+  // Compiled programs come here, too, with large arrays: an elementwise op combines them whole.
+  const std::optional<HloOpcode> opcode = function.AsBinaryOp();
+  const ElementwiseKernel kernel = opcode.has_value() && *opcode != HloOpcode::kCompare
+                                       ? GetElementwiseKernel(*opcode, type, type, Attributes())
+                                       : nullptr;
   Literal total(*values[0]);
-  if (values.size() == 1) return total;
-  TF_ASSIGN_OR_RETURN(Literal next, Literal::Make(values[0]->shape()));
-  const int64_t count = total.element_count();
   for (size_t i = 1; i < values.size(); ++i) {
-    void* const result = next.untyped_data();
-    TF_RETURN_IF_ERROR(
-        function.Run({std::as_const(total).untyped_data(), values[i]->untyped_data()}, {&result, 1}, count));
-    std::swap(total, next);
-    // The first total is the first member's own value, which must not be written to.
-    if (i == 1 && values.size() > 2) {
-      TF_ASSIGN_OR_RETURN(next, Literal::Make(total.shape()));
+    TF_ASSIGN_OR_RETURN(Literal next, Literal::Make(total.shape()));
+    if (kernel != nullptr) {
+      const void* const in[] = {std::as_const(total).untyped_data(), values[i]->untyped_data()};
+      kernel(in, next.untyped_data(), next.element_count());
+    } else {
+      TF_RETURN_IF_ERROR(MapElements(function, {&total, values[i]}, &next));
     }
+    total = std::move(next);
   }
   return total;
 }

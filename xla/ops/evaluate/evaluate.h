@@ -18,8 +18,7 @@
 
 namespace xla {
 
-// A called computation over scalars, ready to run on batches: element i of every result comes from element i
-// of every parameter. Batches amortise the walk over the computation; results may alias no parameter.
+// A called computation over scalars, ready to run again and again.
 class ScalarFunction {
  public:
   virtual ~ScalarFunction() = default;
@@ -27,10 +26,10 @@ class ScalarFunction {
   virtual absl::Span<const PrimitiveType> parameter_types() const = 0;
   virtual absl::Span<const PrimitiveType> result_types() const = 0;
 
-  // Applies the function to `count` elements. parameters[k] and results[k] point to contiguous arrays of the
-  // types above (in Literal's element storage).
-  virtual absl::Status Run(absl::Span<const void* const> parameters, absl::Span<void* const> results,
-                           int64_t count) const = 0;
+  // Applies the function once. parameters[k] and results[k] point to elements of the types above (in
+  // Literal's element storage). A result may lie where a parameter does.
+  virtual absl::Status Run(absl::Span<const void* const> parameters,
+                           absl::Span<void* const> results) const = 0;
 
   // Set when the function is just `opcode(parameter 0, parameter 1)` of a two-parameter computation.
   virtual std::optional<HloOpcode> AsBinaryOp() const { return std::nullopt; }
@@ -55,8 +54,7 @@ class [[gnu::visibility("hidden")]] EvaluateContext {
  public:
   virtual ~EvaluateContext() = default;
 
-  // The called computation number `index` on scalars. Falls back to the full evaluator per element when the
-  // computation is not a plain scalar expression. Owned by the context, valid during the evaluation.
+  // The called computation number `index` on scalars. Owned by the context, valid during the evaluation.
   virtual absl::StatusOr<const ScalarFunction*> Scalar(int index) = 0;
 
   // Calls computation number `index` with whole values. Tuples are passed and returned as tuple literals.

@@ -1,5 +1,4 @@
 // The meaning of map and scan.
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -15,10 +14,7 @@ namespace xla {
 absl::StatusOr<Literal> EvaluateMap(const EvaluateArgs& args) {
   TF_ASSIGN_OR_RETURN(const ScalarFunction* function, args.context->Scalar(0));
   TF_ASSIGN_OR_RETURN(Literal result, Literal::Make(args.result_shape()));
-  std::vector<const void*> parameters;
-  for (const Literal* operand : args.operands) parameters.push_back(operand->untyped_data());
-  void* results[] = {result.untyped_data()};
-  TF_RETURN_IF_ERROR(function->Run(parameters, results, result.element_count()));
+  TF_RETURN_IF_ERROR(MapElements(*function, args.operands, &result));
   return result;
 }
 
@@ -66,10 +62,8 @@ class Scan {
     }
     for (int i = 0; i < inputs_; ++i) input_steps_.emplace_back(args_.operand(i).shape(), dimension_);
     const int64_t steps = inputs_ > 0 ? input_steps_[0].steps : outputs > 0 ? output_steps_[0].steps : 0;
-    if (AllScalars()) {
-      TF_RETURN_IF_ERROR(RunOnScalars(steps));
-    } else {
-      TF_RETURN_IF_ERROR(RunOnArrays(steps));
+    for (int64_t step = 0; step < steps; ++step) {
+      TF_RETURN_IF_ERROR(RunStep(reverse_ ? steps - 1 - step : step));
     }
     return ArrayOrTuple(args_.result_shape(), std::move(results_));
   }
@@ -77,66 +71,27 @@ class Scan {
  private:
   int outputs() const { return static_cast<int>(output_steps_.size()); }
 
-  bool AllScalars() const {
+  absl::Status RunStep(int64_t place) {
     const ProgramShape& function = *args_.op.computations[0];
-    for (const Shape& parameter : function.parameters()) {
-      if (!ShapeUtil::IsScalar(parameter)) return false;
+    std::vector<Literal> elements;
+    for (int i = 0; i < inputs_; ++i) {
+      TF_ASSIGN_OR_RETURN(Literal element,
+                          Literal::Make(ShapeUtil::DeleteDimension(dimension_, args_.operand(i).shape())));
+      input_steps_[i].Read(args_.operand(i), place, &element);
+      elements.push_back(std::move(element));
     }
-    for (const Shape& result : ArrayShapes(function.result())) {
-      if (!ShapeUtil::IsScalar(result)) return false;
+    std::vector<const Literal*> arguments;
+    for (const Literal& element : elements) arguments.push_back(&element);
+    for (int i = 0; i < carries_; ++i) arguments.push_back(&results_[outputs() + i]);
+    TF_ASSIGN_OR_RETURN(Literal result, args_.context->Call(0, arguments));
+    std::vector<Literal> parts;
+    if (function.result().IsTuple()) {
+      parts = result.DecomposeTuple();
+    } else {
+      parts.push_back(std::move(result));
     }
-    return true;
-  }
-
-  // Elements go from array to array; carries alternate between two places.
-  absl::Status RunOnScalars(int64_t steps) {
-    TF_ASSIGN_OR_RETURN(const ScalarFunction* function, args_.context->Scalar(0));
-    std::vector<Literal> next(results_.begin() + outputs(), results_.end());
-    for (int64_t step = 0; step < steps; ++step) {
-      const int64_t place = reverse_ ? steps - 1 - step : step;
-      std::vector<const void*> parameters;
-      std::vector<void*> results;
-      for (int i = 0; i < inputs_; ++i) {
-        parameters.push_back(static_cast<const char*>(args_.operand(i).untyped_data()) +
-                             place * input_steps_[i].bytes);
-      }
-      for (int i = 0; i < carries_; ++i) {
-        parameters.push_back(std::as_const(results_[outputs() + i]).untyped_data());
-      }
-      for (int i = 0; i < outputs(); ++i) {
-        results.push_back(static_cast<char*>(results_[i].untyped_data()) + place * output_steps_[i].bytes);
-      }
-      for (int i = 0; i < carries_; ++i) results.push_back(next[i].untyped_data());
-      TF_RETURN_IF_ERROR(function->Run(parameters, absl::MakeSpan(results), 1));
-      for (int i = 0; i < carries_; ++i) std::swap(next[i], results_[outputs() + i]);
-    }
-    return absl::OkStatus();
-  }
-
-  absl::Status RunOnArrays(int64_t steps) {
-    const ProgramShape& function = *args_.op.computations[0];
-    for (int64_t step = 0; step < steps; ++step) {
-      const int64_t place = reverse_ ? steps - 1 - step : step;
-      std::vector<Literal> elements;
-      for (int i = 0; i < inputs_; ++i) {
-        TF_ASSIGN_OR_RETURN(Literal element,
-                            Literal::Make(ShapeUtil::DeleteDimension(dimension_, args_.operand(i).shape())));
-        input_steps_[i].Read(args_.operand(i), place, &element);
-        elements.push_back(std::move(element));
-      }
-      std::vector<const Literal*> arguments;
-      for (const Literal& element : elements) arguments.push_back(&element);
-      for (int i = 0; i < carries_; ++i) arguments.push_back(&results_[outputs() + i]);
-      TF_ASSIGN_OR_RETURN(Literal result, args_.context->Call(0, arguments));
-      std::vector<Literal> parts;
-      if (function.result().IsTuple()) {
-        parts = result.DecomposeTuple();
-      } else {
-        parts.push_back(std::move(result));
-      }
-      for (int i = 0; i < outputs(); ++i) output_steps_[i].Write(parts[i], place, &results_[i]);
-      for (int i = 0; i < carries_; ++i) results_[outputs() + i] = std::move(parts[outputs() + i]);
-    }
+    for (int i = 0; i < outputs(); ++i) output_steps_[i].Write(parts[i], place, &results_[i]);
+    for (int i = 0; i < carries_; ++i) results_[outputs() + i] = std::move(parts[outputs() + i]);
     return absl::OkStatus();
   }
 

@@ -1,7 +1,5 @@
 #include "xla/ops/reduce/evaluate_reducer.h"
 
-#include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "xla/shape_util.h"
@@ -10,54 +8,43 @@
 namespace xla {
 namespace {
 
-bool IsFreeInOrder(HloOpcode opcode) {
-  return opcode == HloOpcode::kAdd || opcode == HloOpcode::kMultiply || opcode == HloOpcode::kMaximum ||
-         opcode == HloOpcode::kMinimum || opcode == HloOpcode::kAnd || opcode == HloOpcode::kOr ||
-         opcode == HloOpcode::kXor;
+int64_t ElementBytes(const Literal& array) {
+  return ShapeUtil::ByteSizeOfPrimitiveType(array.shape().element_type());
 }
 
 }  // namespace
 
-absl::StatusOr<Reducer> Reducer::Make(const EvaluateArgs& args, int index) {
+absl::StatusOr<Reducer> Reducer::Make(const EvaluateArgs& args, int index, absl::Span<Literal> results,
+                                      absl::Span<const Literal* const> operands) {
   Reducer reducer;
   TF_ASSIGN_OR_RETURN(reducer.function_, args.context->Scalar(index));
-  for (PrimitiveType type : reducer.function_->result_types()) {
-    reducer.bytes_.push_back(ShapeUtil::ByteSizeOfPrimitiveType(type));
+  for (size_t i = 0; i < results.size(); ++i) {
+    reducer.bytes_.push_back(ElementBytes(results[i]));
+    reducer.results_.push_back(static_cast<char*>(results[i].untyped_data()));
+    reducer.operands_.push_back(static_cast<const char*>(operands[i]->untyped_data()));
   }
-  const std::optional<HloOpcode> opcode = reducer.function_->AsBinaryOp();
-  if (opcode.has_value() && IsFreeInOrder(*opcode)) {
-    const PrimitiveType type = reducer.function_->result_types()[0];
-    reducer.kernel_ = GetElementwiseKernel(*opcode, type, type, Attributes());
-  }
-  reducer.results_.resize(reducer.bytes_.size());
+  reducer.parameters_.resize(2 * results.size());
+  reducer.values_.resize(results.size());
   return reducer;
 }
 
-absl::Status Reducer::Apply(const ValuePointers& accumulators, const ValuePointers& elements, int64_t count) {
-  if (kernel_ != nullptr) {
-    Combine(accumulators[0], elements[0], accumulators[0], count);
-    return absl::OkStatus();
+absl::Status Reducer::Apply(int64_t place, int64_t element) {
+  for (size_t i = 0; i < values_.size(); ++i) {
+    values_[i] = results_[i] + place * bytes_[i];
+    parameters_[i] = values_[i];
+    parameters_[values_.size() + i] = operands_[i] + element * bytes_[i];
   }
-  absl::InlinedVector<const void*, 4> parameters(accumulators.begin(), accumulators.end());
-  parameters.insert(parameters.end(), elements.begin(), elements.end());
-  absl::InlinedVector<void*, 2> results;
-  for (size_t i = 0; i < results_.size(); ++i) {
-    if (static_cast<int64_t>(results_[i].size()) < count * bytes_[i]) results_[i].resize(count * bytes_[i]);
-    results.push_back(results_[i].data());
-  }
-  TF_RETURN_IF_ERROR(function_->Run(parameters, absl::MakeSpan(results), count));
-  for (size_t i = 0; i < results_.size(); ++i)
-    std::memcpy(accumulators[i], results_[i].data(), count * bytes_[i]);
-  return absl::OkStatus();
+  return function_->Run(parameters_, absl::MakeSpan(values_));
 }
 
-void FillElements(const void* element, int64_t bytes, int64_t count, char* out) {
-  if (count == 0) return;
-  std::memcpy(out, element, bytes);
-  // What is filled doubles.
-  for (int64_t filled = 1; filled < count; filled *= 2) {
-    std::memcpy(out + filled * bytes, out, std::min(filled, count - filled) * bytes);
+absl::StatusOr<std::vector<Literal>> InitialValues(const Shape& result_shape,
+                                                   absl::Span<const Literal* const> scalars) {
+  std::vector<Literal> arrays;
+  for (const Shape& shape : ArrayShapes(result_shape)) {
+    TF_ASSIGN_OR_RETURN(Literal array, scalars[arrays.size()]->Broadcast(shape, {}));
+    arrays.push_back(std::move(array));
   }
+  return arrays;
 }
 
 Literal ArrayOrTuple(const Shape& result_shape, std::vector<Literal> arrays) {
@@ -66,6 +53,20 @@ Literal ArrayOrTuple(const Shape& result_shape, std::vector<Literal> arrays) {
 
 std::vector<Shape> ArrayShapes(const Shape& result_shape) {
   return result_shape.IsTuple() ? result_shape.tuple_shapes() : std::vector<Shape>{result_shape};
+}
+
+absl::Status MapElements(const ScalarFunction& function, absl::Span<const Literal* const> operands,
+                         Literal* result) {
+  std::vector<const void*> parameters(operands.size());
+  char* const out = static_cast<char*>(result->untyped_data());
+  for (int64_t i = 0; i < result->element_count(); ++i) {
+    for (size_t k = 0; k < operands.size(); ++k) {
+      parameters[k] = static_cast<const char*>(operands[k]->untyped_data()) + i * ElementBytes(*operands[k]);
+    }
+    void* const value = out + i * ElementBytes(*result);
+    TF_RETURN_IF_ERROR(function.Run(parameters, {&value, 1}));
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace xla
