@@ -32,10 +32,10 @@ const Program kPrograms[] = {
     {"dot_256", R"(
       ENTRY e { x = f32[256,256] parameter(0)  y = f32[256,256] parameter(1)
                 ROOT r = dot(x, y), lhs_contracting_dims={1}, rhs_contracting_dims={0} })"},
-    {"cumulative_window_1m", R"(
+    {"cumulative_window_1k", R"(
       add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = add(a, b) }
-      ENTRY e { x = f32[1048576] parameter(0)  zero = f32[] constant(0)
-                ROOT r = reduce-window(x, zero), window={size=1048576 pad=1048575_0}, to_apply=add })"},
+      ENTRY e { x = f32[1024] parameter(0)  zero = f32[] constant(0)
+                ROOT r = reduce-window(x, zero), window={size=1024 pad=1023_0}, to_apply=add })"},
     {"convolution_28x28x8x16", R"(
       ENTRY e { x = f32[8,28,28,8] parameter(0)  k = f32[3,3,8,16] parameter(1)
                 ROOT r = convolution(x, k), window={size=3x3 pad=1_1x1_1}, dim_labels=b01f_01io->b01f })"},
