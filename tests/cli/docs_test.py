@@ -1,0 +1,328 @@
+#!/usr/bin/env python3
+"""What the pages show is what the programs print: every code block of every page is run, checked or marked.
+
+usage: docs_test.py TESSERA PROGRAM MLIR [unittest arguments]
+PROGRAM is made of the C++ blocks (docs_program.py). MLIR is 0 in a build without it: blocks that need it are left out.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import npz
+import pages
+
+TESSERA = None
+PROGRAM = None
+MLIR = True
+# The numbers and the machine code on the pages were made on a machine with AVX-512. Elsewhere the last digits may differ.
+SAME_MACHINE = False
+DEV = '''#!/bin/sh
+case $1 in
+  run) exec tessera "$@" ;;
+  tessera*) exec "$@" ;;
+esac
+echo "dev: $1 is not for tests" >&2
+exit 2
+'''
+NUMPY = {'f32': '<f4', 'f64': '<f8', 's32': '<i4', 'u32': '<u4', 's64': '<i8'}
+NUMBER = re.compile(r'(?<![\w.])-?\d+\.\d+(?:e[-+]\d+)?')
+
+
+def shell(command, folder):
+    """What a command prints on its two outputs."""
+    env = {**os.environ, 'PATH': os.path.dirname(TESSERA) + ':' + os.environ['PATH'], 'DOCS_PROGRAM': PROGRAM,
+           'ROOT': pages.ROOT}
+    done = subprocess.run(['bash', '-c', command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, cwd=folder, env=env, timeout=120)
+    return done.returncode, done.stdout.decode()
+
+
+def agrees(shown, printed, numbers_vary=False):
+    """Whether the page shows what was printed. A line `..` stands for any lines, `...` for anything within its line."""
+    if shown == printed:
+        return True
+    if numbers_vary:
+        shown, printed = (re.sub(r'\d+(\.\d+)?(e[-+]\d+)?', '#', text) for text in (shown, printed))
+    elif not SAME_MACHINE:
+        shown, printed = (NUMBER.sub(lambda found: '%.4g' % float(found.group()), text) for text in (shown, printed))
+    pattern = ''
+    for line in shown.splitlines():
+        if line.strip() in ('..', '...'):
+            pattern += r'(?:.*\n)*?'
+        else:
+            pattern += '.*?'.join(re.escape(part) for part in line.split('...')) + r'\n'
+    return re.fullmatch(pattern, printed) is not None
+
+
+class Session:
+    """The commands of a block with what it shows of their output, and the text before the first command."""
+
+    def __init__(self, text):
+        self.before, self.commands = '', []
+        lines = text.splitlines(keepends=True)
+        at = 0
+        while at < len(lines):
+            line = lines[at]
+            if line.startswith('$ '):
+                command = line[2:]
+                while command.endswith('\\\n'):
+                    at += 1
+                    command += lines[at]
+                self.commands.append([command, ''])
+            elif self.commands:
+                self.commands[-1][1] += line
+            else:
+                self.before += line
+            at += 1
+        # A blank line before a command belongs to no output.
+        self.commands = [(command, shown.rstrip('\n') + '\n' if shown.strip() else '') for command, shown in self.commands]
+        self.before = self.before.rstrip('\n') + '\n' if self.before.strip() else ''
+
+
+class Fragment:
+    """Instructions of a page, made a program: `x = f32[2] parameter(0)  // {1, 2}` is an argument, a comment behind
+    another instruction its value."""
+    START = re.compile(r'(?:ROOT )?([A-Za-z_][\w.-]*) = ')
+
+    def __init__(self, text, given):
+        self.header, self.computations, self.instructions, self.whole = 'HloModule m', [], [], False
+        statements = []
+        for line in (given + text).splitlines():
+            code, comment = pages.without_comment(line)
+            if code[:1] in (' ', '}', '') and statements:
+                statements[-1][0] += '\n' + code
+                statements[-1][1] = (statements[-1][1] + ' ' + comment).strip()
+            elif code:
+                statements.append([code, comment])
+        self.results, self.arguments = [], []
+        for code, comment in statements:
+            if code.startswith('HloModule'):
+                self.header = code
+            elif self.START.match(code):
+                self.instruction(code, comment)
+            else:
+                if code.startswith('ENTRY'):
+                    self.whole = True
+                    if comment:
+                        self.results.append(('result', '', self.values(comment)))
+                self.computations.append(code)
+
+    @staticmethod
+    def values(comment):
+        """One value, or one for each device, that a comment shows."""
+        if comment.startswith('here '):  # docs/differences.md: `here {1, 2}, there {3, 4}`
+            comment = comment[5:].split(', there ')[0]
+        return comment.split(' and ')
+
+    def instruction(self, code, comment):
+        name = self.START.match(code).group(1)
+        shape = self.shape(code.split(' = ', 1)[1])
+        code = code.removeprefix('ROOT ')
+        if re.search(r' parameter\(\d+\)', code):
+            values = self.values(comment) if comment else []
+            if len(values) == 1:
+                code = re.sub(r'parameter\(\d+\)', lambda _: f'constant({values[0]})', code)
+            else:
+                number = sum(' parameter(' in other for other in self.instructions)
+                code = re.sub(r'parameter\(\d+\)', f'parameter({number})', code)
+                self.arguments.append((number, shape, values))
+        elif comment:
+            self.results.append((name, shape, self.values(comment)))
+        self.instructions.append(code)
+        self.last = name
+
+    @staticmethod
+    def shape(text):
+        depth = 0
+        for at, letter in enumerate(text):
+            depth += (letter in '([{') - (letter in ')]}')
+            if letter == ' ' and depth == 0:
+                return text[:at]
+        raise ValueError(f'no shape in {text}')
+
+    def program(self):
+        if self.whole:
+            return '\n'.join([self.header, *self.computations]) + '\n'
+        lines = [self.header, *self.computations, 'ENTRY e {', *self.instructions]
+        if self.results:
+            shapes, names = [result[1] for result in self.results], [result[0] for result in self.results]
+            lines.append(f'ROOT shown = ({", ".join(shapes)}) tuple({", ".join(names)})')
+        else:
+            # The last instruction is the root.
+            lines[-1] = 'ROOT ' + lines[-1]
+        return '\n'.join(lines) + '\n}\n'
+
+    def inputs(self):
+        arrays = {}
+        for number, shape, values in self.arguments:
+            sizes = [int(size) for size in re.search(r'\[(.*?)\]', shape).group(1).split(',') if size]
+            for device, value in enumerate(values):
+                numbers = [float(part) if '.' in part else int(part) for part in re.findall(r'-?[\d.]+', value)]
+                arrays[f'r{device}.arg{number}'] = (NUMPY[shape.split('[')[0]], sizes, numbers)
+        return arrays
+
+    def expected(self):
+        """The arrays of the results, device by device."""
+        devices = max((len(values) for _, _, values in self.results), default=1)
+        return [[plain(array) for _, _, values in self.results for array in flat(values[device])]
+                for device in range(devices)]
+
+
+def flat(value):
+    """The arrays of a tuple that is written ({1}, (2, {3})); numbers in parentheses are complex and stay together."""
+    value = value.strip()
+    if not value.startswith('(') or re.fullmatch(r'\([^{}()]*\)', value):
+        return [value]
+    parts, depth = [''], 0
+    for letter in value[1:-1]:
+        depth += (letter in '({') - (letter in ')}')
+        if letter == ',' and depth == 0:
+            parts.append('')
+        else:
+            parts[-1] += letter
+    return [array for part in parts for array in flat(part)]
+
+
+def plain(value):
+    """A printed value on one line. The sign of a NaN means nothing."""
+    value = re.sub(r'\s+', ' ', value).strip().replace('-nan', 'nan')
+    return value if SAME_MACHINE else NUMBER.sub(lambda found: '%.4g' % float(found.group()), value)
+
+
+class PageTest(unittest.TestCase):
+    def check_page(self, page):
+        with tempfile.TemporaryDirectory() as folder:
+            self.folder = folder
+            os.symlink(os.path.join(pages.ROOT, 'examples'), self.path('examples'))
+            self.file('dev', DEV)
+            os.chmod(self.path('dev'), 0o755)
+            for block in pages.blocks(page):
+                with self.subTest(block=str(block)):
+                    self.check(block)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def file(self, name, content):
+        with open(self.path(name), 'w') as f:
+            f.write(content)
+
+    def check(self, block):
+        if block.mark('none'):
+            return
+        if not MLIR and re.search(r'tessera-opt|tessera-translate|tessera shard|\.mlir|stablehlo|vhlo',
+                                  block.text + ''.join(body for _, body in block.marks)):
+            return
+        if block.mark('setup'):
+            status, out = shell('set -e\n' + block.mark('setup')[1], self.folder)
+            self.assertEqual((status, out), (0, ''), f'{block}: setup')
+        if block.mark('part'):
+            with open(os.path.join(pages.ROOT, block.mark('part')[0])) as f:
+                whole = ' '.join(f.read().split())
+            for part in block.text.split('...'):
+                self.assertIn(' '.join(part.split()), whole, block)
+        elif block.mark('output'):
+            self.compare(block, block.mark('output')[1], block.text)
+        elif block.mark('file'):
+            self.check_session(block, file=block.mark('file')[0])
+        elif block.text.startswith('$ ') or '\n$ ' in block.text:
+            self.check_session(block)
+        elif re.match(r'tessera', block.text):
+            self.check_session(block, Session(re.sub(r'(?m)^(?=tessera)', '$ ', block.text)))
+        elif block.mark('c++'):
+            pass  # docs_program.py
+        elif block.text.startswith('import '):
+            python = os.environ.get('TESSERA_JAX_PYTHON')  # without it the block's setup has what it writes
+            if python:
+                self.file('block.py', block.text)
+                status, out = shell(f'{python} block.py', self.folder)
+                self.assertEqual((status, out), (0, ''), block)
+        elif re.match(r'((module|func\.func|sdy\.mesh) |#)', block.text):
+            self.file('block.mlir', block.text)
+            status, out = shell('tessera-opt block.mlir', self.folder)
+            self.assertEqual(status, 0, f'{block}: {out}')
+        elif re.search(r'(?m)^(HloModule|ENTRY) |^(ROOT )?[\w.-]+ = \(*\w+\[|^\w+ \{ ', block.text):
+            self.check_hlo(block)
+        else:
+            self.fail(f'{block}: nothing is known of this block; mark it (docs/testing.md):\n{block.text}')
+
+    def compare(self, block, command, shown):
+        _, out = shell(command, self.folder)
+        if block.mark('avx512') and not SAME_MACHINE:
+            return
+        out = out.replace(self.folder + '/', '').rstrip('\n') + '\n' if out.strip() else ''
+        if not agrees(shown, out, block.mark('numbers') is not None):
+            self.fail(f'{block}: {command}prints\n{out[:4000]}but the page shows\n{shown}')
+
+    def check_session(self, block, session=None, file=None):
+        session = session or Session(block.text)
+        if file:
+            self.file(file, session.before)
+        elif session.before:
+            self.check(pages.Block(block.page, block.line, session.before, block.marks))
+        for command, shown in session.commands:
+            shows_file = re.fullmatch(r'cat ([\w.]+)\n', command)
+            if shows_file and not os.path.exists(self.path(shows_file.group(1))):
+                self.file(shows_file.group(1), shown)
+            else:
+                self.compare(block, command, shown)
+
+    def check_hlo(self, block):
+        given = block.mark('given')
+        fragment = Fragment(block.text, given[1] if given else '')
+        program = fragment.program()
+        self.file('block.hlo', program)
+        command = 'tessera run block.hlo'
+        if block.mark('verify'):
+            command = 'tessera convert block.hlo --to hlo'
+        if any(values for _, _, values in fragment.arguments):
+            npz.write(self.path('block.npz'), **fragment.inputs())
+            command += ' --inputs block.npz'
+        status, out = shell(command, self.folder)
+        self.assertEqual(status, 0, f'{block}: {out}\n{program}')
+        if not fragment.results:
+            return
+        found = {}
+        for device, number, value in re.findall(r'(?m)^(?:r(\d+)\.)?out(\d+) = \S+((?:.*\n)(?:[ {].*\n)*)', out):
+            found.setdefault(int(device or 0), {})[int(number)] = plain(value)
+        expected = fragment.expected()
+        for device, arrays in enumerate(expected):
+            printed = [array for _, array in sorted(found[device].items())]
+            self.assertEqual(printed, arrays, f'{block}: what is printed and what the page shows\n{program}')
+
+
+def add_tests():
+    for page in pages.pages():
+        name = 'test_' + re.sub(r'\W', '_', page.removesuffix('.md'))
+        setattr(PageTest, name, lambda self, page=page: self.check_page(page))
+
+
+class DevTest(unittest.TestCase):
+    def test_commands_that_pages_use(self):
+        """The pages' `./dev` is a stand-in here, since the real one builds."""
+        done = subprocess.run([os.path.join(pages.ROOT, 'dev'), 'help'], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0)
+        used = set()
+        for page in pages.pages():
+            for block in pages.blocks(page):
+                used.update(re.findall(r'(?m)^(?:\$ )?\./dev (?:-p \w+ )?([\w-]+)', block.text))
+        self.assertLessEqual({'run', 'tessera', 'test', 'build'}, used)
+        for command in used:
+            self.assertRegex(done.stdout, rf'(?m)^  {command}\b')
+
+
+def main():
+    global TESSERA, PROGRAM, MLIR, SAME_MACHINE
+    TESSERA, PROGRAM, MLIR = os.path.abspath(sys.argv.pop(1)), sys.argv.pop(1), sys.argv.pop(1) != '0'
+    with open('/proc/cpuinfo') as f:
+        SAME_MACHINE = ' avx512f ' in f.read()
+    add_tests()
+    unittest.main()
+
+
+if __name__ == '__main__':
+    main()
