@@ -619,29 +619,6 @@ ENTRY e { x = f32[4] parameter(0)  zero = f32[] constant(0)  t = (f32[], f32[4])
             self.assertFalse(os.path.exists(self.path('out')))
 
 
-class DocsTest(CliTest):
-    """docs/cpu.md shows what is printed."""
-
-    def test_the_page_about_the_compiler(self):
-        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
-        with open(os.path.join(root, 'docs', 'cpu.md')) as f:
-            page = f.read()
-        blocks = ['']  # lines between those that begin in the first column
-        for line in page.splitlines(keepends=True):
-            if line.startswith('    ') or line == '\n':
-                blocks[-1] += line[4:] or '\n'
-            elif blocks[-1]:
-                blocks.append('')
-        blocks = [block.lstrip('\n') for block in blocks]
-        program, = [block for block in blocks if block.startswith('HloModule softmax')]
-        self.file('softmax.hlo', program)
-        for form in (['hlo', '--pass', 'cpu'], ['plan']):
-            command = '$ tessera compile softmax.hlo --emit ' + ' '.join(form) + '\n'
-            shown, = [block[len(command):] for block in blocks if block.startswith(command)]
-            self.assertTrue(shown.strip())
-            self.assertIn(shown.removeprefix('..\n').strip(), self.ok('compile', 'softmax.hlo', '--emit', *form))
-
-
 class CheckTest(CliTest):
     def check(self, *words):
         return self.run_tessera('check', *words)

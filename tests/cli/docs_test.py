@@ -28,7 +28,7 @@ esac
 echo "dev: $1 is not for tests" >&2
 exit 2
 '''
-NUMPY = {'f32': '<f4', 'f64': '<f8', 's32': '<i4', 'u32': '<u4', 's64': '<i8'}
+NUMPY = {'f32': '<f4', 'f64': '<f8', 's32': '<i4', 'u32': '<u4', 's64': '<i8', 's16': '<i2', 's8': '|i1', 'c64': '<c8'}
 NUMBER = re.compile(r'(?<![\w.])-?\d+\.\d+(?:e[-+]\d+)?')
 
 
@@ -88,7 +88,8 @@ class Fragment:
     another instruction its value."""
     START = re.compile(r'(?:ROOT )?([A-Za-z_][\w.-]*) = ')
 
-    def __init__(self, text, given):
+    def __init__(self, text, given, with_inputs=False):
+        self.with_inputs, self.others = with_inputs, []
         self.header, self.computations, self.instructions, self.whole = 'HloModule m', [], [], False
         statements = []
         for line in (given + text).splitlines():
@@ -114,17 +115,18 @@ class Fragment:
     @staticmethod
     def values(comment):
         """One value, or one for each device, that a comment shows."""
-        if comment.startswith('here '):  # docs/differences.md: `here {1, 2}, there {3, 4}`
-            comment = comment[5:].split(', there ')[0]
         return comment.split(' and ')
 
     def instruction(self, code, comment):
         name = self.START.match(code).group(1)
+        if comment.startswith('here '):  # docs/differences.md: `here {1, 2}, XLA {3, 4}`
+            comment, other = comment[5:].split(', XLA ')
+            self.others.append(other)
         shape = self.shape(code.split(' = ', 1)[1])
         code = code.removeprefix('ROOT ')
         if re.search(r' parameter\(\d+\)', code):
             values = self.values(comment) if comment else []
-            if len(values) == 1:
+            if len(values) == 1 and not self.with_inputs:
                 code = re.sub(r'parameter\(\d+\)', lambda _: f'constant({values[0]})', code)
             else:
                 number = sum(' parameter(' in other for other in self.instructions)
@@ -160,9 +162,15 @@ class Fragment:
         arrays = {}
         for number, shape, values in self.arguments:
             sizes = [int(size) for size in re.search(r'\[(.*?)\]', shape).group(1).split(',') if size]
+            kind = shape.split('[')[0]
             for device, value in enumerate(values):
-                numbers = [float(part) if '.' in part else int(part) for part in re.findall(r'-?[\d.]+', value)]
-                arrays[f'r{device}.arg{number}'] = (NUMPY[shape.split('[')[0]], sizes, numbers)
+                numbers = [float(part) for part in re.findall(r'-?(?:[\d.]+(?:e-?\d+)?|inf|nan)', value)]
+                if kind[0] == 'c':
+                    numbers = [complex(*pair) for pair in zip(numbers[::2], numbers[1::2])]
+                elif kind[0] != 'f':
+                    numbers = [int(part) for part in numbers]
+                key = f'arg{number}' if len(values) == 1 else f'r{device}.arg{number}'
+                arrays[key] = (NUMPY[kind], sizes, numbers)
         return arrays
 
     def expected(self):
@@ -273,7 +281,7 @@ class PageTest(unittest.TestCase):
 
     def check_hlo(self, block):
         given = block.mark('given')
-        fragment = Fragment(block.text, given[1] if given else '')
+        fragment = Fragment(block.text, given[1] if given else '', block.mark('jaxlib') is not None)
         program = fragment.program()
         self.file('block.hlo', program)
         command = 'tessera run block.hlo'
@@ -293,6 +301,19 @@ class PageTest(unittest.TestCase):
         for device, arrays in enumerate(expected):
             printed = [array for _, array in sorted(found[device].items())]
             self.assertEqual(printed, arrays, f'{block}: what is printed and what the page shows\n{program}')
+        python = os.environ.get('TESSERA_JAX_PYTHON')
+        if fragment.others and python:
+            status, out = shell('tessera convert block.hlo --to hlo-proto --output block.pb && '
+                                f'{python} "$ROOT/tests/differential/run_on_jaxlib.py" block.pb '
+                                + ('block.npz' if fragment.arguments else ''), self.folder)
+            other, = fragment.others
+            if other == 'an error':
+                self.assertNotEqual(status, 0, block)
+            else:
+                self.assertEqual(status, 0, f'{block}: {out}')
+                printed = [plain(value) for value in re.findall(r'(?m)^out\d+ = \S+\] (.*)', out)]
+                pattern = r'\S+'.join(re.escape(part) for part in '; '.join(flat(other)).split('?'))
+                self.assertRegex('; '.join(printed), f'^{pattern}$', f'{block}: what XLA gives')
 
 
 def add_tests():
