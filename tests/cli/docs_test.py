@@ -69,7 +69,7 @@ class Session:
             line = lines[at]
             if line.startswith('$ '):
                 command = line[2:]
-                while command.endswith('\\\n'):
+                while command.endswith(('\\\n', '|\n')):
                     at += 1
                     command += lines[at]
                 self.commands.append([command, ''])
@@ -176,14 +176,14 @@ class Fragment:
     def expected(self):
         """The arrays of the results, device by device."""
         devices = max((len(values) for _, _, values in self.results), default=1)
-        return [[plain(array) for _, _, values in self.results for array in flat(values[device])]
+        return [[plain(array) for _, shape, values in self.results for array in flat(values[device], shape)]
                 for device in range(devices)]
 
 
-def flat(value):
-    """The arrays of a tuple that is written ({1}, (2, {3})); numbers in parentheses are complex and stay together."""
+def flat(value, shape=''):
+    """The arrays of a tuple that is written ({1}, (2, {3})). Other numbers in parentheses are complex and stay together."""
     value = value.strip()
-    if not value.startswith('(') or re.fullmatch(r'\([^{}()]*\)', value):
+    if not value.startswith('(') or not shape.startswith('(') and re.fullmatch(r'\([^{}()]*\)', value):
         return [value]
     parts, depth = [''], 0
     for letter in value[1:-1]:
@@ -281,7 +281,8 @@ class PageTest(unittest.TestCase):
 
     def check_hlo(self, block):
         given = block.mark('given')
-        fragment = Fragment(block.text, given[1] if given else '', block.mark('jaxlib') is not None)
+        then = block.mark('then')
+        fragment = Fragment(block.text + (then[1] if then else ''), given[1] if given else '', block.mark('jaxlib') is not None)
         program = fragment.program()
         self.file('block.hlo', program)
         command = 'tessera run block.hlo'
