@@ -226,18 +226,17 @@ absl::Status Run(const CheckOptions& options) {
 
 Command AddCheckCommand(CLI::App& tessera) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* app = tessera.add_subcommand("check", "Compare the compiled program with the interpreter.");
+  CLI::App* app = tessera.add_subcommand("check", "Compare the results of the compiler and the interpreter.");
   app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
   app->add_option("--inputs", options->inputs.inputs, "Arguments: an .npz with arg0, arg1, ..")
       ->type_name("IN.npz");
   app->add_option("--input", options->inputs.input, "Arguments: one .npy each, in order")->type_name("A.npy");
-  app->add_option("--seed", options->inputs.seed, "Seed of the random inputs that stand in for missing ones")
+  app->add_option("--seed", options->inputs.seed, "Seed of the random inputs that are used if none are given")
       ->capture_default_str()
       ->type_name("N");
-  app->add_option("--rtol", options->rtol,
-                  "Relative distance allowed; without it as the type of the numbers asks");
-  app->add_option("--atol", options->atol, "Absolute distance allowed; likewise");
-  app->add_option("--save", options->save, "Where to write the program that shows a difference")
+  app->add_option("--rtol", options->rtol, "Relative tolerance; the default depends on the element type");
+  app->add_option("--atol", options->atol, "Absolute tolerance; the default depends on the element type");
+  app->add_option("--save", options->save, "Directory for the program that shows a difference")
       ->capture_default_str()
       ->type_name("DIR");
   Command command;

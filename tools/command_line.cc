@@ -82,7 +82,7 @@ int RunCommand(const Command& command) {
 }
 
 int Main(int argc, char** argv) {
-  CLI::App tessera("Reads, runs, converts and shards HLO and StableHLO programs.", "tessera");
+  CLI::App tessera("Run, compile, convert, check and shard HLO and StableHLO programs.", "tessera");
   tessera.set_version_flag("--version", absl::StrCat("tessera ", TESSERA_VERSION));
   tessera.require_subcommand(0, 1);
   std::vector<Command> commands = {AddRunCommand(tessera), AddConvertCommand(tessera),

@@ -132,28 +132,28 @@ absl::Status Run(const CompileOptions& options) {
 
 Command AddCompileCommand(CLI::App& tessera) {
   auto options = std::make_shared<CompileOptions>();
-  CLI::App* app = tessera.add_subcommand("compile", "Run passes over a program, and write what comes out.");
+  CLI::App* app =
+      tessera.add_subcommand("compile", "Run passes over a program or compile it, and write the result.");
   app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
   app->add_option("--emit", options->emit, absl::StrCat("What to write: ", absl::StrJoin(kForms, ", ")))
       ->type_name("FORMAT");
   app->add_option("--pass", options->passes,
-                  "A pass to run, again for each more, in this order; without it the whole pipeline")
+                  "A pass to run instead of the whole pipeline; may be repeated, the order counts")
       ->type_name("NAME")
       ->expected(1)
       ->take_all();
-  app->add_option("--disable-pass", options->disabled_passes,
-                  "A pass that is not to run, again for each more")
+  app->add_option("--disable-pass", options->disabled_passes, "A pass to omit; may be repeated")
       ->type_name("NAME")
       ->expected(1)
       ->take_all();
   app->add_option("--passes-until", options->passes_until,
-                  "Run only the first N passes, as the report numbers them")
+                  "Stop after N runs of passes, numbered as in the report")
       ->type_name("N");
   app->add_flag("--verify-passes", options->verify, "Verify the program after every pass");
   app->add_option("--dump-passes", options->dump_directory, "Write what each pass changed into this folder")
       ->type_name("DIR");
   app->add_flag("--pass-report", options->report,
-                "Say on standard error what each pass did and how long it took");
+                "Print on standard error what each pass changed and its time");
   app->add_option("--output", options->output, "Where to write; - is standard output")
       ->capture_default_str()
       ->type_name("F");

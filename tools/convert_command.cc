@@ -71,7 +71,7 @@ Command AddConvertCommand(CLI::App& tessera) {
   CLI::App* app = tessera.add_subcommand("convert", "Write a program in another format.");
   app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
   app->add_option("--to", options->to,
-                  "hlo (text), hlo-proto (the wire form of HloModuleProto), stablehlo (text) or vhlo (a "
+                  "hlo (text), hlo-proto (a serialized HloModuleProto), stablehlo (text) or vhlo (a "
                   "portable artifact)")
       ->type_name("FORMAT");
   app->add_option("--target-version", options->target_version,

@@ -45,9 +45,9 @@ absl::Status Detect(const std::string& path) {
 
 Command AddDetectCommand(CLI::App& tessera) {
   auto files = std::make_shared<std::vector<std::string>>();
-  CLI::App* app = tessera.add_subcommand("detect", "Tell what programs are written in, by their content.");
+  CLI::App* app = tessera.add_subcommand("detect", "Print the formats of program files.");
   app->add_option("FILE", *files,
-                  "Programs: hlo, hlo-proto, mlir or mlir-bytecode is printed before each name");
+                  "Program files; hlo, hlo-proto, mlir or mlir-bytecode is printed before each name");
   Command command;
   command.app = app;
   command.check_usage = [files] {

@@ -285,16 +285,18 @@ Command AddRunCommand(CLI::App& tessera) {
   CLI::App* app = tessera.add_subcommand("run", "Run a program on inputs.");
   app->add_option(
       "FILE", options->file,
-      "The program: HLO text or protobuf, StableHLO text or bytecode, told apart by content; - is standard "
+      "The program: HLO text or protobuf, StableHLO text or bytecode (its content decides); - is standard "
       "input");
   app->add_option("--backend", options->backend, "cpu or interpreter")->capture_default_str();
   app->add_option("--inputs", options->inputs, "Arguments: an .npz with arg0, arg1, ..")->type_name("IN.npz");
   app->add_option("--input", options->input, "Arguments: one .npy each, in order")->type_name("A.npy");
   app->add_option("--output", options->output, "Write the results as out0, out1, .. instead of printing them")
       ->type_name("OUT.npz");
-  app->add_option("--devices", options->devices, "Number of devices; must be what the program asks for")
+  app->add_option("--devices", options->devices,
+                  "Number of devices; it is an error if the program needs another number")
       ->type_name("N");
-  app->add_option("--threads", options->threads, "Use no more threads than this (the interpreter uses one)")
+  app->add_option("--threads", options->threads,
+                  "Largest number of threads; the default is the number of cores (the interpreter uses one)")
       ->type_name("N");
   app->add_option("--benchmark", options->benchmark, "Repeat the run for this long and print its time")
       ->type_name("SECONDS");
@@ -307,11 +309,11 @@ Command AddRunCommand(CLI::App& tessera) {
   app->add_flag(
       "--check-nans", options->check_nans,
       "Stop at the first step that gives a NaN or an infinity, and name it (not with the interpreter)");
-  app->add_option("--seed", options->seed, "Seed of the random inputs that stand in for missing ones")
+  app->add_option("--seed", options->seed, "Seed of the random inputs that are used if none are given")
       ->capture_default_str()
       ->type_name("N");
   app->add_flag("--progress", options->progress,
-                "Show on standard error that a long run is alive (always done on a terminal)");
+                "Show the progress of a long run on standard error (the default on a terminal)");
   app->add_flag("--stablehlo-interpreter", options->stablehlo_interpreter,
                 "Interpret a StableHLO program op by op, instead of running it as HLO");
   Command command;

@@ -60,24 +60,23 @@ absl::Status Run(const ShardCommandOptions& options) {
 
 Command AddShardCommand(CLI::App& tessera) {
   auto options = std::make_shared<ShardCommandOptions>();
-  CLI::App* app = tessera.add_subcommand("shard", "Spread a program's shardings, or explain them.");
+  CLI::App* app = tessera.add_subcommand("shard", "Propagate the shardings of a program, or explain them.");
   app->add_option("FILE", options->file, "The program, in any format that `run` reads; - is standard input");
   const auto list = [&](const char* name, std::vector<std::string>& values, const char* help) {
     return app->add_option(name, values, help)->take_all()->expected(1)->allow_extra_args(false);
   };
   app->add_option("--mesh", options->shard.mesh,
-                  "A mesh for a program that has none, or other axes for the one it has: x=4,y=2 "
-                  "(NAME:x=4,y=2 where it has several)")
+                  "A mesh for a program without one, or other axes for its mesh: x=4,y=2 "
+                  "(NAME:x=4,y=2 if there are several)")
       ->type_name("AXES");
   list("--annotate", options->shard.annotations,
-       "Gives a value a sharding: arg0=[x,?], result0=.. or %name=..; may be repeated")
+       "Give a value a sharding: arg0=[x,?], result0=.. or %name=..; may be repeated")
       ->type_name("VALUE=SHARDING");
-  list(
-      "--explain", options->shard.explain,
-      "Says how a value is sharded and why, instead of writing the program: a name as it stands in the file, "
-      "arg0 or result0; may be repeated")
+  list("--explain", options->shard.explain,
+       "Explain how a value is sharded and why, instead of writing the program: a name in the file, "
+       "arg0 or result0; may be repeated")
       ->type_name("VALUE");
-  app->add_option("--html", options->html, "Writes a page that explains every value, instead of the program")
+  app->add_option("--html", options->html, "Write a page that explains every value, instead of the program")
       ->type_name("F");
   app->add_option("--output", options->output, "Where to write the sharded program; - is standard output")
       ->capture_default_str()
