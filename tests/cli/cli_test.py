@@ -352,6 +352,11 @@ class WrongInputTest(CliTest):
         if os.path.exists('/dev/full'):
             self.fails(1, 'No space left', *words, '--output', '/dev/full')
 
+    def test_output_into_a_pipe(self):
+        status, out, err = self.run_tessera(*self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4])), '--output', '/dev/stdout')
+        self.assertEqual((status, err), (0, ''))
+        self.assertEqual(npz.read(self.file('out.npz', out)), {'out0': ('<f4', (2, 2), [2, 4, 6, 8])})
+
 
 class ConvertTest(CliTest):
     def test_text_and_proto_round_trip(self):
