@@ -245,7 +245,7 @@ absl::Status NpyReader::ReadHeader() {
     return Bad(absl::StrCat(NpyTypeToString(array_), " takes ", data_size_, " bytes, but ",
                             total_size_ - header_.size(), " follow the header"));
   }
-  array_.data.reserve(std::min(data_size_, reserve_limit_));
+  array_.data.reserve(data_size_);
   header_done_ = true;
   return absl::OkStatus();
 }
@@ -290,7 +290,7 @@ absl::StatusOr<NpyArray> NpyReader::Finish() {
 }
 
 absl::StatusOr<NpyArray> ReadNpy(absl::Span<const char> bytes) {
-  NpyReader reader(bytes.size(), bytes.size());
+  NpyReader reader(bytes.size());
   TF_RETURN_IF_ERROR(reader.Add(bytes));
   return reader.Finish();
 }

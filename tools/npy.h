@@ -32,13 +32,12 @@ absl::StatusOr<NpyArray> ReadNpy(absl::Span<const char> bytes);
 // What stands in front of the data in a .npy file of format 1.0.
 absl::StatusOr<std::string> NpyHeader(const NpyArray& array);
 
-// Reads a .npy file that arrives in pieces. `total_size` is the size of the whole file as its container
-// claims it; the header must agree with it before room for the data is made, and no more than `reserve_limit`
-// bytes are set aside before they arrive.
+// Reads a .npy file that arrives in pieces. `total_size` is the size of the whole file; where a container
+// only claims it, the caller has seen that the container can yield so much. The header must agree with it
+// before room for the data is made.
 class NpyReader {
  public:
-  NpyReader(uint64_t total_size, uint64_t reserve_limit)
-      : total_size_(total_size), reserve_limit_(reserve_limit) {}
+  explicit NpyReader(uint64_t total_size) : total_size_(total_size) {}
 
   absl::Status Add(absl::Span<const char> piece);
   absl::StatusOr<NpyArray> Finish();
@@ -49,7 +48,6 @@ class NpyReader {
   absl::Status ReadHeader();
 
   uint64_t total_size_;
-  uint64_t reserve_limit_;
   std::string header_;
   bool header_done_ = false;
   bool big_endian_ = false;

@@ -145,7 +145,7 @@ absl::StatusOr<NpyArray> ReadMember(zip_t* archive, uint64_t index, const zip_st
   TF_RETURN_IF_ERROR(CheckMember(stat));
   const std::unique_ptr<zip_file_t, CloseMember> file(zip_fopen_index(archive, index, 0));
   if (file == nullptr) return BadData(zip_strerror(archive));
-  NpyReader reader(stat.size, /*reserve_limit=*/stat.size);
+  NpyReader reader(stat.size);
   std::vector<char> buffer(std::min<uint64_t>(kMemberPiece, stat.size + 1));
   uint64_t got = 0;
   zip_int64_t piece;
