@@ -53,7 +53,12 @@ Scratch::Scratch(int64_t bytes)
 }
 
 Scratch::~Scratch() {
-  if (data_ != nullptr) pieces.free.push_back({data_, bytes_});
+  if (data_ == nullptr) return;
+  try {
+    pieces.free.push_back({data_, bytes_});
+  } catch (const std::bad_alloc&) {
+    Free(data_);
+  }
 }
 
 }  // namespace xla::cpu

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace xla::cpu {
 namespace {
@@ -79,6 +80,7 @@ void ThreadPool::Run(int64_t tasks, absl::FunctionRef<void(int64_t)> body) {
       sched_yield();
     }
   }
+  if (error_ != nullptr) std::rethrow_exception(std::exchange(error_, nullptr));
 }
 
 void ThreadPool::DoTasks(uint32_t call) {
@@ -86,8 +88,15 @@ void ThreadPool::DoTasks(uint32_t call) {
   uint64_t next = next_.load(std::memory_order_acquire);
   while (next >> 32 == call && static_cast<uint32_t>(next) < tasks_.load(std::memory_order_relaxed)) {
     if (!next_.compare_exchange_weak(next, next + 1, std::memory_order_acq_rel)) continue;
-    // The call cannot end before this task has, so that its body is there.
-    (*body_)(static_cast<int64_t>(static_cast<uint32_t>(next)));
+    // The call cannot end before this task has, so that its body is there. What memory it lacked is for the
+    // caller to say: nobody is above a thread of the pool, and others still use what the caller has on its
+    // stack.
+    try {
+      (*body_)(static_cast<int64_t>(static_cast<uint32_t>(next)));
+    } catch (...) {
+      std::lock_guard<std::mutex> lock(error_mutex_);
+      if (error_ == nullptr) error_ = std::current_exception();
+    }
     done_.fetch_add(1, std::memory_order_release);
     next = next_.load(std::memory_order_acquire);
   }

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -13,7 +14,7 @@ namespace xla::cpu {
 // Threads that stand ready for short work: they look for it for some microseconds before they sleep. The
 // caller works too, and waits only for tasks that another thread has begun. While one call runs, calls of
 // other threads are done by their callers alone. In a child of fork(), which has no threads, the caller does
-// everything.
+// everything. An exception of a task is thrown to its caller, once all tasks have ended.
 class ThreadPool : public Workers {
  public:
   // `count` threads in all, the caller's among them; 1: none is started.
@@ -38,6 +39,8 @@ class ThreadPool : public Workers {
   std::atomic<bool> stop_{false};
   const absl::FunctionRef<void(int64_t)>* body_ = nullptr;
   std::mutex running_;
+  std::mutex error_mutex_;
+  std::exception_ptr error_;  // the first of the current call
   std::vector<std::thread> threads_;
 };
 

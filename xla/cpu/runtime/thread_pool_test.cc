@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -48,6 +49,26 @@ TEST(ThreadPoolTest, TasksMayCallAndSoMayOtherThreads) {
   }
   for (std::thread& caller : callers) caller.join();
   EXPECT_EQ(count, 4 * 200 * 4 * 2);
+}
+
+TEST(ThreadPoolTest, ExceptionsReachTheCallerWhenAllTasksHaveEnded) {
+  ThreadPool pool(3);
+  for (int call = 0; call < 200; ++call) {
+    std::atomic<int> begun = 0, ended = 0;
+    const auto task = [&](int64_t) {
+      // The threads of the pool fail as well as the caller.
+      ++begun;
+      std::this_thread::sleep_for(std::chrono::microseconds(20));
+      ++ended;
+      throw std::bad_alloc();
+    };
+    EXPECT_THROW(pool.Run(6, task), std::bad_alloc);
+    EXPECT_EQ(begun, 6);
+    EXPECT_EQ(ended, 6);
+    std::atomic<int> count = 0;
+    pool.Run(6, [&](int64_t) { ++count; });
+    EXPECT_EQ(count, 6);
+  }
 }
 
 TEST(ThreadPoolTest, WorksInAChildOfFork) {
