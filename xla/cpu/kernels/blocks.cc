@@ -123,6 +123,10 @@ Blocks::Blocks(const BlockProduct& product, int threads)
     while (tasks() < 3 * threads && row_block_ > 4 * tile_rows_) row_block_ -= tile_rows_;
     while (tasks() < 3 * threads && column_block_ > 2 * width_) column_block_ /= 2;
   }
+  // Groups are for what is packed for all rows; else all blocks are there to be shared.
+  group_inner_ = product.inner;
+  group_columns_ = CeilOf(product.columns, column_block_) * column_block_;
+  if (source_ != Source::kShared) return;
   const int64_t budget = std::max(machine.l2_bytes, machine.l3_bytes / 4) / bytes_;
   group_inner_ =
       std::min(product.inner, std::max(budget / column_block_ / inner_block_, int64_t{1}) * inner_block_);
