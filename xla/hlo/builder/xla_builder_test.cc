@@ -1,6 +1,6 @@
 #include "xla/hlo/builder/xla_builder.h"
 
-#include <chrono>
+#include <ctime>
 #include <limits>
 #include <string>
 #include <vector>
@@ -811,10 +811,10 @@ TEST(XlaComputationTest, SnapshotHoldsTheProgram) {
 
 // --- Large programs
 
-// A hundred thousand operations are built in well under a second; ten times that bound tells a quadratic
-// step.
+// A hundred thousand operations are built in well under a second of the processor's time, in several with
+// sanitizers; a quadratic step would take minutes.
 TEST_F(XlaBuilderTest, LargeGraphsAreLinear) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   const XlaComputation sum = Sum();
   const XlaOp zero = ConstantR0<float>(b, 0);
   XlaOp x = In(F({16, 16}));
@@ -824,7 +824,7 @@ TEST_F(XlaBuilderTest, LargeGraphsAreLinear) {
   ASSERT_TRUE(computation.ok());
   const auto& entry = *computation->proto().computations().rbegin();
   EXPECT_GE(entry.instructions_size(), 100'000);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+  EXPECT_LT(std::clock() - start, 10 * CLOCKS_PER_SEC);
 }
 
 }  // namespace
