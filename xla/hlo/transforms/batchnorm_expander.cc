@@ -42,7 +42,7 @@ class Expansion {
         feature_(norm->feature_index()),
         type_(norm->operand(0)->shape().element_type() == F64 ? F64 : F32),
         adder_(adders->Of(type_)) {
-    for (HloInstruction* operand : norm->operands()) operands_.push_back(Converted(operand, type_));
+    for (HloInstruction* operand : norm->operands()) operands_.push_back(Converted(norm, operand, type_));
     array_ = operands_[0]->shape();
     vector_ = ShapeUtil::MakeShape(type_, {array_.dimensions(static_cast<int>(feature_))});
     elements_per_feature_ = static_cast<double>(ShapeUtil::ElementsIn(array_)) /
@@ -87,10 +87,6 @@ class Expansion {
   HloInstruction* Unary(HloOpcode opcode, HloInstruction* a) {
     return Add(HloInstruction::CreateUnary(a->shape(), opcode, a));
   }
-  HloInstruction* Converted(HloInstruction* x, PrimitiveType type) {
-    if (x->shape().element_type() == type) return x;
-    return Add(HloInstruction::CreateConvert(ShapeUtil::ChangeElementType(x->shape(), type), x));
-  }
   HloInstruction* Number(const Shape& shape, double value) {
     return AddUniform(norm_, shape, LiteralUtil::CreateR0<double>(shape.element_type(), value));
   }
@@ -118,13 +114,13 @@ class Expansion {
   }
   // In the type and layout that the normalization had.
   HloInstruction* Result(HloInstruction* computed) {
-    HloInstruction* result = Converted(computed, norm_->shape().element_type());
+    HloInstruction* result = Converted(norm_, computed, norm_->shape().element_type());
     if (ShapeUtil::Equal(result->shape(), norm_->shape())) return result;
     return Add(HloInstruction::CreateUnary(norm_->shape(), HloOpcode::kCopy, result));
   }
   HloInstruction* Tuple(std::vector<HloInstruction*> elements) {
     for (HloInstruction*& element : elements) {
-      element = Converted(element, norm_->shape().tuple_shapes(0).element_type());
+      element = Converted(norm_, element, norm_->shape().tuple_shapes(0).element_type());
     }
     return Add(HloInstruction::CreateTuple(elements));
   }

@@ -16,12 +16,6 @@ namespace {
 
 namespace pu = primitive_util;
 
-HloInstruction* Converted(HloInstruction* origin, HloInstruction* operand, PrimitiveType type) {
-  if (operand->shape().element_type() == type) return operand;
-  return AddBeside(
-      origin, HloInstruction::CreateConvert(ShapeUtil::ChangeElementType(operand->shape(), type), operand));
-}
-
 // --- What algorithms of one pass make of floating-point operands
 
 HloInstruction* Rounded(HloInstruction* dot, HloInstruction* operand, int64_t algorithm) {

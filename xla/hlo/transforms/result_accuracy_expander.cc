@@ -47,14 +47,11 @@ absl::Status CheckKept(const HloInstruction& function) {
 }
 
 absl::Status ComputeInF64(HloInstruction* function) {
-  HloInstruction* operand = function->mutable_operand(0);
-  HloInstruction* wide = AddBeside(
-      function, HloInstruction::CreateConvert(ShapeUtil::ChangeElementType(operand->shape(), F64), operand));
+  HloInstruction* wide = Converted(function, function->mutable_operand(0), F64);
   HloInstruction* result = AddBeside(
       function, function->CloneWithNewOperands(ShapeUtil::ChangeElementType(function->shape(), F64), {wide}));
   result->set_result_accuracy(ResultAccuracy());
-  return ReplaceAndRemove(function,
-                          AddBeside(function, HloInstruction::CreateConvert(function->shape(), result)));
+  return ReplaceAndRemove(function, Converted(function, result, F32));
 }
 
 }  // namespace

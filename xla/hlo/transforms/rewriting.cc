@@ -29,6 +29,12 @@ HloInstruction* AddBeside(HloInstruction* origin, std::unique_ptr<HloInstruction
   return origin->parent()->AddInstruction(std::move(created), &origin->metadata());
 }
 
+HloInstruction* Converted(HloInstruction* origin, HloInstruction* operand, PrimitiveType type) {
+  if (operand->shape().element_type() == type) return operand;
+  return AddBeside(
+      origin, HloInstruction::CreateConvert(ShapeUtil::ChangeElementType(operand->shape(), type), operand));
+}
+
 absl::Status ReplaceAndRemove(HloInstruction* old_instruction, HloInstruction* new_instruction) {
   if (old_instruction->has_sharding() && !new_instruction->has_sharding() &&
       new_instruction->user_count() == 0) {

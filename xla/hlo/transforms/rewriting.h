@@ -30,6 +30,9 @@ HloInstruction* IfInterchangeable(const HloInstruction& instruction, HloInstruct
 // Adds an instruction that computes a part of what `origin` computed, whose metadata it gets.
 HloInstruction* AddBeside(HloInstruction* origin, std::unique_ptr<HloInstruction> created);
 
+// The operand in another element type, converted beside `origin`; itself when that is its type.
+HloInstruction* Converted(HloInstruction* origin, HloInstruction* operand, PrimitiveType type);
+
 // Users of the old read the new, and the old is removed with what only it needed. A new instruction gets the
 // sharding of the old one.
 absl::Status ReplaceAndRemove(HloInstruction* old_instruction, HloInstruction* new_instruction);

@@ -14,11 +14,6 @@
 namespace xla {
 namespace {
 
-HloInstruction* Converted(HloInstruction* dot, HloInstruction* operand, PrimitiveType type) {
-  return AddBeside(
-      dot, HloInstruction::CreateConvert(ShapeUtil::ChangeElementType(operand->shape(), type), operand));
-}
-
 // The scale of each element of the shape: an element of `scale` for a block, or one for all.
 HloInstruction* Spread(HloInstruction* dot, HloInstruction* scale, const Shape& shape) {
   const Shape& blocks = scale->shape();
