@@ -3,10 +3,10 @@
 #include "xla/cpu/kernels/dot.h"
 #include "xla/cpu/library/elements.h"
 #include "xla/cpu/library/library_call.h"
+#include "xla/ops/dot/dot_algorithm.h"
 #include "xla/ops/dot/dot_dimensions.h"
 #include "xla/shape_util.h"
 #include "xla/util.h"
-#include "xla/xla_data.pb.h"
 
 namespace xla::cpu {
 namespace {
@@ -63,21 +63,6 @@ class DotCall : public LibraryCall {
   const int64_t rows_, columns_;
 };
 
-// Whether the algorithm computes with the operands as they are: those that round them first do not.
-bool ReadsOperandsAsTheyAre(int64_t algorithm) {
-  switch (algorithm) {
-    case PrecisionConfig::ALG_DOT_F16_F16_F16:
-    case PrecisionConfig::ALG_DOT_F16_F16_F32:
-    case PrecisionConfig::ALG_DOT_BF16_BF16_BF16:
-    case PrecisionConfig::ALG_DOT_BF16_BF16_F32:
-    case PrecisionConfig::ALG_DOT_TF32_TF32_F32:
-    case PrecisionConfig::ALG_DOT_F32_F32_F32:
-      return false;
-    default:
-      return true;
-  }
-}
-
 // The kind of numbers: products are of operands of one kind.
 int KindOfNumbers(Element element) { return IsComplex(element) ? 2 : IsInteger(element) ? 1 : 0; }
 
@@ -89,7 +74,7 @@ bool HasDotCall(const HloInstruction& instruction) {
   const auto out = ElementOf(instruction.shape().element_type());
   return lhs && rhs && out && KindOfNumbers(*lhs) == KindOfNumbers(*out) &&
          KindOfNumbers(*rhs) == KindOfNumbers(*out) &&
-         ReadsOperandsAsTheyAre(instruction.attributes().GetInt(Attr::kDotAlgorithm));
+         !RoundingOf(instruction.attributes().GetInt(Attr::kDotAlgorithm));
 }
 
 namespace {

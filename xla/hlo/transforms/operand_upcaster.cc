@@ -1,55 +1,28 @@
 #include "xla/hlo/transforms/operand_upcaster.h"
 
-#include <utility>
+#include <optional>
 #include <vector>
 
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/transforms/rewriting.h"
+#include "xla/ops/dot/dot_algorithm.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
-#include "xla/xla_data.pb.h"
 
 namespace xla {
 namespace {
 
 namespace pu = primitive_util;
 
-// --- What algorithms of one pass make of floating-point operands
-
-HloInstruction* Rounded(HloInstruction* dot, HloInstruction* operand, int64_t algorithm) {
-  if (!pu::IsFloatingPointType(operand->shape().element_type())) return operand;
-  switch (algorithm) {
-    case PrecisionConfig::ALG_DOT_F16_F16_F16:
-    case PrecisionConfig::ALG_DOT_F16_F16_F32:
-      return Converted(dot, operand, F16);
-    case PrecisionConfig::ALG_DOT_BF16_BF16_BF16:
-    case PrecisionConfig::ALG_DOT_BF16_BF16_F32:
-      return Converted(dot, operand, BF16);
-    case PrecisionConfig::ALG_DOT_TF32_TF32_F32: {
-      HloInstruction* wide = Converted(dot, operand, F32);
-      return AddBeside(dot, HloInstruction::CreateReducePrecision(wide->shape(), wide, 8, 10));
-    }
-    case PrecisionConfig::ALG_DOT_F32_F32_F32:
-      return Converted(dot, operand, F32);
-    default:
-      return operand;
-  }
-}
-
-bool RoundsOperands(int64_t algorithm) {
-  switch (algorithm) {
-    case PrecisionConfig::ALG_DOT_F16_F16_F16:
-    case PrecisionConfig::ALG_DOT_F16_F16_F32:
-    case PrecisionConfig::ALG_DOT_BF16_BF16_BF16:
-    case PrecisionConfig::ALG_DOT_BF16_BF16_F32:
-    case PrecisionConfig::ALG_DOT_TF32_TF32_F32:
-    case PrecisionConfig::ALG_DOT_F32_F32_F32:
-      return true;
-    default:
-      return false;
-  }
+// The operand as the dot's algorithm has it.
+HloInstruction* Rounded(HloInstruction* dot, HloInstruction* operand,
+                        const std::optional<DotRounding>& rounding) {
+  if (!rounding || !pu::IsFloatingPointType(operand->shape().element_type())) return operand;
+  HloInstruction* rounded = Converted(dot, operand, rounding->type);
+  if (!rounding->to_tf32) return rounded;
+  return AddBeside(dot, HloInstruction::CreateReducePrecision(rounded->shape(), rounded, 8, 10));
 }
 
 // --- Types
@@ -97,19 +70,19 @@ HloInstruction* Upcast(HloInstruction* op) {
   const PrimitiveType type = op->shape().element_type(), kind = KindOf(*op);
   if (IsInteger(type) && !IsInteger(kind)) return nullptr;
   if (!pu::IsComplexType(type) && pu::IsComplexType(kind)) return nullptr;
-  const int64_t algorithm =
-      op->opcode() == HloOpcode::kDot ? op->attributes().GetInt(Attr::kDotAlgorithm) : 0;
+  const std::optional<DotRounding> rounding = op->opcode() == HloOpcode::kDot
+                                                  ? RoundingOf(op->attributes().GetInt(Attr::kDotAlgorithm))
+                                                  : std::nullopt;
   std::vector<HloInstruction*> operands(op->operands().begin(), op->operands().end());
   for (int i = 0; i < 2; ++i) {
-    operands[i] = Rounded(op, operands[i], algorithm);
+    operands[i] = Rounded(op, operands[i], rounding);
     operands[i] = Converted(op, operands[i], Wider(operands[i]->shape().element_type(), kind));
   }
-  const bool rounds = RoundsOperands(algorithm);
-  if (!rounds && operands[0] == op->operand(0) && operands[1] == op->operand(1) && SumType(type) == type)
+  if (!rounding && operands[0] == op->operand(0) && operands[1] == op->operand(1) && SumType(type) == type)
     return nullptr;
   HloInstruction* wide = AddBeside(
       op, op->CloneWithNewOperands(ShapeUtil::ChangeElementType(op->shape(), SumType(type)), operands));
-  if (rounds) wide->mutable_attributes()->Erase(Attr::kDotAlgorithm);
+  if (rounding) wide->mutable_attributes()->Erase(Attr::kDotAlgorithm);
   return Converted(op, wide, type);
 }
 

@@ -5,9 +5,11 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "xla/ops/dot/dot_algorithm.h"
 #include "xla/ops/dot/dot_dimensions.h"
 #include "xla/ops/dot/evaluate_accumulation.h"
 #include "xla/primitive_util.h"
@@ -35,31 +37,11 @@ float RoundToTf32(float value) {
   return std::bit_cast<float>((bits + 0xfff + ((bits >> 13) & 1)) & ~uint32_t{0x1fff});
 }
 
-// What an algorithm of one pass makes of a floating-point operand. Algorithms of several passes stand for the
-// full precision of f32.
 absl::StatusOr<Literal> RoundForAlgorithm(const Literal& operand, int64_t algorithm) {
-  const PrimitiveType type = operand.shape().element_type();
-  if (!primitive_util::IsFloatingPointType(type)) return operand;
-  PrimitiveType rounded = type;
-  switch (algorithm) {
-    case PrecisionConfig::ALG_DOT_F16_F16_F16:
-    case PrecisionConfig::ALG_DOT_F16_F16_F32:
-      rounded = F16;
-      break;
-    case PrecisionConfig::ALG_DOT_BF16_BF16_BF16:
-    case PrecisionConfig::ALG_DOT_BF16_BF16_F32:
-      rounded = BF16;
-      break;
-    case PrecisionConfig::ALG_DOT_TF32_TF32_F32:
-    case PrecisionConfig::ALG_DOT_F32_F32_F32:
-      rounded = F32;
-      break;
-    default:
-      break;
-  }
-  if (rounded == type && algorithm != PrecisionConfig::ALG_DOT_TF32_TF32_F32) return operand;
-  TF_ASSIGN_OR_RETURN(Literal result, operand.Convert(rounded));
-  if (algorithm == PrecisionConfig::ALG_DOT_TF32_TF32_F32) {
+  const std::optional<DotRounding> rounding = RoundingOf(algorithm);
+  if (!rounding || !primitive_util::IsFloatingPointType(operand.shape().element_type())) return operand;
+  TF_ASSIGN_OR_RETURN(Literal result, operand.Convert(rounding->type));
+  if (rounding->to_tf32) {
     for (float& element : result.data<float>()) element = RoundToTf32(element);
   }
   return result;
