@@ -239,7 +239,7 @@ class ProgramEmitter {
       case StepKind::kConditional:
         return EmitConditional(step);
       case StepKind::kLibrary:
-        return step.epilogue == nullptr ? EmitCall(step, kLibraryName, &called_) : EmitCallWithEpilogue(step);
+        return EmitCall(step, step.epilogue == nullptr ? kLibraryName : kEpilogueName, &called_);
       case StepKind::kEvaluate:
         return EmitCall(step, kEvaluateName, &evaluated_);
     }
@@ -347,6 +347,16 @@ class ProgramEmitter {
     return scratch_;
   }
 
+  // The step's kernel among those of its kind, made when it is asked for first.
+  absl::StatusOr<const EmittedKernel*> KernelOf(const Step& step, KernelCache* kernels) {
+    if (const EmittedKernel* known = kernels->Find(step)) return known;
+    const std::string name = absl::StrCat("kernel_", step.instruction->name());
+    TF_ASSIGN_OR_RETURN(const EmittedKernel made, kernels == &block_kernels_
+                                                      ? EmitBlockKernel(*module_, target_, step, name)
+                                                      : MakeKernel(step, name));
+    return kernels->Add(step, made);
+  }
+
   absl::Status EmitKernel(const Step& step) {
     if (step.kind == StepKind::kLoop && ShapeUtil::ElementsIn(step.instruction->shape()) == 0)
       return absl::OkStatus();
@@ -356,12 +366,7 @@ class ProgramEmitter {
       const int64_t update = scatters ? step.instruction->operand_count() / 2 + 1 : 1;
       if (ShapeUtil::ElementsIn(step.instruction->operand(update)->shape()) == 0) return absl::OkStatus();
     }
-    const EmittedKernel* kernel = kernels_.Find(step);
-    if (kernel == nullptr) {
-      const std::string name = absl::StrCat("kernel_", step.instruction->name());
-      TF_ASSIGN_OR_RETURN(EmittedKernel made, MakeKernel(step, name));
-      kernel = kernels_.Add(step, made);
-    }
+    TF_ASSIGN_OR_RETURN(const EmittedKernel* kernel, KernelOf(step, &kernels_));
     llvm::Value* scratch = kernel->scratch_bytes == 0 ? nullptr : Scratch(kernel->scratch_bytes);
     TF_ASSIGN_OR_RETURN(llvm::Value * table, AddressTable(step.operands, step.results, scratch));
     return CallKernel(*kernel, table);
@@ -457,7 +462,8 @@ class ProgramEmitter {
     return absl::OkStatus();
   }
 
-  // Calls a function with the step's number among those that are called by that name.
+  // Calls a function with the step's number among those that are called by that name. The kernel of an
+  // epilogue and its arrays go with the call.
   absl::Status EmitCall(const Step& step, const char* name, std::vector<const Step*>* calls) {
     llvm::Value* comparator = nullptr;
     if (step.kind == StepKind::kLibrary && TakesComparator(*step.instruction)) {
@@ -465,39 +471,24 @@ class ProgramEmitter {
                                                      absl::StrCat("comparator_", step.instruction->name())));
     }
     TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands, {}, comparator));
-    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results, {}, nullptr,
-                                                            static_cast<int64_t>(step.operands.size()) +
-                                                                (comparator != nullptr ? 1 : 0)));
-    llvm::FunctionCallee callee =
-        module_->getOrInsertFunction(name, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_);
+    auto place = static_cast<int64_t>(step.operands.size()) + (comparator != nullptr ? 1 : 0);
+    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results, {}, nullptr, place));
     const auto number = static_cast<uint32_t>(calls->size());
     calls->push_back(&step);
-    GoOnIfZero(ir_.CreateCall(callee, {function_->getArg(0), ir_.getInt32(number), operands, results}));
-    return absl::OkStatus();
-  }
-
-  // The kernel of the epilogue and its arrays go with the call.
-  absl::Status EmitCallWithEpilogue(const Step& step) {
-    const Step& epilogue = *step.epilogue;
-    const EmittedKernel* kernel = block_kernels_.Find(epilogue);
-    if (kernel == nullptr) {
-      const std::string name = absl::StrCat("kernel_", epilogue.instruction->name());
-      TF_ASSIGN_OR_RETURN(EmittedKernel made, EmitBlockKernel(*module_, target_, epilogue, name));
-      kernel = block_kernels_.Add(epilogue, made);
+    std::vector<llvm::Value*> arguments = {function_->getArg(0), ir_.getInt32(number), operands, results};
+    if (step.epilogue != nullptr) {
+      place += static_cast<int64_t>(step.results.size());
+      const Step& epilogue = *step.epilogue;
+      TF_ASSIGN_OR_RETURN(const EmittedKernel* kernel, KernelOf(epilogue, &block_kernels_));
+      TF_ASSIGN_OR_RETURN(llvm::Value * arrays,
+                          AddressTable(epilogue.operands, epilogue.results, nullptr, place));
+      arguments.insert(arguments.end(), {kernel->function, arrays});
     }
-    int64_t place = 0;
-    TF_ASSIGN_OR_RETURN(llvm::Value * operands, AddressTable(step.operands));
-    place += static_cast<int64_t>(step.operands.size());
-    TF_ASSIGN_OR_RETURN(llvm::Value * results, AddressTable(step.results, {}, nullptr, place));
-    place += static_cast<int64_t>(step.results.size());
-    TF_ASSIGN_OR_RETURN(llvm::Value * arrays,
-                        AddressTable(epilogue.operands, epilogue.results, nullptr, place));
-    llvm::FunctionCallee callee = module_->getOrInsertFunction(
-        kEpilogueName, ir_.getInt32Ty(), pointer_, ir_.getInt32Ty(), pointer_, pointer_, pointer_, pointer_);
-    const auto number = static_cast<uint32_t>(called_.size());
-    called_.push_back(&step);
-    GoOnIfZero(ir_.CreateCall(
-        callee, {function_->getArg(0), ir_.getInt32(number), operands, results, kernel->function, arrays}));
+    std::vector<llvm::Type*> types;
+    for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
+    llvm::FunctionCallee callee =
+        module_->getOrInsertFunction(name, llvm::FunctionType::get(ir_.getInt32Ty(), types, false));
+    GoOnIfZero(ir_.CreateCall(callee, arguments));
     return absl::OkStatus();
   }
 
