@@ -43,7 +43,7 @@ class RowEmitter {
 
   // `outer` are the coordinates before that along which the row goes.
   absl::Status Emit(const Coordinates& outer, llvm::Value* begin, llvm::Value* end, bool is_long) {
-    if (is_long && !llvm::isa<llvm::ConstantInt>(begin)) return EmitMasked(outer, begin, end);
+    if (is_long) return EmitMasked(outer, begin, end);
     return EmitVectors(ir_, elements_.lanes(), begin, end,
                        [&](llvm::Value* i, llvm::Value* mask) { return EmitAt(outer, i, mask); });
   }

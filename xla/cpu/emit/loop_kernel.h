@@ -56,8 +56,7 @@ absl::Status EmitRows(ElementEmitter& elements, const Shape& shape, const ArrayI
                       const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
                       ElementFunction element);
 
-// The same in some columns of the rows. An element that takes long is emitted once, under a mask, where the
-// columns are not constants.
+// The same in some columns of the rows. An element that takes long is emitted once, under a mask.
 absl::Status EmitColumns(ElementEmitter& elements, const Shape& shape, const ArrayInMemory& result,
                          const Coordinates& offset, llvm::Value* begin, llvm::Value* end,
                          llvm::Value* column_begin, llvm::Value* column_end, ElementFunction element,
