@@ -225,57 +225,66 @@ class WindowRows : public BlockRows {
     return g_.input + row / positions * g_.shape.input_batch_stride * BytesOf(g_.shape.input_type);
   }
 
-  // Finds the rows where they are, if they are in one line: a part for each run of taps that lie side by
-  // side.
-  bool GetDense(int64_t row, int64_t rows, int64_t inner, int64_t size, void* to, RowTile& tile) const {
-    int64_t in_line;
-    const int64_t at = g_.geometry.DenseOffset(row, g_.shape.input_batch_stride, &in_line);
-    if (in_line + rows > g_.geometry.line()) return false;
-    const int64_t tap = Quotient(inner, g_.inputs), feature = inner - tap * g_.inputs;
-    const bool is_in_one = feature + size <= g_.inputs;
-    const int64_t taps = is_in_one ? 1 : Quotient(size, g_.inputs);
-    if (!is_in_one && (feature != 0 || taps * g_.inputs != size)) return false;
-    const int64_t run = std::gcd(std::gcd(run_, tap), taps);
-    tile.parts = Quotient(taps, run);
+  // The taps that inner entries belong to: whole ones, or a part of one.
+  struct TapRange {
+    int64_t first, count, feature;
+    bool is_in_one, is_whole;
+  };
+  TapRange RangeOf(int64_t inner, int64_t size) const {
+    TapRange range;
+    range.first = Quotient(inner, g_.inputs);
+    range.feature = inner - range.first * g_.inputs;
+    range.is_in_one = range.feature + size <= g_.inputs;
+    range.count = range.is_in_one ? 1 : Quotient(size, g_.inputs);
+    range.is_whole = range.is_in_one || (range.feature == 0 && range.count * g_.inputs == size);
+    return range;
+  }
+
+  // Rows that lie where `in` is, and one step further each: a part for each run of taps that lie side by
+  // side. False: there is no room for the offsets of the parts, which are `offset_of` a tap.
+  template <typename Offset>
+  bool Place(const TapRange& taps, int64_t run, const char* in, Offset offset_of, int64_t rows, int64_t size,
+             void* to, RowTile& tile) const {
+    tile.parts = Quotient(taps.count, run);
     if (tile.parts * static_cast<int64_t>(sizeof(int64_t)) > rows * (size + kTileGap) * bytes_) return false;
     int64_t* const offsets = static_cast<int64_t*>(to);
-    for (int64_t i = 0; i < tile.parts; ++i) offsets[i] = g_.geometry.TapOffset(tap + i * run);
-    tile.a = g_.input + (at + feature) * bytes_;
+    for (int64_t i = 0; i < tile.parts; ++i) offsets[i] = offset_of(taps.first + i * run);
+    tile.a = in + taps.feature * bytes_;
     tile.a_row = step_;
     tile.a_inner = 1;
     tile.a_offsets = offsets;
-    tile.part_inner = is_in_one ? size : run * g_.inputs;
+    tile.part_inner = taps.is_in_one ? size : run * g_.inputs;
     return true;
+  }
+
+  // Finds the rows where they are, if they are in one line.
+  bool GetDense(int64_t row, int64_t rows, int64_t inner, int64_t size, void* to, RowTile& tile) const {
+    int64_t in_line;
+    const int64_t at = g_.geometry.DenseOffset(row, g_.shape.input_batch_stride, &in_line);
+    const TapRange taps = RangeOf(inner, size);
+    if (in_line + rows > g_.geometry.line() || !taps.is_whole) return false;
+    const int64_t run = std::gcd(std::gcd(run_, taps.first), taps.count);
+    return Place(
+        taps, run, g_.input + at * bytes_, [&](int64_t tap) { return g_.geometry.TapOffset(tap); }, rows,
+        size, to, tile);
   }
 
   // The same where some taps may be outside of the input, but not those of these rows.
   bool GetDirectly(int64_t row, int64_t rows, int64_t inner, int64_t size, int64_t* first, void* to,
                    RowTile& tile) const {
-    if (row % g_.geometry.line() + rows > g_.geometry.line()) return false;
-    const int64_t tap = inner / g_.inputs, feature = inner % g_.inputs;
-    const bool is_in_one = feature + size <= g_.inputs;
-    if (!is_in_one && (feature != 0 || size % g_.inputs != 0)) return false;
-    const int64_t taps = is_in_one ? 1 : size / g_.inputs;
+    const TapRange taps = RangeOf(inner, size);
+    if (row % g_.geometry.line() + rows > g_.geometry.line() || !taps.is_whole) return false;
     const char* in = InputOf(row, first);
     int64_t* const last = first + taps_;
     InputOf(row + rows - 1, last);
-    int64_t run = taps;  // Of how many taps all runs are made.
-    for (int64_t i = 0; i < taps; ++i) {
-      const int64_t at = first[tap + i];
-      if (at == Geometry::kPadding || last[tap + i] != at + (rows - 1) * step_) return false;
-      if (i > 0 && i % run != 0 && at != first[tap + i - 1] + g_.inputs)
-        run = taps % i == 0 && run == taps ? i : 1;
+    int64_t run = taps.count;  // Of how many taps all runs are made.
+    for (int64_t i = 0; i < taps.count; ++i) {
+      const int64_t at = first[taps.first + i];
+      if (at == Geometry::kPadding || last[taps.first + i] != at + (rows - 1) * step_) return false;
+      if (i > 0 && i % run != 0 && at != first[taps.first + i - 1] + g_.inputs)
+        run = taps.count % i == 0 && run == taps.count ? i : 1;
     }
-    tile.parts = taps / run;
-    if (tile.parts * static_cast<int64_t>(sizeof(int64_t)) > rows * (size + kTileGap) * bytes_) return false;
-    int64_t* const offsets = static_cast<int64_t*>(to);
-    for (int64_t i = 0; i < tile.parts; ++i) offsets[i] = first[tap + i * run] + feature;
-    tile.a = in;
-    tile.a_row = step_;
-    tile.a_inner = 1;
-    tile.a_offsets = offsets;
-    tile.part_inner = is_in_one ? size : run * g_.inputs;
-    return true;
+    return Place(taps, run, in, [&](int64_t tap) { return first[tap]; }, rows, size, to, tile);
   }
 
   // Copies inner entries of a row to every `to_step`-th number.
