@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cmath>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "gtest/gtest.h"
 #include "xla/backends/backends.h"
 #include "xla/hlo/text/hlo_parser.h"
@@ -29,26 +31,37 @@ inline Literal Input(const Shape& shape, int number, bool nan) {
   return *literal.Convert(shape.element_type());
 }
 
-inline std::vector<Literal> Run(const std::string& backend, const std::string& text, bool nan) {
+inline std::shared_ptr<const runtime::Program> Compile(const std::string& backend, const std::string& text,
+                                                       const runtime::CompileOptions& options = {}) {
   EnsureBackends();
   auto module = ParseHloModule(text);
   EXPECT_TRUE(module.ok()) << module.status() << text;
-  if (!module.ok()) return {};
+  if (!module.ok()) return nullptr;
+  auto program = (*runtime::FindBackend(backend))->Compile(*std::move(module), options);
+  EXPECT_TRUE(program.ok()) << program.status() << text;
+  return program.ok() ? *program : nullptr;
+}
+
+// The arrays of the result; `input` gives the arguments, whose numbers begin with 1.
+inline std::vector<Literal> ResultsOf(const std::shared_ptr<const runtime::Program>& program,
+                                      absl::FunctionRef<Literal(const Shape& shape, int number)> input) {
+  if (program == nullptr) return {};
   std::vector<runtime::DeviceArguments> devices(1);
   int number = 0;
-  for (const HloInstruction* parameter : (*module)->entry_computation()->parameter_instructions()) {
-    devices[0].arguments.push_back(runtime::Buffer::FromLiteral(Input(parameter->shape(), ++number, nan), 0));
-  }
-  auto program = (*runtime::FindBackend(backend))->Compile(*std::move(module), {});
-  EXPECT_TRUE(program.ok()) << program.status();
-  if (!program.ok()) return {};
-  auto results = runtime::Execute(*std::move(program), std::move(devices), {});
+  for (const runtime::ProgramArray& array : program->arguments())
+    devices[0].arguments.push_back(runtime::Buffer::FromLiteral(input(*array.shape, ++number), 0));
+  auto results = runtime::Execute(program, std::move(devices), {});
   EXPECT_TRUE(results.ok()) << results.status();
   std::vector<Literal> literals;
   if (results.ok()) {
     for (const runtime::Buffer& result : (*results)[0]) literals.push_back(*result.ToLiteral());
   }
   return literals;
+}
+
+inline std::vector<Literal> Run(const std::string& backend, const std::string& text, bool nan) {
+  return ResultsOf(Compile(backend, text),
+                   [&](const Shape& shape, int number) { return Input(shape, number, nan); });
 }
 
 inline void ExpectSame(const std::string& text, bool nan = false, double tolerance = 0) {

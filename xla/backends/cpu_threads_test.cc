@@ -10,11 +10,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "xla/backends/backends.h"
-#include "xla/hlo/text/hlo_parser.h"
+#include "xla/backends/cpu_test_util.h"
 #include "xla/literal.h"
 #include "xla/runtime/backend.h"
-#include "xla/runtime/execute.h"
 #include "xla/shape_util.h"
 
 namespace xla {
@@ -151,30 +149,13 @@ Literal Input(const Shape& shape, int number) {
 }
 
 std::shared_ptr<const runtime::Program> Compile(const NamedProgram& program, int threads) {
-  auto module = ParseHloModule(program.text);
-  EXPECT_TRUE(module.ok()) << program.name << ": " << module.status();
-  if (!module.ok()) return nullptr;
   runtime::CompileOptions options;
   options.threads = threads;
-  auto compiled = (*runtime::FindBackend("cpu"))->Compile(*std::move(module), options);
-  EXPECT_TRUE(compiled.ok()) << program.name << ": " << compiled.status();
-  return compiled.ok() ? *compiled : nullptr;
+  return cpu_test::Compile("cpu", program.text, options);
 }
 
 std::vector<Literal> ResultsOf(const std::shared_ptr<const runtime::Program>& program) {
-  if (program == nullptr) return {};
-  std::vector<runtime::DeviceArguments> devices(1);
-  for (const runtime::ProgramArray& array : program->arguments()) {
-    const int number = static_cast<int>(devices[0].arguments.size()) + 1;
-    devices[0].arguments.push_back(runtime::Buffer::FromLiteral(Input(*array.shape, number), 0));
-  }
-  auto results = runtime::Execute(program, std::move(devices), {});
-  EXPECT_TRUE(results.ok()) << results.status();
-  std::vector<Literal> literals;
-  if (results.ok()) {
-    for (const runtime::Buffer& result : (*results)[0]) literals.push_back(*result.ToLiteral());
-  }
-  return literals;
+  return cpu_test::ResultsOf(program, Input);
 }
 
 // How often each program runs: TESSERA_TEST_RUNS, else few times.
@@ -184,7 +165,6 @@ int Runs() {
 }
 
 TEST(CpuThreadsTest, AnyNumberOfThreadsGivesTheSameBits) {
-  EnsureBackends();
   for (const NamedProgram& program : Programs()) {
     const std::vector<Literal> expected = ResultsOf(Compile(program, 1));
     ASSERT_FALSE(expected.empty()) << program.name;
@@ -198,7 +178,6 @@ TEST(CpuThreadsTest, AnyNumberOfThreadsGivesTheSameBits) {
 }
 
 TEST(CpuThreadsTest, ProgramsAreCompiledAndRunByManyThreadsAtOnce) {
-  EnsureBackends();
   const std::vector<NamedProgram> programs = Programs();
   std::vector<std::vector<Literal>> expected;
   for (const NamedProgram& program : programs) expected.push_back(ResultsOf(Compile(program, 1)));
