@@ -486,7 +486,7 @@ HloInstructionProto* XlaBuilderFriend::GetInstruction(XlaOp op) {
 }
 
 HloInstructionProto* XlaBuilderFriend::GetInstructionByHandle(XlaBuilder* builder, int64_t handle) {
-  return GetInstruction(XlaOp(handle, builder));
+  return GetInstruction(XlaOp(handle, builder->program_, builder));
 }
 
 const HloInstructionProto* XlaBuilderFriend::GetInstructionById(const XlaBuilder* builder, int64_t id) {

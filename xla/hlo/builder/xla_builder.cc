@@ -1,6 +1,7 @@
 #include "xla/hlo/builder/xla_builder.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <ostream>
@@ -109,6 +110,11 @@ class XlaBuilder::Living {
   absl::flat_hash_set<const XlaBuilder*> builders_;
 };
 
+uint64_t XlaBuilder::NewProgram() {
+  static std::atomic<uint64_t> programs = 0;
+  return ++programs;
+}
+
 XlaBuilder::XlaBuilder(const std::string& computation_name) : name_(computation_name) { Living::Add(this); }
 XlaBuilder::~XlaBuilder() { Living::Remove(this); }
 
@@ -152,11 +158,13 @@ absl::StatusOr<int64_t> XlaBuilder::IndexOf(XlaOp op) const {
     TF_RETURN_IF_ERROR(first_error_);
     return InvalidArgument("the XlaOp is the result of an operation of the builder '%s' that failed", name_);
   }
-  if (op.handle_ >= static_cast<int64_t>(instructions_.size())) {
+  if (op.program_ != program_) {
     return InvalidArgument(
-        "no XlaOp has the handle %d in the builder '%s', which has %d operations: was it built already?",
-        op.handle_, name_, instructions_.size());
+        "the XlaOp with handle %d is not of the program that the builder '%s' now builds: it is of one that "
+        "was built already, or of a builder that is gone",
+        op.handle_, name_);
   }
+  TF_RET_CHECK(op.handle_ < static_cast<int64_t>(instructions_.size()));
   const auto bound = bound_parameters_.find(op.handle_);
   return bound == bound_parameters_.end() ? op.handle_ : bound->second;
 }
@@ -227,7 +235,9 @@ absl::StatusOr<ProgramShape> XlaBuilder::ProgramShapeWithRoot(int64_t root) cons
 
 absl::StatusOr<int64_t> XlaBuilder::DefaultRoot() const {
   if (instructions_.empty()) {
-    return InvalidArgument("the builder '%s' has no operation that can be the root", name_);
+    return InvalidArgument("the builder '%s' %s", name_,
+                           was_built_ ? "was built already, and no operation was added since"
+                                      : "has no operation that can be the root");
   }
   // What only acts has no value to return.
   for (int64_t i = static_cast<int64_t>(instructions_.size()) - 1; i >= 0; --i) {
@@ -392,7 +402,7 @@ absl::StatusOr<XlaOp> XlaBuilder::Append(Instruction instruction, absl::Span<con
   const auto handle = static_cast<int64_t>(instructions_.size());
   index_of_id_[id] = handle;
   instructions_.push_back(std::move(instruction));
-  return XlaOp(handle, this);
+  return XlaOp(handle, program_, this);
 }
 
 // --- Called computations

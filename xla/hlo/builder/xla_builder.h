@@ -57,7 +57,9 @@ class XlaOp {
   bool IsUninitialized() const { return builder_ == nullptr; }
 
   // The same instruction of the same builder. `==` is an operation of its own (Eq), hence the name.
-  bool IsIdenticalTo(XlaOp other) const { return handle_ == other.handle_ && builder_ == other.builder_; }
+  bool IsIdenticalTo(XlaOp other) const {
+    return handle_ == other.handle_ && builder_ == other.builder_ && program_ == other.program_;
+  }
 
   friend std::ostream& operator<<(std::ostream& out, XlaOp op);
 
@@ -65,9 +67,11 @@ class XlaOp {
   friend class XlaBuilder;
   friend struct internal::XlaBuilderFriend;
   explicit XlaOp(XlaBuilder* builder) : builder_(builder) {}
-  XlaOp(int64_t handle, XlaBuilder* builder) : handle_(handle), builder_(builder) {}
+  XlaOp(int64_t handle, uint64_t program, XlaBuilder* builder)
+      : handle_(handle), program_(program), builder_(builder) {}
 
   int64_t handle_ = -1;
+  uint64_t program_ = 0;  // XlaBuilder::program_ when the op was made
   XlaBuilder* builder_ = nullptr;
 };
 
@@ -227,6 +231,7 @@ class XlaBuilder {
     ShapeIndex param_index;
   };
   int64_t NextId() { return next_id_++; }
+  static uint64_t NewProgram();
   absl::StatusOr<int64_t> IndexOf(XlaOp op) const;
   absl::StatusOr<const Instruction*> LookUp(XlaOp op) const;
   absl::StatusOr<Instruction*> LookUpMutable(XlaOp op);
@@ -246,6 +251,9 @@ class XlaBuilder {
   void Clear();
 
   std::string name_;
+  // The number of the program under construction, of which no other builder, and no program that this one
+  // built before, has the same: another builder may come to lie where one was.
+  uint64_t program_ = NewProgram();
   XlaBuilder* parent_ = nullptr;
   bool die_immediately_on_error_ = false;
   absl::Status first_error_;
@@ -254,6 +262,7 @@ class XlaBuilder {
   std::deque<Instruction> instructions_;
   absl::flat_hash_map<int64_t, int64_t> index_of_id_;
   absl::flat_hash_set<int64_t> parameter_numbers_;
+  bool was_built_ = false;
   std::vector<std::unique_ptr<HloComputationProto>> embedded_;
   absl::flat_hash_map<uint64_t, std::unique_ptr<CalledComputation>> called_;  // by XlaComputation::identity
 

@@ -98,6 +98,8 @@ absl::StatusOr<XlaComputation> XlaBuilder::BuildAt(int64_t root, bool remove_dyn
 }
 
 void XlaBuilder::Clear() {
+  was_built_ = true;
+  program_ = NewProgram();
   instructions_.clear();
   index_of_id_.clear();
   parameter_numbers_.clear();
@@ -283,8 +285,8 @@ absl::Status XlaBuilder::SetDynamicBinding(int64_t dynamic_size_param_num,
   for (size_t i = 0; i < instructions_.size(); ++i) {
     if (instructions_[i].opcode != HloOpcode::kParameter) continue;
     const int64_t number = instructions_[i].proto->parameter_number();
-    if (number == dynamic_size_param_num) size = XlaOp(static_cast<int64_t>(i), this);
-    if (number == target_param_num) target = XlaOp(static_cast<int64_t>(i), this);
+    if (number == dynamic_size_param_num) size = XlaOp(static_cast<int64_t>(i), program_, this);
+    if (number == target_param_num) target = XlaOp(static_cast<int64_t>(i), program_, this);
   }
   if (!size || !target) {
     return InvalidArgument("SetDynamicBinding: there is no parameter %d",

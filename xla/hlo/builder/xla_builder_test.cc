@@ -198,6 +198,8 @@ TEST_F(XlaBuilderTest, AnEmptyBuilderHasNoRoot) {
 TEST_F(XlaBuilderTest, BuildLeavesAnEmptyBuilder) {
   In(F({2}));
   ASSERT_TRUE(builder_.Build().ok());
+  EXPECT_THAT(std::string(builder_.Build().status().message()),
+              HasSubstr("was built already, and no operation was added since"));
   parameters_ = 0;
   In(F({3}));
   const auto second = builder_.Build();
@@ -271,8 +273,11 @@ TEST_F(XlaBuilderTest, OnlyOperandsWithoutValue) {
 TEST_F(XlaBuilderTest, OperationOfABuiltComputation) {
   const XlaOp x = In(F({2}));
   ASSERT_TRUE(builder_.Build(x).ok());
+  In(F({3}));
   Neg(x);
-  ExpectError({"was it built already?"});
+  ExpectError(
+      {"negate: operand 0: the XlaOp with handle 0 is not of the program that the builder 'test' now ",
+       "it is of one that was built already"});
 }
 TEST_F(XlaBuilderTest, ParameterNumberTwice) {
   Parameter(b, 0, F({2}), "x");
@@ -677,6 +682,18 @@ TEST_F(XlaBuilderTest, OpsOfBuildersThatAreGone) {
   // A builder that is there gets the error.
   Add(lost, ConstantR0<float>(b, 1));
   ExpectError({"add: operand 0: ", "a builder that is gone"});
+}
+TEST_F(XlaBuilderTest, OpsOfABuilderInWhosePlaceIsAnother) {
+  std::optional<XlaBuilder> place;
+  place.emplace("first");
+  const XlaOp lost = ConstantR0<float>(&*place, 1);
+  place.emplace("second");
+  const XlaOp value = ConstantR0<float>(&*place, 2);
+  EXPECT_FALSE(lost.IsIdenticalTo(value));
+  EXPECT_FALSE(Add(value, lost).valid());
+  EXPECT_THAT(std::string(place->first_error().message()),
+              HasSubstr("add: operand 1: the XlaOp with handle 0 is not of the program that the builder "
+                        "'second' now builds"));
 }
 TEST_F(XlaBuilderTest, FrontendAttributes) {
   FrontendAttributes attributes;
