@@ -188,9 +188,10 @@ absl::StatusOr<Literal> Literal::MakeWithin(const Shape& shape, int64_t max_byte
     // A valid shape's bytes can be counted, and so can what is left of the limit.
     const int64_t bytes = StoredBytes(part);
     if (bytes > max_bytes - total) {
-      return absl::ResourceExhaustedError(absl::StrCat("a value of shape ", shape.ToString(),
-                                                       " takes more than the ", max_bytes,
-                                                       " bytes that are allowed"));
+      return absl::ResourceExhaustedError(
+          absl::StrCat("a value of shape ", shape.ToString(), " takes ", HumanReadableBytes(bytes),
+                       " of memory, more than the ", HumanReadableBytes(max_bytes - total), " left of ",
+                       HumanReadableBytes(max_bytes)));
     }
     total += bytes;
     return absl::OkStatus();

@@ -53,7 +53,7 @@ TEST(LiteralTest, StartsAsZeros) {
 
 TEST(LiteralTest, MakeRefusesWhatNoMemoryHolds) {
   EXPECT_THAT(Message(Literal::Make(ShapeUtil::MakeShape(F32, {int64_t{1} << 55})).status()),
-              HasSubstr("takes more than"));
+              HasSubstr("takes 128 PiB of memory, more than the "));
   EXPECT_THAT(
       Message(Literal::Make(ShapeUtil::MakeShape(F32, {std::numeric_limits<int64_t>::max(), 5})).status()),
       HasSubstr("64 bits"));

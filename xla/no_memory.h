@@ -10,13 +10,15 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xla/util.h"
 
 namespace xla {
 
 // As std::bad_alloc, with the size that was asked for.
 class NoMemory : public std::bad_alloc {
  public:
-  explicit NoMemory(int64_t bytes) : message_(absl::StrCat("no memory for ", bytes, " bytes")) {}
+  explicit NoMemory(int64_t bytes)
+      : message_(absl::StrCat("no memory for ", HumanReadableBytes(bytes), " (", bytes, " bytes)")) {}
   const char* what() const noexcept override { return message_.c_str(); }
 
  private:

@@ -124,6 +124,15 @@ std::string HumanReadableNumTranscendentalOps(double operations, double nanoseco
   return HumanReadableOperations(operations, nanoseconds, "TR");
 }
 
+std::string HumanReadableBytes(int64_t bytes) {
+  if (bytes < 1024) return absl::StrCat(bytes, bytes == 1 ? " byte" : " bytes");
+  constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  double size = static_cast<double>(bytes) / 1024;
+  size_t unit = 0;
+  for (; size >= 999.5 && unit + 1 < std::size(kUnits); ++unit) size /= 1024;
+  return absl::StrFormat("%.3g %s", size, kUnits[unit]);
+}
+
 // --- Bits
 
 std::pair<float, float> SplitF64ToF32(double value) {

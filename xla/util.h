@@ -190,6 +190,8 @@ std::string SanitizeOpName(std::string op_name, char separator, const std::strin
 // "1.23GFLOP/s", "1.23GTROP/s"
 std::string HumanReadableNumFlops(double flops, double nanoseconds);
 std::string HumanReadableNumTranscendentalOps(double operations, double nanoseconds);
+// "1 byte", "512 bytes", "1.5 KiB", "7.28 TiB"
+std::string HumanReadableBytes(int64_t bytes);
 
 // The two lists cut at every place where the products of their leading parts agree: for a = {2,6}, b = {4,3}
 // the cuts are (0,0), (2,2). A reshape between the two sizes moves no element across a cut.

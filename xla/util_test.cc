@@ -172,5 +172,15 @@ TEST(UtilTest, RowMajorStrides) {
   EXPECT_TRUE(RowMajorStrides({}).empty());
 }
 
+TEST(UtilTest, BytesForPeople) {
+  EXPECT_EQ(HumanReadableBytes(0), "0 bytes");
+  EXPECT_EQ(HumanReadableBytes(1), "1 byte");
+  EXPECT_EQ(HumanReadableBytes(1023), "1023 bytes");
+  EXPECT_EQ(HumanReadableBytes(1536), "1.5 KiB");
+  EXPECT_EQ(HumanReadableBytes((1 << 20) - 1), "1 MiB");
+  EXPECT_EQ(HumanReadableBytes(8000000000004), "7.28 TiB");
+  EXPECT_EQ(HumanReadableBytes(INT64_MAX), "8 EiB");
+}
+
 }  // namespace
 }  // namespace xla

@@ -599,7 +599,7 @@ ENTRY e { x = f32[4] parameter(0)  zero = f32[] constant(0)  t = (f32[], f32[4])
             'plan of huge: arena of 8000000000000 bytes'))
         npz.write(self.path('in.npz'), arg0=('<f4', (1000000,), [0] * 1000000))
         # The arena, and the result.
-        self.fails(1, "p.hlo: the program's values need 8000000000004 bytes at once, more than the ", 'run', program,
+        self.fails(1, "p.hlo: the program's values need 7.28 TiB (8000000000004 bytes) at once, more than the ", 'run', program,
                    *ON_CPU, '--inputs', self.path('in.npz'))
 
     def test_forms(self):

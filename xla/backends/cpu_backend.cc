@@ -83,9 +83,9 @@ class CpuCode : public runtime::Code {
     for (const runtime::ProgramArray& result : program_.results())
       bytes = result.bytes > INT64_MAX - bytes ? INT64_MAX : bytes + result.bytes;
     if (bytes > memory_limit_) {
-      return absl::ResourceExhaustedError(absl::StrCat("the program's values need ", bytes,
-                                                       " bytes at once, more than the ", memory_limit_,
-                                                       " there are"));
+      return absl::ResourceExhaustedError(
+          absl::StrCat("the program's values need ", HumanReadableBytes(bytes), " (", bytes,
+                       " bytes) at once, more than the ", HumanReadableBytes(memory_limit_), " there are"));
     }
     TF_ASSIGN_OR_RETURN(
         cpu::EmittedProgram emitted,

@@ -79,7 +79,7 @@ func.func @negative() {
 
 // -----
 
-// CHECK: error: {{.*}}needs 32000000000000 bytes, more than the
+// CHECK: error: {{.*}}needs 29.1 TiB (32000000000000 bytes), more than the
 func.func @huge() {
   %0 = stablehlo.iota dim = 0 : tensor<4000000000000xi64>
   return

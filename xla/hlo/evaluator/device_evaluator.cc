@@ -12,6 +12,7 @@
 #include "xla/no_memory.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace {
@@ -265,9 +266,10 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::Execute(const EvaluationStep& step,
   }
   const int64_t live = resources_.meter->live();
   if (step.result_bytes > resources_.memory_limit_bytes - live) {
-    return absl::ResourceExhaustedError(absl::StrCat("the result needs ", step.result_bytes,
-                                                     " bytes beside the ", live, " in use, more than the ",
-                                                     resources_.memory_limit_bytes, " there are"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the result needs ", HumanReadableBytes(step.result_bytes), " of memory beside the ",
+                     HumanReadableBytes(live), " in use, more than the ",
+                     HumanReadableBytes(resources_.memory_limit_bytes), " there are"));
   }
   std::vector<Literal> made;  // operands that do not lie ready as one literal of their type
   made.reserve(step.operands.size());

@@ -13,6 +13,7 @@
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace {
@@ -119,9 +120,10 @@ absl::Status CheckStep(const HloInstruction& instruction, const PlanOptions& opt
     return absl::UnimplementedError("which of several devices this is depends on the run");
   }
   if (step->result_bytes <= options.memory_limit_bytes) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()),
-                                                   " needs ", step->result_bytes, " bytes, more than the ",
-                                                   options.memory_limit_bytes, " there are"));
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()), " needs ",
+                   HumanReadableBytes(step->result_bytes), " (", step->result_bytes,
+                   " bytes), more than the ", HumanReadableBytes(options.memory_limit_bytes), " there are"));
 }
 
 absl::Status CheckDepth(const HloComputation& computation, int depth) {
