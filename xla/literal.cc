@@ -149,9 +149,19 @@ Literal::Literal(Literal&& other) noexcept
       buffer_(std::move(other.buffer_)),
       elements_(std::move(other.elements_)),
       dynamic_sizes_(std::move(other.dynamic_sizes_)),
-      state_(other.state_) {}
+      state_(other.state_) {
+  other.BecomeNil();
+}
+
+void Literal::BecomeNil() {
+  shape_.Clear();
+  shape_.set_element_type(TUPLE);
+  dynamic_sizes_.clear();
+  state_ = ArrayValueState::kKnown;
+}
 
 Literal& Literal::operator=(Literal&& other) noexcept {
+  if (this == &other) return *this;
   // The old elements may hold what is assigned, so they go last.
   std::vector<Literal> elements = std::move(other.elements_);
   shape_ = std::move(other.shape_);
@@ -159,6 +169,7 @@ Literal& Literal::operator=(Literal&& other) noexcept {
   dynamic_sizes_ = std::move(other.dynamic_sizes_);
   state_ = other.state_;
   elements_.swap(elements);
+  other.BecomeNil();
   return *this;
 }
 

@@ -339,7 +339,8 @@ class MutableLiteralBase : public LiteralBase {
   Literal& mutable_part(ShapeIndexView index) { return const_cast<Literal&>(part(index)); }
 };
 
-// A literal that owns its elements. Copies share them until one of the copies is written to; moves are cheap.
+// A literal that owns its elements. Copies share them until one of the copies is written to; moves are cheap
+// and leave nil.
 // Pointers to elements are good until the literal is copied: a later write may give it elements of its own.
 //
 // Like every value type, a literal may be read by many threads but written by one; copies are independent.
@@ -402,6 +403,8 @@ class Literal : public MutableLiteralBase {
   // Leaves over the caller's memory, depth first.
   static Literal BorrowLeaves(absl::Span<const char* const> leaves, const Shape& shape, bool writable);
 
+  // What is left when the buffer and the elements were moved out.
+  void BecomeNil();
   const void* bytes() const { return buffer_.bytes(); }
   void* mutable_bytes();  // un-shares
   int64_t stored_count() const {

@@ -540,5 +540,26 @@ TEST(LiteralTest, UnknownArrays) {
             "f32[4,4] undetermined");
 }
 
+// NOLINTBEGIN(bugprone-use-after-move): what a literal is after a move.
+TEST(LiteralTest, MovesLeaveNil) {
+  Literal array = LiteralUtil::CreateR1<float>({1, 2});
+  const Literal taken = std::move(array);
+  EXPECT_EQ(array.shape(), ShapeUtil::MakeNil());
+  EXPECT_EQ(array, Literal());
+  EXPECT_EQ(array.Clone(), Literal());
+  Literal other;
+  other = LiteralUtil::MakeTuple({&taken, &taken});
+  Literal again;
+  again = std::move(other);
+  EXPECT_EQ(other, Literal());
+  EXPECT_EQ(again.element(1), taken);
+  Literal& same = again;
+  again = std::move(same);
+  EXPECT_EQ(again.element(1), taken);
+  array = LiteralUtil::CreateR0<int32_t>(3);
+  EXPECT_EQ(array.Get<int32_t>({}), 3);
+}
+// NOLINTEND(bugprone-use-after-move)
+
 }  // namespace
 }  // namespace xla
