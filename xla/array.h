@@ -16,6 +16,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "xla/util.h"
 
@@ -129,7 +130,9 @@ class Array {
   // From a container of as many values.
   template <typename Container = std::initializer_list<T>>
   void SetValues(const Container& values) {
-    assert(static_cast<int64_t>(values.size()) == num_elements());
+    if (static_cast<int64_t>(values.size()) != num_elements()) {
+      FailCheck(absl::StrCat("an array of ", num_elements(), " elements is given ", values.size()));
+    }
     std::copy(values.begin(), values.end(), begin());
   }
   // From the normal distribution of a deviation and a mean, from numbers between two, or from both truth
@@ -261,23 +264,32 @@ class Array {
   template <typename U>
   static T* CopyNested(std::initializer_list<U> values, T* out) {
     for (const U& value : values) {
-      if constexpr (requires { value.size(); }) assert(value.size() == values.begin()->size());
+      if constexpr (requires { value.size(); }) {
+        if (value.size() != values.begin()->size()) {
+          FailCheck(absl::StrCat("an array is given with rows of ", values.begin()->size(), " and of ",
+                                 value.size(), " elements, but all must be as long"));
+        }
+      }
       out = CopyNested(value, out);
     }
     return out;
   }
 
   int64_t LinearIndex(absl::Span<const int64_t> indices) const {
-    assert(indices.size() == sizes_.size());
+    if (indices.size() != sizes_.size()) FailIndex(indices);
     int64_t result = 0;
     for (size_t i = 0; i < indices.size(); ++i) {
-      assert(indices[i] >= 0 && indices[i] < sizes_[i]);
+      if (indices[i] < 0 || indices[i] >= sizes_[i]) FailIndex(indices);
       result = result * sizes_[i] + indices[i];
     }
     return result;
   }
 
  private:
+  [[noreturn, gnu::noinline]] void FailIndex(absl::Span<const int64_t> indices) const {
+    FailCheck(absl::StrCat("an array of the sizes {", absl::StrJoin(sizes_, ","), "} has no element {",
+                           absl::StrJoin(indices, ","), "}"));
+  }
   template <typename Distribution>
   void FillFrom(Distribution& distribution, int seed) {
     std::mt19937 engine(static_cast<std::mt19937::result_type>(seed));

@@ -139,5 +139,15 @@ TEST(ArrayTest, FixedRanks) {
   EXPECT_EQ(pz(1, 2, 0, 0), 6);
 }
 
+TEST(ArrayTest, RowsAndIndicesThatDoNotFitEndTheProgram) {
+  EXPECT_DEATH((Array2D<float>({{1, 2}, {3}})), "rows of 2 and of 1 elements, but all must be as long");
+  EXPECT_DEATH((Array3D<int>({{{1}, {2}}, {{3}}})), "rows of 2 and of 1 elements");
+  Array2D<float> array(2, 3);
+  EXPECT_DEATH(array(2, 0), "sizes \\{2,3\\} has no element \\{2,0\\}");
+  EXPECT_DEATH(array(0, -1) = 1, "has no element \\{0,-1\\}");
+  EXPECT_DEATH(array(0), "has no element \\{0\\}");
+  EXPECT_DEATH(array.SetValues({1, 2, 3, 4, 5, 6, 7}), "an array of 6 elements is given 7");
+}
+
 }  // namespace
 }  // namespace xla
