@@ -49,7 +49,7 @@ absl::StatusOr<ValuePtr> Element(const HloInstruction& instruction, absl::Span<c
 
 absl::StatusOr<ValuePtr> CallComputation(const HloInstruction& instruction,
                                          absl::Span<const ValuePtr> operands, StructuralHost* host) {
-  return host->Run(*instruction.to_apply(), operands);
+  return host->Run(*instruction.called_computation(0), operands);
 }
 
 absl::StatusOr<ValuePtr> Conditional(const HloInstruction& instruction, absl::Span<const ValuePtr> operands,

@@ -27,8 +27,8 @@ ValueOf Follow(ValueOf value) {
     const HloInstruction& instruction = *value.instruction;
     if (std::optional<ValueOf> source = SourceOf(value)) {
       value = *std::move(source);
-    } else if (IsCall(instruction) && instruction.to_apply()->caller_instructions().size() == 1) {
-      value.instruction = instruction.to_apply()->root_instruction();
+    } else if (IsCall(instruction) && instruction.called_computation(0)->caller_instructions().size() == 1) {
+      value.instruction = instruction.called_computation(0)->root_instruction();
     } else if (instruction.opcode() == HloOpcode::kParameter && instruction.parent() != nullptr) {
       const auto callers = instruction.parent()->caller_instructions();
       if (callers.size() != 1 || !IsCall(*callers[0])) return value;

@@ -270,4 +270,9 @@ ProgramShape HloComputation::ComputeProgramShape(bool include_ids) const {
   return program;
 }
 
+void HloComputation::FailNoParameter(int64_t number) const {
+  FailCheck(absl::StrCat("HloComputation: computation '", name_, "' has no parameter ", number, " (it has ",
+                         num_parameters(), ")"));
+}
+
 }  // namespace xla

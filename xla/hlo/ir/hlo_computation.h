@@ -131,7 +131,12 @@ class HloComputation {
   // Fills the table from the instructions; the numbers must be 0, 1, .. each once.
   absl::Status SealParameters();
   absl::Span<HloInstruction* const> parameter_instructions() const { return parameters_; }
-  HloInstruction* parameter_instruction(int64_t i) const { return parameters_[i]; }
+  // One that does not exist ends the program with a message.
+  HloInstruction* parameter_instruction(int64_t i) const {
+    if (static_cast<uint64_t>(i) >= parameters_.size()) [[unlikely]]
+      FailNoParameter(i);
+    return parameters_[i];
+  }
   int64_t num_parameters() const { return static_cast<int64_t>(parameters_.size()); }
 
   ProgramShape ComputeProgramShape(bool include_ids = true) const;
@@ -191,6 +196,7 @@ class HloComputation {
   HloComputationProto ToProto() const;
 
  private:
+  [[noreturn]] void FailNoParameter(int64_t number) const;
   friend class HloInstruction;
   friend class HloModule;
   using Matches = absl::flat_hash_map<const HloComputation*, const HloComputation*>;

@@ -407,7 +407,7 @@ HloComputation* HloInstruction::async_wrapped_computation() const {
          start->opcode_ != HloOpcode::kAsyncStart) {
     start = start->operand(0);
   }
-  return start->to_apply();
+  return start->called_computations().empty() ? nullptr : start->called_computation(0);
 }
 
 HloOpcode HloInstruction::async_wrapped_opcode() const {
@@ -508,6 +508,17 @@ bool HloInstruction::SameOpAs(const HloInstruction& other, bool compare_layouts)
 size_t HloInstruction::LocalHash() const {
   return absl::HashOf(static_cast<int>(opcode_), operands_.size(), shape().element_type(),
                       shape().dimensions(), shape().tuple_shapes().size(), attributes_.Hash());
+}
+
+// --- Broken promises
+
+void HloInstruction::FailNoSuch(absl::string_view what, int64_t number, int64_t count) const {
+  FailCheck(absl::StrCat("HloInstruction: ", HloOpcodeString(opcode_), " '", name_, "' has no ", what, " ",
+                         number, " (it has ", count, ")"));
+}
+
+void HloInstruction::FailNo(absl::string_view what) const {
+  FailCheck(absl::StrCat("HloInstruction: ", HloOpcodeString(opcode_), " '", name_, "' has no ", what));
 }
 
 }  // namespace xla

@@ -109,8 +109,14 @@ class HloInstruction : public HloInstructionFactory {
   absl::Span<HloInstruction* const> mutable_operands() const { return operands_; }
   // Each operand once, in order.
   InstructionVector unique_operands() const;
-  const HloInstruction* operand(int64_t i) const { return operands_[i]; }
-  HloInstruction* mutable_operand(int64_t i) const { return operands_[i]; }
+  // One that does not exist ends the program with a message; so do called computations, the literal of what
+  // is no constant and to_apply() of what has none.
+  const HloInstruction* operand(int64_t i) const { return mutable_operand(i); }
+  HloInstruction* mutable_operand(int64_t i) const {
+    if (static_cast<uint64_t>(i) >= operands_.size()) [[unlikely]]
+      FailNoSuch("operand", i, operand_count());
+    return operands_[i];
+  }
   // The first place of the operand, which must be one.
   int64_t operand_index(const HloInstruction* target) const;
   // All places of the operand.
@@ -287,12 +293,22 @@ class HloInstruction : public HloInstructionFactory {
     if (rare_ == nullptr) return {};
     return rare_->called_computations;
   }
-  HloComputation* called_computation(int64_t i) const { return called_computations()[i]; }
+  HloComputation* called_computation(int64_t i) const {
+    const absl::Span<HloComputation* const> called = called_computations();
+    if (static_cast<uint64_t>(i) >= called.size()) [[unlikely]] {
+      FailNoSuch("called computation", i, static_cast<int64_t>(called.size()));
+    }
+    return called[i];
+  }
   void set_called_computation(int64_t i, HloComputation* computation);
   void AppendCalledComputation(HloComputation* computation);
   void ReplaceCalledComputations(absl::FunctionRef<HloComputation*(HloComputation*)> map_function);
   bool has_to_apply() const { return HasComputation(Attr::kToApply); }
-  HloComputation* to_apply() const { return called_computations().empty() ? nullptr : called_computation(0); }
+  HloComputation* to_apply() const {
+    if (!has_to_apply()) [[unlikely]]
+      FailNo("to_apply computation");
+    return called_computation(0);
+  }
   void set_to_apply(HloComputation* to_apply);
   HloComputation* while_body() const { return called_computation(CalledComputationIndex(Attr::kBody)); }
   HloComputation* while_condition() const {
@@ -563,6 +579,9 @@ class HloInstruction : public HloInstructionFactory {
   Rare& rare();
   // Where it stands among the users of an operand.
   int64_t list_position() const { return parent_ == nullptr ? INT64_MAX : index_in_parent_; }
+  // End the program: there is no operand of this number, or nothing of that name.
+  [[noreturn]] void FailNoSuch(absl::string_view what, int64_t number, int64_t count) const;
+  [[noreturn]] void FailNo(absl::string_view what) const;
   // Its own slots of that operand become null; the operand is on its way out.
   void ForgetOperand(const HloInstruction* operand);
   void AddUser(HloInstruction* user);

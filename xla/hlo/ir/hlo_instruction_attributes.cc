@@ -138,6 +138,7 @@ void HloInstruction::set_device_list(const CollectiveDeviceList& device_list) {
 
 const Literal& HloInstruction::literal() const {
   static const Literal& empty = *new Literal();
+  if (opcode_ != HloOpcode::kConstant) FailNo("literal");
   const Literal* literal = attributes_.GetBoxed<Literal>(Attr::kLiteral);
   return literal == nullptr ? empty : *literal;
 }

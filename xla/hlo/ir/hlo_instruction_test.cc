@@ -221,5 +221,21 @@ TEST(InstructionApiTest, WordsOfEnums) {
             "b01f_01io->b01f");
 }
 
+TEST(InstructionApiTest, WhatAnInstructionHasNotEndsTheProgram) {
+  auto p = HloInstruction::CreateParameter(0, ShapeUtil::MakeShape(F32, {2}), "p");
+  auto n = HloInstruction::CreateUnary(p->shape(), HloOpcode::kNegate, p.get());
+  EXPECT_DEATH(n->operand(3), "negate '.*' has no operand 3 \\(it has 1\\)");
+  EXPECT_DEATH(n->mutable_operand(-1), "has no operand -1");
+  EXPECT_DEATH(p->operand(0), "parameter 'p' has no operand 0 \\(it has 0\\)");
+  EXPECT_DEATH(n->literal(), "negate '.*' has no literal");
+  EXPECT_DEATH(n->to_apply(), "negate '.*' has no to_apply computation");
+  EXPECT_DEATH(n->while_body(), "negate '.*' has no called computation");
+  EXPECT_DEATH(n->branch_computation(1), "has no called computation 1 \\(it has 0\\)");
+  HloComputation::Builder builder("empty");
+  builder.AddInstruction(HloInstruction::CreateParameter(0, ShapeUtil::MakeShape(F32, {2}), "q"));
+  EXPECT_DEATH(builder.Build()->parameter_instruction(1),
+               "computation 'empty' has no parameter 1 \\(it has 1\\)");
+}
+
 }  // namespace
 }  // namespace xla
