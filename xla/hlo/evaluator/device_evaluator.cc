@@ -84,15 +84,23 @@ class DeviceEvaluator::Context : public EvaluateContext {
   const HloInstruction& instruction_;
 };
 
+absl::StatusOr<std::vector<Literal>> CopiesOf(absl::Span<const Literal* const> arguments) {
+  std::vector<Literal> copies;
+  copies.reserve(arguments.size());
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == nullptr) return absl::InvalidArgumentError(absl::StrCat("argument ", i, " is null"));
+    copies.push_back(*arguments[i]);
+  }
+  return copies;
+}
+
 DeviceEvaluator::DeviceEvaluator(RunResources resources, EvaluatorOptions options)
     : resources_(std::move(resources)), options_(std::move(options)) {
   rng_state_ = {0, options_.rng_seed};  // the counter first: streams of different seeds stay apart
 }
 
 absl::StatusOr<Literal> DeviceEvaluator::Evaluate(absl::Span<const Literal* const> arguments) {
-  std::vector<Literal> copies;
-  copies.reserve(arguments.size());
-  for (const Literal* argument : arguments) copies.push_back(*argument);
+  TF_ASSIGN_OR_RETURN(std::vector<Literal> copies, CopiesOf(arguments));
   return EvaluateAndConsume(std::move(copies));
 }
 

@@ -98,4 +98,7 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, pu
   std::map<std::string, std::unique_ptr<DeviceEvaluator>> threads_;
 };
 
+// The arguments, none of which may be null.
+absl::StatusOr<std::vector<Literal>> CopiesOf(absl::Span<const Literal* const> arguments);
+
 }  // namespace xla

@@ -132,13 +132,24 @@ absl::Status CheckDepth(const HloComputation& computation, int depth) {
       absl::StrCat("computation '", computation.name(), "' nests more than ", kMaxCallDepth, " calls"));
 }
 
+// Of a graph that nobody verified.
+absl::Status NotThereYet(const HloInstruction& instruction, const HloInstruction& operand) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("instruction '", instruction.name(), "': its operand '", operand.name(), "' ",
+                   operand.parent() == instruction.parent() ? "depends on it" : "is in another computation"));
+}
+
 absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComputation& computation,
                                                                    const PlanOptions& options) {
   auto plan = std::make_unique<EvaluationPlan>();
   absl::flat_hash_map<const HloInstruction*, int32_t> slots;
   for (const HloInstruction* instruction : computation.MakeInstructionPostOrder()) {
     absl::InlinedVector<int32_t, 3> operands;
-    for (const HloInstruction* operand : instruction->operands()) operands.push_back(slots.at(operand));
+    for (const HloInstruction* operand : instruction->operands()) {
+      const auto slot = slots.find(operand);
+      if (slot == slots.end()) return NotThereYet(*instruction, *operand);
+      operands.push_back(slot->second);
+    }
     slots[instruction] = static_cast<int32_t>(plan->steps.size());
     TF_ASSIGN_OR_RETURN(plan->steps.emplace_back(), MakeStep(*instruction, std::move(operands), options));
   }

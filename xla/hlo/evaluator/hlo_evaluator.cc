@@ -37,13 +37,6 @@ PlanOptions OptionsFor(const HloModule* module, int64_t memory_limit_bytes, bool
       module != nullptr && (module->config().replica_count() != 1 || module->config().num_partitions() != 1)};
 }
 
-std::vector<Literal> CopiesOf(absl::Span<const Literal* const> literals) {
-  std::vector<Literal> copies;
-  copies.reserve(literals.size());
-  for (const Literal* literal : literals) copies.push_back(*literal);
-  return copies;
-}
-
 }  // namespace
 
 // One evaluation: the plan of what it calls and who walks it.
@@ -101,10 +94,11 @@ absl::StatusOr<Literal> HloEvaluator::Evaluate(const HloModule& module,
 
 absl::StatusOr<Literal> HloEvaluator::Evaluate(const HloComputation& computation,
                                                absl::Span<const Literal* const> args) {
+  TF_ASSIGN_OR_RETURN(std::vector<Literal> arguments, CopiesOf(args));
   Run run(*this, computation.parent());
   TF_RETURN_IF_ERROR(StatusOfNoMemory([&] { return run.Plan(computation); }));
   DeviceEvaluator evaluator = run.Start();
-  TF_ASSIGN_OR_RETURN(Literal result, evaluator.EvaluateComputation(computation, CopiesOf(args)));
+  TF_ASSIGN_OR_RETURN(Literal result, evaluator.EvaluateComputation(computation, std::move(arguments)));
   return LaidOutAs(computation.root_instruction()->shape(), std::move(result));
 }
 
@@ -112,6 +106,8 @@ absl::StatusOr<Literal> HloEvaluator::Evaluate(
     const HloInstruction* instruction, PrecomputedAnalyses /*precomputed_analyses*/,
     bool recursively_evaluate_nonconstant_operands,
     const absl::flat_hash_map<const HloInstruction*, const LiteralBase*>& substitutions) {
+  if (instruction == nullptr)
+    return absl::InvalidArgumentError("there is no instruction to evaluate: it is null");
   return EvaluateElement(*instruction, {}, recursively_evaluate_nonconstant_operands, substitutions);
 }
 

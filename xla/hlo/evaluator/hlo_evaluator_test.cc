@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout_util.h"
@@ -387,6 +388,37 @@ std::string Counting(absl::string_view init, absl::string_view condition, absl::
 int64_t Trips(const std::optional<ParsedWhileLoop>& loop) {
   if (!loop.has_value()) return -1;
   return loop->is_dynamic() ? -2 : loop->static_while_loop->trip_count;
+}
+
+TEST(HloEvaluatorTest, NothingIsEvaluatedOfNothing) {
+  const auto module = Parse("ENTRY e { x = f32[2] parameter(0)  ROOT n = f32[2] negate(x) }");
+  const std::vector<const Literal*> none = {nullptr};
+  HloEvaluator evaluator;
+  EXPECT_EQ(evaluator.Evaluate(*module, none).status().message(), "argument 0 is null");
+  const auto made = ModuleEvaluator::Create(*module);
+  ASSERT_TRUE(made.ok()) << made.status();
+  EXPECT_EQ((*made)->Evaluate(none).status().message(), "argument 0 is null");
+  const HloInstruction* nothing = nullptr;
+  EXPECT_THAT(std::string(evaluator.Evaluate(nothing).status().message()), HasSubstr("it is null"));
+  EXPECT_EQ(
+      evaluator.Evaluate(Find(*module, "n"), {}, true, {{Find(*module, "x"), nullptr}}).status().message(),
+      "the value given for 'x' is null");
+}
+
+// Graphs that wait for themselves, as a pass with a mistake may make them.
+TEST(HloEvaluatorTest, CyclesAreErrors) {
+  for (absl::string_view op : {"negate", "copy"}) {
+    const auto module = Parse(absl::StrCat("ENTRY e { x = f32[2] parameter(0)  n = f32[2] ", op,
+                                           "(x)  ROOT m = f32[2] ", op, "(n) }"));
+    HloComputation* entry = module->entry_computation();
+    HloInstruction* root = entry->root_instruction();
+    ASSERT_TRUE(root->mutable_operand(0)->ReplaceOperandWith(0, root).ok());
+    const Literal x = LU::CreateR1<float>({1, 2});
+    EXPECT_THAT(std::string(HloEvaluator().Evaluate(*module, {&x}).status().message()),
+                HasSubstr("depends on it"));
+    EXPECT_THAT(std::string(ModuleEvaluator::Create(*module).status().message()), HasSubstr("depends on it"));
+    EXPECT_THAT(ErrorOf(*module, "m"), HasSubstr("it depends on itself"));
+  }
 }
 
 TEST(PatternMatchParseWhileLoopTest, Counters) {

@@ -18,8 +18,18 @@ constexpr int kMaxDepth = 400;
 
 std::optional<ValueOf> SourceAt(int depth, const ValueOf& value);
 
+// Sources are in one computation, so that more than it has instructions go round in a circle.
+int64_t MostSources(const HloInstruction& instruction) {
+  constexpr int64_t kAlone = 1 << 20;  // without a computation nobody counts
+  return instruction.parent() == nullptr ? kAlone : instruction.parent()->instruction_count();
+}
+
 ValueOf Follow(int depth, ValueOf value) {
-  while (std::optional<ValueOf> source = SourceAt(depth, value)) value = *std::move(source);
+  for (int64_t left = MostSources(*value.instruction); left > 0; --left) {
+    std::optional<ValueOf> source = SourceAt(depth, value);
+    if (!source) break;
+    value = *std::move(source);
+  }
   return value;
 }
 
@@ -103,9 +113,11 @@ class PartialPlanner {
   // Where the value is made, or given.
   absl::StatusOr<ValueOf> Resolve(ValueOf value) const {
     for (int depth = 0; depth < kMaxDepth; ++depth) {
+      int64_t left = MostSources(*value.instruction);
       while (!given_.contains(value.instruction)) {
         std::optional<ValueOf> source = SourceOf(value);
         if (!source) break;
+        if (left-- == 0) return NotKnown(*value.instruction, "it depends on itself");
         value = *std::move(source);
       }
       if (given_.contains(value.instruction) || value.instruction->opcode() != HloOpcode::kParameter) {
@@ -137,6 +149,10 @@ class PartialPlanner {
     slots_[frame.value] = static_cast<int32_t>(plan_.steps.size());
     EvaluationStep step;
     if (const auto given = given_.find(&instruction); given != given_.end()) {
+      if (given->second == nullptr) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("the value given for '", instruction.name(), "' is null"));
+      }
       const Literal& literal = given->second->AsLiteral();
       if (!ShapeUtil::Compatible(literal.shape(), instruction.shape()) &&
           !ShapeUtil::DynamicShapeIsCompatible(literal.shape(), instruction.shape())) {
