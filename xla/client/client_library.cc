@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "xla/service/platform_util.h"
 #include "xla/status_macros.h"
@@ -20,6 +21,7 @@ struct Instance {
 struct Instances {
   std::mutex mutex;
   std::map<se::Platform*, Instance> by_platform;
+  std::vector<std::shared_ptr<se::DeviceMemoryAllocator>> allocators;  // of clients that are gone
 };
 
 Instances& GetInstances() {
@@ -80,6 +82,11 @@ void ClientLibrary::DestroyLocalInstances() {
     Instances& instances = GetInstances();
     std::lock_guard<std::mutex> lock(instances.mutex);
     doomed.swap(instances.by_platform);
+    // Buffers that are still there are freed by the allocator of their client.
+    for (const auto& [platform, instance] : doomed) {
+      if (instance.service != nullptr)
+        instances.allocators.push_back(instance.service->backend().shared_memory_allocator());
+    }
   }
 }
 

@@ -58,8 +58,8 @@ class ClientLibrary {
   static LocalClient* LocalClientOrDie(se::Platform* platform = nullptr);
   // The service behind the platform's client; null when there is no client yet.
   static LocalService* GetXlaService(se::Platform* platform);
-  // Ends all clients. Nothing of theirs may be used afterwards; waits for values of their queues end with an
-  // error.
+  // Ends all clients. Nothing of theirs may be used afterwards, but their buffers may be freed; waits for
+  // values of their queues end with an error.
   static void DestroyLocalInstances();
 };
 

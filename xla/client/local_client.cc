@@ -135,6 +135,10 @@ absl::StatusOr<std::vector<std::unique_ptr<LocalExecutable>>> LocalClient::Compi
         complete.device_assignment().computation_count(), " partitions, the build options for ",
         complete.num_replicas(), " and ", complete.num_partitions()));
   }
+  for (size_t i = 0; i < argument_layouts.size(); ++i) {
+    if (argument_layouts[i] == nullptr)
+      return absl::InvalidArgumentError(absl::StrCat("the layout of argument ", i, " is null"));
+  }
   std::vector<const Shape*> layouts(argument_layouts.begin(), argument_layouts.end());
   std::pair<std::vector<Shape>, Shape> chosen;
   if (complete.layout_canonicalization_callback() && !computation.IsNull()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -32,6 +33,11 @@ class LocalExecutable {
   // Runs the program and waits. Arguments must fit the parameters in number, shape, layout and device.
   absl::StatusOr<ScopedShapedBuffer> Run(absl::Span<const ShapedBuffer* const> arguments,
                                          ExecutableRunOptions run_options);
+  // Of a list in braces, which of two elements would else be a pair of iterators as well.
+  absl::StatusOr<ScopedShapedBuffer> Run(std::initializer_list<const ShapedBuffer*> arguments,
+                                         ExecutableRunOptions run_options) {
+    return Run(absl::MakeConstSpan(arguments.begin(), arguments.size()), std::move(run_options));
+  }
   // The same with arguments that may be given away.
   absl::StatusOr<ExecutionOutput> Run(std::vector<ExecutionInput> arguments,
                                       ExecutableRunOptions run_options);
@@ -41,6 +47,10 @@ class LocalExecutable {
   // stream->BlockHostUntilDone() when the options name a stream.
   absl::StatusOr<ScopedShapedBuffer> RunAsync(absl::Span<const ShapedBuffer* const> arguments,
                                               ExecutableRunOptions run_options);
+  absl::StatusOr<ScopedShapedBuffer> RunAsync(std::initializer_list<const ShapedBuffer*> arguments,
+                                              ExecutableRunOptions run_options) {
+    return RunAsync(absl::MakeConstSpan(arguments.begin(), arguments.size()), std::move(run_options));
+  }
   absl::StatusOr<ExecutionOutput> RunAsync(absl::Span<Shape const* const> argument_host_shapes,
                                            std::vector<ExecutionInput> arguments,
                                            ExecutableRunOptions run_options);

@@ -207,7 +207,36 @@ TEST_F(LocalClientTest, ArgumentsThatDoNotFitAreNamed) {
               HasSubstr("the client has no device 7"));
 }
 
+TEST_F(LocalClientTest, ArgumentsInBraces) {
+  auto executable = CompileText(R"(HloModule m
+    ENTRY e { x = f32[2] parameter(0)  y = f32[2] parameter(1)  ROOT r = f32[2] subtract(x, y) })");
+  ScopedShapedBuffer x = Buffer(LiteralUtil::CreateR1<float>({1, 2}));
+  const ScopedShapedBuffer y = Buffer(LiteralUtil::CreateR1<float>({10, 30}));
+  const Literal difference = LiteralUtil::CreateR1<float>({-9, -28});
+  absl::StatusOr<ScopedShapedBuffer> result = executable->Run({&x, &y}, ExecutableRunOptions());
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(Value(*result), difference);
+  result = executable->RunAsync({&x, &y}, ExecutableRunOptions());
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(Value(*result), difference);
+  EXPECT_THAT(executable->Run({&x}, ExecutableRunOptions()).status().message(), HasSubstr("found 1"));
+  EXPECT_THAT(executable->Run({&x, &y, &y}, ExecutableRunOptions()).status().message(), HasSubstr("found 3"));
+}
+
+TEST_F(LocalClientTest, BuffersMayOutliveTheirClient) {
+  const ScopedShapedBuffer late = Buffer(LiteralUtil::CreateR1<float>({1, 2}));
+  ClientLibrary::DestroyLocalInstances();
+  EXPECT_EQ(late.on_device_shape(), ShapeUtil::MakeShape(F32, {2}));
+}
+
 TEST_F(LocalClientTest, CompilationChecksWhatItIsGiven) {
+  const Shape* no_layout = nullptr;
+  EXPECT_EQ(client_
+                ->Compile(Computation("ENTRY e { ROOT x = f32[2] parameter(0) }"), {no_layout},
+                          ExecutableBuildOptions())
+                .status()
+                .message(),
+            "the layout of argument 0 is null");
   const XlaComputation computation =
       Computation("HloModule m  ENTRY e { x = f32[3] parameter(0)  ROOT r = f32[3] negate(x) }");
   const Shape wrong = ShapeUtil::MakeShape(F32, {4}), right = ShapeUtil::MakeShape(F32, {3});
