@@ -17,7 +17,8 @@ namespace {
 absl::StatusOr<HostTransfers*> Host(const EvaluateArgs& args) {
   if (HostTransfers* host = args.context->host()) return host;
   return absl::UnimplementedError(absl::StrCat(
-      HloOpcodeString(args.op.opcode), ": the interpreter has no host to exchange data with during a run"));
+      HloOpcodeString(args.op.opcode),
+      ": no host takes part in this run; only a program that uses the client library can be one"));
 }
 
 bool BetweenDevices(const EvaluateArgs& args) { return !args.op.attributes.GetBool(Attr::kIsHostTransfer); }
