@@ -52,7 +52,10 @@ TEST(HloParserTest, ErrorsShowThePlace) {
             "3:23: error: expected an integer, found 'x'\n"
             "\ta = f32[2] parameter(x)\n"
             "\t                     ^");
-  EXPECT_EQ(ErrorOf(""), "1:1: error: expected a computation name, found the end of the text\n\n^");
+  EXPECT_EQ(ErrorOf(""),
+            "1:1: error: expected a computation, such as ENTRY main { .. }, found the end of the text\n\n^");
+  EXPECT_EQ(ErrorOf("HloModule m\n"),
+            "2:1: error: expected a computation, such as ENTRY main { .. }, found the end of the text\n\n^");
 }
 
 // Of a long line only the part around the place is shown.
@@ -72,7 +75,7 @@ TEST(HloParserTest, ErrorsOfText) {
        "replica_count must be positive"},
       {"HloModule m, is_scheduled=true, is_scheduled=true", "the attribute is_scheduled is given twice"},
       {"HloModule m, origin_recovery_table={{\"x\"} : {\"y\"}, \"HloModule q\"}",
-       "in the recovery module: 1:12: error: expected a computation name"},
+       "in the recovery module: 1:12: error: expected a computation, such as"},
       {"HloModule f32", "'f32' is a reserved word"},
       {"HloModule m\nENTRY e { }", "2:11: error: expected an instruction name, found '}'"},
       {"HloModule m\nENTRY e { ROOT c = f32[] constant(1) }\nENTRY f { ROOT c = f32[] constant(1) }",

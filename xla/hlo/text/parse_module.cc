@@ -331,6 +331,7 @@ int64_t HloTextParser::InternFrame(int64_t id) {
 // [ENTRY] name [(parameters) -> shape] { instructions } [, execution_thread="name"]
 absl::Status HloTextParser::ParseComputation() {
   const size_t offset = lexer_.offset();
+  if (lexer_.token() == Token::kEnd) return Expected("a computation, such as ENTRY main { .. }");
   const bool is_entry = AtWord("ENTRY");
   if (is_entry) {
     if (entry_ != nullptr) return ErrorHere("a module has one ENTRY only");
