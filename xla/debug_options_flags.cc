@@ -101,6 +101,12 @@ absl::Status SetOne(const Field& field, const std::string& text, DebugOptions* o
     case Field::CPPTYPE_INT32: {
       int32_t value;
       if (!absl::SimpleAtoi(text, &value)) return malformed;
+      // Each device may have a thread; nobody has more.
+      constexpr int kMaxDevices = 1 << 16;
+      if (field.name() == "xla_force_host_platform_device_count" && (value < 1 || value > kMaxDevices)) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("--", field.name(), " takes a number from 1 to ", kMaxDevices, ", not ", value));
+      }
       return store(&Reflection::SetInt32, &Reflection::AddInt32, value);
     }
     case Field::CPPTYPE_INT64: {

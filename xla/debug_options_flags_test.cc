@@ -19,6 +19,19 @@ TEST(DebugOptionsFlagsTest, Defaults) {
   EXPECT_FALSE(options.xla_cpu_enable_fast_math());
 }
 
+TEST(DebugOptionsFlagsTest, DeviceCounts) {
+  const std::string flag = "--xla_force_host_platform_device_count";
+  DebugOptions options;
+  EXPECT_TRUE(ApplyDebugOptionsFlags(flag + "=65536", &options).ok());
+  EXPECT_EQ(options.xla_force_host_platform_device_count(), 65536);
+  for (const char* count : {"-1", "0", "65537", "1000000000"}) {
+    EXPECT_EQ(ApplyDebugOptionsFlags(flag + "=" + count, &options).message(),
+              flag + " takes a number from 1 to 65536, not " + count);
+  }
+  EXPECT_EQ(ApplyDebugOptionsFlags(flag + "=abc", &options).message(), "'abc' is no value of " + flag);
+  EXPECT_EQ(options.xla_force_host_platform_device_count(), 65536);
+}
+
 TEST(DebugOptionsFlagsTest, EveryKindOfFlag) {
   DebugOptions options;
   const absl::Status status = ApplyDebugOptionsFlags(

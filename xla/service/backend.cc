@@ -4,8 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/backends/backends.h"
+#include "xla/debug_options_flags.h"
 #include "xla/service/platform_util.h"
 #include "xla/status_macros.h"
+#include "xla/xla.pb.h"
 
 namespace xla {
 namespace {
@@ -22,6 +24,7 @@ absl::StatusOr<const runtime::Backend*> CompilerOf(const se::Platform& platform)
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Backend>> Backend::CreateBackend(const BackendOptions& options) {
+  GetDebugOptionsFromFlags();  // says on standard error which words of XLA_FLAGS nobody knows
   auto backend = std::unique_ptr<Backend>(new Backend);
   se::Platform* platform = options.platform();
   if (platform == nullptr) {
