@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/SourceMgr.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
@@ -54,11 +55,83 @@ int nestingOf(StringRef text, size_t at) {
   }
 }
 
+bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+// The parser calls itself for each operand of an affine expression too. This counts the operators that stand
+// side by side, in brackets or not; the marks that are no part of an expression end it.
+class OperatorCount {
+ public:
+  // How many there are up to this place.
+  int at(StringRef text, size_t at) {
+    const int nesting = nestingOf(text, at);
+    if (nesting > 0) counts_.push_back(0);
+    if (nesting < 0 && counts_.size() > 1) counts_.pop_back();
+    const StringRef rest = text.drop_front(at);
+    if (StringRef(",:=%@;").contains(rest.front())) return counts_.back() = 0;
+    const bool begins_word = at == 0 || !isWordPart(text[at - 1]);
+    const StringRef word = begins_word ? rest.take_while(isWordPart) : StringRef();
+    if (word == "floordiv" || word == "ceildiv" || word == "mod" || StringRef("+*").contains(rest.front()) ||
+        (rest.starts_with("-") && !rest.starts_with("->"))) {
+      ++counts_.back();
+    }
+    return counts_.back();
+  }
+
+ private:
+  SmallVector<int> counts_ = {0};
+};
+
+// Attributes and types that are made of aliases nest deeper than brackets show, and what comes after the
+// parser calls itself for each level.
+class AliasDepths {
+ public:
+  // How deep the aliases that the text names at this place make it, whose brackets are `nesting` deep.
+  int at(StringRef text, size_t at, int nesting) {
+    const char c = text[at];
+    if (!llvm::isSpace(c)) last_ = c;
+    if (current_ != nullptr) *current_ = std::max(*current_, nesting);
+    if (c != '#' && c != '!') return nesting;
+    const StringRef name = text.drop_front(at + 1).take_while(isWordPart);
+    StringRef rest = text.drop_front(at + 1 + name.size()).ltrim();
+    if (nesting == 0 && rest.consume_front("=")) {
+      // Nobody follows locations so far down, and those of deep calls are long.
+      current_ = rest.ltrim().starts_with("loc(") ? nullptr : &depths_[text.substr(at, 1 + name.size())];
+      return nesting;
+    }
+    const auto found = depths_.find(text.substr(at, 1 + name.size()));
+    if (found == depths_.end()) return nesting;
+    const int depth = nesting + 1 + found->second;
+    if (current_ != nullptr && current_ != &found->second) *current_ = std::max(*current_, depth);
+    return depth;
+  }
+  // A definition goes on after the marks that something must follow.
+  void endLine(int nesting) {
+    if (nesting == 0 && !StringRef("=:,").contains(last_)) current_ = nullptr;
+  }
+
+ private:
+  llvm::StringMap<int> depths_;  // its elements stay where they are
+  int* current_ = nullptr;       // of the alias that is being defined
+  char last_ = 0;
+};
+
+// The work of the parser grows with the square of the dimensions that `1x2x3xf32` says.
+constexpr int kMaxDimensions = 1000;
+bool hasTooManyDimensions(StringRef text, size_t at) {
+  if (!llvm::isDigit(text[at]) && text[at] != '?') return false;
+  if (at > 0 && (isWordPart(text[at - 1]) || text[at - 1] == '?')) return false;
+  const StringRef sizes =
+      text.drop_front(at).take_while([](char c) { return llvm::isDigit(c) || c == '?' || c == 'x'; });
+  return sizes.count('x') > kMaxDimensions;
+}
+
 LogicalResult checkText(StringRef text, StringRef name, MLIRContext* context) {
   unsigned line = 1;
   size_t line_begin = 0;
   bool in_string = false;
   int nesting = 0;
+  OperatorCount operators;
+  AliasDepths aliases;
   auto error = [&](size_t at) {
     return emitError(FileLineColLoc::get(context, name, line, static_cast<unsigned>(at - line_begin) + 1));
   };
@@ -67,18 +140,28 @@ LogicalResult checkText(StringRef text, StringRef name, MLIRContext* context) {
       ++line;
       line_begin = i + 1;
       in_string = false;
+      aliases.endLine(nesting);
     } else if (!in_string && text.substr(i, 2) == "//") {
       i = std::min(text.find('\n', i), text.size()) - 1;
-    } else if (text[i] == '"' && (i == 0 || text[i - 1] != '\\')) {
+    } else if (in_string && text[i] == '\\' && text.substr(i + 1, 1) != "\n") {
+      ++i;
+    } else if (text[i] == '"') {
       in_string = !in_string;
+      aliases.at(text, i, nesting);
     } else if (!in_string && text[i] == '#' && isHugeNumber(text.drop_front(i + 1))) {
       return error(i) << "no op has more than " << kMaxResultNumber << " results";
     } else if (!in_string && text[i] == 'a' && isIndexArray(text.drop_front(i))) {
       return error(i) << "an array attribute holds booleans, integers or floats, not index";
+    } else if (!in_string && hasTooManyDimensions(text, i)) {
+      return error(i) << "a type has more than " << kMaxDimensions << " dimensions";
     } else if (!in_string) {
       nesting = std::max(nesting + nestingOf(text, i), 0);
       if (nesting > kMaxNesting)
         return error(i) << "brackets are nested more than " << kMaxNesting << " deep";
+      if (aliases.at(text, i, nesting) > kMaxNesting)
+        return error(i) << "aliases are nested more than " << kMaxNesting << " deep";
+      if (operators.at(text, i) > kMaxNesting)
+        return error(i) << "an affine expression has more than " << kMaxNesting << " operators";
     }
   }
   return success();

@@ -77,6 +77,63 @@ TEST_F(ParseModuleTest, BracketsThatDoNotNest) {
   EXPECT_TRUE(parse("module attributes {builtin.a = \"" + std::string(2000, '<') + "\"} {}")) << error_;
 }
 
+std::string repeated(StringRef text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+TEST_F(ParseModuleTest, AffineExpressionsOfManyOperators) {
+  auto with = [](const std::string& expression) {
+    return "module attributes {builtin.a = affine_map<(d0) -> (" + expression + ")>} {}";
+  };
+  for (StringRef operand : {"-", "d0 + ", "d0 + (d0) - ", "2 * ", "(d0) mod 3 + "}) {
+    EXPECT_TRUE(parse(with(repeated(operand, 300) + "d0"))) << operand.str() << error_;
+    EXPECT_FALSE(parse(with(repeated(operand, 100000) + "d0"))) << operand.str();
+    EXPECT_THAT(error_, HasSubstr("an affine expression has more than 1000 operators"));
+  }
+  EXPECT_FALSE(parse(with("d0" + repeated(" floordiv 3", 100000))));
+  EXPECT_THAT(error_, HasSubstr("an affine expression has more than 1000 operators"));
+  // As many signs of numbers, and arrows, are none.
+  EXPECT_TRUE(parse("module attributes {builtin.a = [" + repeated("-1, ", 5000) + "1]} {}")) << error_;
+  EXPECT_TRUE(parse("module attributes {builtin.a = [" + repeated("() -> i1, ", 5000) + "1]} {}")) << error_;
+}
+
+TEST_F(ParseModuleTest, TypesOfManyDimensions) {
+  for (StringRef size : {"1x", "?x"}) {
+    EXPECT_TRUE(parse("module attributes {builtin.a = tensor<" + repeated(size, 300) + "f32>} {}")) << error_;
+    EXPECT_FALSE(parse("module attributes {builtin.a = tensor<" + repeated(size, 100000) + "f32>} {}"));
+    EXPECT_THAT(error_, HasSubstr("a type has more than 1000 dimensions"));
+  }
+}
+
+TEST_F(ParseModuleTest, AliasesOfAliases) {
+  auto chain = [](StringRef mark, StringRef first, StringRef begin, StringRef end, int count) {
+    std::string text = (mark + "a0 = " + first + "\n").str();
+    for (int i = 1; i < count; ++i)
+      text += (mark + "a" + Twine(i) + " = " + begin + mark + "a" + Twine(i - 1) + end + "\n").str();
+    return text + ("module attributes {builtin.a = " + mark + "a" + Twine(count - 1) + "} {}").str();
+  };
+  EXPECT_TRUE(parse(chain("#", "1", "[", "]", 300))) << error_;
+  EXPECT_TRUE(parse(chain("!", "i1", "tuple<", ">", 300))) << error_;
+  for (int count : {2000, 100000}) {
+    EXPECT_FALSE(parse(chain("#", "1", "[", "]", count)));
+    EXPECT_THAT(error_, HasSubstr("aliases are nested more than 1000 deep"));
+    EXPECT_FALSE(parse(chain("!", "i1", "tuple<", ">", count)));
+    EXPECT_THAT(error_, HasSubstr("aliases are nested more than 1000 deep"));
+    EXPECT_FALSE(parse(chain("#", "1", "{a =\n", "\n}", count)));
+    EXPECT_THAT(error_, HasSubstr("aliases are nested more than 1000 deep"));
+  }
+  // Many that do not nest, and locations.
+  std::string text = "#a = 1\n";
+  for (int i = 0; i < 5000; ++i) text += ("#a" + Twine(i) + " = [#a]\n").str();
+  EXPECT_TRUE(parse(text + "module attributes {builtin.a = [#a, #a7]} {}")) << error_;
+  text = "#loc0 = loc(\"a\")\n";
+  for (int i = 1; i < 3000; ++i)
+    text += ("#loc" + Twine(i) + " = loc(callsite(\"a\" at #loc" + Twine(i - 1) + "))\n").str();
+  EXPECT_TRUE(parse(text + "module {} loc(#loc2999)")) << error_;
+}
+
 TEST_F(ParseModuleTest, RefusesWhatTheReaderDoesNotSurvive) {
   EXPECT_FALSE(parse("module attributes {builtin.a = array<index: 2>} {}"));
   EXPECT_THAT(error_, HasSubstr("not index"));
@@ -86,6 +143,9 @@ TEST_F(ParseModuleTest, RefusesWhatTheReaderDoesNotSurvive) {
   EXPECT_FALSE(parse("module attributes {builtin.a = #a" + open + "} {}"));
   EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));
   EXPECT_FALSE(parse("module {\n" + parts));
+  EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));
+  // A string that ends with an escaped backslash hides nothing.
+  EXPECT_FALSE(parse("module attributes {builtin.a = \"\\\\\", builtin.b = " + parts));
   EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));
   EXPECT_FALSE(parse(StringRef("ML\xefR\x06", 5)));
   EXPECT_THAT(error_, HasSubstr("damaged"));
