@@ -217,7 +217,7 @@ absl::Status Check(const CheckOptions& options, const std::string& bytes) {
 }
 
 absl::Status Run(const CheckOptions& options) {
-  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.file));
+  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadProgramFile(options.file));
   const absl::Status status = Check(options, bytes);
   return status.ok() ? status : InFile(options.file, status);
 }

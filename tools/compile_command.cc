@@ -121,7 +121,7 @@ absl::StatusOr<std::string> CompileForCpu(const CompileOptions& options, const s
 }
 
 absl::Status Run(const CompileOptions& options) {
-  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.file));
+  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadProgramFile(options.file));
   const absl::StatusOr<std::string> result =
       options.emit == "hlo" ? Compile(options, bytes) : CompileForCpu(options, bytes);
   if (!result.ok()) return InFile(options.file, result.status());

@@ -58,7 +58,7 @@ absl::StatusOr<std::string> Convert(const ConvertOptions& options, const std::st
 }
 
 absl::Status Run(const ConvertOptions& options) {
-  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(options.file));
+  TF_ASSIGN_OR_RETURN(const std::string bytes, ReadProgramFile(options.file));
   absl::StatusOr<std::string> result = Convert(options, bytes);
   if (!result.ok()) return InFile(options.file, result.status());
   return WriteWholeFile(options.output, *result);

@@ -8,6 +8,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "tools/command.h"
+#include "tools/files.h"
 #include "tools/program_file.h"
 
 namespace xla {
@@ -37,6 +38,9 @@ absl::Status Detect(const std::string& path) {
     return absl::InvalidArgumentError(absl::StrCat("cannot read ", path));
   }
   bytes.resize(static_cast<size_t>(file.gcount()));
+  DropByteOrderMark(bytes);
+  if (const std::string other = DescribeOtherFile(bytes); !other.empty())
+    return InFile(path, absl::InvalidArgumentError(other));
   std::puts(absl::StrCat(NameOf(DetectProgramFormat(bytes)), " ", path).c_str());
   return absl::OkStatus();
 }

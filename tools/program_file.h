@@ -12,6 +12,13 @@ namespace xla {
 
 enum class ProgramFormat { kHloText, kHloProto, kMlirText, kMlirBytecode };
 
+// What bytes that are no program are instead, as a message, where they tell; else "".
+std::string DescribeOtherFile(absl::string_view bytes);
+
+// The bytes of a program's file, without the byte order mark that some editors put before UTF-8.
+absl::StatusOr<std::string> ReadProgramFile(const std::string& path);
+void DropByteOrderMark(std::string& bytes);
+
 // Tells the formats apart by content.
 ProgramFormat DetectProgramFormat(absl::string_view bytes);
 inline bool IsMlir(ProgramFormat format) {

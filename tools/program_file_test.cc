@@ -1,7 +1,9 @@
 #include "tools/program_file.h"
 
 #include <string>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "xla/hlo/proto/hlo_proto.h"
@@ -54,6 +56,50 @@ TEST(ProgramFileTest, SaysWhatItCannotRead) {
   EXPECT_THAT(Error("ML\xefR"), HasSubstr("MLIR bytecode"));
   EXPECT_THAT(Error("\x01\x02\x03"), HasSubstr("no HloModuleProto"));
   EXPECT_NE(Error("hello"), "no error");
+}
+
+TEST(ProgramFileTest, NamesFilesThatAreNoPrograms) {
+  const std::string text = kProgram;
+  std::string wide, wide_from_the_top;
+  for (char c : text) {
+    wide += {c, '\0'};
+    wide_from_the_top += {'\0', c};
+  }
+  const std::pair<std::string, std::string> cases[] = {
+      {std::string("PK\x03\x04\0\0", 6), "a zip archive, as .npz files with arrays are"},
+      {std::string("PK\x05\x06\0", 5), "an empty zip archive"},
+      {std::string("\x93NUMPY\x01\0", 8), "an array (.npy), which is given with --input"},
+      {std::string("\x1F\x8B\x08\0", 4), "compressed with gzip"},
+      {std::string("\x28\xB5\x2F\xFD\0", 5), "compressed with zstd"},
+      {std::string("\xFD\x37zXZ\0", 6), "compressed with xz"},
+      {std::string("\x7F\x45LF\x02\0", 6), "ELF"},
+      {std::string("\x89PNG\r\n\x1A", 7), "a picture (PNG)"},
+      {std::string("\xFF\xD8\xFF\xE0\0", 5), "a picture (JPEG)"},
+      {"\xFF\xFE" + wide, "UTF-16"},
+      {"\xFE\xFF" + wide_from_the_top, "UTF-16"},
+      {wide, "UTF-16"},
+      {wide_from_the_top, "UTF-16"}};
+  for (const auto& [bytes, what] : cases) {
+    EXPECT_THAT(Error(bytes), HasSubstr("the file is no program, but "));
+    EXPECT_THAT(Error(bytes), HasSubstr(what));
+    EXPECT_EQ(Error(bytes), DescribeOtherFile(bytes));
+  }
+  std::string with_zero = text;
+  with_zero[text.find("ROOT")] = '\0';
+  EXPECT_EQ(Error(with_zero), "2: the text has a zero byte in it");
+  // Programs are none of these.
+  EXPECT_EQ(DescribeOtherFile(text), "");
+  const auto module = ParseProgram(text);
+  ASSERT_TRUE(module.ok()) << module.status();
+  EXPECT_EQ(DescribeOtherFile(*WriteHloProto(**module)), "");
+}
+
+TEST(ProgramFileTest, ByteOrderMarks) {
+  std::string marked = absl::StrCat("\xEF\xBB\xBF", kProgram);
+  DropByteOrderMark(marked);
+  EXPECT_EQ(marked, kProgram);
+  DropByteOrderMark(marked);
+  EXPECT_EQ(marked, kProgram);
 }
 
 }  // namespace

@@ -256,7 +256,7 @@ void PrintTiming(const RunOptions& options, const Prepared& prepared, const Timi
 }
 
 absl::Status Run(const RunOptions& options) {
-  TF_ASSIGN_OR_RETURN(const std::string text, ReadFile(options.file));
+  TF_ASSIGN_OR_RETURN(const std::string text, ReadProgramFile(options.file));
   absl::StatusOr<Prepared> prepared = Prepare(options, text);
   if (!prepared.ok()) return InFile(options.file, prepared.status());
   const absl::StatusOr<std::vector<Arguments>> arguments = MakeArguments(

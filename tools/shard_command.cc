@@ -45,7 +45,7 @@ absl::StatusOr<ShardResult> Shard(const ShardOptions& options, std::string bytes
 }
 
 absl::Status Run(const ShardCommandOptions& options) {
-  TF_ASSIGN_OR_RETURN(std::string bytes, ReadFile(options.file));
+  TF_ASSIGN_OR_RETURN(std::string bytes, ReadProgramFile(options.file));
   ShardOptions shard = options.shard;
   shard.name = options.file;
   shard.page = !options.html.empty();
