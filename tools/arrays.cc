@@ -153,7 +153,8 @@ absl::StatusOr<Arguments> ArgumentsOfDevice(const Sources& sources, int64_t devi
     if (source == sources.end()) {
       const std::string name =
           device_count == 1 ? absl::StrCat("arg", i) : absl::StrCat("r", device, ".arg", i);
-      return Bad(name, "missing among the inputs; the program wants ", leaves[i].ToString());
+      return absl::NotFoundError(
+          absl::StrCat(name, ": missing among the inputs; the program wants ", leaves[i].ToString()));
     }
     TF_ASSIGN_OR_RETURN(Literal literal,
                         LiteralFromArray(source->second.key, *source->second.array, leaves[i]));

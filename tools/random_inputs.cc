@@ -88,7 +88,8 @@ absl::StatusOr<NamedArrays> RandomInputs(absl::Span<const Shape> parameters, uin
       const std::string name = absl::StrCat("arg", arrays.size());
       if (!leaf.IsArray() || leaf.is_unbounded_dynamic()) {
         return absl::InvalidArgumentError(
-            absl::StrCat(name, ": random values cannot be made for a parameter of type ", leaf.ToString()));
+            absl::StrCat(name, ": random values cannot be made for a parameter of type ", leaf.ToString(),
+                         "; give it with --inputs or --input"));
       }
       const int64_t count = ShapeUtil::ElementsIn(leaf);
       const int64_t item_size = primitive_util::ByteWidth(leaf.element_type());
