@@ -9,11 +9,15 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "google/protobuf/stubs/logging.h"
 #include "tools/command.h"
 #include "tools/memory.h"
+#include "xla/debug_options_flags.h"
 #include "xla/no_memory.h"
 #include "xla/ops/op_table.h"
+#include "xla/xla.pb.h"
 
 namespace xla {
 namespace {
@@ -68,13 +72,32 @@ std::vector<std::string> Words(int argc, char** argv) {
   return words;
 }
 
+// Words that no option took, but for the `--` before words that are no options.
+std::vector<std::string> Remaining(const CLI::App& app) {
+  std::vector<std::string> words = app.remaining();
+  const auto mark = std::find(words.begin(), words.end(), "--");
+  if (mark != words.end()) words.erase(mark);
+  return words;
+}
+
+// What is wrong with the value of an option, without the library's words.
+std::string DescribeParseError(const CLI::ParseError& error) {
+  std::string message = error.what();
+  absl::string_view rest = message;
+  const bool is_value = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr;
+  if (!is_value || !absl::ConsumePrefix(&rest, "Could not convert: ")) return message;
+  const std::pair<std::string, std::string> parts = absl::StrSplit(rest, absl::MaxSplits(" = ", 1));
+  return absl::StrCat(parts.first, " takes a number, not '", parts.second, "'");
+}
+
 int RunCommand(const Command& command) {
-  const std::vector<std::string> unknown = command.app->remaining();
+  const std::vector<std::string> unknown = Remaining(*command.app);
   if (!unknown.empty() && !command.takes_unknown_words) {
     return FailUsage(*command.app, DescribeUnknown(*command.app, unknown.front()));
   }
   if (absl::Status status = command.check_usage(); !status.ok())
     return FailUsage(*command.app, status.message());
+  GetDebugOptionsFromFlags();  // says on standard error which words of XLA_FLAGS nobody knows
   if (absl::Status status = StatusOfNoMemory(command.run); !status.ok()) {
     return Fail(kWrongInput, status.message());
   }
@@ -98,9 +121,9 @@ int Main(int argc, char** argv) {
     return tessera.exit(request);
   } catch (const CLI::ParseError& error) {
     const std::vector<CLI::App*> chosen = tessera.get_subcommands();
-    return FailUsage(chosen.empty() ? tessera : *chosen.front(), error.what());
+    return FailUsage(chosen.empty() ? tessera : *chosen.front(), DescribeParseError(error));
   }
-  const std::vector<std::string> unknown = tessera.remaining();
+  const std::vector<std::string> unknown = Remaining(tessera);
   if (!unknown.empty()) return FailUsage(tessera, DescribeUnknown(tessera, unknown.front()));
   for (const Command& command : commands) {
     if (command.app->parsed()) return RunCommand(command);

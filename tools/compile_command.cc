@@ -76,6 +76,7 @@ absl::Status CheckUsage(const CompileOptions& options) {
         absl::StrCat("--emit ", options.emit,
                      " comes of the compiler's own passes; options for passes go with --emit hlo"));
   }
+  if (options.emit == "object") TF_RETURN_IF_ERROR(CheckBinaryOutput(options.output));
   if (options.passes_until && *options.passes_until < 0) {
     return absl::InvalidArgumentError("--passes-until takes a number of passes, which is not negative");
   }

@@ -34,6 +34,7 @@ absl::Status CheckUsage(const ConvertOptions& options) {
   if (!options.target_version.empty() && options.to != "vhlo") {
     return absl::InvalidArgumentError("--target-version goes with --to vhlo only");
   }
+  if (options.to == "vhlo" || options.to == "hlo-proto") return CheckBinaryOutput(options.output);
   return absl::OkStatus();
 }
 

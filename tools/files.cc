@@ -10,11 +10,16 @@
 #include <cstring>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "xla/no_memory.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace {
@@ -40,12 +45,22 @@ std::string ResolveLinks(const std::string& path) {
 // Grows with the bytes that come, so that a size the file system claims is never trusted.
 absl::StatusOr<std::string> ReadStream(FILE* file, const std::string& path, size_t size_hint) {
   std::string bytes;
-  bytes.reserve(size_hint);
   size_t got;
+  const auto grow = [&](size_t size) {
+    return StatusOfNoMemory([&] { return bytes.resize(size), absl::OkStatus(); });
+  };
+  if (!StatusOfNoMemory([&] { return bytes.reserve(size_hint), absl::OkStatus(); }).ok()) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "no memory for the ", HumanReadableBytes(static_cast<int64_t>(size_hint)), " of ", path));
+  }
   do {
     const size_t old = bytes.size();
     const size_t room = bytes.capacity() > old ? std::min(bytes.capacity() - old, kPiece) : kPiece;
-    bytes.resize(old + room);
+    if (!grow(old + room).ok()) {
+      return absl::ResourceExhaustedError(absl::StrCat("no memory for what ", path,
+                                                       " holds beyond its first ",
+                                                       HumanReadableBytes(static_cast<int64_t>(old))));
+    }
     got = std::fread(&bytes[old], 1, room, file);
     bytes.resize(old + got);
     if (bytes.size() > kMaxStream)
@@ -53,6 +68,16 @@ absl::StatusOr<std::string> ReadStream(FILE* file, const std::string& path, size
   } while (got != 0);
   if (std::ferror(file)) return FileError("read", path, errno);
   return bytes;
+}
+
+// "3:16: "
+bool BeginsWithPlace(absl::string_view line) {
+  for (const absl::string_view end : {":", ": "}) {
+    const size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+    line.remove_prefix(digits);
+    if (digits == 0 || !absl::ConsumePrefix(&line, end)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -76,12 +101,24 @@ absl::Status InFile(const std::string& path, const absl::Status& error) {
   };
   absl::string_view rest = message;
   if (absl::ConsumePrefix(&rest, "line ") && begins_with_digit(rest)) message = rest;
-  const bool has_place = begins_with_digit(message);
-  return absl::Status(error.code(),
-                      absl::StrCat(path == "-" ? "standard input" : path, has_place ? ":" : ": ", message));
+  const std::string name = path == "-" ? "standard input" : path;
+  std::vector<std::string> lines = absl::StrSplit(message, '\n');
+  for (std::string& line : lines) {
+    if (&line == &lines.front() ? begins_with_digit(line) : BeginsWithPlace(line))
+      line.insert(0, absl::StrCat(name, ":"));
+    else if (&line == &lines.front())
+      line.insert(0, absl::StrCat(name, ": "));
+  }
+  return absl::Status(error.code(), absl::StrJoin(lines, "\n"));
 }
 
 absl::StatusOr<OutputFile> OutputFile::Create(const std::string& given_path) {
+  if (given_path == "-") {
+    std::fflush(stdout);
+    FILE* file = fdopen(dup(STDOUT_FILENO), "wb");
+    if (file == nullptr) return FileError("write", "standard output", errno);
+    return OutputFile("standard output", "", file);
+  }
   struct stat info;
   const bool exists = stat(given_path.c_str(), &info) == 0;
   const std::string path = exists ? ResolveLinks(given_path) : given_path;
@@ -126,12 +163,13 @@ absl::Status OutputFile::Commit() {
   return absl::OkStatus();
 }
 
+absl::Status CheckBinaryOutput(const std::string& path) {
+  if (path != "-" || isatty(STDOUT_FILENO) == 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "standard output is a terminal, and what is to be written is no text; --output names a file");
+}
+
 absl::Status WriteWholeFile(const std::string& path, absl::Span<const char> bytes) {
-  if (path == "-") {
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size();
-    if (!written || std::fflush(stdout) != 0) return FileError("write", "standard output", errno);
-    return absl::OkStatus();
-  }
   TF_ASSIGN_OR_RETURN(OutputFile file, OutputFile::Create(path));
   TF_RETURN_IF_ERROR(file.Write(bytes));
   return file.Commit();

@@ -14,12 +14,13 @@ namespace xla {
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
 // The error with the file's name in front: "f.hlo: message", or "f.hlo:3:16: message" and "f.hlo:3: message"
-// when the message begins with "3:16:" or "line 3:". "-" is called standard input.
+// when the message begins with "3:16:" or "line 3:", and so in front of each further line of the message that
+// begins with a place. "-" is called standard input.
 absl::Status InFile(const std::string& path, const absl::Status& error);
 
 // A file under construction: bytes go to a temporary name beside `path`, and Commit moves it there. Without
 // Commit the temporary file is removed and what `path` held before stays. A path that is a device or a pipe
-// is written directly.
+// is written directly; "-" is standard output.
 class OutputFile {
  public:
   static absl::StatusOr<OutputFile> Create(const std::string& path);
@@ -38,6 +39,9 @@ class OutputFile {
   std::string temporary_;  // empty when `path` is written directly
   FILE* file_;
 };
+
+// Refuses to write bytes that are no text to a terminal, where "-" stands for one.
+absl::Status CheckBinaryOutput(const std::string& path);
 
 // Writes `bytes` as the whole of `path`; "-" is standard output.
 absl::Status WriteWholeFile(const std::string& path, absl::Span<const char> bytes);

@@ -77,6 +77,11 @@ absl::Status CheckUsage(const RunOptions& options) {
     return absl::InvalidArgumentError("--devices takes a number from 1 on");
   if (options.threads.value_or(1) < 1)
     return absl::InvalidArgumentError("--threads takes a number from 1 on");
+  if (options.output == "-" && (options.json || options.benchmark)) {
+    return absl::InvalidArgumentError(absl::StrCat("--output - and ", options.json ? "--json" : "--benchmark",
+                                                   " both write to standard output"));
+  }
+  TF_RETURN_IF_ERROR(CheckBinaryOutput(options.output));
   if (options.seed < 0) return absl::InvalidArgumentError("--seed takes a number from 0 on");
   EnsureBackends();
   TF_ASSIGN_OR_RETURN(const runtime::Backend* backend, runtime::FindBackend(options.backend));
@@ -290,7 +295,8 @@ Command AddRunCommand(CLI::App& tessera) {
   app->add_option("--backend", options->backend, "cpu or interpreter")->capture_default_str();
   app->add_option("--inputs", options->inputs, "Arguments: an .npz with arg0, arg1, ..")->type_name("IN.npz");
   app->add_option("--input", options->input, "Arguments: one .npy each, in order")->type_name("A.npy");
-  app->add_option("--output", options->output, "Write the results as out0, out1, .. instead of printing them")
+  app->add_option("--output", options->output,
+                  "Write the results as out0, out1, .. instead of printing them; - is standard output")
       ->type_name("OUT.npz");
   app->add_option("--devices", options->devices,
                   "Number of devices; it is an error if the program needs another number")

@@ -5,6 +5,7 @@ usage: cli_test.py TESSERA [unittest arguments]
 """
 import json
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -131,11 +132,14 @@ class UsageTest(CliTest):
         self.fails(2, '--threads', 'run', 'x.hlo', '--threads', 'many')
         self.fails(2, '--threads', 'run', 'x.hlo', '--threads', '0')
         self.fails(2, '--seed', 'run', 'x.hlo', '--seed', '-1')
+        self.fails(2, "tessera: --seed takes a number, not 'x' (see", 'run', 'x.hlo', '--seed', 'x')
         self.fails(2, '--benchmark', 'run', 'x.hlo', '--benchmark', '-1')
         self.fails(2, 'exclude each other', 'run', 'x.hlo', '--inputs', 'a.npz', '--input', 'b.npy')
         for words in (['--backend', 'interpreter'], [*ON_CPU, '--stablehlo-interpreter']):
             self.fails(2, '--profile is not available with an interpreter', 'run', 'x.hlo', *words, '--profile', 't.json')
             self.fails(2, '--check-nans is not available with an interpreter', 'run', 'x.hlo', *words, '--check-nans')
+        for words in (['--json'], ['--benchmark', '1']):
+            self.fails(2, '--output - and ' + words[0] + ' both write to standard output', 'run', 'x.hlo', '--output', '-', *words)
         self.fails(2, "no backend 'gpu'", 'run', 'x.hlo', '--backend', 'gpu')
 
     def test_compile_options(self):
@@ -189,6 +193,58 @@ class HandOverTest(CliTest):
 
 
 class RunTest(CliTest):
+    def test_files_whose_names_begin_with_a_dash(self):
+        self.file('-p.hlo', 'ENTRY e { ROOT c = s32[] constant(42) }')
+        self.assertEqual(self.ok('run', '--', '-p.hlo'), 'out0 = s32[] 42\n')
+        self.assertEqual(self.ok('run', '--backend', 'interpreter', '--', '-p.hlo'), 'out0 = s32[] 42\n')
+        self.assertEqual(self.ok('convert', '--to', 'hlo', '--', '-p.hlo'), self.ok('convert', './-p.hlo', '--to', 'hlo'))
+        self.fails(2, "unknown option '-q.hlo'", 'run', '--', '-p.hlo', '-q.hlo')
+
+    def test_standard_output(self):
+        words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4.5]))
+        status, out, err = self.run_tessera(*words, '--output', '-')
+        self.assertEqual((status, err), (0, ''))
+        self.assertFalse(os.path.exists(self.path('-')))
+        self.file('out.npz', out)
+        self.assertEqual(npz.read(self.path('out.npz')), {'out0': ('<f4', (2, 2), [2, 4, 6, 9])})
+
+    def test_no_bytes_for_a_terminal(self):
+        program = self.file('p.hlo', 'ENTRY e { ROOT c = s32[] constant(42) }')
+        for words in (['run', program, '--output', '-'], ['convert', program, '--to', 'vhlo'],
+                      ['convert', program, '--to', 'hlo-proto'], ['compile', program, '--emit', 'object']):
+            terminal, end = pty.openpty()
+            done = subprocess.run([TESSERA, *words], stdout=end, stderr=subprocess.PIPE, text=True, timeout=60)
+            os.close(end)
+            os.close(terminal)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn('standard output is a terminal, and what is to be written is no text; --output names a file',
+                          done.stderr)
+
+    def test_byte_order_mark(self):
+        text = b'\xef\xbb\xbfENTRY e { ROOT c = s32[] constant(42) }'
+        program = self.file('p.hlo', text)
+        self.assertEqual(self.ok('run', program), 'out0 = s32[] 42\n')
+        self.assertEqual(self.ok('run', '-', stdin=text), 'out0 = s32[] 42\n')
+        self.assertEqual(self.ok('check', program), 'the compiled program agrees with the interpreter\n')
+        self.assertEqual(self.ok('detect', program), 'hlo %s\n' % program)
+        for words in (['convert', program, '--to', 'hlo'], ['compile', program, '--emit', 'hlo']):
+            self.assertIn('constant(42)', self.ok(*words))
+
+    def test_arrays_without_names(self):
+        """numpy.savez(file, x, y) calls them arr_0, arr_1."""
+        text = 'ENTRY e { x = s32[2] parameter(0)  y = s32[2] parameter(1)  ROOT z = s32[2] subtract(x, y) }'
+        x, y = ('<i4', (2,), [1, 2]), ('<i4', (2,), [30, 40])
+        self.assertIn('{-29, -38}', self.ok(*self.with_input(text, arr_0=x, arr_1=y)))
+        self.assertIn('{29, 38}', self.ok(*self.with_input(text, arr_1=x, arr_0=y, other=y)))
+        # Names come before.
+        self.assertIn('{-29, -38}', self.ok(*self.with_input(text, arg0=x, arg1=y, arr_0=y)))
+        for arrays, has in (({'arg0': x, 'arr_1': y}, 'arg0, arr_1'), ({'x': x, 'y': y}, 'x, y'), ({}, 'no arrays'),
+                            ({'arr_0': x, 'b': y}, 'arr_0, b'),
+                            ({'k%d' % i: x for i in range(20)}, 'k0, k1, k2, k3, k4, k5, k6, k7 and 12 more')):
+            self.fails(1, "missing among the inputs; the program wants s32[2] (the file has %s; the arguments' keys "
+                       'are arg0, arg1, ..)' % has, *self.with_input(text, **arrays))
+        self.fails(1, 'the program takes 2 arguments', *self.with_input(text, arr_0=x, arr_1=y, arr_2=y))
+
     def test_writes_results(self):
         words = self.with_input(DOUBLE, arg0=('<f4', (2, 2), [1, 2, 3, 4.5]), other=('|u1', (), [7]))
         self.assertEqual(self.ok(*words, '--output', self.path('out.npz')), '')
@@ -301,6 +357,16 @@ class WrongInputTest(CliTest):
         self.fails_without_output('none.npz: No such file', 'run', program, '--inputs', 'none.npz')
         self.fails_without_output('p.hlo: not a readable zip archive', 'run', program, '--inputs', program)
         self.fails_without_output('p.hlo: npy: ', 'run', program, '--input', program)
+        npz.write(self.path('a.npz'), arg0=('<f4', (2, 2), [1, 2, 3, 4]))
+        array = self.file('a.npy', npz.npy('<f4', (2, 2), [1, 2, 3, 4]))
+        self.fails_without_output('a.npz: this is an archive (.npz), which --inputs takes', 'run', program, '--input', 'a.npz')
+        self.fails_without_output('a.npy: this is one array (.npy), which --input takes', 'run', program, '--inputs', array)
+        for name in ('a.npz', 'a.npy'):
+            self.fails_without_output(name + ': the file is no program, but a', 'run', name)
+            self.fails(1, name + ': the file is no program, but a', 'detect', name)
+        self.fails_without_output('z.hlo:2: the text has a zero byte', 'run', self.file('z.hlo', b'HloModule m\n\0ENTRY e {'))
+        self.fails_without_output('w.hlo: the file is no program, but text in UTF-16', 'run',
+                                  self.file('w.hlo', DOUBLE.encode('utf-16')))
         npz.write(self.path('in.npz'), arg0=('<f4', (2, 2), [1, 2, 3, 4]))
         self.fails(1, 'none/out.npz: No such file', 'run', program, '--inputs', 'in.npz', '--output', 'none/out.npz')
 
@@ -444,6 +510,19 @@ ENTRY e {
                               env={**os.environ, 'XLA_FLAGS': '--xla_disable_hlo_passes=dce'}, capture_output=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(b'sine', done.stdout)
+
+    def test_flags_that_nobody_knows(self):
+        for flag, message in (('--xla_force_host_platform_devices=3', 'unknown flag --xla_force_host_platform_devices (did you mean'),
+                              ('--xla_force_host_platform_device_count=abc', "'abc' is no value of --xla_force_host"),
+                              ('--xla_force_host_platform_device_count=-1', 'takes a number from 1 to 65536, not -1'),
+                              ('foo', "'foo' is no flag: flags start with --")):
+            for words in (['run'], ['compile', '--emit', 'hlo'], ['convert', '--to', 'hlo']):
+                program = self.file('p.hlo', 'ENTRY e { ROOT c = s32[] constant(42) }')
+                done = subprocess.run([TESSERA, words[0], program, *words[1:]], env={**os.environ, 'XLA_FLAGS': flag},
+                                      capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertRegex(done.stderr, r'^XLA_FLAGS: .* \(skipped\)\n$')
+                self.assertIn(message, done.stderr)
 
     def test_wrong_programs(self):
         wrong = self.PROGRAM.replace('add(a, b)', 'add(a)')

@@ -163,6 +163,13 @@ class MemoryTest(unittest.TestCase):
             with self.subTest(name):
                 self.assertFalse(self.check(self.file(name, text), 1 << 14))
 
+    def test_a_file_without_end(self):
+        if not os.path.exists('/dev/zero'):
+            self.skipTest('there is no /dev/zero')
+        done = self.run_within('/dev/zero', 1 << 11)
+        self.assertEqual(done.returncode, 1, done.stderr[-500:])
+        self.assertRegex(done.stderr, '^tessera: no memory for what /dev/zero holds beyond its first .* [MG]iB\n$')
+
     def test_deep_nesting(self):
         if not HAS_MLIR:
             self.skipTest('this build has no MLIR')
