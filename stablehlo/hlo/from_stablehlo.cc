@@ -306,8 +306,10 @@ absl::StatusOr<mlir::func::FuncOp> ModuleFromStablehlo::FindEntry() {
   }
   if (publics == 1) return only_public;
   if (functions == 1) return any;
-  return absl::InvalidArgumentError(absl::StrCat("the module has no function @main, and ", publics,
-                                                 " public functions: which one is the entry?"));
+  if (functions == 0) return absl::InvalidArgumentError("the module has no function; what runs is @main");
+  return absl::InvalidArgumentError(
+      absl::StrCat("the module has no function @main, and of its ", functions, " functions ", publics,
+                   " are public: give the one that is to run the name @main, or make the others private"));
 }
 
 absl::StatusOr<HloComputation*> ModuleFromStablehlo::FunctionNamed(llvm::StringRef name) {

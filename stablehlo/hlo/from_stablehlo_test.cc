@@ -386,9 +386,10 @@ TEST(FromStablehloTest, TypesAndFunctionsInLocations) {
 TEST(FromStablehloTest, TheEntryIsMainOrTheOnlyPublicFunction) {
   EXPECT_THAT(ToHlo("func.func private @a() { return } func.func public @b() { return }"),
               HasSubstr("ENTRY %b"));
-  EXPECT_THAT(ToHlo("func.func public @a() { return } func.func public @b() { return }"),
-              HasSubstr("no function @main, and 2 public functions"));
-  EXPECT_THAT(ToHlo("module {}"), HasSubstr("no function @main"));
+  EXPECT_THAT(
+      ToHlo("func.func public @a() { return } func.func public @b() { return }"),
+      HasSubstr("no function @main, and of its 2 functions 2 are public: give the one that is to run"));
+  EXPECT_THAT(ToHlo("module {}"), HasSubstr("the module has no function; what runs is @main"));
   EXPECT_THAT(ToHlo("func.func private @main()"), HasSubstr("@main has no body"));
 }
 

@@ -12,7 +12,9 @@
 namespace xla {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr char kProgram[] = R"(module @m {
   func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
@@ -56,13 +58,24 @@ TEST_F(ParseMlirTest, ReadsTextBytecodeAndArtifacts) {
 
 TEST_F(ParseMlirTest, MessagesHavePlaces) {
   EXPECT_EQ(Read("func.func @main() {\n  %0 = stablehlo.nothing\n}"),
-            "2:8: custom op 'stablehlo.nothing' is unknown");
+            "2:8: custom op 'stablehlo.nothing' is unknown\n  %0 = stablehlo.nothing\n       ^");
   EXPECT_THAT(Read("module { sdy.mesh @mesh = <[\"x\"=0]> }"),
               HasSubstr("1:29: custom op 'sdy.mesh' mesh_axis [C1]: axis \"x\""));
   EXPECT_THAT(Read("func.func @main(%x: tensor<2xf32>, %y: tensor<3xf32>) -> tensor<2xf32> {\n"
                    "  %0 = \"stablehlo.add\"(%x, %y) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n"
                    "  return %0 : tensor<2xf32>\n}"),
-              HasSubstr("2:8: 'stablehlo.add' op"));
+              AllOf(HasSubstr("2:8: 'stablehlo.add' op"), HasSubstr("\n  %0 = \"stablehlo.add\"(%x, %y) : "),
+                    Not(HasSubstr("see current operation"))));
+  EXPECT_EQ(Read("func.func @main(%x: tensor<2xf32>) {\n\t%0 = stablehlo.add %x, %yy : tensor<2xf32>\n}"),
+            "2:25: there is no value %yy\n\t%0 = stablehlo.add %x, %yy : tensor<2xf32>\n\t                   "
+            "    ^");
+  EXPECT_EQ(Read("module {\n  mhlo.add\n}"),
+            "2:3: unknown op 'mhlo.add': there is no dialect 'mhlo'\n  mhlo.add\n  ^");
+  // Of a long line what is around the place.
+  const std::string message =
+      Read("module {" + std::string(100000, ' ') + "mhlo.add" + std::string(100000, ' '));
+  EXPECT_THAT(message, HasSubstr("1:100009: unknown op 'mhlo.add'"));
+  EXPECT_LT(message.size(), 400);
   EXPECT_FALSE(ParseMlirModule(absl::string_view("\0\1\2", 3), context_).ok());
   EXPECT_FALSE(ParseMlirModule("ML\xefR", context_).ok());
 }

@@ -16,6 +16,8 @@ namespace xla {
 namespace {
 
 // Deeper tuples are refused before they exhaust the stack of some reader.
+// As the parser of HLO text has it: the work on a shape may grow with the square.
+constexpr int64_t kMaxRank = 256;
 constexpr int kMaxTupleDepth = 64;
 
 std::string Text(mlir::Type type) {
@@ -75,6 +77,10 @@ absl::StatusOr<Shape> ArrayShape(mlir::ShapedType type, mlir::Attribute encoding
   if (!type.hasRank()) {
     return absl::UnimplementedError(
         absl::StrCat("the type ", Text(type), " has no rank, which HLO cannot say"));
+  }
+  if (type.getRank() > kMaxRank) {
+    return absl::UnimplementedError(absl::StrCat(
+        "a tensor of ", type.getRank(), " dimensions, more than the ", kMaxRank, " that HLO text takes"));
   }
   TF_ASSIGN_OR_RETURN(const PrimitiveType element, TypeToPrimitiveType(type.getElementType()));
   const llvm::ArrayRef<int64_t> bounds = mlir::hlo::encodingToBounds(encoding);

@@ -31,6 +31,7 @@
 #include "xla/hlo/evaluator/memory_limit.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace {
@@ -135,8 +136,9 @@ absl::StatusOr<mlir::func::FuncOp> MainFunction(mlir::ModuleOp module) {
   if (auto main = module.lookupSymbol<mlir::func::FuncOp>("main")) return main;
   auto functions = llvm::to_vector(module.getOps<mlir::func::FuncOp>());
   if (functions.size() == 1) return functions.front();
+  if (functions.empty()) return absl::InvalidArgumentError("the module has no function; what runs is @main");
   return absl::InvalidArgumentError(
-      absl::StrCat("the module has ", functions.size(), " functions, and none of them is @main"));
+      absl::StrCat("none of the module's ", functions.size(), " functions has the name @main, which runs"));
 }
 
 absl::StatusOr<Literal> Interpret(mlir::ModuleOp module, absl::Span<const Literal> arguments) {
@@ -179,8 +181,9 @@ absl::Status CheckMemory(absl::string_view program) {
   const int64_t ops = is_bytecode ? std::min(bytes / kBytecodeOfOp, kMostOps) : absl::c_count(program, '=');
   const int64_t needed = 4 * bytes + kBytesOfOp * ops;
   if (needed <= AvailableMemoryBytes()) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat("reading the StableHLO program may need ", needed,
-                                                   " bytes of memory, more than there are"));
+  return absl::ResourceExhaustedError(absl::StrCat("reading the StableHLO program may need ",
+                                                   HumanReadableBytes(needed),
+                                                   " of memory, more than there is"));
 }
 
 absl::StatusOr<std::shared_ptr<ParsedStablehlo>> ParseStablehlo(absl::string_view program) {

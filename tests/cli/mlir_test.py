@@ -49,6 +49,26 @@ class MlirTest(cli_test.CliTest):
         self.assertEqual(self.ok('run', self.file('p.mlir', SCALE), *words), SCALE_RESULT)
         self.assertEqual(self.ok('run', '-', *words, stdin=SCALE.encode()), SCALE_RESULT)
 
+    def test_runs_what_comes_through_pipes(self):
+        words = self.scale_inputs()
+        program = self.file('p.mlir', SCALE)
+        os.mkfifo(self.path('pipe'))
+        with subprocess.Popen(['cp', program, self.path('pipe')]):
+            self.assertEqual(self.ok('run', self.path('pipe'), *words), SCALE_RESULT)
+        self.assertEqual(self.ok('run', '/dev/stdin', *words, stdin=SCALE.encode()), SCALE_RESULT)
+        self.assertEqual(self.ok('run', self.file('b.mlir', '\ufeff' + SCALE), *words), SCALE_RESULT)
+
+    def test_many_computations_are_converted_soon(self):
+        lines = ['HloModule m', 'k0 { p = f32[] parameter(0)  ROOT n = f32[] negate(p) }']
+        for i in range(1, 20000):
+            lines.append('k%d { p = f32[] parameter(0)  ROOT n = f32[] call(p), to_apply=k%d }' % (i, i - 1))
+        lines.append('ENTRY e { p = f32[] parameter(0)  ROOT n = f32[] call(p), to_apply=k19999 }')
+        program = self.file('p.hlo', '\n'.join(lines))
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        self.assertEqual(self.ok('convert', program, '--to', 'stablehlo').count('func.func'), 20001)
+        # Ten times what it takes, for builds with sanitizers and busy machines.
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 10)
+
     def test_runs_artifacts_of_every_version(self):
         words = self.scale_inputs()
         program = self.file('p.mlir', SCALE)
@@ -158,7 +178,20 @@ ENTRY main {
         words = ['run', self.file('p.mlir', unknown), *self.scale_inputs()]
         self.fails(1, 'instruction custom-call (line 4): ', *words)
         self.fails(1, 'p.mlir:4:10: ', *words, '--stablehlo-interpreter')
-        self.fails(1, '@main', 'run', self.file('p.mlir', 'module {}'))
+        self.fails(1, 'p.mlir: the module has no function; what runs is @main', 'run', self.file('p.mlir', 'module {}'))
+        two = 'func.func @f() { return }\nfunc.func @g() { return }'
+        for words in ([], ['--stablehlo-interpreter']):
+            self.fails(1, '@main', 'run', self.file('p.mlir', two), *words)
+        self.fails(1, "p.mlir:2:8: unknown op 'mhlo.add': there is no dialect 'mhlo'\n  %0 = mhlo.add\n       ^\n", 'run',
+                   self.file('p.mlir', 'func.func @main() {\n  %0 = mhlo.add\n}'))
+        # Every place has the file's name.
+        err = self.fails(1, 'p.mlir:2:3: ', 'run', self.file('p.mlir', 'func.func @main(%x: tensor<1xf32>) {\n'
+                         '  %x = stablehlo.constant dense<1.0> : tensor<1xf32>\n  return\n}'))
+        self.assertIn('\n%s:1:17: ' % self.path('p.mlir'), err)
+        self.fails(1, 'arg0: random values cannot be made for a parameter of type s32[?]; give it with --inputs or --input',
+                   'run', self.file('p.mlir', OPEN))
+        self.fails(1, 'a tensor of 300 dimensions, more than the 256', 'run', self.file(
+            'p.mlir', 'func.func @main(%x: tensor<' + '1x' * 300 + 'f32>) { return }'))
         self.fails(1, '9.9.9', 'convert', self.file('p.mlir', SCALE), '--to', 'vhlo', '--target-version', '9.9.9')
         eight = self.file('p.mlir', SCALE.replace('@scale', '@scale attributes {mhlo.num_partitions = 8 : i32}'))
         self.fails(1, 'is for 8 devices', 'run', eight, '--stablehlo-interpreter')
