@@ -70,7 +70,7 @@ TEST_F(AttributeToLiteralTest, Resources) {
 TEST_F(AttributeToLiteralTest, WhatHloLacks) {
   EXPECT_THAT(Text("dense<1> : tensor<2xindex>"), HasSubstr("index"));
   EXPECT_THAT(Text("dense<1> : tensor<2xi7>"), HasSubstr("i7"));
-  EXPECT_THAT(Text("dense<1> : tensor<4000000000000xi64>"), HasSubstr("bytes"));
+  EXPECT_THAT(Text("dense<1> : tensor<4000000000000xi64>"), HasSubstr("takes 29.1 TiB of memory"));
 }
 
 }  // namespace
