@@ -6,6 +6,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Intrinsics.h"
 #include "xla/cpu/emit/elementwise_tables.h"
+#include "xla/cpu/math/functions.h"
 
 namespace xla::cpu {
 namespace {
@@ -170,18 +171,22 @@ std::array<Value*, 2> EmitRarely(LaneBuilder& lanes, Value* condition, std::arra
 }
 
 absl::Span<const LanesRow> ComplexEmitters() {
+  // Of two rows of an op the first one counts.
   static constexpr LanesRow kRows[] = {
-      {HloOpcode::kAdd, &Add},           {HloOpcode::kSubtract, &Subtract}, {HloOpcode::kNegate, &Negate},
-      {HloOpcode::kMultiply, &Multiply}, {HloOpcode::kDivide, &Divide},     {HloOpcode::kMaximum, &Extremum},
-      {HloOpcode::kMinimum, &Extremum},  {HloOpcode::kAbs, &Abs},           {HloOpcode::kSign, &Sign},
-      {HloOpcode::kReal, &Real},         {HloOpcode::kImag, &Imag},         {HloOpcode::kAcos, &Math},
-      {HloOpcode::kAcosh, &Math},        {HloOpcode::kAsin, &Math},         {HloOpcode::kAsinh, &Math},
-      {HloOpcode::kAtan2, &Math},        {HloOpcode::kAtanh, &Math},        {HloOpcode::kCos, &Math},
-      {HloOpcode::kCosh, &Math},         {HloOpcode::kExp, &Math},          {HloOpcode::kExpm1, &Math},
-      {HloOpcode::kLog, &Math},          {HloOpcode::kLog1p, &Math},        {HloOpcode::kLogistic, &Math},
-      {HloOpcode::kPower, &Math},        {HloOpcode::kRsqrt, &Math},        {HloOpcode::kSin, &Math},
-      {HloOpcode::kSinh, &Math},         {HloOpcode::kSqrt, &Math},         {HloOpcode::kTan, &Math},
-      {HloOpcode::kTanh, &Math},
+      {HloOpcode::kAdd, &Add},
+      {HloOpcode::kSubtract, &Subtract},
+      {HloOpcode::kNegate, &Negate},
+      {HloOpcode::kMultiply, &Multiply},
+      {HloOpcode::kDivide, &Divide},
+      {HloOpcode::kMaximum, &Extremum},
+      {HloOpcode::kMinimum, &Extremum},
+      {HloOpcode::kAbs, &Abs},
+      {HloOpcode::kSign, &Sign},
+      {HloOpcode::kReal, &Real},
+      {HloOpcode::kImag, &Imag},
+#define TESSERA_ROW(Name) {HloOpcode::k##Name, &Math},
+      TESSERA_COMPLEX_FUNCTIONS(TESSERA_ROW) TESSERA_COMPLEX_FUNCTIONS_OF_TWO(TESSERA_ROW)
+#undef TESSERA_ROW
   };
   return kRows;
 }

@@ -4,6 +4,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Intrinsics.h"
 #include "xla/cpu/emit/elementwise_tables.h"
+#include "xla/cpu/math/functions.h"
 
 namespace xla::cpu {
 namespace {
@@ -58,6 +59,7 @@ Value* Math(const ElementwiseOp& op, Values v) {
 llvm::Value* Number(Value* like, double number) { return llvm::ConstantFP::get(like->getType(), number); }
 
 absl::Span<const RealRow> FloatEmitters() {
+  // Of two rows of an op the first one counts.
   static constexpr RealRow kRows[] = {
       {HloOpcode::kAdd, &Add},
       {HloOpcode::kSubtract, &Subtract},
@@ -77,27 +79,9 @@ absl::Span<const RealRow> FloatEmitters() {
       {HloOpcode::kReal, &Real},
       {HloOpcode::kImag, &Imag},
       {HloOpcode::kIsFinite, &IsFinite},
-      {HloOpcode::kAcos, &Math},
-      {HloOpcode::kAcosh, &Math},
-      {HloOpcode::kAsin, &Math},
-      {HloOpcode::kAsinh, &Math},
-      {HloOpcode::kAtan2, &Math},
-      {HloOpcode::kAtanh, &Math},
-      {HloOpcode::kCbrt, &Math},
-      {HloOpcode::kCos, &Math},
-      {HloOpcode::kCosh, &Math},
-      {HloOpcode::kErf, &Math},
-      {HloOpcode::kExp, &Math},
-      {HloOpcode::kExpm1, &Math},
-      {HloOpcode::kLog, &Math},
-      {HloOpcode::kLog1p, &Math},
-      {HloOpcode::kLogistic, &Math},
-      {HloOpcode::kPower, &Math},
-      {HloOpcode::kRsqrt, &Math},
-      {HloOpcode::kSin, &Math},
-      {HloOpcode::kSinh, &Math},
-      {HloOpcode::kTan, &Math},
-      {HloOpcode::kTanh, &Math},
+#define TESSERA_ROW(Name) {HloOpcode::k##Name, &Math},
+      TESSERA_REAL_FUNCTIONS(TESSERA_ROW) TESSERA_REAL_FUNCTIONS_OF_TWO(TESSERA_ROW)
+#undef TESSERA_ROW
   };
   return kRows;
 }

@@ -1,16 +1,19 @@
 #include "xla/cpu/emit/math.h"
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "llvm/IR/IRBuilder.h"
 #include "xla/cpu/emit/llvm_numbers.h"
 #include "xla/cpu/math/algebraic.h"
 #include "xla/cpu/math/complex.h"
 #include "xla/cpu/math/erf.h"
 #include "xla/cpu/math/exp.h"
+#include "xla/cpu/math/functions.h"
 #include "xla/cpu/math/inverse.h"
 #include "xla/cpu/math/log.h"
 #include "xla/cpu/math/pow.h"
 #include "xla/cpu/math/trigonometric.h"
+#include "xla/ops/op_table.h"
 
 namespace xla::cpu {
 namespace {
@@ -36,52 +39,41 @@ absl::Status CheckOperands(llvm::ArrayRef<llvm::Value*> operands) {
   return absl::OkStatus();
 }
 
-bool TakesTwo(MathFunction function) {
-  return function == MathFunction::kAtan2 || function == MathFunction::kPow ||
-         function == MathFunction::kRemainder || function == MathFunction::kDivide ||
-         function == MathFunction::kMultiply;
+bool TakesTwo(HloOpcode function) { return GetOpInfo(function).arity == 2; }
+
+#define TESSERA_UNARY(Name) \
+  case HloOpcode::k##Name:  \
+    return TESSERA_FORMULA(Name)(x);
+#define TESSERA_BINARY(Name) \
+  case HloOpcode::k##Name:   \
+    return TESSERA_FORMULA(Name)(x, y);
+
+absl::StatusOr<Real> Apply(HloOpcode function, Real x, Real y) {
+  switch (function) {
+#define TESSERA_FORMULA(Name) math::Name
+    TESSERA_REAL_FUNCTIONS(TESSERA_UNARY)
+    TESSERA_REAL_FUNCTIONS_OF_TWO(TESSERA_BINARY)
+#undef TESSERA_FORMULA
+    default:
+      return absl::InvalidArgumentError(absl::StrCat("math function: there is no formula for ",
+                                                     HloOpcodeString(function), " of real numbers"));
+  }
 }
 
-absl::StatusOr<Real> Apply(MathFunction function, Real x, Real y) {
+absl::StatusOr<Complex> Apply(HloOpcode function, Complex x, Complex y) {
   switch (function) {
-#define TESSERA_CASE(Name)    \
-  case MathFunction::k##Name: \
-    return math::Name(x);
-    TESSERA_REAL_FUNCTIONS(TESSERA_CASE)
-#undef TESSERA_CASE
-#define TESSERA_CASE(Name)    \
-  case MathFunction::k##Name: \
-    return math::Name(x, y);
-    TESSERA_REAL_FUNCTIONS_OF_TWO(TESSERA_CASE)
-#undef TESSERA_CASE
-    case MathFunction::kDivide:
-    case MathFunction::kMultiply:
-    case MathFunction::kSign:
-      break;
+#define TESSERA_FORMULA(Name) math::Complex##Name
+    TESSERA_COMPLEX_FUNCTIONS(TESSERA_UNARY)
+    TESSERA_COMPLEX_FUNCTIONS_OF_TWO(TESSERA_BINARY)
+#undef TESSERA_FORMULA
+    default:
+      return absl::InvalidArgumentError(absl::StrCat("math function: there is no formula for ",
+                                                     HloOpcodeString(function), " of complex numbers"));
   }
-  return absl::InvalidArgumentError("math function: it is one of complex numbers only");
 }
 
-absl::StatusOr<Complex> Apply(MathFunction function, Complex x, Complex y) {
-  switch (function) {
-#define TESSERA_CASE(Name)    \
-  case MathFunction::k##Name: \
-    return math::Complex##Name(x);
-    TESSERA_COMPLEX_FUNCTIONS(TESSERA_CASE)
-#undef TESSERA_CASE
-#define TESSERA_CASE(Name)    \
-  case MathFunction::k##Name: \
-    return math::Complex##Name(x, y);
-    TESSERA_COMPLEX_FUNCTIONS_OF_TWO(TESSERA_CASE)
-#undef TESSERA_CASE
-    case MathFunction::kAtan:
-    case MathFunction::kCbrt:
-    case MathFunction::kErf:
-    case MathFunction::kRemainder:
-      break;
-  }
-  return absl::InvalidArgumentError("math function: it is one of real numbers only");
-}
+#undef TESSERA_UNARY
+#undef TESSERA_BINARY
 
 // Numbers of the element type, in vectors as long as the operand.
 llvm::Type* WithElements(llvm::Value* operand, llvm::Type* element) {
@@ -99,7 +91,7 @@ class ExactMath {
 
 }  // namespace
 
-absl::StatusOr<llvm::Value*> EmitMath(llvm::IRBuilderBase& builder, bool has_fma, MathFunction function,
+absl::StatusOr<llvm::Value*> EmitMath(llvm::IRBuilderBase& builder, bool has_fma, HloOpcode function,
                                       llvm::Value* x, llvm::Value* y) {
   const bool two = TakesTwo(function);
   if (absl::Status status = CheckOperands(two ? llvm::ArrayRef{x, y} : llvm::ArrayRef{x}); !status.ok())
@@ -118,8 +110,8 @@ absl::StatusOr<llvm::Value*> EmitMath(llvm::IRBuilderBase& builder, bool has_fma
   return narrow ? builder.CreateFPTrunc(result->v, type) : result->v;
 }
 
-absl::StatusOr<ComplexValue> EmitComplexMath(llvm::IRBuilderBase& builder, bool has_fma,
-                                             MathFunction function, ComplexValue x, ComplexValue y) {
+absl::StatusOr<ComplexValue> EmitComplexMath(llvm::IRBuilderBase& builder, bool has_fma, HloOpcode function,
+                                             ComplexValue x, ComplexValue y) {
   const bool two = TakesTwo(function);
   absl::Status status =
       CheckOperands(two ? llvm::ArrayRef{x.re, x.im, y.re, y.im} : llvm::ArrayRef{x.re, x.im});
@@ -128,7 +120,7 @@ absl::StatusOr<ComplexValue> EmitComplexMath(llvm::IRBuilderBase& builder, bool 
   llvm::Type* type = x.re->getType();
   if (type->getScalarSizeInBits() < 32)
     return absl::InvalidArgumentError("complex function: parts are f32 or f64");
-  const bool narrow = type->getScalarType()->isFloatTy() && function != MathFunction::kMultiply;
+  const bool narrow = type->getScalarType()->isFloatTy() && function != HloOpcode::kMultiply;
   llvm::Type* wide = narrow ? WithElements(x.re, builder.getDoubleTy()) : type;
   LlvmNumbers numbers(builder, wide, has_fma, narrow);
   auto part = [&](llvm::Value* value) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "xla/cpu/math/functions.h"
+#include "xla/ops/hlo_opcode.h"
 
 namespace llvm {
 class IRBuilderBase;
@@ -16,7 +16,7 @@ namespace xla::cpu {
 // on, possibly into a new block; what stood after it goes along. Its fast-math flags are not used. has_fma:
 // the target multiplies and adds in one instruction. A bad type, a missing operand or a function that is not
 // one of real numbers is an InvalidArgument.
-absl::StatusOr<llvm::Value*> EmitMath(llvm::IRBuilderBase& builder, bool has_fma, MathFunction function,
+absl::StatusOr<llvm::Value*> EmitMath(llvm::IRBuilderBase& builder, bool has_fma, HloOpcode function,
                                       llvm::Value* x, llvm::Value* y = nullptr);
 
 struct ComplexValue {
@@ -26,8 +26,8 @@ struct ComplexValue {
 
 // The same of complex numbers, whose parts are float or double, or vectors. Float is computed as double, but
 // for kMultiply.
-absl::StatusOr<ComplexValue> EmitComplexMath(llvm::IRBuilderBase& builder, bool has_fma,
-                                             MathFunction function, ComplexValue x, ComplexValue y = {});
+absl::StatusOr<ComplexValue> EmitComplexMath(llvm::IRBuilderBase& builder, bool has_fma, HloOpcode function,
+                                             ComplexValue x, ComplexValue y = {});
 
 // |x|, which does not overflow where the result is in range.
 absl::StatusOr<llvm::Value*> EmitComplexAbs(llvm::IRBuilderBase& builder, bool has_fma, ComplexValue x);

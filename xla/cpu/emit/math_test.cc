@@ -20,6 +20,7 @@
 #include "xla/cpu/math/algebraic.h"
 #include "xla/cpu/math/complex.h"
 #include "xla/cpu/math/erf.h"
+#include "xla/cpu/math/functions.h"
 #include "xla/cpu/math/native_numbers.h"
 #include "xla/cpu/math/pow.h"
 #include "xla/cpu/math/trigonometric.h"
@@ -126,18 +127,18 @@ bool Same(T a, T b) {
 }
 
 template <typename T, bool kFused>
-T Native(MathFunction function, T x, T y) {
+T Native(HloOpcode function, T x, T y) {
   using N = math::NativeNumbers<T, 1, kFused>;
   N n;
   const math::Number<N> a{&n, {{x}}}, b{&n, {{y}}};
   switch (function) {
-#define TESSERA_CASE(Name)    \
-  case MathFunction::k##Name: \
+#define TESSERA_CASE(Name) \
+  case HloOpcode::k##Name: \
     return math::Name(a).v.lane[0];
     TESSERA_REAL_FUNCTIONS(TESSERA_CASE)
 #undef TESSERA_CASE
-#define TESSERA_CASE(Name)    \
-  case MathFunction::k##Name: \
+#define TESSERA_CASE(Name) \
+  case HloOpcode::k##Name: \
     return math::Name(a, b).v.lane[0];
     TESSERA_REAL_FUNCTIONS_OF_TWO(TESSERA_CASE)
 #undef TESSERA_CASE
@@ -146,17 +147,17 @@ T Native(MathFunction function, T x, T y) {
   }
 }
 
-std::string NameOf(MathFunction function, llvm::Type* element, int lanes) {
+std::string NameOf(HloOpcode function, llvm::Type* element, int lanes) {
   return "f" + std::to_string(static_cast<int>(function)) + "_" +
          std::to_string(element->getScalarSizeInBits()) + "_" + std::to_string(lanes);
 }
 
 template <typename T, bool kFused>
-void CheckReal(const std::vector<MathFunction>& functions, const std::vector<int>& all_lanes) {
+void CheckReal(const std::vector<HloOpcode>& functions, const std::vector<int>& all_lanes) {
   Kernels kernels;
   llvm::Type* element =
       sizeof(T) == 4 ? llvm::Type::getFloatTy(kernels.context()) : llvm::Type::getDoubleTy(kernels.context());
-  for (MathFunction function : functions) {
+  for (HloOpcode function : functions) {
     for (int lanes : all_lanes) {
       kernels.Add(NameOf(function, element, lanes), kernels.Vector(element, lanes), 2,
                   [&](llvm::IRBuilder<>& builder, const std::vector<llvm::Value*>& in) {
@@ -167,13 +168,13 @@ void CheckReal(const std::vector<MathFunction>& functions, const std::vector<int
     }
   }
   std::vector<std::string> names;
-  for (MathFunction function : functions) {
+  for (HloOpcode function : functions) {
     for (int lanes : all_lanes) names.push_back(NameOf(function, element, lanes));
   }
   ASSERT_NO_FATAL_FAILURE(kernels.Compile());
   const std::vector<T>& operands = Operands<T>();
   size_t next = 0;
-  for (MathFunction function : functions) {
+  for (HloOpcode function : functions) {
     for (int lanes : all_lanes) {
       const std::string& name = names[next++];
       for (size_t shift = 0; shift < operands.size(); shift += lanes == 1 ? 1 : lanes - 1) {
@@ -193,16 +194,16 @@ void CheckReal(const std::vector<MathFunction>& functions, const std::vector<int
   }
 }
 
-std::vector<MathFunction> RealFunctions() {
+std::vector<HloOpcode> RealFunctions() {
   return {
-#define TESSERA_CASE(Name) MathFunction::k##Name,
+#define TESSERA_CASE(Name) HloOpcode::k##Name,
       TESSERA_REAL_FUNCTIONS(TESSERA_CASE) TESSERA_REAL_FUNCTIONS_OF_TWO(TESSERA_CASE)
 #undef TESSERA_CASE
   };
 }
-const std::vector<MathFunction>& FewFunctions() {
-  static const std::vector<MathFunction> kFew = {MathFunction::kExp, MathFunction::kLog, MathFunction::kSin,
-                                                 MathFunction::kRemainder};
+const std::vector<HloOpcode>& FewFunctions() {
+  static const std::vector<HloOpcode> kFew = {HloOpcode::kExp, HloOpcode::kLog, HloOpcode::kSin,
+                                              HloOpcode::kRemainder};
   return kFew;
 }
 
@@ -222,9 +223,8 @@ TEST(EmitMathTest, WithoutFusedOperations) {
 TEST(EmitMathTest, ComplexNumbers) {
   Kernels kernels;
   llvm::Type* type = llvm::FixedVectorType::get(llvm::Type::getFloatTy(kernels.context()), 8);
-  const std::vector<MathFunction> functions = {MathFunction::kExp, MathFunction::kSqrt,
-                                               MathFunction::kDivide};
-  for (MathFunction function : functions) {
+  const std::vector<HloOpcode> functions = {HloOpcode::kExp, HloOpcode::kSqrt, HloOpcode::kDivide};
+  for (HloOpcode function : functions) {
     kernels.Add(NameOf(function, type, 8), type, 4,
                 [&](llvm::IRBuilder<>& builder, const std::vector<llvm::Value*>& in) {
                   auto result = EmitComplexMath(builder, true, function, {in[0], in[1]}, {in[2], in[3]});
@@ -237,7 +237,7 @@ TEST(EmitMathTest, ComplexNumbers) {
   const std::vector<float>& operands = Operands<float>();
   using N = math::NativeNumbers<double, 1>;
   N n(/*widened=*/true);
-  for (MathFunction function : functions) {
+  for (HloOpcode function : functions) {
     float in[32], out[16];
     for (int i = 0; i < 32; ++i) in[i] = operands[(i * 5 + 3) % operands.size()];
     const std::string name =
@@ -247,9 +247,9 @@ TEST(EmitMathTest, ComplexNumbers) {
       auto number = [&](double x) { return math::Number<N>{&n, {{x}}}; };
       const math::ComplexNumber<N> x{number(in[i]), number(in[8 + i])},
           y{number(in[16 + i]), number(in[24 + i])};
-      const math::ComplexNumber<N> wanted = function == MathFunction::kExp    ? math::ComplexExp(x)
-                                            : function == MathFunction::kSqrt ? math::ComplexSqrt(x)
-                                                                              : math::ComplexDivide(x, y);
+      const math::ComplexNumber<N> wanted = function == HloOpcode::kExp    ? math::ComplexExp(x)
+                                            : function == HloOpcode::kSqrt ? math::ComplexSqrt(x)
+                                                                           : math::ComplexDivide(x, y);
       EXPECT_TRUE(Same(out[i], static_cast<float>(wanted.re.v.lane[0])))
           << name << " " << in[i] << " " << in[8 + i];
       EXPECT_TRUE(Same(out[8 + i], static_cast<float>(wanted.im.v.lane[0])))
@@ -263,7 +263,7 @@ TEST(EmitMathTest, HalvesAreComputedAsSingles) {
   llvm::Type* type = llvm::FixedVectorType::get(llvm::Type::getFloatTy(kernels.context()), 4);
   kernels.Add("half", type, 1, [&](llvm::IRBuilder<>& builder, const std::vector<llvm::Value*>& in) {
     llvm::Type* half = llvm::FixedVectorType::get(builder.getHalfTy(), 4);
-    auto result = EmitMath(builder, HostHasFma(), MathFunction::kExp, builder.CreateFPTrunc(in[0], half));
+    auto result = EmitMath(builder, HostHasFma(), HloOpcode::kExp, builder.CreateFPTrunc(in[0], half));
     EXPECT_TRUE(result.ok());
     EXPECT_EQ((*result)->getType(), half);
     return std::vector<llvm::Value*>{builder.CreateFPExt(*result, type)};
@@ -282,10 +282,10 @@ TEST(EmitMathTest, BadOperandsAreErrors) {
   Kernels kernels;
   kernels.Add("bad", llvm::Type::getFloatTy(kernels.context()), 1,
               [](llvm::IRBuilder<>& builder, const std::vector<llvm::Value*>& in) {
-                EXPECT_FALSE(EmitMath(builder, true, MathFunction::kPow, in[0]).ok());
-                EXPECT_FALSE(EmitMath(builder, true, MathFunction::kExp, builder.getInt32(1)).ok());
-                EXPECT_FALSE(EmitMath(builder, true, MathFunction::kSign, in[0]).ok());
-                EXPECT_FALSE(EmitComplexMath(builder, true, MathFunction::kErf, {in[0], in[0]}).ok());
+                EXPECT_FALSE(EmitMath(builder, true, HloOpcode::kPower, in[0]).ok());
+                EXPECT_FALSE(EmitMath(builder, true, HloOpcode::kExp, builder.getInt32(1)).ok());
+                EXPECT_FALSE(EmitMath(builder, true, HloOpcode::kSign, in[0]).ok());
+                EXPECT_FALSE(EmitComplexMath(builder, true, HloOpcode::kErf, {in[0], in[0]}).ok());
                 return std::vector<llvm::Value*>{};
               });
 }

@@ -57,7 +57,7 @@ class Exact {
       mpfr_ui_div(r_, 1, r_, MPFR_RNDN);
     }
     if (name == "Atan2") mpfr_atan2(r_, x_, y_, MPFR_RNDN);
-    if (name == "Pow") mpfr_pow(r_, x_, y_, MPFR_RNDN);
+    if (name == "Power") mpfr_pow(r_, x_, y_, MPFR_RNDN);
     if (name == "Remainder") mpfr_fmod(r_, x_, y_, MPFR_RNDN);
     return mpfr_get_ld(r_, MPFR_RNDN);
   }
@@ -240,6 +240,7 @@ void MeasureAll(const Options& options) {
       options, #Name, false, [](auto x, auto) { return Name(x); }, \
       [](double x, double) { return Reference##Name(x); },         \
       [](long double x, long double) { return Reference##Name(x); });
+  TESSERA_CASE(Atan)
   TESSERA_REAL_FUNCTIONS(TESSERA_CASE)
 #undef TESSERA_CASE
 #define TESSERA_CASE(Name)                                             \

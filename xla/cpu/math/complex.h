@@ -403,7 +403,7 @@ ComplexNumber<N> PowToCount(ComplexNumber<N> base, Number<N> count) {
 }
 
 template <typename N>
-ComplexNumber<N> ComplexPow(ComplexNumber<N> base, ComplexNumber<N> exponent) {
+ComplexNumber<N> ComplexPower(ComplexNumber<N> base, ComplexNumber<N> exponent) {
   Number<N> zero = Constant(base.re, 0.0), one = Constant(base.re, 1.0);
   ComplexNumber<N> log = ComplexLog(base);
   Condition<N> real = exponent.im == 0.0;
@@ -415,7 +415,7 @@ ComplexNumber<N> ComplexPow(ComplexNumber<N> base, ComplexNumber<N> exponent) {
   Condition<N> real_base = (base.im == 0.0) & ((0.0 < base.re) | ((base.re <= 0.0) & whole));
   Number<N> imaginary = CopySign(zero, Select(exponent.re < 0.0, -base.im, base.im));
   Condition<N> both_real = real & real_base & !IsNaN(exponent.re);
-  ComplexNumber<N> power = Select(both_real, {Pow(base.re, exponent.re), imaginary}, general);
+  ComplexNumber<N> power = Select(both_real, {Power(base.re, exponent.re), imaginary}, general);
   Condition<N> base_is_0 = (base.re == 0.0) & (base.im == 0.0);
   power = Select(base_is_0 & (0.0 < exponent.re), {zero, zero}, power);
   // Small whole exponents.

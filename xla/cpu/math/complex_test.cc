@@ -35,7 +35,7 @@ struct BinaryRow {
 const BinaryRow kBinaryRows[] = {{HloOpcode::kAtan2, &ComplexAtan2<N>, 4, 1e6, 4},
                                  {HloOpcode::kDivide, &ComplexDivide<N>, 4, 4, 0},
                                  {HloOpcode::kMultiply, &ComplexMultiply<N>, 4, 4, 0},
-                                 {HloOpcode::kPower, &ComplexPow<N>, 4, 4000, 0}};
+                                 {HloOpcode::kPower, &ComplexPower<N>, 4, 4000, 0}};
 
 template <typename R>
 std::vector<R> Parts() {

@@ -104,6 +104,7 @@ template <typename T, bool kFused>
 void CheckAll() {
 #define TESSERA_CASE(Name) \
   CheckUnary<T, kFused>(#Name, [](auto x) { return Name(x); }, [](Wide<T> x) { return Reference##Name(x); });
+  TESSERA_CASE(Atan)
   TESSERA_REAL_FUNCTIONS(TESSERA_CASE)
 #undef TESSERA_CASE
 #define TESSERA_CASE(Name)                              \

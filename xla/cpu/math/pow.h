@@ -45,7 +45,7 @@ Sum<N> LongLog(Number<N> x) {
 
 // As C's pow.
 template <typename N>
-Number<N> Pow(Number<N> x, Number<N> y) {
+Number<N> Power(Number<N> x, Number<N> y) {
   const bool single = IsSingle(x);
   Number<N> size = Abs(x);
   Sum<N> log = LongLog(size);

@@ -41,7 +41,7 @@ R ReferenceAtan2(R y, R x) {
   return std::atan2(y, x);
 }
 template <typename R>
-R ReferencePow(R x, R y) {
+R ReferencePower(R x, R y) {
   return std::pow(x, y);
 }
 template <typename R>
