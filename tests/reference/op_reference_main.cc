@@ -138,7 +138,8 @@ std::string Index(const std::map<std::string, std::vector<const OpInfo*>>& famil
       "demand.\n"
       "[builder_names.md](builder_names.md) lists the names of XLA's documents alphabetically, with their "
       "arguments,\n"
-      "and what readers of those look for.\n\n| family | operations |\n|---|---|\n";
+      "and what readers of those look for. [stages.md](stages.md) shows what computes each op in each "
+      "stage.\n\n| family | operations |\n|---|---|\n";
   for (const auto& [family, ops] : families) {
     std::vector<std::string> names;
     for (const OpInfo* op : ops)

@@ -40,10 +40,17 @@ class Reader : public runtime::Backend {
 
 }  // namespace
 
+absl::StatusOr<CpuPlan> PlanForCpu(std::shared_ptr<HloModule> module) {
+  CpuPlan made;
+  TF_ASSIGN_OR_RETURN(made.program, Reader().Compile(std::move(module)));
+  TF_ASSIGN_OR_RETURN(made.simplified, SimplifyForCpu(made.program->module()));
+  TF_ASSIGN_OR_RETURN(made.plan, cpu::PlanProgram(*made.simplified, *made.program));
+  return made;
+}
+
 absl::StatusOr<std::string> CompileForCpuTo(absl::string_view form, std::shared_ptr<HloModule> module) {
-  TF_ASSIGN_OR_RETURN(const auto program, Reader().Compile(std::move(module)));
-  TF_ASSIGN_OR_RETURN(const std::unique_ptr<HloModule> simplified, SimplifyForCpu(program->module()));
-  TF_ASSIGN_OR_RETURN(const cpu::ProgramPlan plan, cpu::PlanProgram(*simplified, *program));
+  TF_ASSIGN_OR_RETURN(const CpuPlan made, PlanForCpu(std::move(module)));
+  const cpu::ProgramPlan& plan = made.plan;
   if (form == "plan") return cpu::ToString(plan);
   const cpu::Target& target = cpu::HostTarget();
   TF_ASSIGN_OR_RETURN(cpu::EmittedProgram emitted, cpu::EmitProgram(plan, target));
