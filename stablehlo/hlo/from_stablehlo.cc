@@ -201,7 +201,7 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::AddConstant(FromStablehloSc
 
 absl::Status ModuleFromStablehlo::ConvertOp(FromStablehloScope& scope, mlir::Operation* op) {
   const llvm::StringRef name = op->getName().getStringRef();
-  const OpFromStablehlo* row = FindOpFromStablehlo(absl::string_view(name.data(), name.size()));
+  const StablehloRow* row = FindStablehloRow(absl::string_view(name.data(), name.size()));
   if (row == nullptr) {
     return absl::UnimplementedError("this op has no counterpart in HLO");
   }

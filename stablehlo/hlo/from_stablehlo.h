@@ -1,4 +1,4 @@
-// What the families' rows (stablehlo/hlo/from_stablehlo_FAMILY.cc) work with to make HLO of StableHLO ops.
+// What the families' rows (stablehlo/hlo/ops_FAMILY.cc) work with to make HLO of StableHLO ops.
 //
 // An op that is one instruction with the same operands is a row of names, or one with a function that reads
 // its attributes; another one has a function that takes its operands and attributes from an OpToHlo, emits
@@ -115,35 +115,6 @@ absl::Status SetShardings(HloInstruction* value, absl::Span<const HloSharding> s
 
 // The value of a constant op, null for other values.
 mlir::ElementsAttr ConstantValueOf(mlir::Value value);
-
-// An op with a function, and the opcode of what it is in the main.
-constexpr OpFromStablehlo ConvertedBy(absl::string_view name, absl::Status (*convert)(OpToHlo& op),
-                                      std::optional<HloOpcode> opcode = std::nullopt) {
-  return {.name = name, .opcode = opcode, .convert = convert};
-}
-
-// One instruction whose attributes a function reads.
-constexpr OpFromStablehlo ReadBy(absl::string_view name, HloOpcode opcode,
-                                 absl::Status (*read)(const OpReader& op, Attributes* attributes)) {
-  return {.name = name, .opcode = opcode, .read = read};
-}
-
-// The rows of the families. What op_table.def pairs by name and needs no attributes has none.
-absl::Span<const OpFromStablehlo> BatchNormFromStablehlo();
-absl::Span<const OpFromStablehlo> CollectiveFromStablehlo();
-absl::Span<const OpFromStablehlo> ControlFromStablehlo();
-absl::Span<const OpFromStablehlo> ConvertFromStablehlo();
-absl::Span<const OpFromStablehlo> ConvolutionFromStablehlo();
-absl::Span<const OpFromStablehlo> DotFromStablehlo();
-absl::Span<const OpFromStablehlo> DynamicFromStablehlo();
-absl::Span<const OpFromStablehlo> ElementwiseFromStablehlo();
-absl::Span<const OpFromStablehlo> GatherScatterFromStablehlo();
-absl::Span<const OpFromStablehlo> HostFromStablehlo();
-absl::Span<const OpFromStablehlo> LinalgFromStablehlo();
-absl::Span<const OpFromStablehlo> ReduceFromStablehlo();
-absl::Span<const OpFromStablehlo> RngFromStablehlo();
-absl::Span<const OpFromStablehlo> ShapingFromStablehlo();
-absl::Span<const OpFromStablehlo> SortFromStablehlo();
 
 // topk of the op's operands; the dictionary has `k`, and `largest` unless that is true.
 absl::Status EmitTopK(OpToHlo& op, mlir::DictionaryAttr parameters);

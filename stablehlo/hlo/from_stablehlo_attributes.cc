@@ -259,8 +259,8 @@ absl::Status OpReader::CopyAttribute(llvm::StringRef name, Attr attr, Attributes
   return absl::InternalError(absl::StrCat("no reader for the attribute ", info.text));
 }
 
-absl::Status ReadAttributes(const OpFromStablehlo& row, const OpReader& op, Attributes* attributes) {
-  for (const AttributeFromStablehlo& attribute : row.attributes) {
+absl::Status ReadAttributes(const StablehloRow& row, const OpReader& op, Attributes* attributes) {
+  for (const AttributePair& attribute : row.attributes) {
     if (attribute.name == nullptr) break;
     TF_RETURN_IF_ERROR(op.CopyAttribute(attribute.name, attribute.attr, attributes));
   }

@@ -258,7 +258,15 @@ absl::Status StablehloEmitter::Annotate(const HloInstruction& hlo, mlir::Operati
 
 absl::Status StablehloEmitter::WriteInstruction(const HloInstruction& hlo) {
   last_op_is_for_ = nullptr;
-  TF_ASSIGN_OR_RETURN(StablehloValues values, GetToStablehloRow(hlo.opcode()).function(*this, hlo));
+  const StablehloRow* row = FindStablehloRow(hlo.opcode());
+  if (row == nullptr) return NotExpressible(hlo, "StableHLO has no op for it");
+  StablehloValues values;
+  if (row->emit != nullptr) {
+    TF_ASSIGN_OR_RETURN(values, row->emit(*this, hlo));
+  } else {
+    TF_ASSIGN_OR_RETURN(NamedAttributes attributes, WriteAttributes(*this, hlo));
+    TF_ASSIGN_OR_RETURN(values, EmitRow(*this, hlo, std::move(attributes), hlo.called_computations()));
+  }
   TF_RET_CHECK(static_cast<int64_t>(values.size()) == PartCount(hlo.shape()))
       << hlo.name() << " has " << PartCount(hlo.shape()) << " parts but "
       << static_cast<int64_t>(values.size()) << " values";

@@ -1,8 +1,7 @@
-// Writes HLO as StableHLO: the walk, and what the families' files (to_stablehlo_FAMILY.cc) use for their ops.
+// Writes HLO as StableHLO: the walk, and what the families' rows (ops_FAMILY.cc) use for their ops.
 // Users include stablehlo/hlo/stablehlo.h.
 #pragma once
 
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <string>
@@ -21,21 +20,18 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "stablehlo/hlo/metadata_to_location.h"
+#include "stablehlo/hlo/op_reader.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_module.h"
 
 namespace xla {
-
-// What an HLO value is in StableHLO: a value for each array and each token in it, depth first, for tuples
-// stay behind. A part is null when StableHLO has nothing for it: the context of an asynchronous op.
-using StablehloValues = llvm::SmallVector<mlir::Value, 2>;
 
 // An op to be made.
 struct StablehloOp {
   llvm::StringRef name;  // with its dialect
   StablehloValues operands = {};
   llvm::SmallVector<mlir::Type, 2> results = {};
-  llvm::SmallVector<mlir::NamedAttribute, 4> attributes = {};
+  NamedAttributes attributes = {};
   llvm::SmallVector<std::unique_ptr<mlir::Region>, 1> regions = {};
 };
 
@@ -44,28 +40,13 @@ class StablehloEmitter;
 // The frontend attribute that says which devices a send and a receive join.
 inline constexpr char kSourceTargetPairs[] = "_xla_send_recv_source_target_pairs";
 
-// Writes one instruction and gives its values.
-using ToStablehloFn = absl::StatusOr<StablehloValues> (*)(StablehloEmitter& to, const HloInstruction& hlo);
-
-// How an opcode is written. `op` is for functions that serve several opcodes; empty: stablehlo and the name
-// in the op table.
-struct ToStablehloRow {
-  HloOpcode opcode;
-  ToStablehloFn function;
-  llvm::StringRef op = {};
-};
-
-// The row of the opcode: its family's, or else WriteSameOp when the op table names an op of stablehlo.
-const ToStablehloRow& GetToStablehloRow(HloOpcode opcode);
-
-// The op of the row on the instruction's operands, with these attributes and a region for each computation.
-absl::StatusOr<StablehloValues> WriteRowOp(StablehloEmitter& to, const HloInstruction& hlo,
-                                           llvm::SmallVector<mlir::NamedAttribute, 4> attributes,
-                                           std::initializer_list<const HloComputation*> regions = {});
-// The same without attributes but result_accuracy.
-absl::StatusOr<StablehloValues> WriteSameOp(StablehloEmitter& to, const HloInstruction& hlo);
-// The error for an opcode without counterpart.
-absl::StatusOr<StablehloValues> NoCounterpart(StablehloEmitter& to, const HloInstruction& hlo);
+// The op of the instruction's row, or of op_table.def, on its operands, with these attributes and a region
+// for each computation.
+absl::StatusOr<StablehloValues> EmitRow(StablehloEmitter& to, const HloInstruction& hlo,
+                                        NamedAttributes attributes,
+                                        absl::Span<HloComputation* const> regions = {});
+// The attributes that the instruction's row names.
+absl::StatusOr<NamedAttributes> WriteAttributes(StablehloEmitter& to, const HloInstruction& hlo);
 
 // An error that names the instruction: it is right, but StableHLO cannot say it.
 template <typename... Args>
@@ -108,8 +89,6 @@ class StablehloEmitter {
   absl::StatusOr<mlir::Value> Pack(const HloInstruction& hlo, const Shape& shape,
                                    llvm::ArrayRef<mlir::Value> parts);
   absl::StatusOr<StablehloValues> Unpack(const HloInstruction& hlo, const Shape& shape, mlir::Value value);
-  // The op of the instruction's row.
-  static std::string OpName(HloOpcode opcode);
   // A constant vector of s64.
   absl::StatusOr<mlir::Value> Constant(const HloInstruction& hlo, absl::Span<const int64_t> values);
 

@@ -21,7 +21,7 @@ bool IsChlo(mlir::Operation* op) { return op->getName().getDialectNamespace() ==
 // Whether the op becomes an instruction, which some do for some element types only.
 bool IsInHlo(mlir::Operation* op) {
   const llvm::StringRef name = op->getName().getStringRef();
-  const OpFromStablehlo* row = FindOpFromStablehlo(absl::string_view(name.data(), name.size()));
+  const StablehloRow* row = FindStablehloRow(absl::string_view(name.data(), name.size()));
   if (row == nullptr) return name == "chlo.constant";
   if (!row->IsPlain()) return true;
   std::vector<Shape> shapes;

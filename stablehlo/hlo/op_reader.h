@@ -1,4 +1,4 @@
-// The attributes of a StableHLO op as HLO has them, without making HLO.
+// The rows that join StableHLO and HLO, and the attributes of a StableHLO op as HLO has them.
 #pragma once
 
 #include <array>
@@ -10,13 +10,21 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "llvm/ADT/SmallVector.h"
 #include "mlir/IR/Operation.h"
 #include "xla/ops/attributes.h"
 #include "xla/ops/hlo_opcode.h"
 
 namespace xla {
 
+class HloInstruction;
 class OpToHlo;
+class StablehloEmitter;
+
+// What an HLO value is in StableHLO: a value for each array and each token in it, depth first, for tuples
+// stay behind. A part is null when StableHLO has nothing for it: the context of an asynchronous op.
+using StablehloValues = llvm::SmallVector<mlir::Value, 2>;
+using NamedAttributes = llvm::SmallVector<mlir::NamedAttribute, 4>;
 
 class OpReader {
  public:
@@ -49,30 +57,46 @@ class OpReader {
   mlir::Operation* op_;
 };
 
-struct AttributeFromStablehlo {
-  const char* name = nullptr;
+// An attribute that both dialects have.
+struct AttributePair {
+  enum Form {
+    kOfKind,   // as the HLO attribute's kind says
+    kElement,  // the only element of HLO's list
+    kInt32,
+  };
+  const char* name = nullptr;  // in StableHLO
   Attr attr = {};
+  Form form = kOfKind;
 };
 
-struct OpFromStablehlo {
-  absl::string_view name;  // with its dialect
+// An op in both dialects. What a row leaves out is the same in both: operands, results and regions, which are
+// the called computations in their order.
+struct StablehloRow {
+  absl::string_view name =
+      {};  // with its dialect; empty for opcodes that are written as others or as several ops
   // Of an op that is one instruction, or is one but for details that sharding does not see.
   std::optional<HloOpcode> opcode = std::nullopt;
-  std::array<AttributeFromStablehlo, 4> attributes = {};
-  // What the list of attributes cannot say.
+  std::array<AttributePair, 4> attributes = {};
+  // What the pairs cannot say.
   absl::Status (*read)(const OpReader& op, Attributes* attributes) = nullptr;
-  // Where there is none, operands, regions and results are those of the instruction.
+  absl::Status (*write)(StablehloEmitter& to, const HloInstruction& hlo,
+                        NamedAttributes* attributes) = nullptr;
+  // All of it, to HLO and from HLO.
   absl::Status (*convert)(OpToHlo& op) = nullptr;
+  absl::StatusOr<StablehloValues> (*emit)(StablehloEmitter& to, const HloInstruction& hlo) = nullptr;
 
   // One instruction that needs no more than operands.
   bool IsPlain() const { return convert == nullptr && read == nullptr; }
 };
 
-// What becomes of the ops of that name (also those that follow from op_table.def); null when it is not known.
-const OpFromStablehlo* FindOpFromStablehlo(absl::string_view name);
+// The row of the StableHLO op of that name; null when it is not known.
+const StablehloRow* FindStablehloRow(absl::string_view name);
+// The row by which instructions of the opcode are written: the one that emits it, or the op that op_table.def
+// or chlo names. Null when StableHLO has nothing for it.
+const StablehloRow* FindStablehloRow(HloOpcode opcode);
 
 // Those that the row names.
-absl::Status ReadAttributes(const OpFromStablehlo& row, const OpReader& op, Attributes* attributes);
+absl::Status ReadAttributes(const StablehloRow& row, const OpReader& op, Attributes* attributes);
 
 // Text of an attribute or type, as MLIR prints it.
 std::string AttributeText(mlir::Attribute attribute);

@@ -26,31 +26,30 @@ llvm::SmallVector<int64_t> List(const Repeated& values) {
 
 }  // namespace
 
-Attribute ComparisonDirectionAttribute(MLIRContext* context, Comparison::Direction direction) {
+Attribute EnumAttribute(MLIRContext* context, Attr attr, int64_t value) {
   using Direction = stablehlo::ComparisonDirection;
+  using Type = stablehlo::ComparisonType;
   constexpr Direction kDirections[] = {Direction::EQ, Direction::NE, Direction::GE,
                                        Direction::GT, Direction::LE, Direction::LT};
-  return stablehlo::ComparisonDirectionAttr::get(context, kDirections[static_cast<int>(direction)]);
-}
-
-Attribute ComparisonTypeAttribute(MLIRContext* context, Comparison::Type type) {
-  using Type = stablehlo::ComparisonType;
   constexpr Type kTypes[] = {Type::FLOAT, Type::TOTALORDER, Type::SIGNED, Type::UNSIGNED};
-  return stablehlo::ComparisonTypeAttr::get(context, kTypes[static_cast<int>(type)]);
-}
-
-// The other enums have HLO's numbers.
-Attribute FftTypeAttribute(MLIRContext* context, FftType type) {
-  return stablehlo::FftTypeAttr::get(context, static_cast<stablehlo::FftType>(type));
-}
-Attribute RngAlgorithmAttribute(MLIRContext* context, RandomAlgorithm algorithm) {
-  return stablehlo::RngAlgorithmAttr::get(context, static_cast<stablehlo::RngAlgorithm>(algorithm));
-}
-Attribute RngDistributionAttribute(MLIRContext* context, RandomDistribution distribution) {
-  return stablehlo::RngDistributionAttr::get(context, static_cast<stablehlo::RngDistribution>(distribution));
-}
-Attribute TransposeAttribute(MLIRContext* context, int64_t transpose) {
-  return stablehlo::TransposeAttr::get(context, static_cast<stablehlo::Transpose>(transpose));
+  switch (attr) {
+    case Attr::kDirection:
+      return stablehlo::ComparisonDirectionAttr::get(context, kDirections[value]);
+    case Attr::kComparisonType:
+      return stablehlo::ComparisonTypeAttr::get(context, kTypes[value]);
+    // The other enums have HLO's numbers.
+    case Attr::kFftType:
+      return stablehlo::FftTypeAttr::get(context, static_cast<stablehlo::FftType>(value));
+    case Attr::kRngAlgorithm:
+      return stablehlo::RngAlgorithmAttr::get(context, static_cast<stablehlo::RngAlgorithm>(value));
+    case Attr::kDistribution:
+      return stablehlo::RngDistributionAttr::get(context, static_cast<stablehlo::RngDistribution>(value));
+    case Attr::kTransposeA:  // HLO may leave it open, which means the matrix as it is
+      return stablehlo::TransposeAttr::get(context, value == 0 ? stablehlo::Transpose::NO_TRANSPOSE
+                                                               : static_cast<stablehlo::Transpose>(value));
+    default:
+      return {};
+  }
 }
 
 Attribute ResultAccuracyAttribute(MLIRContext* context, const HloInstruction& hlo) {

@@ -9,13 +9,8 @@
 
 namespace xla {
 
-// Enums of stablehlo, by the numbers of HLO's attributes.
-mlir::Attribute ComparisonDirectionAttribute(mlir::MLIRContext* context, Comparison::Direction direction);
-mlir::Attribute ComparisonTypeAttribute(mlir::MLIRContext* context, Comparison::Type type);
-mlir::Attribute FftTypeAttribute(mlir::MLIRContext* context, FftType type);
-mlir::Attribute RngAlgorithmAttribute(mlir::MLIRContext* context, RandomAlgorithm algorithm);
-mlir::Attribute RngDistributionAttribute(mlir::MLIRContext* context, RandomDistribution distribution);
-mlir::Attribute TransposeAttribute(mlir::MLIRContext* context, int64_t transpose);
+// A value of an HLO enum attribute in stablehlo's words. The attribute is one that stablehlo has too.
+mlir::Attribute EnumAttribute(mlir::MLIRContext* context, Attr attr, int64_t value);
 
 // The accuracy that an elementwise op asks for. Null when it is the default one.
 mlir::Attribute ResultAccuracyAttribute(mlir::MLIRContext* context, const HloInstruction& hlo);

@@ -83,7 +83,7 @@ bool IsWithoutCounterpart(mlir::Operation* op) {
   if (op->getName().getDialectNamespace() != "stablehlo" || op->hasTrait<mlir::OpTrait::IsTerminator>())
     return false;
   if (ConstantValueOf(op->getNumResults() == 1 ? op->getResult(0) : mlir::Value())) return false;
-  return FindOpFromStablehlo(absl::string_view(name.data(), name.size())) == nullptr;
+  return FindStablehloRow(absl::string_view(name.data(), name.size())) == nullptr;
 }
 
 // HLO has cube roots of real numbers.

@@ -83,7 +83,7 @@ std::optional<xla::ShardingRule> makeShardingRule(Operation* op, bool conservati
       op->hasTrait<OpTrait::Elementwise>() && op->hasTrait<OpTrait::SameOperandsAndResultShape>();
   if (is_elementwise || isa<ShardingConstraintOp>(op)) return make(xla::HloOpcode::kCopy, false);
   const StringRef name = op->getName().getStringRef();
-  const xla::OpFromStablehlo* row = xla::FindOpFromStablehlo(absl::string_view(name.data(), name.size()));
+  const xla::StablehloRow* row = xla::FindStablehloRow(absl::string_view(name.data(), name.size()));
   if (!row || !row->opcode) return std::nullopt;
   // Attributes of elementwise ops do not matter, and words are slow to read.
   if (xla::GetOpInfo(*row->opcode).family != "elementwise" &&

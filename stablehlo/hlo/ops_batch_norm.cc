@@ -1,13 +1,16 @@
+// Batch normalization.
 #include "stablehlo/hlo/from_stablehlo.h"
+#include "stablehlo/hlo/hlo_to_stablehlo.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
 
-constexpr OpFromStablehlo Row(absl::string_view name, HloOpcode opcode) {
+constexpr StablehloRow Row(absl::string_view name, HloOpcode opcode) {
   return {name, opcode, {{{"epsilon", Attr::kEpsilon}, {"feature_index", Attr::kFeatureIndex}}}};
 }
 
-constexpr OpFromStablehlo kBatchNormRows[] = {
+constexpr StablehloRow kBatchNormRows[] = {
     Row("stablehlo.batch_norm_grad", HloOpcode::kBatchNormGrad),
     Row("stablehlo.batch_norm_inference", HloOpcode::kBatchNormInference),
     Row("stablehlo.batch_norm_training", HloOpcode::kBatchNormTraining),
@@ -15,6 +18,6 @@ constexpr OpFromStablehlo kBatchNormRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> BatchNormFromStablehlo() { return kBatchNormRows; }
+absl::Span<const StablehloRow> BatchNormRows() { return kBatchNormRows; }
 
 }  // namespace xla

@@ -1,10 +1,13 @@
+// Contractions.
 #include "stablehlo/dialect/ChloOps.h"
 #include "stablehlo/hlo/from_stablehlo.h"
+#include "stablehlo/hlo/hlo_to_stablehlo.h"
+#include "stablehlo/hlo/stablehlo_attributes.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
-
 // In from_stablehlo_einsum.cc.
 absl::Status ConvertEinsum(OpToHlo& op);
 absl::Status ConvertUnaryEinsum(OpToHlo& op);
@@ -113,19 +116,43 @@ absl::Status ReadRaggedDot(const OpReader& op, Attributes* attributes) {
   return op.CopyAttribute("precision_config", Attr::kOperandPrecision, attributes);
 }
 
-constexpr OpFromStablehlo kDotRows[] = {
-    ReadBy("chlo.ragged_dot", HloOpcode::kRaggedDot, ReadRaggedDot),
-    ReadBy("stablehlo.dot", HloOpcode::kDot, ReadDot),
+// --- To StableHLO
+
+absl::Status WriteDot(StablehloEmitter& to, const HloInstruction& hlo, NamedAttributes* attributes) {
+  attributes->push_back(to.Named("dot_dimension_numbers", DotDimensionsAttribute(to.context(), hlo)));
+  if (const mlir::Attribute precision = PrecisionAttribute(to.context(), hlo))
+    attributes->push_back(to.Named("precision_config", precision));
+  const absl::StatusOr<mlir::Attribute> algorithm = DotAlgorithmAttribute(to.context(), hlo);
+  if (!algorithm.ok()) return NotExpressible(hlo, algorithm.status().message());
+  if (*algorithm) attributes->push_back(to.Named("algorithm", *algorithm));
+  return absl::OkStatus();
+}
+
+absl::Status WriteRaggedDot(StablehloEmitter& to, const HloInstruction& hlo, NamedAttributes* attributes) {
+  attributes->push_back(
+      to.Named("ragged_dot_dimension_numbers", RaggedDotDimensionsAttribute(to.context(), hlo)));
+  if (const mlir::Attribute precision = ChloPrecisionAttribute(to.context(), hlo))
+    attributes->push_back(to.Named("precision_config", precision));
+  return absl::OkStatus();
+}
+
+constexpr StablehloRow kDotRows[] = {
+    {.name = "chlo.ragged_dot",
+     .opcode = HloOpcode::kRaggedDot,
+     .read = ReadRaggedDot,
+     .write = WriteRaggedDot},
+    {.name = "stablehlo.dot", .opcode = HloOpcode::kDot, .read = ReadDot},
     {.name = "stablehlo.dot_general",
      .opcode = HloOpcode::kDot,
      .read = ReadDotGeneral,
+     .write = WriteDot,
      .convert = ConvertDotGeneral},
-    ConvertedBy("stablehlo.einsum", ConvertEinsum),
-    ConvertedBy("stablehlo.unary_einsum", ConvertUnaryEinsum),
+    {.name = "stablehlo.einsum", .convert = ConvertEinsum},
+    {.name = "stablehlo.unary_einsum", .convert = ConvertUnaryEinsum},
 };
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> DotFromStablehlo() { return kDotRows; }
+absl::Span<const StablehloRow> DotRows() { return kDotRows; }
 
 }  // namespace xla

@@ -1,7 +1,11 @@
-// Calls, loops, branches, tuples and tokens.
+// Calls, loops, branches, tuples, tokens and asynchronous chains. On the way to StableHLO tuples come apart
+// into their parts, and what runs asynchronously in HLO runs where it starts.
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "stablehlo/hlo/from_stablehlo.h"
+#include "stablehlo/hlo/hlo_to_stablehlo.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
@@ -20,7 +24,7 @@ absl::StatusOr<bool> ConvertKnownComposite(OpToHlo& op, absl::string_view name, 
   if (name == "chlo.top_k") {
     return EmitTopK(op, llvm::dyn_cast_or_null<mlir::DictionaryAttr>(op.Get("composite_attributes"))).ok();
   }
-  const OpFromStablehlo* row = FindOpFromStablehlo(name);
+  const StablehloRow* row = FindStablehloRow(name);
   if (row == nullptr || !row->IsPlain()) return false;
   TF_ASSIGN_OR_RETURN(const std::vector<HloInstruction*> operands, op.Operands());
   return op.EmitResults(*row->opcode, operands).ok();
@@ -176,23 +180,166 @@ absl::Status ConvertAsyncDone(OpToHlo& op) {
   return op.EmitResults(DoneOf(start->opcode()), {start});
 }
 
-constexpr OpFromStablehlo kControlRows[] = {
-    {"stablehlo.after_all", HloOpcode::kAfterAll},
-    {"stablehlo.create_token", HloOpcode::kAfterAll},
-    {"stablehlo.get_tuple_element", HloOpcode::kGetTupleElement, {{{"index", Attr::kIndex}}}},
-    {"stablehlo.tuple", HloOpcode::kTuple},
-    ConvertedBy("func.call", ConvertCall),
-    ConvertedBy("stablehlo.async_done", ConvertAsyncDone),
-    ConvertedBy("stablehlo.async_start", ConvertAsyncStart),
-    ConvertedBy("stablehlo.case", ConvertBranches),
-    ConvertedBy("stablehlo.composite", ConvertComposite),
-    ConvertedBy("stablehlo.if", ConvertBranches),
-    ConvertedBy("stablehlo.optimization_barrier", ConvertBarrier),
-    ConvertedBy("stablehlo.while", ConvertWhile),
+// --- To StableHLO
+
+absl::StatusOr<StablehloValues> WriteTuple(StablehloEmitter& to, const HloInstruction& hlo) {
+  StablehloValues all;
+  for (int64_t i = 0; i < hlo.operand_count(); ++i) {
+    const StablehloValues part = to.PartialOperand(hlo, i);
+    all.append(part.begin(), part.end());
+  }
+  return all;
+}
+
+// Element `index` of the operand.
+StablehloValues Element(StablehloEmitter& to, const HloInstruction& hlo, int64_t index) {
+  const Shape& tuple = hlo.operand(0)->shape();
+  int64_t first = 0;
+  for (int i = 0; i < index; ++i) first += StablehloEmitter::PartCount(tuple.tuple_shapes(i));
+  const int64_t count = StablehloEmitter::PartCount(tuple.tuple_shapes(static_cast<int>(index)));
+  const StablehloValues all = to.PartialOperand(hlo, 0);
+  return StablehloValues(all.begin() + first, all.begin() + first + count);
+}
+
+absl::StatusOr<StablehloValues> WriteGetTupleElement(StablehloEmitter& to, const HloInstruction& hlo) {
+  return Element(to, hlo, hlo.tuple_index());
+}
+
+absl::StatusOr<StablehloValues> WriteOperand(StablehloEmitter& to, const HloInstruction& hlo) {
+  return to.PartialOperand(hlo, 0);
+}
+
+absl::StatusOr<StablehloValues> WriteAfterAll(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
+  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
+  const llvm::StringRef name = operands.empty() ? "stablehlo.create_token" : "stablehlo.after_all";
+  return to.Emit(hlo, {name, std::move(operands), std::move(results)});
+}
+
+// The data behind a barrier that waits for the token too.
+absl::StatusOr<StablehloValues> WriteBarrier(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(StablehloValues operands, to.Operands(hlo));
+  llvm::SmallVector<mlir::Type, 2> results;
+  for (const mlir::Value value : operands) results.push_back(value.getType());
+  TF_ASSIGN_OR_RETURN(StablehloValues values, to.Emit(hlo, {"stablehlo.optimization_barrier",
+                                                            std::move(operands), std::move(results)}));
+  values.resize(StablehloEmitter::PartCount(hlo.shape()));
+  return values;
+}
+
+absl::StatusOr<StablehloValues> InlineOnOperands(StablehloEmitter& to, const HloInstruction& hlo) {
+  llvm::SmallVector<StablehloValues> arguments;
+  for (int64_t i = 0; i < hlo.operand_count(); ++i) arguments.push_back(to.PartialOperand(hlo, i));
+  return to.Inline(*hlo.called_computations()[0], arguments);
+}
+
+// ((operands), result, context..): StableHLO has the first two.
+absl::StatusOr<StablehloValues> WriteAsyncStart(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(StablehloValues all, WriteTuple(to, hlo));
+  TF_ASSIGN_OR_RETURN(const StablehloValues results, InlineOnOperands(to, hlo));
+  all.append(results.begin(), results.end());
+  all.resize(StablehloEmitter::PartCount(hlo.shape()));
+  return all;
+}
+
+absl::StatusOr<StablehloValues> WriteAsyncDone(StablehloEmitter& to, const HloInstruction& hlo) {
+  return Element(to, hlo, 1);
+}
+
+// (result, operand, context)
+absl::StatusOr<StablehloValues> WriteCopyStart(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(const mlir::Value value, to.Array(hlo, 0));
+  return StablehloValues{value, value, mlir::Value()};
+}
+
+absl::StatusOr<StablehloValues> WriteCopyDone(StablehloEmitter& to, const HloInstruction& hlo) {
+  return Element(to, hlo, 0);
+}
+
+absl::StatusOr<StablehloValues> WriteComposite(StablehloEmitter& to, const HloInstruction& hlo,
+                                               StablehloOp op) {
+  const std::optional<std::string> name = hlo.get_frontend_attribute("composite.name");
+  if (!name.has_value())
+    return NotExpressible(hlo, "a composite needs the frontend attribute composite.name");
+  int32_t version = 0;
+  const std::string version_text = hlo.get_frontend_attribute("composite.version").value_or("0");
+  if (!absl::SimpleAtoi(version_text, &version)) {
+    return NotExpressible(hlo, "composite.version is no 32-bit number: ", version_text);
+  }
+  const std::string text = hlo.get_frontend_attribute("composite.attributes").value_or("");
+  TF_ASSIGN_OR_RETURN(const mlir::DictionaryAttr attributes, to.ParseDictionary(hlo, text));
+  op.name = "stablehlo.composite";
+  op.attributes = {to.Text("name", *name), to.Named("composite_attributes", attributes),
+                   to.Named("decomposition", to.FunctionOf(*hlo.to_apply())),
+                   to.Named("version", to.builder().getI32IntegerAttr(version))};
+  return to.Emit(hlo, std::move(op));
+}
+
+absl::StatusOr<StablehloValues> WriteCall(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
+  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
+  StablehloOp op{"func.call", std::move(operands), std::move(results)};
+  if (hlo.is_composite()) return WriteComposite(to, hlo, std::move(op));
+  op.attributes.push_back(to.Named("callee", to.FunctionOf(*hlo.to_apply())));
+  return to.Emit(hlo, std::move(op));
+}
+
+absl::StatusOr<StablehloValues> WriteWhile(StablehloEmitter& to, const HloInstruction& hlo) {
+  return EmitRow(to, hlo, {}, {hlo.while_condition(), hlo.while_body()});
+}
+
+// Branches take no arguments in StableHLO: each uses its operand directly.
+absl::StatusOr<StablehloValues> WriteConditional(StablehloEmitter& to, const HloInstruction& hlo) {
+  TF_ASSIGN_OR_RETURN(const mlir::Value selector, to.Array(hlo, 0));
+  TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
+  const bool by_predicate = hlo.operand(0)->shape().element_type() == PRED;
+  StablehloOp op{by_predicate ? "stablehlo.if" : "stablehlo.case", {selector}, std::move(results)};
+  for (int64_t i = 0; i < hlo.branch_count(); ++i) {
+    const StablehloValues argument = to.PartialOperand(hlo, i + 1);
+    TF_ASSIGN_OR_RETURN(op.regions.emplace_back(), to.RegionOn(hlo, *hlo.branch_computation(i), argument));
+  }
+  return to.Emit(hlo, std::move(op));
+}
+
+// The walk gives parameters their values itself.
+absl::StatusOr<StablehloValues> WriteParameter(StablehloEmitter&, const HloInstruction& hlo) {
+  return absl::InternalError(
+      absl::StrCat("instruction '", hlo.name(), "': a parameter has no op of its own"));
+}
+
+constexpr StablehloRow kControlRows[] = {
+    {.name = "stablehlo.after_all", .opcode = HloOpcode::kAfterAll, .emit = WriteAfterAll},
+    {.name = "stablehlo.create_token", .opcode = HloOpcode::kAfterAll},
+    {.name = "stablehlo.get_tuple_element",
+     .opcode = HloOpcode::kGetTupleElement,
+     .attributes = {{{"index", Attr::kIndex}}},
+     .emit = WriteGetTupleElement},
+    {.name = "stablehlo.tuple", .opcode = HloOpcode::kTuple, .emit = WriteTuple},
+    {.name = "func.call", .convert = ConvertCall},
+    {.name = "stablehlo.async_done", .convert = ConvertAsyncDone},
+    {.name = "stablehlo.async_start", .convert = ConvertAsyncStart},
+    {.name = "stablehlo.case", .convert = ConvertBranches},
+    {.name = "stablehlo.composite", .convert = ConvertComposite},
+    {.name = "stablehlo.if", .convert = ConvertBranches},
+    {.name = "stablehlo.optimization_barrier", .convert = ConvertBarrier},
+    {.name = "stablehlo.while", .convert = ConvertWhile},
+    {.opcode = HloOpcode::kAddDependency, .emit = WriteBarrier},
+    {.opcode = HloOpcode::kAsyncDone, .emit = WriteAsyncDone},
+    {.opcode = HloOpcode::kAsyncStart, .emit = WriteAsyncStart},
+    {.opcode = HloOpcode::kAsyncUpdate, .emit = WriteOperand},
+    {.opcode = HloOpcode::kCall, .emit = WriteCall},
+    {.opcode = HloOpcode::kConditional, .emit = WriteConditional},
+    {.opcode = HloOpcode::kCopyDone, .emit = WriteCopyDone},
+    {.opcode = HloOpcode::kCopyStart, .emit = WriteCopyStart},
+    {.opcode = HloOpcode::kDomain, .emit = WriteOperand},
+    {.opcode = HloOpcode::kFusion, .emit = InlineOnOperands},
+    {.opcode = HloOpcode::kOptimizationBarrier, .emit = WriteBarrier},
+    {.opcode = HloOpcode::kParameter, .emit = WriteParameter},
+    {.opcode = HloOpcode::kWhile, .emit = WriteWhile},
 };
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ControlFromStablehlo() { return kControlRows; }
+absl::Span<const StablehloRow> ControlRows() { return kControlRows; }
 
 }  // namespace xla

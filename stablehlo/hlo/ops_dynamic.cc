@@ -1,4 +1,5 @@
-// Slices at computed places and dynamic sizes as StableHLO.
+// Slices at computed places and dynamic sizes.
+#include "stablehlo/hlo/from_stablehlo.h"
 #include "stablehlo/hlo/hlo_to_stablehlo.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -41,10 +42,9 @@ absl::StatusOr<StablehloValues> WriteDynamicSlice(StablehloEmitter& to, const Hl
   TF_ASSIGN_OR_RETURN(const StablehloValues starts, StartIndices(to, hlo, 1));
   operands.append(starts.begin(), starts.end());
   TF_ASSIGN_OR_RETURN(auto results, to.ResultTypes(hlo));
-  return to.Emit(hlo, {"stablehlo.dynamic_slice",
-                       std::move(operands),
-                       std::move(results),
-                       {to.Ints("slice_sizes", hlo.dynamic_slice_sizes())}});
+  TF_ASSIGN_OR_RETURN(NamedAttributes attributes, WriteAttributes(to, hlo));
+  return to.Emit(hlo,
+                 {"stablehlo.dynamic_slice", std::move(operands), std::move(results), std::move(attributes)});
 }
 
 absl::StatusOr<StablehloValues> WriteDynamicUpdateSlice(StablehloEmitter& to, const HloInstruction& hlo) {
@@ -74,21 +74,26 @@ absl::StatusOr<StablehloValues> WriteDynamicReshape(StablehloEmitter& to, const 
   return to.Emit(hlo, {"stablehlo.dynamic_reshape", {data, vector[0]}, std::move(results)});
 }
 
-absl::StatusOr<StablehloValues> WriteDimensionSize(StablehloEmitter& to, const HloInstruction& hlo) {
-  return WriteRowOp(to, hlo, {to.Int("dimension", hlo.dimensions(0))});
-}
+constexpr StablehloRow kDynamicRows[] = {
+    {.name = "stablehlo.dynamic_slice",
+     .opcode = HloOpcode::kDynamicSlice,
+     .attributes = {{{"slice_sizes", Attr::kDynamicSliceSizes}}},
+     .emit = WriteDynamicSlice},
+    {.name = "stablehlo.dynamic_update_slice",
+     .opcode = HloOpcode::kDynamicUpdateSlice,
+     .emit = WriteDynamicUpdateSlice},
+    {.name = "stablehlo.get_dimension_size",
+     .opcode = HloOpcode::kGetDimensionSize,
+     .attributes = {{{"dimension", Attr::kDimensions, AttributePair::kElement}}}},
+    {.name = "stablehlo.set_dimension_size",
+     .opcode = HloOpcode::kSetDimensionSize,
+     .attributes = {{{"dimension", Attr::kDimensions, AttributePair::kElement}}}},
+    // Its other direction is with the reshapes (ops_shaping.cc).
+    {.opcode = HloOpcode::kDynamicReshape, .emit = WriteDynamicReshape},
+};
 
 }  // namespace
 
-absl::Span<const ToStablehloRow> DynamicToStablehlo() {
-  static constexpr ToStablehloRow kRows[] = {
-      {HloOpcode::kDynamicReshape, WriteDynamicReshape},
-      {HloOpcode::kDynamicSlice, WriteDynamicSlice},
-      {HloOpcode::kDynamicUpdateSlice, WriteDynamicUpdateSlice},
-      {HloOpcode::kGetDimensionSize, WriteDimensionSize},
-      {HloOpcode::kSetDimensionSize, WriteDimensionSize},
-  };
-  return kRows;
-}
+absl::Span<const StablehloRow> DynamicRows() { return kDynamicRows; }
 
 }  // namespace xla

@@ -1,12 +1,15 @@
+// gather and scatter.
 #include "stablehlo/hlo/from_stablehlo.h"
+#include "stablehlo/hlo/hlo_to_stablehlo.h"
+#include "stablehlo/hlo/stablehlo_attributes.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
 
 namespace sh = mlir::stablehlo;
 
-// All but the sizes of the slices.
 absl::Status ReadGather(const OpReader& op, Attributes* attributes) {
   TF_ASSIGN_OR_RETURN(auto numbers, op.Required<sh::GatherDimensionNumbersAttr>("dimension_numbers"));
   attributes->Set(Attr::kOffsetDims, List(numbers.getOffsetDims()));
@@ -15,7 +18,7 @@ absl::Status ReadGather(const OpReader& op, Attributes* attributes) {
   attributes->Set(Attr::kOperandBatchingDims, List(numbers.getOperandBatchingDims()));
   attributes->Set(Attr::kStartIndicesBatchingDims, List(numbers.getStartIndicesBatchingDims()));
   attributes->Set(Attr::kIndexVectorDim, numbers.getIndexVectorDim());
-  return op.CopyAttribute("indices_are_sorted", Attr::kIndicesAreSorted, attributes);
+  return absl::OkStatus();
 }
 
 absl::Status ConvertDynamicGather(OpToHlo& op) {
@@ -25,6 +28,7 @@ absl::Status ConvertDynamicGather(OpToHlo& op) {
   }
   Attributes attributes;
   TF_RETURN_IF_ERROR(ReadGather(op, &attributes));
+  TF_RETURN_IF_ERROR(op.CopyAttribute("indices_are_sorted", Attr::kIndicesAreSorted, &attributes));
   TF_ASSIGN_OR_RETURN(std::vector<int64_t> slice_sizes, op.ConstantOperand(2));
   attributes.Set(Attr::kSliceSizes, std::move(slice_sizes));
   return op.EmitResults(HloOpcode::kGather, operands, std::move(attributes));
@@ -39,8 +43,7 @@ absl::Status ReadScatter(const OpReader& op, Attributes* attributes) {
   attributes->Set(Attr::kInputBatchingDims, List(numbers.getInputBatchingDims()));
   attributes->Set(Attr::kScatterIndicesBatchingDims, List(numbers.getScatterIndicesBatchingDims()));
   attributes->Set(Attr::kIndexVectorDim, numbers.getIndexVectorDim());
-  TF_RETURN_IF_ERROR(op.CopyAttribute("indices_are_sorted", Attr::kIndicesAreSorted, attributes));
-  return op.CopyAttribute("unique_indices", Attr::kUniqueIndices, attributes);
+  return absl::OkStatus();
 }
 
 // Slices of size one along `dim`, in place of which the dimensions of the indices stand; the first
@@ -75,15 +78,36 @@ absl::Status ConvertTorchIndexSelect(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kGather, {operand, indices}, std::move(attributes));
 }
 
-constexpr OpFromStablehlo kGatherScatterRows[] = {
-    ConvertedBy("stablehlo.dynamic_gather", ConvertDynamicGather),
-    {"stablehlo.gather", HloOpcode::kGather, {{{"slice_sizes", Attr::kSliceSizes}}}, ReadGather},
-    ReadBy("stablehlo.scatter", HloOpcode::kScatter, ReadScatter),
-    ConvertedBy("stablehlo.torch_index_select", ConvertTorchIndexSelect),
+// --- To StableHLO
+
+absl::Status WriteGather(StablehloEmitter& to, const HloInstruction& hlo, NamedAttributes* attributes) {
+  attributes->push_back(to.Named("dimension_numbers", GatherDimensionsAttribute(to.context(), hlo)));
+  return absl::OkStatus();
+}
+
+absl::Status WriteScatter(StablehloEmitter& to, const HloInstruction& hlo, NamedAttributes* attributes) {
+  attributes->push_back(to.Named("scatter_dimension_numbers", ScatterDimensionsAttribute(to.context(), hlo)));
+  return absl::OkStatus();
+}
+
+constexpr StablehloRow kGatherScatterRows[] = {
+    {.name = "stablehlo.dynamic_gather", .convert = ConvertDynamicGather},
+    {.name = "stablehlo.gather",
+     .opcode = HloOpcode::kGather,
+     .attributes = {{{"slice_sizes", Attr::kSliceSizes}, {"indices_are_sorted", Attr::kIndicesAreSorted}}},
+     .read = ReadGather,
+     .write = WriteGather},
+    {.name = "stablehlo.scatter",
+     .opcode = HloOpcode::kScatter,
+     .attributes = {{{"indices_are_sorted", Attr::kIndicesAreSorted},
+                     {"unique_indices", Attr::kUniqueIndices}}},
+     .read = ReadScatter,
+     .write = WriteScatter},
+    {.name = "stablehlo.torch_index_select", .convert = ConvertTorchIndexSelect},
 };
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> GatherScatterFromStablehlo() { return kGatherScatterRows; }
+absl::Span<const StablehloRow> GatherScatterRows() { return kGatherScatterRows; }
 
 }  // namespace xla

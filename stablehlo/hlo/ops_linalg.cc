@@ -1,9 +1,13 @@
+// Linear algebra and transforms.
 #include "stablehlo/hlo/from_stablehlo.h"
+#include "stablehlo/hlo/hlo_to_stablehlo.h"
+#include "stablehlo/hlo/stablehlo_attributes.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
 
-constexpr OpFromStablehlo kLinalgRows[] = {
+constexpr StablehloRow kLinalgRows[] = {
     {"stablehlo.cholesky", HloOpcode::kCholesky, {{{"lower", Attr::kLower}}}},
     {"stablehlo.fft", HloOpcode::kFft, {{{"fft_type", Attr::kFftType}, {"fft_length", Attr::kFftLength}}}},
     {"stablehlo.triangular_solve",
@@ -16,6 +20,6 @@ constexpr OpFromStablehlo kLinalgRows[] = {
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> LinalgFromStablehlo() { return kLinalgRows; }
+absl::Span<const StablehloRow> LinalgRows() { return kLinalgRows; }
 
 }  // namespace xla

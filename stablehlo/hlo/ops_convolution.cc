@@ -1,6 +1,12 @@
+// Convolutions.
+#include <vector>
+
 #include "stablehlo/hlo/from_stablehlo.h"
 #include "stablehlo/hlo/from_stablehlo_window.h"
+#include "stablehlo/hlo/hlo_to_stablehlo.h"
+#include "stablehlo/hlo/stablehlo_attributes.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -62,16 +68,46 @@ absl::Status ConvertDynamicConv(OpToHlo& op) {
   return EmitConvolution(op, std::move(padding));
 }
 
-constexpr OpFromStablehlo kConvolutionRows[] = {
+// --- To StableHLO
+
+absl::Status WriteConvolution(StablehloEmitter& to, const HloInstruction& hlo, NamedAttributes* attributes) {
+  for (const Attr attr : {Attr::kSparsityConfig, Attr::kConvolutionKind}) {
+    const AttrValue* value = hlo.attributes().Find(attr);
+    if (value == nullptr || IsDefaultValue(GetAttrInfo(attr), *value)) continue;
+    return NotExpressible(hlo, "StableHLO's convolution has no ", GetAttrInfo(attr).text);
+  }
+  std::vector<int64_t> strides, base_dilations, window_dilations;
+  std::vector<std::pair<int64_t, int64_t>> padding;
+  llvm::SmallVector<bool> reversal;
+  for (const WindowDimension& d : hlo.window().dimensions()) {
+    strides.push_back(d.stride() == 0 ? 1 : d.stride());
+    base_dilations.push_back(d.base_dilation() == 0 ? 1 : d.base_dilation());
+    window_dilations.push_back(d.window_dilation() == 0 ? 1 : d.window_dilation());
+    padding.emplace_back(d.padding_low(), d.padding_high());
+    reversal.push_back(d.window_reversal());
+  }
+  attributes->append({to.Named("dimension_numbers", ConvolutionDimensionsAttribute(to.context(), hlo)),
+                      to.Ints("window_strides", strides), to.Pairs("padding", padding),
+                      to.Ints("lhs_dilation", base_dilations), to.Ints("rhs_dilation", window_dilations),
+                      to.Named("window_reversal", to.builder().getDenseBoolArrayAttr(reversal)),
+                      to.Int("feature_group_count", hlo.feature_group_count()),
+                      to.Int("batch_group_count", hlo.batch_group_count())});
+  if (const mlir::Attribute precision = PrecisionAttribute(to.context(), hlo))
+    attributes->push_back(to.Named("precision_config", precision));
+  return absl::OkStatus();
+}
+
+constexpr StablehloRow kConvolutionRows[] = {
     {.name = "stablehlo.convolution",
      .opcode = HloOpcode::kConvolution,
      .read = ReadDimensions,
+     .write = WriteConvolution,
      .convert = ConvertConvolution},
-    ConvertedBy("stablehlo.dynamic_conv", ConvertDynamicConv),
+    {.name = "stablehlo.dynamic_conv", .convert = ConvertDynamicConv},
 };
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ConvolutionFromStablehlo() { return kConvolutionRows; }
+absl::Span<const StablehloRow> ConvolutionRows() { return kConvolutionRows; }
 
 }  // namespace xla

@@ -1,6 +1,9 @@
-// Comparisons and clamps; what else is elementwise has a name in op_table.def and no attributes.
+// Comparisons and clamps; the other elementwise ops follow from op_table.def.
 #include "stablehlo/hlo/from_stablehlo.h"
+#include "stablehlo/hlo/hlo_to_stablehlo.h"
+#include "stablehlo/hlo/stablehlo_attributes.h"
 #include "xla/comparison_util.h"
+#include "xla/status_macros.h"
 
 namespace xla {
 namespace {
@@ -35,13 +38,27 @@ absl::Status ConvertClamp(OpToHlo& op) {
   return op.EmitResults(HloOpcode::kClamp, operands);
 }
 
-constexpr OpFromStablehlo kElementwiseRows[] = {
-    ConvertedBy("stablehlo.clamp", ConvertClamp, HloOpcode::kClamp),
-    ConvertedBy("stablehlo.compare", ConvertCompare, HloOpcode::kCompare),
+// --- To StableHLO
+
+// StableHLO has the type that follows from the operands, too.
+absl::Status WriteComparisonType(StablehloEmitter& to, const HloInstruction& hlo,
+                                 NamedAttributes* attributes) {
+  const auto type = static_cast<int64_t>(hlo.comparison_type());
+  attributes->push_back(to.Named("compare_type", EnumAttribute(to.context(), Attr::kComparisonType, type)));
+  return absl::OkStatus();
+}
+
+constexpr StablehloRow kElementwiseRows[] = {
+    {.name = "stablehlo.clamp", .opcode = HloOpcode::kClamp, .convert = ConvertClamp},
+    {.name = "stablehlo.compare",
+     .opcode = HloOpcode::kCompare,
+     .attributes = {{{"comparison_direction", Attr::kDirection}}},
+     .write = WriteComparisonType,
+     .convert = ConvertCompare},
 };
 
 }  // namespace
 
-absl::Span<const OpFromStablehlo> ElementwiseFromStablehlo() { return kElementwiseRows; }
+absl::Span<const StablehloRow> ElementwiseRows() { return kElementwiseRows; }
 
 }  // namespace xla
