@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
+#include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -143,6 +144,10 @@ void Shape::AppendTo(std::string* out, bool print_layout) const {
 }
 
 // --- Questions -----------------------------------------------------------------------------------
+
+void Shape::FailIndex(const char* what, std::optional<int> i) const {
+  FailCheck(absl::StrCat("the shape ", ToString(), " has no ", what, i ? absl::StrCat(" ", *i) : ""));
+}
 
 bool Shape::IsInteger() const { return primitive_util::IsIntegralType(element_type_); }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 #include <iosfwd>
 #include <limits>
@@ -72,7 +71,7 @@ class Shape {
 
   // --- Dimensions
   absl::Span<const int64_t> dimensions() const { return dimensions_; }
-  int64_t dimensions(int i) const { return dimensions_[i]; }
+  int64_t dimensions(int i) const { return dimensions_[DimensionIndex(i)]; }
   int dimensions_size() const { return static_cast<int>(dimensions_.size()); }
   int64_t rank() const { return static_cast<int64_t>(dimensions_.size()); }
   // The size of the i-th most minor dimension of the layout.
@@ -80,7 +79,7 @@ class Shape {
   absl::Span<int64_t> mutable_dimensions() { return absl::MakeSpan(dimensions_); }
   // Whether the dimension is dynamic stays as it is when nothing is said.
   void set_dimensions(int i, int64_t size, std::optional<bool> is_dynamic = std::nullopt) {
-    dimensions_[i] = size;
+    dimensions_[DimensionIndex(i)] = size;
     if (is_dynamic.has_value()) dynamic_[i] = *is_dynamic;
   }
   void set_dimensions_minor(int i, int64_t size) { dimensions_[layout().minor_to_major(i)] = size; }
@@ -101,14 +100,16 @@ class Shape {
   // --- Dynamic dimensions. Their size is a bound, or kUnboundedSize.
   absl::Span<const bool> dynamic_dimensions() const { return dynamic_; }
   absl::Span<bool> mutable_dynamic_dimensions() { return absl::MakeSpan(dynamic_); }
-  bool is_dynamic_dimension(int i) const { return dynamic_[i]; }
-  void set_dynamic_dimension(int i, bool is_dynamic) { dynamic_[i] = is_dynamic; }
-  bool is_unbounded_dynamic_dimension(int i) const { return dimensions_[i] == kUnboundedSize; }
+  bool is_dynamic_dimension(int i) const { return dynamic_[DimensionIndex(i)]; }
+  void set_dynamic_dimension(int i, bool is_dynamic) { dynamic_[DimensionIndex(i)] = is_dynamic; }
+  bool is_unbounded_dynamic_dimension(int i) const { return dimensions(i) == kUnboundedSize; }
   void set_unbounded_dynamic_dimension(int i) {
-    dimensions_[i] = kUnboundedSize;
+    dimensions_[DimensionIndex(i)] = kUnboundedSize;
     dynamic_[i] = true;
   }
-  bool is_bounded_dynamic_dimension(int i) const { return dynamic_[i] && dimensions_[i] != kUnboundedSize; }
+  bool is_bounded_dynamic_dimension(int i) const {
+    return is_dynamic_dimension(i) && dimensions_[i] != kUnboundedSize;
+  }
   // For tuples: of any element.
   bool is_static() const;
   bool is_dynamic() const { return !is_static(); }
@@ -117,20 +118,20 @@ class Shape {
 
   // --- Tuples. A buffer keeps the shape that it holds as its only element.
   const std::vector<Shape>& tuple_shapes() const { return tuple_shapes_; }
-  const Shape& tuple_shapes(int i) const { return tuple_shapes_[i]; }
+  const Shape& tuple_shapes(int i) const { return tuple_shapes_[ElementIndex(i)]; }
   int tuple_shapes_size() const { return static_cast<int>(tuple_shapes_.size()); }
   std::vector<Shape>* mutable_tuple_shapes() { return &tuple_shapes_; }
-  Shape* mutable_tuple_shapes(int i) { return &tuple_shapes_[i]; }
+  Shape* mutable_tuple_shapes(int i) { return &tuple_shapes_[ElementIndex(i)]; }
   Shape* add_tuple_shapes() { return &tuple_shapes_.emplace_back(); }
   void clear_tuple_shapes() { tuple_shapes_.clear(); }
-  const Shape& buffer_shape() const { return tuple_shapes_[0]; }
+  const Shape& buffer_shape() const { return tuple_shapes_[ElementIndex(0)]; }
   // Takes the layout and the tile dimensions along.
   static Shape MakeBufferShape(Shape element_shape);
 
   // --- Layout of an array.
   bool has_layout() const { return layout_.has_value(); }
   const Layout& layout() const {
-    assert(layout_.has_value());
+    if (!layout_.has_value()) FailIndex("layout");
     return *layout_;
   }
   // Adds an empty layout when there is none.
@@ -193,6 +194,17 @@ class Shape {
   }
 
  private:
+  // The index, which ends the program with a message where there is no such dimension or element.
+  size_t DimensionIndex(int i) const {
+    if (i < 0 || static_cast<size_t>(i) >= dimensions_.size()) FailIndex("dimension", i);
+    return static_cast<size_t>(i);
+  }
+  size_t ElementIndex(int i) const {
+    if (i < 0 || static_cast<size_t>(i) >= tuple_shapes_.size()) FailIndex("element", i);
+    return static_cast<size_t>(i);
+  }
+  [[noreturn]] void FailIndex(const char* what, std::optional<int> i = std::nullopt) const;
+
   PrimitiveType element_type_ = PRIMITIVE_TYPE_INVALID;
   absl::InlinedVector<bool, 8> dynamic_;  // As long as dimensions_.
   DimensionVector dimensions_;

@@ -140,6 +140,16 @@ TEST(ShapeTest, CopiesAreIndependent) {
   EXPECT_EQ(c.ToString(true), "f32[2,3]{1,0:T(8)}");
 }
 
+TEST(ShapeDeathTest, PartsThatAreNotThereEndTheProgramWithAMessage) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_DEATH((void)kArray.dimensions(2), "the shape f32.2,3. has no dimension 2");
+  EXPECT_DEATH((void)kArray.dimensions(-1), "the shape f32.2,3. has no dimension -1");
+  EXPECT_DEATH((void)kArray.is_dynamic_dimension(2), "the shape f32.2,3. has no dimension 2");
+  EXPECT_DEATH(Shape(kArray).set_dimensions(7, 1), "the shape f32.2,3. has no dimension 7");
+  EXPECT_DEATH((void)kTuple.tuple_shapes(9), "has no element 9");
+  EXPECT_DEATH((void)Shape(F32).layout(), "the shape f32.. has no layout");
+}
+
 TEST(ProgramShapeTest, PrintsAndGoesThroughProtos) {
   ProgramShape program;
   program.AddParameter(kArray, "x");
