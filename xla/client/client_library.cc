@@ -4,9 +4,12 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "xla/service/platform_util.h"
 #include "xla/status_macros.h"
 
@@ -14,6 +17,7 @@ namespace xla {
 namespace {
 
 struct Instance {
+  LocalClientOptions options;
   std::unique_ptr<LocalService> service;
   std::unique_ptr<LocalClient> client;
 };
@@ -34,6 +38,20 @@ absl::StatusOr<se::Platform*> PlatformOrDefault(se::Platform* platform) {
   return PlatformUtil::GetDefaultPlatform();
 }
 
+// Options of a later call that the client of the first call does not have. Programs written for XLA rely on
+// getting that client all the same.
+std::string DescribeIgnoredOptions(const LocalClientOptions& had, const LocalClientOptions& asked) {
+  std::vector<std::string> ignored;
+  if (asked.number_of_replicas() > had.number_of_replicas())
+    ignored.push_back(absl::StrCat("number_of_replicas ", asked.number_of_replicas()));
+  if (asked.intra_op_parallelism_threads() != -1 &&
+      asked.intra_op_parallelism_threads() != had.intra_op_parallelism_threads())
+    ignored.push_back(absl::StrCat("intra_op_parallelism_threads ", asked.intra_op_parallelism_threads()));
+  if (asked.allowed_devices() && asked.allowed_devices() != had.allowed_devices())
+    ignored.push_back("allowed_devices");
+  return absl::StrJoin(ignored, ", ");
+}
+
 }  // namespace
 
 absl::StatusOr<LocalClient*> ClientLibrary::GetOrCreateLocalClient(const LocalClientOptions& options) {
@@ -41,7 +59,14 @@ absl::StatusOr<LocalClient*> ClientLibrary::GetOrCreateLocalClient(const LocalCl
   Instances& instances = GetInstances();
   std::lock_guard<std::mutex> lock(instances.mutex);
   Instance& instance = instances.by_platform[platform];
-  if (instance.client != nullptr) return instance.client.get();
+  if (instance.client != nullptr) {
+    const std::string ignored = DescribeIgnoredOptions(instance.options, options);
+    if (!ignored.empty()) {
+      std::fprintf(stderr, "ClientLibrary: the client of the platform %s exists already; ignored: %s\n",
+                   platform->Name().c_str(), ignored.c_str());
+    }
+    return instance.client.get();
+  }
   ServiceOptions service_options;
   service_options.set_platform(platform)
       .set_number_of_replicas(options.number_of_replicas())
@@ -49,6 +74,7 @@ absl::StatusOr<LocalClient*> ClientLibrary::GetOrCreateLocalClient(const LocalCl
       .set_allowed_devices(options.allowed_devices());
   TF_ASSIGN_OR_RETURN(instance.service, LocalService::NewService(service_options));
   instance.client = std::make_unique<LocalClient>(instance.service.get());
+  instance.options = options;
   return instance.client.get();
 }
 

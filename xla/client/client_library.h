@@ -46,7 +46,7 @@ class LocalClientOptions {
 };
 
 // The clients of this process: one for each platform, made when it is first asked for, with the options of
-// that time.
+// that call. Later calls get the same client; options that it does not have are named on standard error.
 class ClientLibrary {
  public:
   ClientLibrary() = delete;

@@ -238,6 +238,19 @@ TEST(DeviceChoiceTest, AllowedDevicesAreTheClients) {
   EXPECT_EQ(client->default_device_ordinal(), 1);
   EXPECT_EQ(client->LiteralToShapedBuffer(LiteralUtil::CreateR0<float>(1), 0).status().message(),
             "the client has no device 0; its devices are: 1, 3");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(*ClientLibrary::GetOrCreateLocalClient(), client);
+  EXPECT_EQ(*ClientLibrary::GetOrCreateLocalClient(nullptr, std::set<int>{1, 3}), client);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(*ClientLibrary::GetOrCreateLocalClient(LocalClientOptions()
+                                                       .set_number_of_replicas(2)
+                                                       .set_intra_op_parallelism_threads(3)
+                                                       .set_allowed_devices(std::set<int>{2})),
+            client);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "ClientLibrary: the client of the platform Host exists already; ignored: number_of_replicas 2, "
+            "intra_op_parallelism_threads 3, allowed_devices\n");
   ClientLibrary::DestroyLocalInstances();
   EXPECT_THAT(ClientLibrary::GetOrCreateLocalClient(nullptr, std::set<int>{4}).status().message(),
               HasSubstr("allowed_devices names device 4, but platform 'Host' has 4 devices"));
