@@ -125,7 +125,8 @@ absl::StatusOr<Sources> CollectSources(const NamedArrays& arrays, absl::Span<con
     const std::optional<ArgumentKey> key = ParseArgumentKey(name);
     if (!key) continue;
     if (key->number >= static_cast<int64_t>(leaves.size())) {
-      return Bad(name, "the program takes ", leaves.size(), leaves.size() == 1 ? " argument" : " arguments");
+      return Bad(name, "the program takes ", leaves.size(), leaves.size() == 1 ? " argument" : " arguments",
+                 " (jax.jit leaves out arguments that are not used, unless keep_unused=True)");
     }
     if (key->device && *key->device >= device_count) {
       return Bad(name, "the program runs on ", device_count, device_count == 1 ? " device" : " devices");

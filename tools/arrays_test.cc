@@ -119,7 +119,7 @@ TEST(ArrangeArgumentsTest, SaysWhatIsWrong) {
   auto error = [&scalar](const std::string& key, int64_t devices) {
     return std::string(ArrangeArguments({{key, {"uint8", {}, "a"}}}, {scalar}, devices).status().message());
   };
-  EXPECT_THAT(error("arg1", 1), HasSubstr("arg1: the program takes 1 argument"));
+  EXPECT_THAT(error("arg1", 1), HasSubstr("arg1: the program takes 1 argument (jax.jit leaves out"));
   EXPECT_THAT(error("arg0.s8", 1), HasSubstr("arg0.s8: the program's parameter is u8[], not of type s8"));
   EXPECT_THAT(error("r2.arg0", 2), HasSubstr("r2.arg0: the program runs on 2 devices"));
   EXPECT_THAT(error("r0.arg0", 2), HasSubstr("r1.arg0: missing"));

@@ -16,13 +16,13 @@
 
 namespace xla {
 
-#define TESSERA_FAMILIES(X)                                                                           \
-  X(BatchNorm)                                                                                        \
-  X(Collective)                                                                                       \
-  X(Control)                                                                                          \
-  X(Convert)                                                                                          \
-  X(Convolution) X(Dot) X(Dynamic) X(Elementwise) X(GatherScatter) X(Host) X(Linalg) X(Reduce) X(Rng) \
-      X(Shaping) X(Sort)
+#define TESSERA_FAMILIES(X) \
+  X(BatchNorm)              \
+  X(Collective)             \
+  X(Control)                \
+  X(Convert)                \
+  X(Convolution)            \
+  X(Dot) X(Dynamic) X(Elementwise) X(GatherScatter) X(Host) X(Linalg) X(Reduce) X(Rng) X(Shaping) X(Sort)
 
 #define TESSERA_DECLARE(Family) absl::Span<const StablehloRow> Family##Rows();
 TESSERA_FAMILIES(TESSERA_DECLARE)
