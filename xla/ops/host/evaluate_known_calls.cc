@@ -24,6 +24,7 @@ constexpr KnownCall kKnownCalls[] = {
     {"LuDecomposition", EvaluateLuCall},
     {"ProductOfElementaryHouseholderReflectors", EvaluateHouseholderProductCall},
     {"Qr", EvaluateQrCall},
+    {"TopK", EvaluateTopKCall},
 };
 
 template <typename... Parts>
@@ -77,6 +78,34 @@ absl::StatusOr<std::pair<int64_t, int64_t>> SearchedDimension(const EvaluateArgs
   return std::make_pair(d, kept);
 }
 
+// Sorts the arrays by the call's comparator and keeps the first ones along the dimension.
+absl::StatusOr<Literal> FirstInOrder(const EvaluateArgs& args, absl::Span<const Literal* const> arrays,
+                                     int64_t dimension, int64_t kept) {
+  std::vector<const Shape*> shapes;
+  std::vector<Shape> sorted_shapes;
+  for (const Literal* array : arrays) {
+    shapes.push_back(&array->shape());
+    sorted_shapes.push_back(array->shape());
+  }
+  const bool is_tuple = args.result_shape().IsTuple();
+  const Shape sorted_shape = arrays.size() == 1 ? sorted_shapes[0] : ShapeUtil::MakeTupleShape(sorted_shapes);
+  Attributes attributes;
+  attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
+  attributes.Set(Attr::kIsStable, true);
+  const EvaluateArgs sort = {
+      {HloOpcode::kSort, shapes, attributes, args.op.computations, &sorted_shape}, arrays, args.context};
+  TF_ASSIGN_OR_RETURN(Literal sorted, GetEvaluateFn(HloOpcode::kSort)(sort));
+  std::vector<Literal> first;
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    const Literal& whole = arrays.size() == 1 ? sorted : sorted.element(static_cast<int64_t>(i));
+    std::vector<int64_t> start(whole.shape().rank(), 0);
+    std::vector<int64_t> limit(whole.shape().dimensions().begin(), whole.shape().dimensions().end());
+    limit[dimension] = kept;
+    first.push_back(whole.Slice(start, limit));
+  }
+  return is_tuple ? Literal::MoveIntoTuple(absl::MakeSpan(first)) : std::move(first[0]);
+}
+
 }  // namespace
 
 EvaluateFn KnownCustomCall(absl::string_view target) {
@@ -90,31 +119,40 @@ absl::StatusOr<Literal> EvaluateApproxTopKCall(const EvaluateArgs& args) {
   const Shape& result = args.result_shape();
   const size_t arrays = result.IsTuple() ? result.tuple_shapes_size() : 1;
   TF_ASSIGN_OR_RETURN(const auto searched, SearchedDimension(args, arrays));
-  const auto [dimension, kept] = searched;
+  return FirstInOrder(args, args.operands.subspan(0, arrays), searched.first, searched.second);
+}
 
-  // A sort by the comparator, and the first ones of it.
-  std::vector<const Shape*> shapes;
-  std::vector<Shape> sorted_shapes;
-  for (size_t i = 0; i < arrays; ++i) {
-    shapes.push_back(&args.operand(i).shape());
-    sorted_shapes.push_back(args.operand(i).shape());
+absl::StatusOr<Literal> EvaluateTopKCall(const EvaluateArgs& args) {
+  const auto wrong = [&](absl::string_view rule) {
+    return absl::InvalidArgumentError(absl::StrCat("custom-call 'TopK': ", rule, ", found ",
+                                                   args.operands.size(), " operands and the result ",
+                                                   args.result_shape().ToString()));
+  };
+  const Shape& result = args.result_shape();
+  if (args.operands.size() != 1 || !args.operand(0).shape().IsArray() || args.operand(0).shape().rank() == 0)
+    return wrong("it takes an array with a dimension");
+  const Shape& searched = args.operand(0).shape();
+  const auto last = static_cast<int>(searched.rank()) - 1;
+  if (!result.IsTuple() || result.tuple_shapes_size() != 2 ||
+      result.tuple_shapes(0).rank() != searched.rank())
+    return wrong("the result is the values and their positions");
+  const int64_t kept = result.tuple_shapes(0).dimensions(last);
+  Shape values = searched;
+  values.set_dimensions(last, kept);
+  Shape positions = values, all_positions = searched;
+  positions.set_element_type(S32);
+  all_positions.set_element_type(S32);
+  if (kept > searched.dimensions(last) || !ShapeUtil::Compatible(result.tuple_shapes(0), values) ||
+      !ShapeUtil::Compatible(result.tuple_shapes(1), positions)) {
+    return wrong("the result is the first values of the last dimension and their positions");
   }
-  const Shape sorted_shape = arrays == 1 ? sorted_shapes[0] : ShapeUtil::MakeTupleShape(sorted_shapes);
-  Attributes attributes;
-  attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
-  const EvaluateArgs sort = {{HloOpcode::kSort, shapes, attributes, args.op.computations, &sorted_shape},
-                             args.operands.subspan(0, arrays),
-                             args.context};
-  TF_ASSIGN_OR_RETURN(Literal sorted, GetEvaluateFn(HloOpcode::kSort)(sort));
-  std::vector<Literal> first;
-  for (size_t i = 0; i < arrays; ++i) {
-    const Literal& whole = arrays == 1 ? sorted : sorted.element(static_cast<int64_t>(i));
-    std::vector<int64_t> start(whole.shape().rank(), 0);
-    std::vector<int64_t> limit(whole.shape().dimensions().begin(), whole.shape().dimensions().end());
-    limit[dimension] = kept;
-    first.push_back(whole.Slice(start, limit));
-  }
-  return result.IsTuple() ? Literal::MoveIntoTuple(absl::MakeSpan(first)) : std::move(first[0]);
+  if (args.op.computations.size() != 1) return wrong("it needs one comparator");
+  Attributes iota;
+  iota.Set(Attr::kIotaDimension, int64_t{last});
+  TF_ASSIGN_OR_RETURN(
+      const Literal places,
+      GetEvaluateFn(HloOpcode::kIota)({{HloOpcode::kIota, {}, iota, {}, &all_positions}, {}, args.context}));
+  return FirstInOrder(args, {&args.operand(0), &places}, last, kept);
 }
 
 }  // namespace xla

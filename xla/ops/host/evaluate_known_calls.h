@@ -18,6 +18,8 @@ namespace xla {
 //   the
 //                            comparator; exact. The result's shape says how many, the backend_config's
 //                            `reduction_dim` which dimension.
+//   TopK                     a [.., n] -> (the first k of each row in the order of the comparator [.., k],
+//                            their positions s32 [.., k]), as XLA's CPU compiler writes top_k
 EvaluateFn KnownCustomCall(absl::string_view target);
 
 // Before a program runs: an error for a call that can never be made, and says what to do instead.
@@ -27,5 +29,6 @@ absl::StatusOr<Literal> EvaluateQrCall(const EvaluateArgs& args);
 absl::StatusOr<Literal> EvaluateHouseholderProductCall(const EvaluateArgs& args);
 absl::StatusOr<Literal> EvaluateLuCall(const EvaluateArgs& args);
 absl::StatusOr<Literal> EvaluateApproxTopKCall(const EvaluateArgs& args);
+absl::StatusOr<Literal> EvaluateTopKCall(const EvaluateArgs& args);
 
 }  // namespace xla
