@@ -1,10 +1,13 @@
-// Keeps the generated part of the operation reference true: op_reference [--write] docs/operations
+// Keeps the generated part of the operation reference true: op_reference [--write] docs/operations xla/ops
 //
 // Every op of the table has a section `## <name>` in its family's page; below the heading stands a block that
-// is made from the op table. Without --write the program only says which pages are not up to date.
+// is made from the op table. Without --write the program only says which pages are not up to date. With it,
+// an op without a section gets one, whose sentence is the line `// OP: ..` of
+// xla/ops/<family>/tests/<name>.hlo.
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "tools/files.h"
 #include "xla/ops/op_table.h"
 #include "xla/status_macros.h"
@@ -129,6 +133,17 @@ std::string Rewritten(absl::string_view page, const std::map<std::string, const 
   return absl::StrJoin(squeezed, "\n");
 }
 
+// The section of an op that has none: what its tests say that it computes, and the table.
+std::optional<std::string> NewSection(const OpInfo& op, const std::string& families) {
+  const auto tests = ReadFile(absl::StrCat(families, "/", op.family, "/tests/", op.text, ".hlo"));
+  if (!tests.ok()) return std::nullopt;
+  for (absl::string_view line : absl::StrSplit(*tests, '\n')) {
+    if (!absl::ConsumePrefix(&line, "// OP: ")) continue;
+    return absl::StrCat("\n## ", op.text, "\n\n", absl::StrJoin(Block(op), "\n"), "\n\n", line, "\n");
+  }
+  return std::nullopt;
+}
+
 std::string Index(const std::map<std::string, std::vector<const OpInfo*>>& families) {
   std::string text =
       "# Operations\n\nOne page for each family of operations; every op has a paragraph, an example and the "
@@ -154,11 +169,11 @@ absl::Status Update(const std::string& path, const std::string& wanted, bool wri
   if (found.ok() && *found == wanted) return absl::OkStatus();
   if (write) return WriteWholeFile(path, wanted);
   ++*stale;
-  std::cout << path << " is not up to date: run op_reference --write docs/operations\n";
+  std::cout << path << " is not up to date: run op_reference --write docs/operations xla/ops\n";
   return absl::OkStatus();
 }
 
-absl::Status Main(const std::string& folder, bool write, int* stale) {
+absl::Status Main(const std::string& folder, const std::string& rooms, bool write, int* stale) {
   std::map<std::string, std::vector<const OpInfo*>> families;
   for (size_t i = 0; i < HloOpcodeCount(); ++i) {
     const OpInfo& op = GetOpInfo(static_cast<HloOpcode>(i));
@@ -170,11 +185,17 @@ absl::Status Main(const std::string& folder, bool write, int* stale) {
     std::map<std::string, const OpInfo*> missing = ops;
     const std::string path = absl::StrCat(folder, "/", family, ".md");
     TF_ASSIGN_OR_RETURN(const std::string page, ReadFile(path));
-    TF_RETURN_IF_ERROR(Update(path, Rewritten(page, ops, &missing), write, stale));
-    for (const auto& [name, unused] : missing) {
+    std::string wanted = Rewritten(page, ops, &missing);
+    for (const auto& [name, op] : missing) {
+      const std::optional<std::string> section = NewSection(*op, rooms);
+      if (section) absl::StrAppend(&wanted, *section);
+      if (section && write) continue;
       ++*stale;
-      std::cout << path << " has no section '## " << name << "'\n";
+      std::cout << path << " has no section '## " << name
+                << "': write one, or a line '// OP: what it computes' in "
+                << "its tests, and run op_reference --write\n";
     }
+    TF_RETURN_IF_ERROR(Update(path, wanted, write, stale));
   }
   return Update(absl::StrCat(folder, "/README.md"), Index(families), write, stale);
 }
@@ -184,12 +205,12 @@ absl::Status Main(const std::string& folder, bool write, int* stale) {
 
 int main(int argc, char** argv) {
   const bool write = argc > 1 && std::string(argv[1]) == "--write";
-  if (argc != (write ? 3 : 2)) {
-    std::cerr << "usage: op_reference [--write] docs/operations\n";
+  if (argc != (write ? 4 : 3)) {
+    std::cerr << "usage: op_reference [--write] docs/operations xla/ops\n";
     return 2;
   }
   int stale = 0;
-  const absl::Status status = xla::Main(argv[argc - 1], write, &stale);
+  const absl::Status status = xla::Main(argv[argc - 2], argv[argc - 1], write, &stale);
   if (!status.ok()) std::cout << status.message() << "\n";
   std::cout << (status.ok() && stale == 0 ? "1 passed, 0 failed\n" : "0 passed, 1 failed\n");
   return status.ok() && stale == 0 ? 0 : 1;
