@@ -88,40 +88,6 @@ DenseElementsAttr splatOf(RankedTensorType type, int64_t number) {
   return DenseElementsAttr::get(type, APInt(64, static_cast<uint64_t>(number), true).trunc(width));
 }
 
-namespace {
-
-template <typename T>
-DenseElementsAttr pickValues(DenseElementsAttr source, RankedTensorType type,
-                             function_ref<int64_t(int64_t)> index_of) {
-  auto values = source.getValues<T>();
-  SmallVector<T> picked;
-  int64_t count = type.getNumElements();
-  picked.reserve(count);
-  for (int64_t i = 0; i < count; ++i) picked.push_back(values[index_of(i)]);
-  return DenseElementsAttr::get(type, picked);
-}
-
-}  // namespace
-
-DenseElementsAttr pick(DenseElementsAttr source, RankedTensorType type,
-                       function_ref<int64_t(int64_t)> index_of) {
-  if (type.getNumElements() == 0) return splatOf(type, 0);
-  if (source.isSplat()) return source.resizeSplat(type);
-  Type element = type.getElementType();
-  if (auto complex = dyn_cast<ComplexType>(element)) {
-    if (!isa<FloatType>(complex.getElementType())) return {};
-    return pickValues<std::complex<APFloat>>(source, type, index_of);
-  }
-  if (isa<FloatType>(element)) return pickValues<APFloat>(source, type, index_of);
-  return pickValues<APInt>(source, type, index_of);
-}
-
-SmallVector<int64_t> stridesOf(ArrayRef<int64_t> sizes) {
-  SmallVector<int64_t> strides(sizes.size(), 1);
-  for (size_t i = sizes.size(); i-- > 1;) strides[i - 1] = strides[i] * sizes[i];
-  return strides;
-}
-
 LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, ValueRange values) {
   const bool same = llvm::equal(values, op->getResultTypes(),
                                 [](Value value, Type type) { return value && value.getType() == type; });

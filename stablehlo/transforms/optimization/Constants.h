@@ -33,13 +33,6 @@ bool withinLimit(RankedTensorType type, bool splat, const FoldOptions& options);
 // A tensor filled with a number; of no elements, the empty constant.
 DenseElementsAttr splatOf(RankedTensorType type, int64_t number);
 
-// Takes the elements of `source` at `index_of(i)` for each i of `type`.
-DenseElementsAttr pick(DenseElementsAttr source, RankedTensorType type,
-                       function_ref<int64_t(int64_t)> index_of);
-
-// Strides of dense elements in row-major order.
-SmallVector<int64_t> stridesOf(ArrayRef<int64_t> sizes);
-
 // Replaces an op by values, when they have the types of its results.
 LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, ValueRange values);
 
@@ -70,12 +63,9 @@ void addFold(RewritePatternSet* patterns, DenseElementsAttr (*function)(OpType, 
 }
 
 // The parts of the two sets of patterns.
-void populateElementwiseFolds(RewritePatternSet* patterns, const FoldOptions& options,
-                              PatternBenefit benefit);
+void populateFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
 // Of these, those that are simplifications as well: they join constants.
-void populateSelectFold(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
-void populateConcatenateFold(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
-void populateShapingFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
+void populateJoiningFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
 void populateControlFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);
 void populateArithmeticSimplifications(RewritePatternSet* patterns, PatternBenefit benefit);
 void populateShapingSimplifications(RewritePatternSet* patterns, PatternBenefit benefit);

@@ -12,8 +12,7 @@ namespace mlir::stablehlo {
 
 void populateStablehloAggressiveFolderPatterns(MLIRContext*, RewritePatternSet* patterns,
                                                const FoldOptions& options, PatternBenefit benefit) {
-  populateElementwiseFolds(patterns, options, benefit);
-  populateShapingFolds(patterns, options, benefit);
+  populateFolds(patterns, options, benefit);
   populateControlFolds(patterns, options, benefit);
 }
 
@@ -76,8 +75,7 @@ class AggressiveSimplification
     FoldOptions options;
     options.foldOpElementLimit = foldOpElementLimit;
     populateStablehloCanonicalizationPatterns(context, &patterns);
-    populateSelectFold(&patterns, options, /*benefit=*/1);
-    populateConcatenateFold(&patterns, options, /*benefit=*/1);
+    populateJoiningFolds(&patterns, options, /*benefit=*/1);
     patterns_ = std::move(patterns);
     return success();
   }
