@@ -45,7 +45,7 @@ Value resultSize(OpBuilder& builder, Location location, ArrayRef<Broadcast> oper
     }
     FormulaBuilder formula(builder, location, type, size);
     Tensor first{&formula, size};
-    size = select(eq(first, 1), Tensor{&formula, other}, first).value;
+    size = Select(Eq(first, 1), Tensor{&formula, other}, first).value;
   }
   return size ? size : fallback;
 }

@@ -95,7 +95,7 @@ Tensor Tensor::convert(Type to) const {
   return {formula, formula->make("stablehlo.convert", value, to)};
 }
 
-Tensor select(Tensor pred, Tensor on_true, Tensor on_false) {
+Tensor Select(Tensor pred, Tensor on_true, Tensor on_false) {
   FormulaBuilder* formula = pred.formula;
   Value operands[] = {pred.value, on_true.value, on_false.value};
   return {formula, formula->make("stablehlo.select", operands, on_true.element())};
@@ -105,14 +105,8 @@ Tensor copySign(Tensor x, Tensor y) {
   unsigned width = y.element().getIntOrFloatBitWidth();
   Type word = IntegerType::get(y.value.getContext(), width);
   Tensor bits = y.bitcast(word);
-  Tensor magnitude = abs(x);
-  return select(lt(bits, 0), -magnitude, magnitude);
-}
-
-Tensor polynomial(Tensor x, ArrayRef<double> coefficients) {
-  Tensor result = x.like(coefficients.front());
-  for (double coefficient : coefficients.drop_front()) result = result * x + coefficient;
-  return result;
+  Tensor magnitude = Abs(x);
+  return Select(Lt(bits, 0), -magnitude, magnitude);
 }
 
 Tensor realPart(Tensor z) {
@@ -132,24 +126,11 @@ Tensor makeComplex(Tensor real, Tensor imag) {
 
 // --- Integers ------------------------------------------------------------------------------------
 
-// Numbers with sign and magnitude, as integers: one more is the next number away from zero.
 Tensor nextAfterFormula(Tensor x, Tensor y) {
-  Type element = x.element();
-  unsigned width = element.getIntOrFloatBitWidth();
+  unsigned width = x.element().getIntOrFloatBitWidth();
   Type word = IntegerType::get(x.value.getContext(), width);
-  Tensor x_bits = x.bitcast(word), y_bits = y.bitcast(word);
-  Tensor sign_mask = x_bits.likeBits(uint64_t{1} << (width - 1));
-  Tensor magnitude_mask = x_bits.likeBits((uint64_t{1} << (width - 1)) - 1);
-  Tensor x_magnitude = both(x_bits, magnitude_mask), y_magnitude = both(y_bits, magnitude_mask);
-  Tensor x_sign = both(x_bits, sign_mask), y_sign = both(y_bits, sign_mask);
-
-  Tensor inward = either(gt(x_magnitude, y_magnitude), ne(x_sign, y_sign));
-  Tensor moved = x_bits + select(inward, -1, x_bits.like(1));
-  Tensor from_zero = either(y_sign, x_bits.like(1));
-  Tensor bits = select(eq(x_magnitude, 0), from_zero, moved);
-  Tensor both_zero = eq(either(x_magnitude, y_magnitude), 0);
-  Tensor result = select(either(eq(x_bits, y_bits), both_zero), y, bits.bitcast(element));
-  return select(either(isNan(x), isNan(y)), x + y, result);
+  Tensor bits = xla::special_functions::NextAfterInBits(x.bitcast(word), y.bitcast(word), width);
+  return Select(Or(IsNan(x), IsNan(y)), x + y, bits.bitcast(x.element()));
 }
 
 namespace {
@@ -163,11 +144,11 @@ Tensor shiftRight(Tensor x, int64_t bits, bool with_sign) {
 // shifts keep the sign.
 Tensor mulhiOf64(Tensor x, Tensor y, bool is_signed) {
   Tensor mask = x.likeBits(0xffffffff);
-  Tensor x_low = both(x, mask), y_low = both(y, mask);
+  Tensor x_low = And(x, mask), y_low = And(y, mask);
   Tensor x_high = shiftRight(x, 32, is_signed), y_high = shiftRight(y, 32, is_signed);
   // Each sum stays in 64 bits.
   Tensor middle = x_high * y_low + shiftRight(x_low * y_low, 32, /*with_sign=*/false);
-  Tensor other = x_low * y_high + both(middle, mask);
+  Tensor other = x_low * y_high + And(middle, mask);
   return x_high * y_high + shiftRight(middle, 32, is_signed) + shiftRight(other, 32, is_signed);
 }
 

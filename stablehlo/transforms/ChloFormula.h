@@ -2,19 +2,19 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
-#include <numbers>
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"
+#include "xla/hlo/builder/lib/math_formulas.h"
 
 namespace mlir::chlo {
 
-inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
-inline constexpr double kPi = std::numbers::pi;
+using xla::special_functions::kInfinity;
+using xla::special_functions::kNaN;
+using xla::special_functions::kPi;
 
 // Makes the ops of one formula. All its tensors have the shape `type` (ranked); `source` is a value of that
 // shape, asked for what the type leaves open. With `keeps_chlo`, numbers of such a shape are
@@ -73,84 +73,64 @@ struct Tensor {
   Tensor bitcast(Type to) const { return {formula, formula->make("stablehlo.bitcast_convert", value, to)}; }
 };
 
-// Operators and functions of floats, each one op. A number stands for a constant of the other operand's type.
+// Operators and functions, each one op, under the names that xla/hlo/builder/lib/math_formulas.h uses. Those
+// that come from there take a number as well, which stands for a constant of the other operand's type.
 inline Tensor operator+(Tensor x, Tensor y) { return x.apply("stablehlo.add", y); }
 inline Tensor operator-(Tensor x, Tensor y) { return x.apply("stablehlo.subtract", y); }
 inline Tensor operator*(Tensor x, Tensor y) { return x.apply("stablehlo.multiply", y); }
 inline Tensor operator/(Tensor x, Tensor y) { return x.apply("stablehlo.divide", y); }
 inline Tensor operator-(Tensor x) { return x.apply("stablehlo.negate"); }
-inline Tensor operator+(Tensor x, double c) { return x + x.like(c); }
-inline Tensor operator-(Tensor x, double c) { return x - x.like(c); }
-inline Tensor operator*(Tensor x, double c) { return x * x.like(c); }
-inline Tensor operator/(Tensor x, double c) { return x / x.like(c); }
-inline Tensor operator+(double c, Tensor x) { return x.like(c) + x; }
-inline Tensor operator-(double c, Tensor x) { return x.like(c) - x; }
-inline Tensor operator*(double c, Tensor x) { return x.like(c) * x; }
-inline Tensor operator/(double c, Tensor x) { return x.like(c) / x; }
-
-inline Tensor abs(Tensor x) { return x.apply("stablehlo.abs"); }
-inline Tensor exp(Tensor x) { return x.apply("stablehlo.exponential"); }
-inline Tensor expm1(Tensor x) { return x.apply("stablehlo.exponential_minus_one"); }
-inline Tensor log(Tensor x) { return x.apply("stablehlo.log"); }
-inline Tensor log1p(Tensor x) { return x.apply("stablehlo.log_plus_one"); }
-inline Tensor sqrt(Tensor x) { return x.apply("stablehlo.sqrt"); }
-inline Tensor sine(Tensor x) { return x.apply("stablehlo.sine"); }
-inline Tensor cosine(Tensor x) { return x.apply("stablehlo.cosine"); }
-inline Tensor tangent(Tensor x) { return x.apply("stablehlo.tan"); }
-inline Tensor floor(Tensor x) { return x.apply("stablehlo.floor"); }
-inline Tensor round(Tensor x) { return x.apply("stablehlo.round_nearest_even"); }
-inline Tensor pow(Tensor x, Tensor y) { return x.apply("stablehlo.power", y); }
-inline Tensor atan2(Tensor y, Tensor x) { return y.apply("stablehlo.atan2", x); }
-inline Tensor remainder(Tensor x, double c) { return x.apply("stablehlo.remainder", x.like(c)); }
-inline Tensor min(Tensor x, Tensor y) { return x.apply("stablehlo.minimum", y); }
-inline Tensor max(Tensor x, Tensor y) { return x.apply("stablehlo.maximum", y); }
-
+inline Tensor Abs(Tensor x) { return x.apply("stablehlo.abs"); }
+inline Tensor Exp(Tensor x) { return x.apply("stablehlo.exponential"); }
+inline Tensor Expm1(Tensor x) { return x.apply("stablehlo.exponential_minus_one"); }
+inline Tensor Log(Tensor x) { return x.apply("stablehlo.log"); }
+inline Tensor Log1p(Tensor x) { return x.apply("stablehlo.log_plus_one"); }
+inline Tensor Sqrt(Tensor x) { return x.apply("stablehlo.sqrt"); }
+inline Tensor Sin(Tensor x) { return x.apply("stablehlo.sine"); }
+inline Tensor Cos(Tensor x) { return x.apply("stablehlo.cosine"); }
+inline Tensor Tan(Tensor x) { return x.apply("stablehlo.tan"); }
+inline Tensor Floor(Tensor x) { return x.apply("stablehlo.floor"); }
+inline Tensor RoundNearestEven(Tensor x) { return x.apply("stablehlo.round_nearest_even"); }
+inline Tensor Pow(Tensor x, Tensor y) { return x.apply("stablehlo.power", y); }
+inline Tensor Atan2(Tensor y, Tensor x) { return y.apply("stablehlo.atan2", x); }
+inline Tensor Rem(Tensor x, Tensor y) { return x.apply("stablehlo.remainder", y); }
+inline Tensor Min(Tensor x, Tensor y) { return x.apply("stablehlo.minimum", y); }
+inline Tensor Max(Tensor x, Tensor y) { return x.apply("stablehlo.maximum", y); }
 // Comparisons give i1.
-inline Tensor eq(Tensor x, Tensor y) { return {x.formula, x.formula->compare(0, x.value, y.value)}; }
-inline Tensor ne(Tensor x, Tensor y) { return {x.formula, x.formula->compare(1, x.value, y.value)}; }
-inline Tensor ge(Tensor x, Tensor y) { return {x.formula, x.formula->compare(2, x.value, y.value)}; }
-inline Tensor gt(Tensor x, Tensor y) { return {x.formula, x.formula->compare(3, x.value, y.value)}; }
-inline Tensor le(Tensor x, Tensor y) { return {x.formula, x.formula->compare(4, x.value, y.value)}; }
-inline Tensor lt(Tensor x, Tensor y) { return {x.formula, x.formula->compare(5, x.value, y.value)}; }
-inline Tensor eq(Tensor x, double c) { return eq(x, x.like(c)); }
-inline Tensor ge(Tensor x, double c) { return ge(x, x.like(c)); }
-inline Tensor gt(Tensor x, double c) { return gt(x, x.like(c)); }
-inline Tensor le(Tensor x, double c) { return le(x, x.like(c)); }
-inline Tensor lt(Tensor x, double c) { return lt(x, x.like(c)); }
-inline Tensor isNan(Tensor x) { return ne(x, x); }
-inline Tensor isInteger(Tensor x) { return eq(x, floor(x)); }
+inline Tensor Eq(Tensor x, Tensor y) { return {x.formula, x.formula->compare(0, x.value, y.value)}; }
+inline Tensor Ne(Tensor x, Tensor y) { return {x.formula, x.formula->compare(1, x.value, y.value)}; }
+inline Tensor Ge(Tensor x, Tensor y) { return {x.formula, x.formula->compare(2, x.value, y.value)}; }
+inline Tensor Gt(Tensor x, Tensor y) { return {x.formula, x.formula->compare(3, x.value, y.value)}; }
+inline Tensor Le(Tensor x, Tensor y) { return {x.formula, x.formula->compare(4, x.value, y.value)}; }
+inline Tensor Lt(Tensor x, Tensor y) { return {x.formula, x.formula->compare(5, x.value, y.value)}; }
+inline Tensor IsNan(Tensor x) { return Ne(x, x); }
 // Of i1 and of integers.
-inline Tensor both(Tensor x, Tensor y) { return x.apply("stablehlo.and", y); }
-inline Tensor either(Tensor x, Tensor y) { return x.apply("stablehlo.or", y); }
-inline Tensor opposite(Tensor x) { return x.apply("stablehlo.not"); }
+inline Tensor And(Tensor x, Tensor y) { return x.apply("stablehlo.and", y); }
+inline Tensor Or(Tensor x, Tensor y) { return x.apply("stablehlo.or", y); }
+inline Tensor Not(Tensor x) { return x.apply("stablehlo.not"); }
+Tensor Select(Tensor pred, Tensor on_true, Tensor on_false);
+inline Tensor FullLike(Tensor x, double c) { return x.like(c); }
+inline Tensor ScalarLike(Tensor x, double c) { return x.like(c); }
+inline Tensor ScalarLike(Tensor x, uint64_t bits) { return x.likeBits(bits); }
 
-Tensor select(Tensor pred, Tensor on_true, Tensor on_false);
-inline Tensor select(Tensor pred, double on_true, Tensor on_false) {
-  return select(pred, on_false.like(on_true), on_false);
-}
+using xla::special_functions::operator+, xla::special_functions::operator-, xla::special_functions::operator*,
+    xla::special_functions::operator/, xla::special_functions::Eq, xla::special_functions::Ge,
+    xla::special_functions::Gt, xla::special_functions::IsInteger, xla::special_functions::Le,
+    xla::special_functions::Lt, xla::special_functions::Max, xla::special_functions::Min,
+    xla::special_functions::Select, xla::special_functions::TwoSum;
+
 // |x| with the sign of y, which may be that of a zero.
 Tensor copySign(Tensor x, Tensor y);
-
-// coefficients[0] x^n + .. + coefficients[n]
-Tensor polynomial(Tensor x, ArrayRef<double> coefficients);
-// [low, high] becomes [-1, 1]
-inline Tensor toUnit(Tensor x, double low, double high) {
-  return (x - (low + high) / 2) / ((high - low) / 2);
-}
 
 // Complex numbers and their parts.
 Tensor realPart(Tensor z);
 Tensor imagPart(Tensor z);
 Tensor makeComplex(Tensor real, Tensor imag);
 
-// --- The functions. Of f64, unless it is said otherwise ------------------------------------------
+// --- The functions -------------------------------------------------------------------------------
 
+// Of f64.
 Tensor erfFormula(Tensor x);
-Tensor erfcFormula(Tensor x);
-Tensor lgammaFormula(Tensor x);
-Tensor digammaFormula(Tensor x);
-Tensor besselI1eFormula(Tensor x);
-Tensor zetaFormula(Tensor s, Tensor q);
 Tensor polygammaFormula(Tensor n, Tensor x);
 
 // Of f32 or f64.

@@ -418,7 +418,7 @@ class RaggedDot {
     };
     FormulaBuilder formula(builder, location_, type, place);
     Tensor at{&formula, place}, first{&formula, everywhere(start)}, last{&formula, everywhere(end)};
-    return both(ge(at, first), lt(at, last)).value;
+    return And(Ge(at, first), Lt(at, last)).value;
   }
 
   // A loop over the groups with their bounds.

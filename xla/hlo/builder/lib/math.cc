@@ -1,7 +1,5 @@
 #include "xla/hlo/builder/lib/math.h"
 
-#include <limits>
-
 #include "xla/hlo/builder/lib/math_internal.h"
 #include "xla/primitive_util.h"
 #include "xla/util.h"
@@ -26,32 +24,6 @@ bool HasInfinity(PrimitiveType type) { return primitive_util::HasInfinity(type);
 // A constant of an unsigned type.
 XlaOp Bits(XlaBuilder* builder, PrimitiveType type, uint64_t value) {
   return ConstantR0WithType(builder, type, value);
-}
-
-// Numbers with sign and magnitude, as unsigned integers: one more is the next number away from zero.
-XlaOp NextAfterInBits(XlaOp from, XlaOp to, PrimitiveType type) {
-  XlaBuilder* builder = from.builder();
-  const int width = primitive_util::BitWidth(type);
-  const PrimitiveType word = primitive_util::UnsignedIntegralTypeForBitWidth(width);
-  XlaOp from_bits = BitcastConvertType(from, word);
-  XlaOp to_bits = BitcastConvertType(to, word);
-  XlaOp sign_mask = Bits(builder, word, uint64_t{1} << (width - 1));
-  XlaOp one = Bits(builder, word, 1);
-  XlaOp zero = Bits(builder, word, 0);
-  XlaOp from_magnitude = And(from_bits, Not(sign_mask));
-  XlaOp to_magnitude = And(to_bits, Not(sign_mask));
-  XlaOp from_sign = And(from_bits, sign_mask);
-  XlaOp to_sign = And(to_bits, sign_mask);
-
-  XlaOp inward = Or(Gt(from_magnitude, to_magnitude), Ne(from_sign, to_sign));
-  XlaOp moved = Select(inward, from_bits - one, from_bits + one);
-  XlaOp from_zero = Or(to_sign, one);
-  XlaOp both_zero = And(Eq(from_magnitude, zero), Eq(to_magnitude, zero));
-  XlaOp bits = Select(Eq(from_magnitude, zero), from_zero, moved);
-  bits = Select(Or(both_zero, Eq(from_bits, to_bits)), to_bits, bits);
-  XlaOp result = BitcastConvertType(bits, type);
-  XlaOp not_a_number = Or(Ne(from, from), Ne(to, to));
-  return Select(not_a_number, FullLike(from, std::numeric_limits<double>::quiet_NaN()), result);
 }
 
 }  // namespace
@@ -101,7 +73,11 @@ XlaOp NextAfter(XlaOp from, XlaOp to) {
             primitive_util::LowercasePrimitiveTypeName(type),
             primitive_util::LowercasePrimitiveTypeName(to_shape.element_type()));
       }
-      return NextAfterInBits(x, to, type);
+      const int width = primitive_util::BitWidth(type);
+      const PrimitiveType word = primitive_util::UnsignedIntegralTypeForBitWidth(width);
+      XlaOp bits = special_functions::NextAfterInBits(BitcastConvertType(x, word),
+                                                      BitcastConvertType(to, word), width);
+      return Select(Or(Ne(x, x), Ne(to, to)), x + to, BitcastConvertType(bits, type));
     });
   });
 }

@@ -11,7 +11,7 @@
 #include "xla/hlo/builder/lib/math_internal.h"
 #include "xla/util.h"
 
-namespace xla::special_functions {
+namespace xla::special_functions::incomplete_beta {
 namespace {
 
 // The series is used for a and x up to these, where these many terms give 2^-56.
@@ -29,7 +29,7 @@ struct Point {
 
 // D, for a + b small: by gamma functions.
 XlaOp FactorByGamma(const Point& p) {
-  TwoDoubles sum = TwoSum(p.a, p.b);
+  const auto sum = TwoSum(p.a, p.b);
   // Gamma(1 + sum) for the exact sum; log approximates the digamma function well enough for so small a
   // change.
   XlaOp gamma_of_sum = GammaOnePlus(sum.high);
@@ -112,7 +112,7 @@ XlaOp IncompleteBeta(XlaOp a, XlaOp b, XlaOp x) {
   XlaOp small_median = Exp(-0.6931 / b) * (0.56 + 0.577 * b) / sum;
   near_one = Select(And(Lt(b, 1.0), Lt(sum, 100.0)), Max(small_median, 0.003), near_one);
   XlaOp upper = And(Gt(x, (a + 1.0) / (sum + 2.0)), Gt(x, 1.0 - near_one));
-  TwoDoubles y = TwoDifference(FullLike(x, 1.0), x);
+  const auto y = TwoSum(FullLike(x, 1.0), -x);
   XlaOp zero = ZerosLike(x);
   Point p;
   p.a = Select(upper, b, a);
@@ -135,14 +135,15 @@ XlaOp IncompleteBeta(XlaOp a, XlaOp b, XlaOp x) {
 }
 
 }  // namespace
-}  // namespace xla::special_functions
+}  // namespace xla::special_functions::incomplete_beta
 
 namespace xla {
 
 XlaOp RegularizedIncompleteBeta(XlaOp a, XlaOp b, XlaOp x) {
   return special_functions::InDouble(
-      "RegularizedIncompleteBeta", {a, b, x}, /*may_broadcast=*/false,
-      [](absl::Span<const XlaOp> v) { return special_functions::IncompleteBeta(v[0], v[1], v[2]); });
+      "RegularizedIncompleteBeta", {a, b, x}, /*may_broadcast=*/false, [](absl::Span<const XlaOp> v) {
+        return special_functions::incomplete_beta::IncompleteBeta(v[0], v[1], v[2]);
+      });
 }
 
 }  // namespace xla

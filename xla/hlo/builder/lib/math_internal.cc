@@ -7,19 +7,6 @@
 
 namespace xla::special_functions {
 
-TwoDoubles TwoSum(XlaOp a, XlaOp b) {
-  XlaOp sum = a + b;
-  XlaOp b_part = sum - a;
-  XlaOp a_part = sum - b_part;
-  return {sum, (a - a_part) + (b - b_part)};
-}
-
-TwoDoubles SplitInHalves(XlaOp a) {
-  XlaOp shifted = a * 134217729.0;  // 2^27 + 1
-  XlaOp high = shifted - (shifted - a);
-  return {high, a - high};
-}
-
 absl::Status CheckReal(const char* function, XlaOp operand) {
   TF_ASSIGN_OR_RETURN(const Shape* shape, operand.builder()->GetShapePtr(operand));
   if (shape->IsArray() && primitive_util::IsFloatingPointType(shape->element_type())) return absl::OkStatus();
@@ -44,6 +31,13 @@ XlaOp InDouble(const char* function, absl::Span<const XlaOp> operands, bool may_
       }
       const bool is_double = shapes[i].element_type() == F64;
       wide.push_back(is_double ? operands[i] : ConvertElementType(operands[i], F64));
+    }
+    // Taking away zeros of the other shapes changes no number.
+    const std::vector<XlaOp> given = wide;
+    for (size_t i = 0; i < wide.size(); ++i) {
+      for (size_t j = 0; j < wide.size(); ++j) {
+        if (!ShapeUtil::Compatible(shapes[i], shapes[j])) wide[i] = wide[i] - ZerosLike(given[j]);
+      }
     }
     XlaOp result = compute(wide);
     return shapes[0].element_type() == F64 ? result : ConvertElementType(result, shapes[0].element_type());
