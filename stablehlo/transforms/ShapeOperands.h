@@ -26,4 +26,7 @@ LogicalResult dropShapeOperands(CustomCallOp call, PatternRewriter& rewriter);
 LogicalResult inferDynamicCustomCall(CustomCallOp call, SmallVectorImpl<Type>& types);
 LogicalResult canonicalizeDynamicCustomCall(CustomCallOp call, PatternRewriter& rewriter);
 
+// dynamic_gather, dynamic_pad and real_dynamic_slice with constant operands become gather, pad and slice.
+void populateConstantOperandPatterns(RewritePatternSet* patterns, PatternBenefit benefit = 1);
+
 }  // namespace mlir::stablehlo

@@ -182,15 +182,19 @@ struct StablehloCanonicalizeDynamismPass
 
 }  // namespace
 
+void populateConstantOperandPatterns(RewritePatternSet* patterns, PatternBenefit benefit) {
+  patterns->add(toGather, benefit);
+  patterns->add(toPad, benefit);
+  patterns->add(toSlice, benefit);
+}
+
 void populateStablehloCanonicalizeDynamismPatterns(MLIRContext*, RewritePatternSet* patterns) {
+  populateConstantOperandPatterns(patterns);
   patterns->add(dropCustomCallShapes);
   patterns->add(toBroadcastInDim);
   patterns->add(toConvolution);
-  patterns->add(toGather);
   patterns->add(toIota);
-  patterns->add(toPad);
   patterns->add(toReshape);
-  patterns->add(toSlice);
   patterns->add(toDynamicSlice);
 }
 

@@ -8,18 +8,6 @@ DenseElementsAttr constantOf(Value value) {
   return elements;
 }
 
-std::optional<SmallVector<int64_t>> constantIntegers(Value value) {
-  DenseElementsAttr elements = constantOf(value);
-  if (!elements || !elements.getElementType().isIntOrIndex()) return std::nullopt;
-  bool is_unsigned = elements.getElementType().isUnsignedInteger() || elements.getElementType().isInteger(1);
-  SmallVector<int64_t> numbers;
-  for (const APInt& element : elements.getValues<APInt>()) {
-    if (is_unsigned && element.getActiveBits() > 63) return std::nullopt;
-    numbers.push_back(is_unsigned ? static_cast<int64_t>(element.getZExtValue()) : element.getSExtValue());
-  }
-  return numbers;
-}
-
 std::optional<int64_t> constantInteger(Value value) {
   DenseElementsAttr elements = constantOf(value);
   if (!elements || !elements.isSplat() || !elements.getElementType().isIntOrIndex()) return std::nullopt;

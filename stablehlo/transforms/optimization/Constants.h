@@ -16,8 +16,6 @@ using FoldOptions = StablehloAggressiveFolderPassOptions;
 
 // The elements of a value that is a constant and whose type says no more than theirs (quantized types do).
 DenseElementsAttr constantOf(Value value);
-// The same as a list of integers; nothing if it is no constant, or has numbers that int64_t cannot hold.
-std::optional<SmallVector<int64_t>> constantIntegers(Value value);
 // A scalar or splat integer.
 std::optional<int64_t> constantInteger(Value value);
 // All elements equal a number.
@@ -36,31 +34,8 @@ DenseElementsAttr splatOf(RankedTensorType type, int64_t number);
 // Replaces an op by values, when they have the types of its results.
 LogicalResult replaceWith(PatternRewriter& rewriter, Operation* op, ValueRange values);
 
-// A pattern that asks a function for the constant an op is equal to.
-template <typename OpType>
-class FoldTo : public OpRewritePattern<OpType> {
- public:
-  using Function = DenseElementsAttr (*)(OpType op, const FoldOptions& options);
-  FoldTo(MLIRContext* context, Function function, const FoldOptions& options, PatternBenefit benefit)
-      : OpRewritePattern<OpType>(context, benefit), function_(function), options_(options) {}
-
-  LogicalResult matchAndRewrite(OpType op, PatternRewriter& rewriter) const override {
-    DenseElementsAttr value = function_(op, options_);
-    if (!value || value.getType() != op->getResult(0).getType()) return failure();
-    rewriter.replaceOpWithNewOp<ConstantOp>(op, value);
-    return success();
-  }
-
- private:
-  Function function_;
-  FoldOptions options_;
-};
-
-template <typename OpType>
-void addFold(RewritePatternSet* patterns, DenseElementsAttr (*function)(OpType, const FoldOptions&),
-             const FoldOptions& options, PatternBenefit benefit) {
-  patterns->add<FoldTo<OpType>>(patterns->getContext(), function, options, benefit);
-}
+// The size of a dimension that is static.
+LogicalResult dimensionOfKnownSize(GetDimensionSizeOp op, PatternRewriter& rewriter);
 
 // The parts of the two sets of patterns.
 void populateFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit);

@@ -213,17 +213,6 @@ class FoldRow : public RewritePattern {
   FoldOptions options_;
 };
 
-DenseElementsAttr foldGetDimensionSize(GetDimensionSizeOp op, const FoldOptions&) {
-  auto operand = dyn_cast<RankedTensorType>(op.getOperand().getType());
-  auto type = foldableType(op.getType());
-  int64_t dimension = op.getDimension();
-  if (!operand || !type || type.getRank() != 0 || dimension >= operand.getRank() ||
-      operand.isDynamicDim(dimension) || !llvm::isInt<32>(operand.getDimSize(dimension))) {
-    return {};
-  }
-  return splatOf(type, operand.getDimSize(dimension));
-}
-
 }  // namespace
 
 void populateJoiningFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit) {
@@ -233,7 +222,7 @@ void populateJoiningFolds(RewritePatternSet* patterns, const FoldOptions& option
 
 void populateFolds(RewritePatternSet* patterns, const FoldOptions& options, PatternBenefit benefit) {
   for (const Row& row : kRows) patterns->add<FoldRow>(row, options, benefit, patterns->getContext());
-  addFold<GetDimensionSizeOp>(patterns, &foldGetDimensionSize, options, benefit);
+  patterns->add(&dimensionOfKnownSize, benefit);
 }
 
 }  // namespace mlir::stablehlo

@@ -81,21 +81,23 @@ Operation* getOnlyOp(Region& body) {
 }
 
 // A reduction of elements that all equal its initial value, by an op of which that value is a fixed point.
-DenseElementsAttr foldReduceOfInitialValue(ReduceOp op, const FoldOptions&) {
-  if (op->getNumResults() != 1 || op.getInputs().size() != 1) return {};
+LogicalResult foldReduceOfInitialValue(ReduceOp op, PatternRewriter& rewriter) {
+  if (op->getNumResults() != 1 || op.getInputs().size() != 1) return failure();
   auto type = foldableType(op->getResult(0).getType());
   DenseElementsAttr input = constantOf(op.getInputs()[0]), init = constantOf(op.getInitValues()[0]);
   Operation* applied = getOnlyOp(op.getBody());
   if (!type || !input || !init || !applied || !input.isSplat() || !init.isSplat() ||
       input.getElementType() != type.getElementType() ||
       input.getSplatValue<Attribute>() != init.getSplatValue<Attribute>()) {
-    return {};
+    return failure();
   }
   bool fixed = isa<MaxOp, MinOp, AndOp, OrOp>(applied) ||
                (isa<AddOp>(applied) && isConstantEqual(op.getInitValues()[0], 0)) ||
                (isa<MulOp>(applied) &&
                 (isConstantEqual(op.getInitValues()[0], 0) || isConstantEqual(op.getInitValues()[0], 1)));
-  return fixed ? init.resizeSplat(type) : DenseElementsAttr();
+  if (!fixed) return failure();
+  rewriter.replaceOpWithNewOp<ConstantOp>(op, init.resizeSplat(type));
+  return success();
 }
 
 }  // namespace
@@ -105,7 +107,7 @@ void populateControlFolds(RewritePatternSet* patterns, const FoldOptions& option
   patterns->add(&inlineIf, benefit);
   patterns->add(&removeLoopThatNeverRuns, benefit);
   if (options.assumeNoUndeclaredSideEffects) patterns->add(&removeUnusedLoop, benefit);
-  addFold<ReduceOp>(patterns, &foldReduceOfInitialValue, options, benefit);
+  patterns->add(&foldReduceOfInitialValue, benefit);
 }
 
 }  // namespace mlir::stablehlo

@@ -1,4 +1,5 @@
 // Ops whose shape or place is an operand that turns out to be known.
+#include "stablehlo/transforms/ShapeOperands.h"
 #include "stablehlo/transforms/optimization/Constants.h"
 
 namespace mlir::stablehlo {
@@ -48,15 +49,6 @@ LogicalResult broadcastOfBroadcast(DynamicBroadcastInDimOp op, PatternRewriter& 
 
 // --- Others --------------------------------------------------------------------------------------
 
-LogicalResult gatherOfKnownSizes(DynamicGatherOp op, PatternRewriter& rewriter) {
-  auto sizes = constantIntegers(op.getSliceSizes());
-  if (!sizes) return failure();
-  rewriter.replaceOpWithNewOp<GatherOp>(op, op.getType(), op.getOperand(), op.getStartIndices(),
-                                        op.getDimensionNumbersAttr(), rewriter.getDenseI64ArrayAttr(*sizes),
-                                        op.getIndicesAreSortedAttr());
-  return success();
-}
-
 LogicalResult iotaOfKnownShape(DynamicIotaOp op, PatternRewriter& rewriter) {
   if (!isStatic(op.getType())) return failure();
   rewriter.replaceOpWithNewOp<IotaOp>(op, op.getType(), op.getIotaDimensionAttr());
@@ -90,16 +82,6 @@ LogicalResult iotaIsBroadcast(DynamicIotaOp op, PatternRewriter& rewriter) {
   return success();
 }
 
-LogicalResult padByKnownAmounts(DynamicPadOp op, PatternRewriter& rewriter) {
-  auto low = constantIntegers(op.getEdgePaddingLow()), high = constantIntegers(op.getEdgePaddingHigh()),
-       interior = constantIntegers(op.getInteriorPadding());
-  if (!low || !high || !interior || !isStatic(op.getOperand().getType()) || !isStatic(op.getType()))
-    return failure();
-  rewriter.replaceOpWithNewOp<PadOp>(op, op.getType(), op.getOperand(), op.getPaddingValue(), *low, *high,
-                                     *interior);
-  return success();
-}
-
 LogicalResult reshapeToKnownShape(DynamicReshapeOp op, PatternRewriter& rewriter) {
   if (isStatic(op.getType()) && isStatic(op.getOperand().getType())) {
     rewriter.replaceOpWithNewOp<ReshapeOp>(op, op.getType(), op.getOperand());
@@ -108,28 +90,6 @@ LogicalResult reshapeToKnownShape(DynamicReshapeOp op, PatternRewriter& rewriter
   auto inner = op.getOperand().getDefiningOp<DynamicReshapeOp>();
   if (!inner) return failure();
   rewriter.replaceOpWithNewOp<DynamicReshapeOp>(op, op.getType(), inner.getOperand(), op.getOutputShape());
-  return success();
-}
-
-LogicalResult sliceAtKnownPlace(RealDynamicSliceOp op, PatternRewriter& rewriter) {
-  auto starts = constantIntegers(op.getStartIndices()), limits = constantIntegers(op.getLimitIndices()),
-       strides = constantIntegers(op.getStrides());
-  if (!starts || !limits || !strides || !isStatic(op.getOperand().getType()) || !isStatic(op.getType())) {
-    return failure();
-  }
-  rewriter.replaceOpWithNewOp<SliceOp>(op, op.getType(), op.getOperand(), *starts, *limits, *strides);
-  return success();
-}
-
-LogicalResult dimensionOfKnownSize(GetDimensionSizeOp op, PatternRewriter& rewriter) {
-  auto operand = dyn_cast<RankedTensorType>(op.getOperand().getType());
-  auto type = foldableType(op.getType());
-  int64_t dimension = op.getDimension();
-  if (!operand || !type || type.getRank() != 0 || dimension >= operand.getRank() ||
-      operand.isDynamicDim(dimension) || !llvm::isInt<32>(operand.getDimSize(dimension))) {
-    return failure();
-  }
-  rewriter.replaceOpWithNewOp<ConstantOp>(op, splatOf(type, operand.getDimSize(dimension)));
   return success();
 }
 
@@ -148,17 +108,27 @@ LogicalResult dimensionThatIsWhole(SetDimensionSizeOp op, PatternRewriter& rewri
 
 }  // namespace
 
+LogicalResult dimensionOfKnownSize(GetDimensionSizeOp op, PatternRewriter& rewriter) {
+  auto operand = dyn_cast<RankedTensorType>(op.getOperand().getType());
+  auto type = foldableType(op.getType());
+  int64_t dimension = op.getDimension();
+  if (!operand || !type || type.getRank() != 0 || dimension >= operand.getRank() ||
+      operand.isDynamicDim(dimension) || !llvm::isInt<32>(operand.getDimSize(dimension))) {
+    return failure();
+  }
+  rewriter.replaceOpWithNewOp<ConstantOp>(op, splatOf(type, operand.getDimSize(dimension)));
+  return success();
+}
+
 void populateDynamicSimplifications(RewritePatternSet* patterns, PatternBenefit benefit) {
   patterns->add(&broadcastThatRepeatsNothing, benefit);
   patterns->add(&broadcastToKnownShape, benefit);
   patterns->add(&broadcastOfBroadcast, benefit);
-  patterns->add(&gatherOfKnownSizes, benefit);
   patterns->add(&iotaOfKnownShape, benefit);
   patterns->add(&iotaIsBroadcast, benefit);
-  patterns->add(&padByKnownAmounts, benefit);
   patterns->add(&reshapeToKnownShape, benefit);
-  patterns->add(&sliceAtKnownPlace, benefit);
   patterns->add(&dimensionOfKnownSize, benefit);
+  populateConstantOperandPatterns(patterns, benefit);
   patterns->add(&dimensionThatIsWhole, benefit);
 }
 

@@ -1,4 +1,5 @@
 // Identities of ops that make, move and reshape data of static shape.
+#include "stablehlo/transforms/ShapeEvaluation.h"
 #include "stablehlo/transforms/optimization/Constants.h"
 
 namespace mlir::stablehlo {
@@ -236,15 +237,16 @@ LogicalResult simplifyDynamicUpdateSlice(DynamicUpdateSliceOp op, PatternRewrite
 // The slice that a gather with one constant index takes, and its start.
 std::optional<SmallVector<int64_t>> startsOfGather(GatherOp op) {
   auto from = foldableType(op.getOperand().getType());
-  auto indices = constantIntegers(op.getStartIndices());
+  SmallVector<int64_t> indices;
   GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
   ArrayRef<int64_t> sizes = op.getSliceSizes(), map = numbers.getStartIndexMap();
-  if (!from || !indices || indices->size() != map.size() || !numbers.getOperandBatchingDims().empty() ||
-      sizes.size() != static_cast<size_t>(from.getRank()) || !inRange(map, from.getRank())) {
+  if (!from || failed(matchIntegers(op.getStartIndices(), indices)) || indices.size() != map.size() ||
+      !numbers.getOperandBatchingDims().empty() || sizes.size() != static_cast<size_t>(from.getRank()) ||
+      !inRange(map, from.getRank())) {
     return std::nullopt;
   }
   SmallVector<int64_t> starts(from.getRank(), 0);
-  for (auto [dimension, index] : llvm::zip_equal(map, *indices)) {
+  for (auto [dimension, index] : llvm::zip_equal(map, indices)) {
     if (sizes[dimension] > from.getDimSize(dimension)) return std::nullopt;
     starts[dimension] = std::clamp<int64_t>(index, 0, from.getDimSize(dimension) - sizes[dimension]);
   }
