@@ -181,7 +181,7 @@ function(tessera_install_stablehlo)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/stablehlo/${folder} ${PROJECT_BINARY_DIR}/tablegen/stablehlo/${folder}
             DESTINATION ${TESSERA_INCLUDE_DIR}/stablehlo
             FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.def" PATTERN "*.h.inc"
-            PATTERN "AssemblyFormat.h" EXCLUDE PATTERN "SanitizerOptions.h" EXCLUDE)
+            PATTERN "AssemblyFormat.h" EXCLUDE PATTERN "ChloFormula.h" EXCLUDE PATTERN "SanitizerOptions.h" EXCLUDE)
   endforeach()
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/shardy/dialect ${PROJECT_BINARY_DIR}/tablegen/shardy/dialect
           ${PROJECT_SOURCE_DIR}/shardy/propagation
