@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "xla/literal_util.h"
 #include "xla/ops/attribute_messages.h"
+#include "xla/ops/make_attributes.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {
@@ -177,6 +178,79 @@ TEST(AttributesTest, EveryFieldOfAMessageCounts) {
       [](SparsityConfig* m) { return m->mutable_lhs(); });
   CheckFields<SparsityConfig, SparsityConfig::TensorSparsityConfig>(
       [](SparsityConfig* m) { return m->mutable_rhs(); });
+}
+
+// A field that is added to a message that attributes spell out must get a row in message_fields.def.
+template <typename T>
+void CheckSpelledOut() {
+  const T plain;
+  const auto* fields = T::descriptor();
+  for (int i = 0; i < fields->field_count(); ++i) {
+    // With what it holds, if anything.
+    T changed = MessageOf<T>(AttributesOf(plain));
+    const auto* field = fields->field(i);
+    const auto* reflection = changed.GetReflection();
+    using google::protobuf::FieldDescriptor;
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      continue;  // whose own fields are checked
+    } else if (field->is_repeated() && field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
+      reflection->AddEnumValue(&changed, field, 2);
+    } else if (field->is_repeated()) {
+      reflection->AddInt64(&changed, field, 5);
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
+      reflection->SetEnumValue(&changed, field, 2);
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL) {
+      reflection->SetBool(&changed, field, true);
+    } else {
+      reflection->SetInt64(&changed, field, 5);
+    }
+    EXPECT_EQ(MessageOf<T>(AttributesOf(changed)).SerializeAsString(), changed.SerializeAsString())
+        << T::descriptor()->name() << "." << field->name();
+    EXPECT_FALSE(AttributesOf(changed).Equals(AttributesOf(plain))) << field->name();
+  }
+}
+
+TEST(MakeAttributesTest, MessagesComeBackWhole) {
+  CheckSpelledOut<DotDimensionNumbers>();
+  CheckSpelledOut<RaggedDotDimensionNumbers>();
+  CheckSpelledOut<PrecisionConfig>();
+  CheckSpelledOut<GatherDimensionNumbers>();
+  CheckSpelledOut<ScatterDimensionNumbers>();
+  CheckSpelledOut<CholeskyOptions>();
+  CheckSpelledOut<TriangularSolveOptions>();
+  RaggedDotDimensionNumbers ragged;
+  ragged.mutable_dot_dimension_numbers()->add_lhs_contracting_dimensions(3);
+  EXPECT_EQ(MessageOf<RaggedDotDimensionNumbers>(AttributesOf(ragged)).SerializeAsString(),
+            ragged.SerializeAsString());
+}
+
+TEST(MakeAttributesTest, WhatTextLeavesOutIsNotSet) {
+  const Attributes none = AttributesOf(
+      Attr::kIsStable, false, Attr::kInferredDimension, -1, Attr::kInfeedConfig, "", Attr::kChannelId,
+      std::optional<int64_t>(), Attr::kOperandBatchingDims, std::vector<int64_t>(), Attr::kWindow, Window(),
+      Attr::kTransposeA, TriangularSolveOptions::TRANSPOSE_INVALID);
+  EXPECT_TRUE(none.empty());
+  // These are told whatever they are.
+  const Attributes told =
+      AttributesOf(Attr::kLargest, false, Attr::kOffsetDims, std::vector<int64_t>(), Attr::kIndex, 0,
+                   Attr::kFftType, FftType::FFT, Attr::kParameterNumber, 0);
+  EXPECT_EQ(told.entries().size(), 5);
+}
+
+TEST(MakeAttributesTest, LaterValuesReplaceEarlierOnes) {
+  PrecisionConfig fast;
+  fast.add_operand_precision(PrecisionConfig::DEFAULT);
+  fast.add_operand_precision(PrecisionConfig::DEFAULT);
+  fast.set_algorithm(PrecisionConfig::ALG_DOT_F32_F32_F32);
+  Attributes attributes = AttributesOf(fast);
+  // How many operands there are is kept.
+  EXPECT_EQ(MessageOf<PrecisionConfig>(attributes).operand_precision_size(), 2);
+  SetAttributes(&attributes, PrecisionConfig());
+  EXPECT_TRUE(attributes.empty());
+}
+
+TEST(MakeAttributesTest, ANumberIsTheListOfIt) {
+  EXPECT_EQ(AttributesOf(Attr::kDimensions, 3).GetInts(Attr::kDimensions), absl::MakeConstSpan({int64_t{3}}));
 }
 
 TEST(AttributesTest, HashesSeeLiterals) {

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
 #include "xla/ops/elementwise/shape_broadcast.h"
+#include "xla/ops/make_attributes.h"
 #include "xla/ops/op_args.h"
 #include "xla/ops/op_table.h"
 #include "xla/primitive_util.h"
@@ -58,17 +59,10 @@ class RuleCall {
   RuleCall(HloOpcode opcode, std::initializer_list<const Shape*> operands)
       : opcode_(opcode), operands_(operands) {}
 
-  RuleCall& Set(Attr attr, AttrValue value) {
-    attributes_.Set(attr, std::move(value));
-    return *this;
-  }
-  template <typename Values>
-  RuleCall& SetList(Attr attr, const Values& values) {
-    return Set(attr, std::vector<int64_t>(values.begin(), values.end()));
-  }
-  template <typename T>
-  RuleCall& SetBoxed(Attr attr, T value) {
-    attributes_.SetBoxed(attr, std::move(value));
+  // Attributes, as AttributesOf takes them.
+  template <typename... Values>
+  RuleCall& With(Values&&... values) {
+    SetAttributes(&attributes_, std::forward<Values>(values)...);
     return *this;
   }
   RuleCall& Calls(ProgramShape computation) {
@@ -126,7 +120,7 @@ absl::StatusOr<Shape> ShapeInference::InferBinaryOpShape(HloOpcode opcode, const
   const bool takes_direction = GetOpInfo(opcode).Takes(Attr::kDirection);
   const auto infer = [&](const Shape& a, const Shape& b) {
     RuleCall call(opcode, {&a, &b});
-    if (takes_direction) call.Set(Attr::kDirection, int64_t{0});
+    if (takes_direction) call.With(Attr::kDirection, ComparisonDirection::kEq);
     return call.Infer();
   };
   // What is no array is the op's own rule to refuse, or to take.
@@ -160,7 +154,7 @@ absl::StatusOr<Shape> ShapeInference::InferVariadicOpShape(HloOpcode opcode,
   if (opcode == HloOpcode::kSort) {
     std::vector<Shape> pairs;
     for (const Shape* operand : operand_shapes) pairs.insert(pairs.end(), 2, Scalar(operand->element_type()));
-    call.SetList(Attr::kDimensions, std::vector<int64_t>{0}).Calls(ProgramShape(pairs, Scalar(PRED)));
+    call.With(Attr::kDimensions, 0).Calls(ProgramShape(pairs, Scalar(PRED)));
   }
   return call.Infer();
 }
@@ -236,8 +230,7 @@ absl::StatusOr<Shape> ShapeInference::InferStochasticConvertShape(const Shape& o
 absl::StatusOr<Shape> ShapeInference::InferReducePrecisionShape(const Shape& operand_shape, int exponent_bits,
                                                                 int mantissa_bits) {
   return RuleCall(HloOpcode::kReducePrecision, {&operand_shape})
-      .Set(Attr::kExponentBits, int64_t{exponent_bits})
-      .Set(Attr::kMantissaBits, int64_t{mantissa_bits})
+      .With(Attr::kExponentBits, exponent_bits, Attr::kMantissaBits, mantissa_bits)
       .Infer();
 }
 
@@ -246,14 +239,14 @@ absl::StatusOr<Shape> ShapeInference::InferReducePrecisionShape(const Shape& ope
 absl::StatusOr<Shape> ShapeInference::InferMapShape(absl::Span<const Shape* const> arg_shapes,
                                                     const ProgramShape& to_apply,
                                                     absl::Span<const int64_t> dimensions) {
-  return RuleCall(HloOpcode::kMap, arg_shapes).SetList(Attr::kDimensions, dimensions).Calls(to_apply).Infer();
+  return RuleCall(HloOpcode::kMap, arg_shapes).With(Attr::kDimensions, dimensions).Calls(to_apply).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferReduceShape(absl::Span<const Shape* const> arg_shapes,
                                                        absl::Span<const int64_t> dimensions_to_reduce,
                                                        const ProgramShape& to_apply) {
   return RuleCall(HloOpcode::kReduce, arg_shapes)
-      .SetList(Attr::kDimensions, dimensions_to_reduce)
+      .With(Attr::kDimensions, dimensions_to_reduce)
       .Calls(to_apply)
       .Infer();
 }
@@ -272,7 +265,7 @@ absl::StatusOr<Shape> ShapeInference::InferReduceWindowShape(absl::Span<const Sh
                                                              const Window& window,
                                                              const ProgramShape& to_apply_shape) {
   return RuleCall(HloOpcode::kReduceWindow, Joined(operands, init_values))
-      .SetBoxed(Attr::kWindow, window)
+      .With(Attr::kWindow, window)
       .Calls(to_apply_shape)
       .Infer();
 }
@@ -288,7 +281,7 @@ absl::StatusOr<Shape> ShapeInference::InferSelectAndScatterShape(
     const Shape& operand_shape, const ProgramShape& select_shape, const Window& window,
     const Shape& source_shape, const Shape& init_value_shape, const ProgramShape& scatter_shape) {
   return RuleCall(HloOpcode::kSelectAndScatter, {&operand_shape, &source_shape, &init_value_shape})
-      .SetBoxed(Attr::kWindow, window)
+      .With(Attr::kWindow, window)
       .Calls(select_shape)
       .Calls(scatter_shape)
       .Infer();
@@ -330,16 +323,9 @@ absl::StatusOr<Window> ShapeInference::InferWindowFromDimensions(
 
 namespace {
 
-void SetDotDimensions(const DotDimensionNumbers& d, RuleCall* call) {
-  call->SetList(Attr::kLhsBatchDims, d.lhs_batch_dimensions())
-      .SetList(Attr::kRhsBatchDims, d.rhs_batch_dimensions())
-      .SetList(Attr::kLhsContractingDims, d.lhs_contracting_dimensions())
-      .SetList(Attr::kRhsContractingDims, d.rhs_contracting_dimensions());
-}
-
 absl::StatusOr<Shape> BatchNorm(HloOpcode opcode, std::initializer_list<const Shape*> operands,
                                 int64_t feature_index) {
-  return RuleCall(opcode, operands).Set(Attr::kEpsilon, 0.0).Set(Attr::kFeatureIndex, feature_index).Infer();
+  return RuleCall(opcode, operands).With(Attr::kEpsilon, 0.0, Attr::kFeatureIndex, feature_index).Infer();
 }
 
 }  // namespace
@@ -347,19 +333,18 @@ absl::StatusOr<Shape> BatchNorm(HloOpcode opcode, std::initializer_list<const Sh
 absl::StatusOr<Shape> ShapeInference::InferDotOpShape(const Shape& lhs, const Shape& rhs,
                                                       const DotDimensionNumbers& dimension_numbers,
                                                       std::optional<PrimitiveType> preferred_element_type) {
-  RuleCall call(HloOpcode::kDot, {&lhs, &rhs});
-  SetDotDimensions(dimension_numbers, &call);
-  return call.Declare(OfType(preferred_element_type)).Infer();
+  return RuleCall(HloOpcode::kDot, {&lhs, &rhs})
+      .With(dimension_numbers)
+      .Declare(OfType(preferred_element_type))
+      .Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferRaggedDotOpShape(
     const Shape& lhs, const Shape& rhs, const Shape& group_sizes,
     const RaggedDotDimensionNumbers& ragged_dot_dim_nums,
     std::optional<PrimitiveType> preferred_element_type) {
-  RuleCall call(HloOpcode::kRaggedDot, {&lhs, &rhs, &group_sizes});
-  SetDotDimensions(ragged_dot_dim_nums.dot_dimension_numbers(), &call);
-  return call.SetList(Attr::kLhsRaggedDims, ragged_dot_dim_nums.lhs_ragged_dimensions())
-      .SetList(Attr::kRhsGroupDims, ragged_dot_dim_nums.rhs_group_dimensions())
+  return RuleCall(HloOpcode::kRaggedDot, {&lhs, &rhs, &group_sizes})
+      .With(ragged_dot_dim_nums)
       .Declare(OfType(preferred_element_type))
       .Infer();
 }
@@ -369,10 +354,8 @@ absl::StatusOr<Shape> ShapeInference::InferConvolveShape(
     const Window& window, const ConvolutionDimensionNumbers& dimension_numbers,
     std::optional<PrimitiveType> preferred_element_type) {
   return RuleCall(HloOpcode::kConvolution, {&lhs, &rhs})
-      .Set(Attr::kFeatureGroupCount, feature_group_count)
-      .Set(Attr::kBatchGroupCount, batch_group_count)
-      .SetBoxed(Attr::kWindow, window)
-      .SetBoxed(Attr::kDimLabels, dimension_numbers)
+      .With(Attr::kFeatureGroupCount, feature_group_count, Attr::kBatchGroupCount, batch_group_count,
+            Attr::kWindow, window, Attr::kDimLabels, dimension_numbers)
       .Declare(OfType(preferred_element_type))
       .Infer();
 }
@@ -380,19 +363,13 @@ absl::StatusOr<Shape> ShapeInference::InferConvolveShape(
 absl::StatusOr<Shape> ShapeInference::InferFftShape(const Shape& in, FftType fft_type,
                                                     absl::Span<const int64_t> fft_length) {
   return RuleCall(HloOpcode::kFft, {&in})
-      .Set(Attr::kFftType, int64_t{fft_type})
-      .SetList(Attr::kFftLength, fft_length)
+      .With(Attr::kFftType, fft_type, Attr::kFftLength, fft_length)
       .Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferTriangularSolveShape(const Shape& a, const Shape& b,
                                                                 const TriangularSolveOptions& options) {
-  return RuleCall(HloOpcode::kTriangularSolve, {&a, &b})
-      .Set(Attr::kLeftSide, options.left_side())
-      .Set(Attr::kLower, options.lower())
-      .Set(Attr::kUnitDiagonal, options.unit_diagonal())
-      .Set(Attr::kTransposeA, int64_t{options.transpose_a()})
-      .Infer();
+  return RuleCall(HloOpcode::kTriangularSolve, {&a, &b}).With(options).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferCholeskyShape(const Shape& a) {
@@ -424,7 +401,7 @@ absl::StatusOr<Shape> ShapeInference::InferBatchNormGradShape(const Shape& opera
 }
 
 absl::StatusOr<Shape> ShapeInference::InferTopKShape(const Shape& operand_shape, int64_t k) {
-  return RuleCall(HloOpcode::kTopK, {&operand_shape}).Set(Attr::kK, k).Set(Attr::kLargest, true).Infer();
+  return RuleCall(HloOpcode::kTopK, {&operand_shape}).With(Attr::kK, k, Attr::kLargest, true).Infer();
 }
 
 // --- Collectives
@@ -439,10 +416,9 @@ absl::StatusOr<ReplicaGroups> OneGroup(HloOpcode opcode, int64_t shard_count) {
 
 absl::StatusOr<Shape> Sharded(HloOpcode opcode, absl::Span<const Shape* const> operands, int64_t dimension,
                               int64_t shard_count) {
-  TF_ASSIGN_OR_RETURN(ReplicaGroups group, OneGroup(opcode, shard_count));
+  TF_ASSIGN_OR_RETURN(const ReplicaGroups group, OneGroup(opcode, shard_count));
   RuleCall call(opcode, operands);
-  call.SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
-      .SetBoxed(Attr::kReplicaGroups, std::move(group));
+  call.With(Attr::kDimensions, dimension, Attr::kReplicaGroups, group);
   if (opcode == HloOpcode::kReduceScatter && !operands.empty()) call.Calls(OfTwoEach({operands[0]}));
   return call.Infer();
 }
@@ -450,7 +426,7 @@ absl::StatusOr<Shape> Sharded(HloOpcode opcode, absl::Span<const Shape* const> o
 // Among all devices, however many.
 absl::StatusOr<Shape> AmongAll(HloOpcode opcode, absl::Span<const Shape* const> operands) {
   RuleCall call(opcode, operands);
-  call.SetBoxed(Attr::kReplicaGroups, ReplicaGroups());
+  call.With(Attr::kReplicaGroups, ReplicaGroups());
   const bool reduces = opcode == HloOpcode::kAllReduce || opcode == HloOpcode::kAllReduceStart;
   if (reduces && !operands.empty()) call.Calls(OfTwoEach({operands[0]}));
   return call.Infer();
@@ -526,7 +502,7 @@ absl::StatusOr<Shape> ShapeInference::InferCollectiveBroadcastShape(
 absl::StatusOr<Shape> ShapeInference::InferCollectivePermuteShape(
     absl::Span<const Shape* const> operand_shapes, bool inplace) {
   RuleCall call(HloOpcode::kCollectivePermute, operand_shapes);
-  call.Set(Attr::kSourceTargetPairs, std::vector<std::pair<int64_t, int64_t>>());
+  call.With(Attr::kSourceTargetPairs, std::vector<std::pair<int64_t, int64_t>>());
   if (!inplace) return call.Infer();
   // The slices that travel have sizes that only the instruction knows: the rest of its rules hold here too.
   if (operand_shapes.size() == 4) return *operand_shapes[1];
@@ -550,7 +526,7 @@ absl::StatusOr<Shape> ShapeInference::InferCollectivePermuteDoneShape(const Shap
 
 absl::StatusOr<Shape> ShapeInference::InferReverseShape(const Shape& operand_shape,
                                                         absl::Span<const int64_t> dimensions) {
-  return RuleCall(HloOpcode::kReverse, {&operand_shape}).SetList(Attr::kDimensions, dimensions).Infer();
+  return RuleCall(HloOpcode::kReverse, {&operand_shape}).With(Attr::kDimensions, dimensions).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferSliceShape(const Shape& arg, absl::Span<const int64_t> starts,
@@ -565,7 +541,7 @@ absl::StatusOr<Shape> ShapeInference::InferSliceShape(const Shape& arg, absl::Sp
   for (size_t i = 0; i < starts.size(); ++i) {
     ranges.push_back({starts[i], limits[i], strides.empty() ? 1 : strides[i]});
   }
-  return RuleCall(HloOpcode::kSlice, {&arg}).Set(Attr::kSlice, std::move(ranges)).Infer();
+  return RuleCall(HloOpcode::kSlice, {&arg}).With(Attr::kSlice, ranges).Infer();
 }
 
 namespace {
@@ -584,7 +560,7 @@ absl::StatusOr<Shape> ShapeInference::InferDynamicSliceShape(const Shape& operan
                                                              bool allow_scalar_indices) {
   TF_RETURN_IF_ERROR(CheckIndexForm(HloOpcode::kDynamicSlice, start_index_shapes, allow_scalar_indices));
   return RuleCall(HloOpcode::kDynamicSlice, Pointers(start_index_shapes, {&operand_shape}))
-      .SetList(Attr::kDynamicSliceSizes, slice_sizes)
+      .With(Attr::kDynamicSliceSizes, slice_sizes)
       .Infer();
 }
 absl::StatusOr<Shape> ShapeInference::InferDynamicUpdateSliceShape(const Shape& operand_shape,
@@ -616,14 +592,14 @@ absl::StatusOr<Shape> ShapeInference::InferBroadcastShape(const Shape& operand,
   }
   to = WithDefaultLayout(std::move(to));
   TF_RETURN_IF_ERROR(ShapeUtil::ValidateShape(to));
-  return RuleCall(HloOpcode::kBroadcast, {&operand}).SetList(Attr::kDimensions, mapping).Declare(to).Infer();
+  return RuleCall(HloOpcode::kBroadcast, {&operand}).With(Attr::kDimensions, mapping).Declare(to).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferBroadcastShape(const Shape& operand_shape,
                                                           const Shape& output_shape,
                                                           absl::Span<const int64_t> broadcast_dimensions) {
   TF_ASSIGN_OR_RETURN(Shape result, RuleCall(HloOpcode::kBroadcast, {&operand_shape})
-                                        .SetList(Attr::kDimensions, broadcast_dimensions)
+                                        .With(Attr::kDimensions, broadcast_dimensions)
                                         .Declare(output_shape)
                                         .Infer());
   if (!std::is_sorted(broadcast_dimensions.begin(), broadcast_dimensions.end())) {
@@ -691,9 +667,10 @@ absl::StatusOr<Shape> ShapeInference::InferReshapeShape(const Shape& operand,
       ShapeUtil::ElementsIn(operand) == ShapeUtil::ElementsIn(to)) {
     MarkDynamicDimensions(operand, inferred_dimension, &to);
   }
-  RuleCall call(HloOpcode::kReshape, {&operand});
-  if (inferred_dimension != -1) call.Set(Attr::kInferredDimension, inferred_dimension);
-  return call.Declare(std::move(to)).Infer();
+  return RuleCall(HloOpcode::kReshape, {&operand})
+      .With(Attr::kInferredDimension, inferred_dimension)
+      .Declare(std::move(to))
+      .Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferDynamicReshapeShape(const Shape& operand,
@@ -710,21 +687,19 @@ absl::StatusOr<Shape> ShapeInference::InferDynamicReshapeShape(const Shape& oper
 
 absl::StatusOr<Shape> ShapeInference::InferTransposeShape(const Shape& operand,
                                                           absl::Span<const int64_t> dimensions) {
-  return RuleCall(HloOpcode::kTranspose, {&operand}).SetList(Attr::kDimensions, dimensions).Infer();
+  return RuleCall(HloOpcode::kTranspose, {&operand}).With(Attr::kDimensions, dimensions).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferConcatOpShape(absl::Span<const Shape* const> arg_shapes,
                                                          int64_t dimension) {
-  return RuleCall(HloOpcode::kConcatenate, arg_shapes)
-      .SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
-      .Infer();
+  return RuleCall(HloOpcode::kConcatenate, arg_shapes).With(Attr::kDimensions, dimension).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferPadShape(const Shape& operand_shape,
                                                     const Shape& padding_value_shape,
                                                     const PaddingConfig& padding_config) {
   return RuleCall(HloOpcode::kPad, {&operand_shape, &padding_value_shape})
-      .SetBoxed(Attr::kPadding, padding_config)
+      .With(Attr::kPadding, padding_config)
       .Infer();
 }
 
@@ -732,50 +707,32 @@ absl::StatusOr<Shape> ShapeInference::InferGatherShape(const Shape& input_shape,
                                                        const Shape& start_indices_shape,
                                                        const GatherDimensionNumbers& gather_dim_numbers,
                                                        absl::Span<const int64_t> slice_sizes) {
-  const GatherDimensionNumbers& d = gather_dim_numbers;
   return RuleCall(HloOpcode::kGather, {&input_shape, &start_indices_shape})
-      .SetList(Attr::kOffsetDims, d.offset_dims())
-      .SetList(Attr::kCollapsedSliceDims, d.collapsed_slice_dims())
-      .SetList(Attr::kStartIndexMap, d.start_index_map())
-      .SetList(Attr::kOperandBatchingDims, d.operand_batching_dims())
-      .SetList(Attr::kStartIndicesBatchingDims, d.start_indices_batching_dims())
-      .Set(Attr::kIndexVectorDim, int64_t{d.index_vector_dim()})
-      .SetList(Attr::kSliceSizes, slice_sizes)
+      .With(gather_dim_numbers, Attr::kSliceSizes, slice_sizes)
       .Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferScatterShape(absl::Span<const Shape* const> arg_shapes,
                                                         const ProgramShape& to_apply_shape,
                                                         const ScatterDimensionNumbers& scatter_dim_numbers) {
-  const ScatterDimensionNumbers& d = scatter_dim_numbers;
-  return RuleCall(HloOpcode::kScatter, arg_shapes)
-      .SetList(Attr::kUpdateWindowDims, d.update_window_dims())
-      .SetList(Attr::kInsertedWindowDims, d.inserted_window_dims())
-      .SetList(Attr::kScatterDimsToOperandDims, d.scatter_dims_to_operand_dims())
-      .SetList(Attr::kInputBatchingDims, d.input_batching_dims())
-      .SetList(Attr::kScatterIndicesBatchingDims, d.scatter_indices_batching_dims())
-      .Set(Attr::kIndexVectorDim, int64_t{d.index_vector_dim()})
-      .Calls(to_apply_shape)
-      .Infer();
+  return RuleCall(HloOpcode::kScatter, arg_shapes).With(scatter_dim_numbers).Calls(to_apply_shape).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferGetDimensionSizeShape(const Shape& shape, int64_t dimension) {
-  return RuleCall(HloOpcode::kGetDimensionSize, {&shape})
-      .SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
-      .Infer();
+  return RuleCall(HloOpcode::kGetDimensionSize, {&shape}).With(Attr::kDimensions, dimension).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferSetDimensionSizeShape(const Shape& operand_shape,
                                                                  const Shape& val_shape, int64_t dimension) {
   return RuleCall(HloOpcode::kSetDimensionSize, {&operand_shape, &val_shape})
-      .SetList(Attr::kDimensions, std::vector<int64_t>{dimension})
+      .With(Attr::kDimensions, dimension)
       .Infer();
 }
 
 // --- Control flow
 
 absl::StatusOr<Shape> ShapeInference::InferGetTupleElementShape(const Shape& arg, int64_t index) {
-  return RuleCall(HloOpcode::kGetTupleElement, {&arg}).Set(Attr::kIndex, index).Infer();
+  return RuleCall(HloOpcode::kGetTupleElement, {&arg}).With(Attr::kIndex, index).Infer();
 }
 
 absl::StatusOr<Shape> ShapeInference::InferWhileShape(const ProgramShape& condition, const ProgramShape& body,

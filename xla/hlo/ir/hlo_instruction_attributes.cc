@@ -4,9 +4,9 @@
 #include "absl/strings/match.h"
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
-#include "xla/hlo/ir/hlo_instruction_create.h"
 #include "xla/hlo/ir/hlo_original_value.h"
 #include "xla/hlo/ir/hlo_sharding.h"
+#include "xla/ops/make_attributes.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 #include "xla/xla_data.pb.h"
@@ -16,76 +16,6 @@ namespace xla {
 // --- Messages that attributes spell out field by field
 
 namespace {
-
-template <typename Field>
-void Fill(absl::Span<const int64_t> values, Field* field) {
-  field->Assign(values.begin(), values.end());
-}
-
-DotDimensionNumbers MakeDot(const Attributes& attributes) {
-  DotDimensionNumbers numbers;
-  Fill(attributes.GetInts(Attr::kLhsBatchDims), numbers.mutable_lhs_batch_dimensions());
-  Fill(attributes.GetInts(Attr::kLhsContractingDims), numbers.mutable_lhs_contracting_dimensions());
-  Fill(attributes.GetInts(Attr::kRhsBatchDims), numbers.mutable_rhs_batch_dimensions());
-  Fill(attributes.GetInts(Attr::kRhsContractingDims), numbers.mutable_rhs_contracting_dimensions());
-  return numbers;
-}
-
-RaggedDotDimensionNumbers MakeRaggedDot(const Attributes& attributes) {
-  RaggedDotDimensionNumbers numbers;
-  *numbers.mutable_dot_dimension_numbers() = MakeDot(attributes);
-  Fill(attributes.GetInts(Attr::kLhsRaggedDims), numbers.mutable_lhs_ragged_dimensions());
-  Fill(attributes.GetInts(Attr::kRhsGroupDims), numbers.mutable_rhs_group_dimensions());
-  return numbers;
-}
-
-PrecisionConfig MakePrecision(const Attributes& attributes) {
-  PrecisionConfig precision;
-  for (int64_t value : attributes.GetInts(Attr::kOperandPrecision)) {
-    precision.add_operand_precision(static_cast<PrecisionConfig::Precision>(value));
-  }
-  precision.set_algorithm(static_cast<PrecisionConfig::Algorithm>(attributes.GetInt(Attr::kDotAlgorithm)));
-  return precision;
-}
-
-GatherDimensionNumbers MakeGather(const Attributes& attributes) {
-  GatherDimensionNumbers numbers;
-  Fill(attributes.GetInts(Attr::kOffsetDims), numbers.mutable_offset_dims());
-  Fill(attributes.GetInts(Attr::kCollapsedSliceDims), numbers.mutable_collapsed_slice_dims());
-  Fill(attributes.GetInts(Attr::kStartIndexMap), numbers.mutable_start_index_map());
-  Fill(attributes.GetInts(Attr::kOperandBatchingDims), numbers.mutable_operand_batching_dims());
-  Fill(attributes.GetInts(Attr::kStartIndicesBatchingDims), numbers.mutable_start_indices_batching_dims());
-  numbers.set_index_vector_dim(attributes.GetInt(Attr::kIndexVectorDim));
-  return numbers;
-}
-
-ScatterDimensionNumbers MakeScatter(const Attributes& attributes) {
-  ScatterDimensionNumbers numbers;
-  Fill(attributes.GetInts(Attr::kUpdateWindowDims), numbers.mutable_update_window_dims());
-  Fill(attributes.GetInts(Attr::kInsertedWindowDims), numbers.mutable_inserted_window_dims());
-  Fill(attributes.GetInts(Attr::kScatterDimsToOperandDims), numbers.mutable_scatter_dims_to_operand_dims());
-  Fill(attributes.GetInts(Attr::kInputBatchingDims), numbers.mutable_input_batching_dims());
-  Fill(attributes.GetInts(Attr::kScatterIndicesBatchingDims),
-       numbers.mutable_scatter_indices_batching_dims());
-  numbers.set_index_vector_dim(attributes.GetInt(Attr::kIndexVectorDim));
-  return numbers;
-}
-
-CholeskyOptions MakeCholesky(const Attributes& attributes) {
-  CholeskyOptions options;
-  options.set_lower(attributes.GetBool(Attr::kLower));
-  return options;
-}
-
-TriangularSolveOptions MakeTriangularSolve(const Attributes& attributes) {
-  TriangularSolveOptions options;
-  options.set_left_side(attributes.GetBool(Attr::kLeftSide));
-  options.set_lower(attributes.GetBool(Attr::kLower));
-  options.set_unit_diagonal(attributes.GetBool(Attr::kUnitDiagonal));
-  options.set_transpose_a(
-      static_cast<TriangularSolveOptions::Transpose>(attributes.GetInt(Attr::kTransposeA)));
-  return options;
-}
 
 CollectiveDeviceList MakeDeviceList(const Attributes& attributes) {
   return CollectiveDeviceList(attributes.GetReplicaGroups(Attr::kReplicaGroups));
@@ -103,30 +33,24 @@ const T& BoxedOrDefault(const Attributes& attributes, Attr attr) {
 
 }  // namespace
 
-const DotDimensionNumbers& HloInstruction::dot_dimension_numbers() const {
-  return attributes_.Made<MakeDot>();
-}
-const RaggedDotDimensionNumbers& HloInstruction::ragged_dot_dimension_numbers() const {
-  return attributes_.Made<MakeRaggedDot>();
-}
-const PrecisionConfig& HloInstruction::precision_config() const { return attributes_.Made<MakePrecision>(); }
-const GatherDimensionNumbers& HloInstruction::gather_dimension_numbers() const {
-  return attributes_.Made<MakeGather>();
-}
-const ScatterDimensionNumbers& HloInstruction::scatter_dimension_numbers() const {
-  return attributes_.Made<MakeScatter>();
-}
-const CholeskyOptions& HloInstruction::cholesky_options() const { return attributes_.Made<MakeCholesky>(); }
-const TriangularSolveOptions& HloInstruction::triangular_solve_options() const {
-  return attributes_.Made<MakeTriangularSolve>();
-}
+#define SPELLED_OUT(Message, name) \
+  const Message& HloInstruction::name() const { return attributes_.Made<MessageOf<Message>>(); }
+SPELLED_OUT(DotDimensionNumbers, dot_dimension_numbers)
+SPELLED_OUT(RaggedDotDimensionNumbers, ragged_dot_dimension_numbers)
+SPELLED_OUT(PrecisionConfig, precision_config)
+SPELLED_OUT(GatherDimensionNumbers, gather_dimension_numbers)
+SPELLED_OUT(ScatterDimensionNumbers, scatter_dimension_numbers)
+SPELLED_OUT(CholeskyOptions, cholesky_options)
+SPELLED_OUT(TriangularSolveOptions, triangular_solve_options)
+#undef SPELLED_OUT
+
 const CollectiveDeviceList& HloInstruction::device_list() const { return attributes_.Made<MakeDeviceList>(); }
 const std::vector<ReplicaGroup>& HloInstruction::replica_groups() const {
   return attributes_.Made<MakeReplicaGroups>();
 }
 
 void HloInstruction::set_precision_config(const PrecisionConfig& precision_config) {
-  create_internal::SetPrecision(precision_config, &attributes_);
+  SetAttributes(&attributes_, precision_config);
   if (!GetOpInfo(opcode_).Takes(Attr::kDotAlgorithm)) attributes_.Erase(Attr::kDotAlgorithm);
 }
 
@@ -209,11 +133,6 @@ void HloInstruction::set_convolution_dimension_numbers(const ConvolutionDimensio
 std::optional<int64_t> HloInstruction::channel_id() const {
   if (!attributes_.Has(Attr::kChannelId)) return std::nullopt;
   return attributes_.GetInt(Attr::kChannelId);
-}
-
-void HloInstruction::set_channel_id(const std::optional<int64_t>& channel_id) {
-  attributes_.Erase(Attr::kChannelId);
-  create_internal::SetChannel(channel_id, &attributes_);
 }
 
 const std::vector<std::pair<int64_t, int64_t>>& HloInstruction::source_target_pairs() const {

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "xla/ops/make_attributes.h"
+
 namespace xla {
 
 std::unique_ptr<HloInstruction> HloInstruction::NewObject(HloOpcode opcode,
@@ -63,31 +65,21 @@ GatherDimensionNumbers HloGatherInstruction::MakeGatherDimNumbers(
     absl::Span<const int64_t> offset_dims, absl::Span<const int64_t> collapsed_slice_dims,
     absl::Span<const int64_t> start_index_map, int64_t index_vector_dim,
     absl::Span<const int64_t> operand_batching_dims, absl::Span<const int64_t> start_indices_batching_dims) {
-  GatherDimensionNumbers numbers;
-  numbers.mutable_offset_dims()->Assign(offset_dims.begin(), offset_dims.end());
-  numbers.mutable_collapsed_slice_dims()->Assign(collapsed_slice_dims.begin(), collapsed_slice_dims.end());
-  numbers.mutable_start_index_map()->Assign(start_index_map.begin(), start_index_map.end());
-  numbers.mutable_operand_batching_dims()->Assign(operand_batching_dims.begin(), operand_batching_dims.end());
-  numbers.mutable_start_indices_batching_dims()->Assign(start_indices_batching_dims.begin(),
-                                                        start_indices_batching_dims.end());
-  numbers.set_index_vector_dim(index_vector_dim);
-  return numbers;
+  return MessageOf<GatherDimensionNumbers>(AttributesOf(
+      Attr::kOffsetDims, offset_dims, Attr::kCollapsedSliceDims, collapsed_slice_dims, Attr::kStartIndexMap,
+      start_index_map, Attr::kIndexVectorDim, index_vector_dim, Attr::kOperandBatchingDims,
+      operand_batching_dims, Attr::kStartIndicesBatchingDims, start_indices_batching_dims));
 }
 
 ScatterDimensionNumbers HloScatterInstruction::MakeScatterDimNumbers(
     absl::Span<const int64_t> update_window_dims, absl::Span<const int64_t> inserted_window_dims,
     absl::Span<const int64_t> scatter_dims_to_operand_dims, int64_t index_vector_dim,
     absl::Span<const int64_t> input_batching_dims, absl::Span<const int64_t> scatter_indices_batching_dims) {
-  ScatterDimensionNumbers numbers;
-  numbers.mutable_update_window_dims()->Assign(update_window_dims.begin(), update_window_dims.end());
-  numbers.mutable_inserted_window_dims()->Assign(inserted_window_dims.begin(), inserted_window_dims.end());
-  numbers.mutable_scatter_dims_to_operand_dims()->Assign(scatter_dims_to_operand_dims.begin(),
-                                                         scatter_dims_to_operand_dims.end());
-  numbers.mutable_input_batching_dims()->Assign(input_batching_dims.begin(), input_batching_dims.end());
-  numbers.mutable_scatter_indices_batching_dims()->Assign(scatter_indices_batching_dims.begin(),
-                                                          scatter_indices_batching_dims.end());
-  numbers.set_index_vector_dim(index_vector_dim);
-  return numbers;
+  return MessageOf<ScatterDimensionNumbers>(
+      AttributesOf(Attr::kUpdateWindowDims, update_window_dims, Attr::kInsertedWindowDims,
+                   inserted_window_dims, Attr::kScatterDimsToOperandDims, scatter_dims_to_operand_dims,
+                   Attr::kIndexVectorDim, index_vector_dim, Attr::kInputBatchingDims, input_batching_dims,
+                   Attr::kScatterIndicesBatchingDims, scatter_indices_batching_dims));
 }
 
 }  // namespace xla

@@ -10,6 +10,7 @@
 #include "xla/hlo/proto/replica_groups_proto.h"
 #include "xla/literal.h"
 #include "xla/ops/domain_attribute.h"
+#include "xla/ops/make_attributes.h"
 #include "xla/ops/op_table.h"
 #include "xla/service/hlo.pb.h"
 #include "xla/shape.h"
@@ -73,22 +74,6 @@ absl::StatusOr<AttrValue> ReadWord(Attr attr, const std::string& text) {
 #define INTS(attr, field)                                                                        \
   codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##field()); }, \
                        [](const Proto& p) -> absl::StatusOr<AttrValue> { return ReadInts(p.field()); }}
-// A list or number inside a message of the instruction.
-#define INTS_IN(attr, message, field)                                                                \
-  codec(Attr::attr) = {                                                                              \
-      [](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##message()->mutable_##field()); }, \
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {                                              \
-        return p.has_##message() ? ReadInts(p.message().field()) : AttrValue();                      \
-      }}
-#define SCALAR_IN(attr, type, message, field)                                                         \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                             \
-                         auto* m = p->mutable_##message();                                            \
-                         m->set_##field(static_cast<decltype(m->field())>(std::get<type>(v)));        \
-                       },                                                                             \
-                       [](const Proto& p) -> absl::StatusOr<AttrValue> {                              \
-                         return p.has_##message() ? AttrValue(static_cast<type>(p.message().field())) \
-                                                  : AttrValue();                                      \
-                       }}
 #define MESSAGE(attr, type, field)                                                           \
   codec(Attr::attr) = {                                                                      \
       [](const AttrValue& v, Proto* p) { *p->mutable_##field() = *std::get<Box<type>>(v); }, \
@@ -131,10 +116,6 @@ void FillNumbers(Codecs* codecs) {
   TEXT(kAsyncExecutionThread, async_execution_thread);
   WORD(kDirection, comparison_direction);
   WORD(kComparisonType, comparison_type);
-  SCALAR_IN(kLeftSide, bool, triangular_solve_options, left_side);
-  SCALAR_IN(kUnitDiagonal, bool, triangular_solve_options, unit_diagonal);
-  SCALAR_IN(kTransposeA, int64_t, triangular_solve_options, transpose_a);
-  SCALAR_IN(kDotAlgorithm, int64_t, precision_config, algorithm);
 }
 
 absl::StatusOr<AttrValue> ReadPermuteSliceSizes(const Proto& p) {
@@ -169,18 +150,6 @@ void FillLists(Codecs* codecs) {
   INTS(kDynamicSliceSizes, dynamic_slice_sizes);
   INTS(kFftLength, fft_length);
   INTS(kSliceSizes, gather_slice_sizes);
-  INTS_IN(kOffsetDims, gather_dimension_numbers, offset_dims);
-  INTS_IN(kCollapsedSliceDims, gather_dimension_numbers, collapsed_slice_dims);
-  INTS_IN(kStartIndexMap, gather_dimension_numbers, start_index_map);
-  INTS_IN(kOperandBatchingDims, gather_dimension_numbers, operand_batching_dims);
-  INTS_IN(kStartIndicesBatchingDims, gather_dimension_numbers, start_indices_batching_dims);
-  INTS_IN(kUpdateWindowDims, scatter_dimension_numbers, update_window_dims);
-  INTS_IN(kInsertedWindowDims, scatter_dimension_numbers, inserted_window_dims);
-  INTS_IN(kScatterDimsToOperandDims, scatter_dimension_numbers, scatter_dims_to_operand_dims);
-  INTS_IN(kInputBatchingDims, scatter_dimension_numbers, input_batching_dims);
-  INTS_IN(kScatterIndicesBatchingDims, scatter_dimension_numbers, scatter_indices_batching_dims);
-  INTS_IN(kLhsRaggedDims, ragged_dot_dimension_numbers, lhs_ragged_dimensions);
-  INTS_IN(kRhsGroupDims, ragged_dot_dimension_numbers, rhs_group_dimensions);
   MESSAGE(kWindow, Window, window);
   MESSAGE(kDimLabels, ConvolutionDimensionNumbers, convolution_dimension_numbers);
   MESSAGE(kPadding, PaddingConfig, padding_config);
@@ -193,16 +162,6 @@ void FillLists(Codecs* codecs) {
         return p.dimensions_size() == 1 ? AttrValue(int64_t{p.dimensions(0)}) : AttrValue();
       }};
   codec(Attr::kInferredDimension) = codec(Attr::kIotaDimension);
-  codec(Attr::kOperandPrecision) = {[](const AttrValue& v, Proto* p) {
-                                      for (int64_t value : std::get<std::vector<int64_t>>(v)) {
-                                        p->mutable_precision_config()->add_operand_precision(
-                                            static_cast<PrecisionConfig::Precision>(value));
-                                      }
-                                    },
-                                    [](const Proto& p) -> absl::StatusOr<AttrValue> {
-                                      const auto& list = p.precision_config().operand_precision();
-                                      return AttrValue(std::vector<int64_t>(list.begin(), list.end()));
-                                    }};
   codec(Attr::kSlice) = {[](const AttrValue& v, Proto* p) {
                            for (const SliceRange& range : std::get<std::vector<SliceRange>>(v)) {
                              auto* dimension = p->add_slice_dimensions();
@@ -258,53 +217,9 @@ void FillLists(Codecs* codecs) {
       }};
 }
 
-// Attributes whose place depends on the opcode, or that need checks.
+// Attributes that are not just the value of a field.
 void FillSpecial(Codecs* codecs) {
   auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
-  codec(Attr::kIndexVectorDim) = {
-      [](const AttrValue& v, Proto* p) {
-        if (p->opcode() == "scatter") {
-          p->mutable_scatter_dimension_numbers()->set_index_vector_dim(std::get<int64_t>(v));
-        } else {
-          p->mutable_gather_dimension_numbers()->set_index_vector_dim(std::get<int64_t>(v));
-        }
-      },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        if (p.has_scatter_dimension_numbers())
-          return AttrValue(int64_t{p.scatter_dimension_numbers().index_vector_dim()});
-        if (!p.has_gather_dimension_numbers()) return AttrValue();
-        return AttrValue(int64_t{p.gather_dimension_numbers().index_vector_dim()});
-      }};
-#define DOT_INTS(attr, field)                                                                          \
-  codec(Attr::attr) = {                                                                                \
-    [](const AttrValue& v, Proto* p) {                                                                 \
-      auto* numbers = p->opcode() == "ragged-dot"                                                      \
-                          ? p->mutable_ragged_dot_dimension_numbers()->mutable_dot_dimension_numbers() \
-                          : p->mutable_dot_dimension_numbers();                                        \
-      WriteInts(v, numbers->mutable_##field());                                                        \
-    },                                                                                                 \
-    [](const Proto& p) -> absl::StatusOr<AttrValue> {                                                  \
-      return ReadInts(p.has_ragged_dot_dimension_numbers()                                             \
-                          ? p.ragged_dot_dimension_numbers().dot_dimension_numbers().field()           \
-                          : p.dot_dimension_numbers().field());                                        \
-    }                                                                                                  \
-  }
-  DOT_INTS(kLhsBatchDims, lhs_batch_dimensions);
-  DOT_INTS(kLhsContractingDims, lhs_contracting_dimensions);
-  DOT_INTS(kRhsBatchDims, rhs_batch_dimensions);
-  DOT_INTS(kRhsContractingDims, rhs_contracting_dimensions);
-#undef DOT_INTS
-  codec(Attr::kLower) = {
-      [](const AttrValue& v, Proto* p) {
-        if (p->opcode() == "cholesky") {
-          p->mutable_cholesky_options()->set_lower(std::get<bool>(v));
-        } else {
-          p->mutable_triangular_solve_options()->set_lower(std::get<bool>(v));
-        }
-      },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        return AttrValue(p.cholesky_options().lower() || p.triangular_solve_options().lower());
-      }};
   codec(Attr::kIsAssociative) = {
       [](const AttrValue& v, Proto* p) {
         p->set_is_associative(std::get<bool>(v) ? TRI_STATE_TRUE : TRI_STATE_FALSE);
@@ -403,8 +318,6 @@ void FillValues(Codecs* codecs) {
 #undef TEXT
 #undef WORD
 #undef INTS
-#undef INTS_IN
-#undef SCALAR_IN
 #undef MESSAGE
 
 }  // namespace
@@ -421,11 +334,35 @@ const AttributeCodec& GetAttributeCodec(Attr attr) {
   return codecs[static_cast<size_t>(attr)];
 }
 
+// The fields of an instruction that are messages which attributes spell out, and whether an op has them.
+#define SPELLED_OUT_MESSAGES(MESSAGE)                                                          \
+  MESSAGE(dot_dimension_numbers, opcode == HloOpcode::kDot || opcode == HloOpcode::kScaledDot) \
+  MESSAGE(ragged_dot_dimension_numbers, opcode == HloOpcode::kRaggedDot)                       \
+  MESSAGE(precision_config, GetOpInfo(opcode).Takes(Attr::kOperandPrecision))                  \
+  MESSAGE(gather_dimension_numbers, opcode == HloOpcode::kGather)                              \
+  MESSAGE(scatter_dimension_numbers, opcode == HloOpcode::kScatter)                            \
+  MESSAGE(cholesky_options, opcode == HloOpcode::kCholesky)                                    \
+  MESSAGE(triangular_solve_options, opcode == HloOpcode::kTriangularSolve)
+
+Attributes ReadMessages(HloOpcode opcode, const HloInstructionProto& proto) {
+  Attributes attributes;
+#define READ(field, has_field) \
+  if ((has_field) && proto.has_##field()) SetAttributes(&attributes, proto.field());
+  SPELLED_OUT_MESSAGES(READ)
+#undef READ
+  return attributes;
+}
+
 void WriteAttributes(HloOpcode opcode, const Attributes& attributes, HloInstructionProto* proto) {
   for (const auto& [attr, value] : attributes.entries()) {
     const AttributeCodec& codec = GetAttributeCodec(attr);
     if (codec.write != nullptr) codec.write(value, proto);
   }
+#define WRITE(field, has_field) \
+  if (has_field) *proto->mutable_##field() = MessageOf<std::decay_t<decltype(proto->field())>>(attributes);
+  SPELLED_OUT_MESSAGES(WRITE)
+#undef WRITE
+  if (proto->precision_config().ByteSizeLong() == 0) proto->clear_precision_config();
   // Counts of groups are at least one everywhere else: zero would read as an error.
   if (GetOpInfo(opcode).Takes(Attr::kFeatureGroupCount)) {
     proto->set_feature_group_count(attributes.GetInt(Attr::kFeatureGroupCount));

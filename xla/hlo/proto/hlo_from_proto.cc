@@ -110,10 +110,12 @@ class Reader {
     TF_ASSIGN_OR_RETURN(Shape shape, Shape::FromProto(proto.shape()));
     TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));
     Attributes attributes;
+    const Attributes in_messages = ReadMessages(opcode, proto);
     for (const AttrSpec& spec : GetOpInfo(opcode).attributes) {
       const AttributeCodec& codec = GetAttributeCodec(spec.attr);
-      if (codec.read == nullptr) continue;
-      TF_ASSIGN_OR_RETURN(AttrValue value, codec.read(proto));
+      const AttrValue* in_message = in_messages.Find(spec.attr);
+      if (codec.read == nullptr && in_message == nullptr) continue;
+      TF_ASSIGN_OR_RETURN(AttrValue value, in_message != nullptr ? *in_message : codec.read(proto));
       TF_RETURN_IF_ERROR(CheckEnum(spec.attr, value));
       // Where text tells the default value from an absent attribute, it stays. An empty list is an absent
       // one.

@@ -11,6 +11,7 @@
 #include "xla/hlo/text/printer.h"
 #include "xla/literal.h"
 #include "xla/literal_text.h"
+#include "xla/ops/make_attributes.h"
 #include "xla/service/hlo.pb.h"
 
 namespace xla {
@@ -463,13 +464,11 @@ std::string FrontendAttributesToString(const FrontendAttributes& frontend_attrib
 
 std::string DotDimensionNumbersToString(const DotDimensionNumbers& dnums) {
   std::vector<std::string> parts;
-  const auto add = [&](absl::string_view name, const auto& dimensions) {
-    parts.push_back(absl::StrCat(name, "={", absl::StrJoin(dimensions, ","), "}"));
-  };
-  if (!dnums.lhs_batch_dimensions().empty()) add("lhs_batch_dims", dnums.lhs_batch_dimensions());
-  add("lhs_contracting_dims", dnums.lhs_contracting_dimensions());
-  if (!dnums.rhs_batch_dimensions().empty()) add("rhs_batch_dims", dnums.rhs_batch_dimensions());
-  add("rhs_contracting_dims", dnums.rhs_contracting_dimensions());
+  const Attributes attributes = AttributesOf(dnums);
+  for (const auto& [attr, value] : attributes.entries()) {
+    parts.push_back(absl::StrCat(GetAttrInfo(attr).text, "={",
+                                 absl::StrJoin(std::get<std::vector<int64_t>>(value), ","), "}"));
+  }
   return absl::StrJoin(parts, ", ");
 }
 
