@@ -42,11 +42,9 @@ absl::StatusOr<XlaOp> Expand(XlaBuilder* builder, XlaOp operand, const Shape& ta
   }
   Shape result = target;
   result.set_element_type(shape.element_type());
-  Attributes attributes;
-  attributes.Set(Attr::kDimensions, kept_mapping);
   return builder->AddOp({.opcode = HloOpcode::kBroadcast,
                          .operands = {operand},
-                         .attributes = std::move(attributes),
+                         .attributes = AttributesOf(Attr::kDimensions, kept_mapping),
                          .declared = result});
 }
 

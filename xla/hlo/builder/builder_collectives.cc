@@ -13,23 +13,24 @@ using internal::XlaBuilderFriend;
 
 namespace {
 
-std::vector<std::vector<int64_t>> GroupsOf(absl::Span<const ReplicaGroup> replica_groups) {
+std::optional<int64_t> IdOf(const std::optional<ChannelHandle>& channel) {
+  return channel.has_value() ? std::optional<int64_t>(channel->handle()) : std::nullopt;
+}
+
+// The attributes that most collectives share.
+Attributes Among(absl::Span<const ReplicaGroup> replica_groups,
+                 const std::optional<ChannelHandle>& channel_id, bool constrain_layout = false,
+                 std::optional<int64_t> dimension = std::nullopt,
+                 std::optional<bool> use_global_device_ids = std::nullopt) {
   std::vector<std::vector<int64_t>> groups;
   for (const ReplicaGroup& group : replica_groups) {
     groups.emplace_back(group.replica_ids().begin(), group.replica_ids().end());
   }
-  return groups;
-}
-
-// The attributes that most collectives share.
-void SetGroups(absl::Span<const ReplicaGroup> replica_groups, const std::optional<ChannelHandle>& channel_id,
-               OpCall* call) {
-  call->attributes.SetBoxed(Attr::kReplicaGroups, ReplicaGroups(GroupsOf(replica_groups)));
-  if (channel_id.has_value()) call->attributes.Set(Attr::kChannelId, int64_t{channel_id->handle()});
-}
-
-void SetGlobalIds(std::optional<bool> use_global_device_ids, OpCall* call) {
-  if (use_global_device_ids.value_or(false)) call->attributes.Set(Attr::kUseGlobalDeviceIds, true);
+  return AttributesOf(Attr::kReplicaGroups, ReplicaGroups(std::move(groups)),  //
+                      Attr::kChannelId, IdOf(channel_id),                      //
+                      Attr::kConstrainLayout, constrain_layout,                //
+                      Attr::kDimensions, dimension,                            //
+                      Attr::kUseGlobalDeviceIds, use_global_device_ids);
 }
 
 // The operand itself, or the elements of a tuple.
@@ -75,23 +76,20 @@ absl::StatusOr<XlaOp> AddAllGather(XlaBuilder* builder, HloOpcode opcode, absl::
   TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(operands));
   TF_ASSIGN_OR_RETURN(Shape result,
                       ShapeInference::InferAllGatherShape(Pointers(shapes), dimension, shard_count));
-  OpCall call{.opcode = opcode};
-  call.operands.assign(operands.begin(), operands.end());
-  call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
-  SetGroups(replica_groups, channel_id, &call);
-  SetGlobalIds(use_global_device_ids, &call);
-  if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
   if (opcode == HloOpcode::kAllGatherStart) {
     result = ShapeUtil::MakeTupleShape(
         {shapes.size() == 1 ? shapes[0] : ShapeUtil::MakeTupleShape(shapes), std::move(result)});
   }
-  const Shape declared = result;
-  call.declared = std::move(result);
-  TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+  TF_ASSIGN_OR_RETURN(const XlaOp op,
+                      builder->AddOp({.opcode = opcode,
+                                      .operands = Joined(operands),
+                                      .attributes = Among(replica_groups, channel_id, layout.has_value(),
+                                                          dimension, use_global_device_ids),
+                                      .declared = result}));
   TF_ASSIGN_OR_RETURN(const Shape inferred, builder->GetShape(op));
-  if (!ShapeUtil::Compatible(inferred, declared)) {
+  if (!ShapeUtil::Compatible(inferred, result)) {
     return InvalidArgument("all-gather: shard_count %d gives %s but the replica groups give %s", shard_count,
-                           ShapeUtil::HumanString(declared), ShapeUtil::HumanString(inferred));
+                           ShapeUtil::HumanString(result), ShapeUtil::HumanString(inferred));
   }
   // A start has its operands beside the result.
   TF_RETURN_IF_ERROR(ConstrainLayout("all-gather", op, layout,
@@ -107,19 +105,18 @@ absl::StatusOr<XlaOp> AddAllReduce(XlaBuilder* builder, HloOpcode opcode, XlaOp 
                                    std::optional<bool> use_global_device_ids) {
   TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
   TF_ASSIGN_OR_RETURN(const std::vector<XlaOp> elements, ElementsOf(builder, "all-reduce", operand));
-  OpCall call{.opcode = opcode, .computations = {&computation}};
-  call.operands.assign(elements.begin(), elements.end());
-  SetGroups(replica_groups, channel_id, &call);
-  SetGlobalIds(use_global_device_ids, &call);
-  if (shape_with_layout.has_value()) {
-    if (!LayoutUtil::HasLayout(*shape_with_layout) || !ShapeUtil::Compatible(*shape_with_layout, shape)) {
-      return InvalidArgument(
-          "all-reduce: shape_with_layout %s must have a layout and be compatible with the operand %s",
-          ShapeUtil::HumanStringWithLayout(*shape_with_layout), ShapeUtil::HumanString(shape));
-    }
-    call.attributes.Set(Attr::kConstrainLayout, true);
+  if (shape_with_layout.has_value() &&
+      (!LayoutUtil::HasLayout(*shape_with_layout) || !ShapeUtil::Compatible(*shape_with_layout, shape))) {
+    return InvalidArgument(
+        "all-reduce: shape_with_layout %s must have a layout and be compatible with the operand %s",
+        ShapeUtil::HumanStringWithLayout(*shape_with_layout), ShapeUtil::HumanString(shape));
   }
-  TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+  TF_ASSIGN_OR_RETURN(const XlaOp op,
+                      builder->AddOp({opcode,
+                                      Joined(elements),
+                                      Among(replica_groups, channel_id, shape_with_layout.has_value(),
+                                            std::nullopt, use_global_device_ids),
+                                      {&computation}}));
   if (shape_with_layout.has_value()) {
     const bool is_array = elements.size() == 1 && shape_with_layout->IsTuple();
     TF_RETURN_IF_ERROR(
@@ -205,14 +202,12 @@ XlaOp ReduceScatter(XlaOp operand, const XlaComputation& computation, int64_t sc
     TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(elements));
     TF_ASSIGN_OR_RETURN(Shape result, ShapeInference::InferReduceScatterShape(
                                           Pointers(shapes), scatter_dimension, shard_count));
-    OpCall call{
-        .opcode = HloOpcode::kReduceScatter, .computations = {&computation}, .declared = std::move(result)};
-    call.operands.assign(elements.begin(), elements.end());
-    call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{scatter_dimension});
-    SetGroups(replica_groups, channel_id, &call);
-    SetGlobalIds(use_global_device_ids, &call);
-    if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
-    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp({HloOpcode::kReduceScatter,
+                                                        Joined(elements),
+                                                        Among(replica_groups, channel_id, layout.has_value(),
+                                                              scatter_dimension, use_global_device_ids),
+                                                        {&computation},
+                                                        std::move(result)}));
     TF_RETURN_IF_ERROR(ConstrainLayout("reduce-scatter", op, layout));
     return TupleLike(builder, shape, op);
   });
@@ -277,11 +272,9 @@ XlaOp AllToAllTuple(absl::Span<const XlaOp> operands, absl::Span<const ReplicaGr
   return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes(operands));
     TF_RETURN_IF_ERROR(CheckSizesAreStatic("AllToAllTuple", shapes));
-    OpCall call{.opcode = HloOpcode::kAllToAll};
-    call.operands.assign(operands.begin(), operands.end());
-    SetGroups(replica_groups, channel_id, &call);
-    if (layout.has_value()) call.attributes.Set(Attr::kConstrainLayout, true);
-    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+    TF_ASSIGN_OR_RETURN(const XlaOp op,
+                        builder->AddOp({HloOpcode::kAllToAll, Joined(operands),
+                                        Among(replica_groups, channel_id, layout.has_value())}));
     TF_RETURN_IF_ERROR(ConstrainLayout("all-to-all", op, layout));
     return op;
   });
@@ -319,13 +312,11 @@ XlaOp AllToAll(XlaOp operand, int64_t split_dimension, int64_t concat_dimension,
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operand));
     TF_ASSIGN_OR_RETURN(const Shape result, ShapeInference::InferAllToAllShape(
                                                 shape, split_dimension, concat_dimension, split_count));
-    OpCall call{.opcode = HloOpcode::kAllToAll, .operands = {operand}};
-    call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{split_dimension});
-    SetGroups(replica_groups, channel_id, &call);
+    OpCall call{HloOpcode::kAllToAll, {operand}, Among(replica_groups, channel_id, false, split_dimension)};
     if (replica_groups.empty() && split_dimension != concat_dimension) {
       // What follows is right for a group of split_count only: the op is to say that it is one.
       TF_ASSIGN_OR_RETURN(ReplicaGroups all, ReplicaGroups::Iota(1, split_count, {split_count}, {}));
-      call.attributes.SetBoxed(Attr::kReplicaGroups, std::move(all));
+      SetAttributes(&call.attributes, Attr::kReplicaGroups, std::move(all));
     }
     TF_ASSIGN_OR_RETURN(const XlaOp exchanged, builder->AddOp(std::move(call)));
     if (split_dimension == concat_dimension) return exchanged;
@@ -352,17 +343,14 @@ XlaOp RaggedAllToAll(XlaOp input, XlaOp input_offsets, XlaOp send_sizes, XlaOp o
                      XlaOp recv_sizes, absl::Span<const ReplicaGroup> replica_groups,
                      const std::optional<ChannelHandle>& channel_id) {
   // The instruction has input and output first.
-  OpCall call{.opcode = HloOpcode::kRaggedAllToAll,
-              .operands = {input, output, input_offsets, send_sizes, output_offsets, recv_sizes}};
-  SetGroups(replica_groups, channel_id, &call);
-  return AddOrReport(std::move(call));
+  return AddOrReport({HloOpcode::kRaggedAllToAll,
+                      {input, output, input_offsets, send_sizes, output_offsets, recv_sizes},
+                      Among(replica_groups, channel_id)});
 }
 
 XlaOp CollectiveBroadcast(XlaOp operand, absl::Span<const ReplicaGroup> replica_groups,
                           const std::optional<ChannelHandle>& channel_id) {
-  OpCall call{.opcode = HloOpcode::kCollectiveBroadcast, .operands = {operand}};
-  SetGroups(replica_groups, channel_id, &call);
-  return AddOrReport(std::move(call));
+  return AddOrReport({HloOpcode::kCollectiveBroadcast, {operand}, Among(replica_groups, channel_id)});
 }
 
 // --- Permutes
@@ -371,10 +359,9 @@ XlaOp MultiCollectivePermute(absl::Span<const XlaOp> operands,
                              const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
                              const std::optional<ChannelHandle>& channel_id, bool inplace) {
   return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    OpCall call{.opcode = HloOpcode::kCollectivePermute};
-    call.operands.assign(operands.begin(), operands.end());
-    call.attributes.Set(Attr::kSourceTargetPairs, source_target_pairs);
-    if (channel_id.has_value()) call.attributes.Set(Attr::kChannelId, int64_t{channel_id->handle()});
+    OpCall call{
+        HloOpcode::kCollectivePermute, Joined(operands),
+        AttributesOf(Attr::kSourceTargetPairs, source_target_pairs, Attr::kChannelId, IdOf(channel_id))};
     TF_ASSIGN_OR_RETURN(const Shape first, builder->GetShape(operands[0]));
     // Of one array that goes as a whole nothing shows where the result lies.
     if (inplace && (operands.size() > 1 || first.IsTuple())) {
@@ -389,7 +376,7 @@ XlaOp MultiCollectivePermute(absl::Span<const XlaOp> operands,
       for (const Shape& array : input.IsTuple() ? input.tuple_shapes() : std::vector<Shape>{input}) {
         sizes.push_back(List(array.dimensions()));
       }
-      call.attributes.Set(Attr::kPermuteSliceSizes, std::move(sizes));
+      SetAttributes(&call.attributes, Attr::kPermuteSliceSizes, sizes);
     }
     return builder->AddOp(std::move(call));
   });
@@ -403,10 +390,10 @@ XlaOp CollectivePermute(XlaOp operand, const std::vector<std::pair<int64_t, int6
 XlaOp XlaBuilderFriend::BuildCollectivePermuteStart(
     XlaBuilder* builder, XlaOp operand, const std::vector<std::pair<int64_t, int64_t>>& source_target_pairs,
     const std::optional<ChannelHandle>& channel_id) {
-  OpCall call{.opcode = HloOpcode::kCollectivePermuteStart, .operands = {operand}};
-  call.attributes.Set(Attr::kSourceTargetPairs, source_target_pairs);
-  if (channel_id.has_value()) call.attributes.Set(Attr::kChannelId, int64_t{channel_id->handle()});
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder, {HloOpcode::kCollectivePermuteStart,
+                               {operand},
+                               AttributesOf(Attr::kSourceTargetPairs, source_target_pairs, Attr::kChannelId,
+                                            IdOf(channel_id))});
 }
 XlaOp XlaBuilderFriend::BuildCollectivePermuteDone(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
   return WithShape(AddOrReport(builder, {.opcode = HloOpcode::kCollectivePermuteDone, .operands = {operand}}),

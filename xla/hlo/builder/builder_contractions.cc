@@ -12,33 +12,20 @@
 namespace xla {
 namespace {
 
-void SetPrecision(const PrecisionConfig* config, size_t operands, bool with_algorithm,
-                  Attributes* attributes) {
-  if (config == nullptr) return;
-  std::vector<int64_t> precisions(config->operand_precision().begin(), config->operand_precision().end());
-  const bool is_default = std::all_of(precisions.begin(), precisions.end(),
-                                      [](int64_t p) { return p == PrecisionConfig::DEFAULT; });
-  precisions.resize(operands, PrecisionConfig::DEFAULT);
-  if (!is_default) attributes->Set(Attr::kOperandPrecision, std::move(precisions));
-  if (with_algorithm && config->algorithm() != PrecisionConfig::ALG_UNSET) {
-    attributes->Set(Attr::kDotAlgorithm, static_cast<int64_t>(config->algorithm()));
-  }
+// The config for the two operands; without precisions when they all are the default one.
+PrecisionConfig OfTwo(const PrecisionConfig* config) {
+  PrecisionConfig result = config == nullptr ? PrecisionConfig() : *config;
+  auto* precisions = result.mutable_operand_precision();
+  const bool is_default = std::all_of(precisions->begin(), precisions->end(),
+                                      [](int p) { return p == PrecisionConfig::DEFAULT; });
+  precisions->Resize(is_default ? 0 : 2, PrecisionConfig::DEFAULT);
+  return result;
 }
 
 // Rules read the result's element type from the declared shape.
 std::optional<Shape> ResultOfType(std::optional<PrimitiveType> type) {
   if (!type.has_value() || *type == PRIMITIVE_TYPE_INVALID) return std::nullopt;
   return Shape(*type);
-}
-
-void SetDotDimensions(const DotDimensionNumbers& d, Attributes* attributes) {
-  const auto set = [&](Attr attr, const auto& values) {
-    if (!values.empty()) attributes->Set(attr, std::vector<int64_t>(values.begin(), values.end()));
-  };
-  set(Attr::kLhsBatchDims, d.lhs_batch_dimensions());
-  set(Attr::kRhsBatchDims, d.rhs_batch_dimensions());
-  set(Attr::kLhsContractingDims, d.lhs_contracting_dimensions());
-  set(Attr::kRhsContractingDims, d.rhs_contracting_dimensions());
 }
 
 }  // namespace
@@ -48,11 +35,10 @@ void SetDotDimensions(const DotDimensionNumbers& d, Attributes* attributes) {
 XlaOp DotGeneral(XlaOp lhs, XlaOp rhs, const DotDimensionNumbers& dimension_numbers,
                  const PrecisionConfig* precision_config,
                  std::optional<PrimitiveType> preferred_element_type) {
-  OpCall call{
-      .opcode = HloOpcode::kDot, .operands = {lhs, rhs}, .declared = ResultOfType(preferred_element_type)};
-  SetDotDimensions(dimension_numbers, &call.attributes);
-  SetPrecision(precision_config, 2, /*with_algorithm=*/true, &call.attributes);
-  return AddOrReport(std::move(call));
+  return AddOrReport({.opcode = HloOpcode::kDot,
+                      .operands = {lhs, rhs},
+                      .attributes = AttributesOf(dimension_numbers, OfTwo(precision_config)),
+                      .declared = ResultOfType(preferred_element_type)});
 }
 
 // The last dimension of lhs with the first of rhs; the operands have one or two dimensions.
@@ -77,29 +63,20 @@ XlaOp ScaledDot(XlaOp lhs, XlaOp lhs_scale, XlaOp rhs, XlaOp rhs_scale,
                 const DotDimensionNumbers& dimension_numbers, const PrecisionConfig* precision_config,
                 std::optional<PrimitiveType> preferred_element_type) {
   // The instruction has the two factors first.
-  OpCall call{.opcode = HloOpcode::kScaledDot,
-              .operands = {lhs, rhs, lhs_scale, rhs_scale},
-              .declared = ResultOfType(preferred_element_type)};
-  SetDotDimensions(dimension_numbers, &call.attributes);
-  SetPrecision(precision_config, 2, /*with_algorithm=*/true, &call.attributes);
-  return AddOrReport(std::move(call));
+  return AddOrReport({.opcode = HloOpcode::kScaledDot,
+                      .operands = {lhs, rhs, lhs_scale, rhs_scale},
+                      .attributes = AttributesOf(dimension_numbers, OfTwo(precision_config)),
+                      .declared = ResultOfType(preferred_element_type)});
 }
 
 XlaOp RaggedDot(XlaOp lhs, XlaOp rhs, XlaOp group_sizes, const RaggedDotDimensionNumbers& dimension_numbers,
                 const PrecisionConfig* precision_config,
                 std::optional<PrimitiveType> preferred_element_type) {
-  OpCall call{.opcode = HloOpcode::kRaggedDot,
-              .operands = {lhs, rhs, group_sizes},
-              .declared = ResultOfType(preferred_element_type)};
-  SetDotDimensions(dimension_numbers.dot_dimension_numbers(), &call.attributes);
-  const auto& ragged = dimension_numbers.lhs_ragged_dimensions();
-  const auto& groups = dimension_numbers.rhs_group_dimensions();
-  if (!ragged.empty())
-    call.attributes.Set(Attr::kLhsRaggedDims, std::vector<int64_t>(ragged.begin(), ragged.end()));
-  if (!groups.empty())
-    call.attributes.Set(Attr::kRhsGroupDims, std::vector<int64_t>(groups.begin(), groups.end()));
-  SetPrecision(precision_config, 2, /*with_algorithm=*/false, &call.attributes);
-  return AddOrReport(std::move(call));
+  return AddOrReport({.opcode = HloOpcode::kRaggedDot,
+                      .operands = {lhs, rhs, group_sizes},
+                      .attributes = AttributesOf(dimension_numbers, Attr::kOperandPrecision,
+                                                 OfTwo(precision_config).operand_precision()),
+                      .declared = ResultOfType(preferred_element_type)});
 }
 
 // --- Convolutions
@@ -244,41 +221,33 @@ XlaOp ConvGeneralDilated(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> window_
     absl::StatusOr<Window> window = ShapeInference::InferWindowFromDimensions(
         sizes, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal);
     if (!window.ok()) return AddStatus(window.status(), "convolution");
-    OpCall call{.opcode = HloOpcode::kConvolution,
-                .operands = {lhs, rhs},
-                .declared = ResultOfType(preferred_element_type)};
-    call.attributes.SetBoxed(Attr::kWindow, *std::move(window));
-    call.attributes.SetBoxed(Attr::kDimLabels, d);
-    if (feature_group_count != 1) call.attributes.Set(Attr::kFeatureGroupCount, feature_group_count);
-    if (batch_group_count != 1) call.attributes.Set(Attr::kBatchGroupCount, batch_group_count);
-    SetPrecision(precision_config, 2, /*with_algorithm=*/false, &call.attributes);
-    return builder->AddOp(std::move(call));
+    return builder->AddOp(
+        {.opcode = HloOpcode::kConvolution,
+         .operands = {lhs, rhs},
+         .attributes = AttributesOf(Attr::kWindow, *window, Attr::kDimLabels, d, Attr::kFeatureGroupCount,
+                                    feature_group_count, Attr::kBatchGroupCount, batch_group_count,
+                                    Attr::kOperandPrecision, OfTwo(precision_config).operand_precision()),
+         .declared = ResultOfType(preferred_element_type)});
   });
 }
 
 // --- Linear algebra and transforms
 
 XlaOp Cholesky(XlaOp a, bool lower) {
-  Attributes attributes;
-  if (lower) attributes.Set(Attr::kLower, true);
-  return AddOrReport({HloOpcode::kCholesky, {a}, std::move(attributes)});
+  return AddOrReport({HloOpcode::kCholesky, {a}, AttributesOf(Attr::kLower, lower)});
 }
 
 XlaOp TriangularSolve(XlaOp a, XlaOp b, bool left_side, bool lower, bool unit_diagonal,
                       TriangularSolveOptions::Transpose transpose_a) {
-  Attributes attributes;
-  attributes.Set(Attr::kLeftSide, left_side);
-  attributes.Set(Attr::kLower, lower);
-  attributes.Set(Attr::kUnitDiagonal, unit_diagonal);
-  attributes.Set(Attr::kTransposeA, static_cast<int64_t>(transpose_a));
-  return AddOrReport({HloOpcode::kTriangularSolve, {a, b}, std::move(attributes)});
+  return AddOrReport({HloOpcode::kTriangularSolve,
+                      {a, b},
+                      AttributesOf(Attr::kLeftSide, left_side, Attr::kLower, lower, Attr::kUnitDiagonal,
+                                   unit_diagonal, Attr::kTransposeA, transpose_a)});
 }
 
 XlaOp Fft(XlaOp operand, FftType fft_type, absl::Span<const int64_t> fft_length) {
-  Attributes attributes;
-  attributes.Set(Attr::kFftType, static_cast<int64_t>(fft_type));
-  attributes.Set(Attr::kFftLength, List(fft_length));
-  return AddOrReport({HloOpcode::kFft, {operand}, std::move(attributes)});
+  return AddOrReport(
+      {HloOpcode::kFft, {operand}, AttributesOf(Attr::kFftType, fft_type, Attr::kFftLength, fft_length)});
 }
 
 }  // namespace xla

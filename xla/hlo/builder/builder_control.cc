@@ -16,21 +16,15 @@ using internal::XlaBuilderFriend;
 // --- Tuples, calls, control flow
 
 XlaOp Tuple(XlaBuilder* builder, absl::Span<const XlaOp> elements) {
-  OpCall call{.opcode = HloOpcode::kTuple};
-  call.operands.assign(elements.begin(), elements.end());
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder, {HloOpcode::kTuple, Joined(elements)});
 }
 
 XlaOp GetTupleElement(XlaOp tuple_data, int64_t index) {
-  Attributes attributes;
-  attributes.Set(Attr::kIndex, index);
-  return AddOrReport({HloOpcode::kGetTupleElement, {tuple_data}, std::move(attributes)});
+  return AddOrReport({HloOpcode::kGetTupleElement, {tuple_data}, AttributesOf(Attr::kIndex, index)});
 }
 
 XlaOp Call(XlaBuilder* builder, const XlaComputation& computation, absl::Span<const XlaOp> operands) {
-  OpCall call{.opcode = HloOpcode::kCall, .computations = {&computation}};
-  call.operands.assign(operands.begin(), operands.end());
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder, {HloOpcode::kCall, Joined(operands), {}, {&computation}});
 }
 
 XlaOp CompositeCall(XlaBuilder* builder, const XlaComputation& computation, absl::Span<const XlaOp> operands,
@@ -42,10 +36,10 @@ XlaOp CompositeCall(XlaBuilder* builder, const XlaComputation& computation, absl
       return InvalidArgument("call: the attributes of a composite are not empty; {} stands for none");
     if (version.value_or(0) < 0)
       return InvalidArgument("call: the version of a composite is not negative, found %d", *version);
-    OpCall call{.opcode = HloOpcode::kCall, .computations = {&computation}};
-    call.operands.assign(operands.begin(), operands.end());
-    call.attributes.Set(Attr::kIsComposite, true);
-    TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+    TF_ASSIGN_OR_RETURN(
+        const XlaOp op,
+        builder->AddOp(
+            {HloOpcode::kCall, Joined(operands), AttributesOf(Attr::kIsComposite, true), {&computation}}));
     auto& map = *XlaBuilderFriend::GetInstruction(op)->mutable_frontend_attributes()->mutable_map();
     map["composite.name"] = name;
     map["composite.attributes"] = attributes.has_value() ? std::string(*attributes) : "{}";
@@ -81,8 +75,7 @@ XlaOp Conditional(XlaOp branch_index, absl::Span<const XlaComputation* const> br
       return InvalidArgument("conditional: the branch index must be s32[], found %s",
                              ShapeUtil::HumanString(shape));
     }
-    OpCall call{.opcode = HloOpcode::kConditional, .operands = {branch_index}};
-    call.operands.insert(call.operands.end(), branch_operands.begin(), branch_operands.end());
+    OpCall call{.opcode = HloOpcode::kConditional, .operands = Joined(branch_index, branch_operands)};
     for (const XlaComputation* branch : branch_computations) {
       if (branch == nullptr) return InvalidArgument("conditional: a branch computation is null");
       call.computations.push_back(branch);
@@ -99,20 +92,16 @@ XlaOp CreateToken(XlaBuilder* builder) { return AfterAll(builder, {}); }
 
 XlaOp AfterAll(XlaBuilder* builder, absl::Span<const XlaOp> tokens) {
   return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
-    OpCall call{.opcode = HloOpcode::kAfterAll};
-    call.operands.assign(tokens.begin(), tokens.end());
     for (XlaOp token : tokens) {
       TF_ASSIGN_OR_RETURN(const Shape* shape, builder->GetShapePtr(token));
       if (shape->IsToken()) continue;
       return InvalidArgument("after-all: AfterAll joins tokens, found %s", ShapeUtil::HumanString(*shape));
     }
-    return builder->AddOp(std::move(call));
+    return builder->AddOp({HloOpcode::kAfterAll, Joined(tokens)});
   });
 }
 
 // --- Infeed and outfeed
-
-namespace {}  // namespace
 
 // Infeeds that take no token run in the order in which they were built, and so do outfeeds: each follows the
 // one before it. What only orders lies on the first device when there are shardings.
@@ -140,13 +129,11 @@ XlaOp Infeed(XlaBuilder* builder, const Shape& shape, const std::string& config)
 }
 
 XlaOp InfeedWithToken(XlaOp token, const Shape& shape, const std::string& config) {
-  return OnBuilderOf({token}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    OpCall call{.opcode = HloOpcode::kInfeed,
-                .operands = {token},
-                .declared = ShapeUtil::MakeTupleShape({WithLayout(shape), ShapeUtil::MakeTokenShape()})};
-    if (!config.empty()) call.attributes.Set(Attr::kInfeedConfig, config);
-    return builder->AddOp(std::move(call));
-  });
+  return AddOrReport(
+      {.opcode = HloOpcode::kInfeed,
+       .operands = {token},
+       .attributes = AttributesOf(Attr::kInfeedConfig, config),
+       .declared = ShapeUtil::MakeTupleShape({WithLayout(shape), ShapeUtil::MakeTokenShape()})});
 }
 
 void Outfeed(XlaOp operand, const Shape& shape_with_layout, const std::string& outfeed_config) {
@@ -162,12 +149,10 @@ void Outfeed(XlaOp operand, const Shape& shape_with_layout, const std::string& o
 
 XlaOp OutfeedWithToken(XlaOp operand, XlaOp token, const Shape& shape_with_layout,
                        const std::string& outfeed_config) {
-  return OnBuilderOf({operand, token}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    OpCall call{.opcode = HloOpcode::kOutfeed, .operands = {operand, token}};
-    call.attributes.SetBoxed(Attr::kOutfeedShape, WithLayout(shape_with_layout));
-    if (!outfeed_config.empty()) call.attributes.Set(Attr::kOutfeedConfig, outfeed_config);
-    return builder->AddOp(std::move(call));
-  });
+  return AddOrReport({HloOpcode::kOutfeed,
+                      {operand, token},
+                      AttributesOf(Attr::kOutfeedShape, WithLayout(shape_with_layout), Attr::kOutfeedConfig,
+                                   outfeed_config)});
 }
 
 // --- Send and recv
@@ -184,10 +169,11 @@ absl::Status CheckChannel(const char* function, const ChannelHandle& handle, Cha
 XlaOp Transfer(XlaBuilder* builder, HloOpcode opcode, std::initializer_list<XlaOp> operands,
                const ChannelHandle& handle, bool is_host_transfer,
                std::optional<Shape> declared = std::nullopt) {
-  OpCall call{.opcode = opcode, .operands = operands, .declared = std::move(declared)};
-  call.attributes.Set(Attr::kChannelId, int64_t{handle.handle()});
-  if (is_host_transfer) call.attributes.Set(Attr::kIsHostTransfer, true);
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder, {.opcode = opcode,
+                               .operands = operands,
+                               .attributes = AttributesOf(Attr::kChannelId, handle.handle(),
+                                                          Attr::kIsHostTransfer, is_host_transfer),
+                               .declared = std::move(declared)});
 }
 
 }  // namespace
@@ -282,8 +268,8 @@ struct CustomCallOptions {
   CustomCallApiVersion api_version;
   const XlaComputation* computation = nullptr;
   std::optional<absl::Span<const Shape>> operand_shapes_with_layout = std::nullopt;
-  const Window* window = nullptr;
-  const ConvolutionDimensionNumbers* dnums = nullptr;
+  std::optional<Window> window = std::nullopt;
+  std::optional<ConvolutionDimensionNumbers> dnums = std::nullopt;
 };
 
 std::vector<OutputOperandAlias> AliasesOf(OutputOperandAliasingList list) {
@@ -301,21 +287,6 @@ XlaOp AddCustomCall(XlaBuilder* builder, const std::string& target, absl::Span<c
     if (!target.empty() && target[0] == '$') {
       return InvalidArgument("custom-call: the target '%s' begins with '$', which is reserved", target);
     }
-    OpCall call{.opcode = HloOpcode::kCustomCall, .declared = WithLayout(shape)};
-    call.operands.assign(operands.begin(), operands.end());
-    if (options.computation != nullptr) call.computations.push_back(options.computation);
-    Attributes& attributes = call.attributes;
-    attributes.Set(Attr::kCustomCallTarget, target);
-    if (options.has_side_effect) attributes.Set(Attr::kCustomCallHasSideEffect, true);
-    if (!options.aliasing.empty())
-      attributes.Set(Attr::kOutputToOperandAliasing, AliasesOf(options.aliasing));
-    if (options.literal != nullptr) attributes.SetBoxed(Attr::kLiteral, options.literal->Clone());
-    if (options.schedule != SCHEDULE_NONE) {
-      attributes.Set(Attr::kCustomCallSchedule, static_cast<int64_t>(options.schedule));
-    }
-    if (options.api_version != API_VERSION_ORIGINAL) {
-      attributes.Set(Attr::kApiVersion, static_cast<int64_t>(options.api_version));
-    }
     if (options.operand_shapes_with_layout.has_value()) {
       if (!LayoutUtil::HasLayout(shape)) {
         return InvalidArgument("custom-call: the result shape %s has no layout",
@@ -327,12 +298,20 @@ XlaOp AddCustomCall(XlaBuilder* builder, const std::string& target, absl::Span<c
                                  ShapeUtil::HumanString(operand));
         }
       }
-      attributes.SetBoxed(Attr::kOperandLayoutConstraints,
-                          std::vector<Shape>(options.operand_shapes_with_layout->begin(),
-                                             options.operand_shapes_with_layout->end()));
     }
-    if (options.window != nullptr) attributes.SetBoxed(Attr::kWindow, *options.window);
-    if (options.dnums != nullptr) attributes.SetBoxed(Attr::kDimLabels, *options.dnums);
+    OpCall call{
+        .opcode = HloOpcode::kCustomCall,
+        .operands = Joined(operands),
+        .attributes = AttributesOf(Attr::kCustomCallTarget, target,                                      //
+                                   Attr::kCustomCallHasSideEffect, options.has_side_effect,              //
+                                   Attr::kOutputToOperandAliasing, AliasesOf(options.aliasing),          //
+                                   Attr::kCustomCallSchedule, options.schedule,                          //
+                                   Attr::kApiVersion, options.api_version,                               //
+                                   Attr::kOperandLayoutConstraints, options.operand_shapes_with_layout,  //
+                                   Attr::kWindow, options.window, Attr::kDimLabels, options.dnums),
+        .declared = WithLayout(shape)};
+    if (options.computation != nullptr) call.computations.push_back(options.computation);
+    if (options.literal != nullptr) SetAttributes(&call.attributes, Attr::kLiteral, options.literal->Clone());
     TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
     XlaBuilderFriend::GetInstruction(op)->set_backend_config(options.opaque);
     return op;
@@ -376,10 +355,9 @@ XlaOp CustomCallWithConvDnums(XlaBuilder* builder, const std::string& call_targe
                               bool has_side_effect, OutputOperandAliasingList output_operand_aliasing,
                               const Literal* literal, Window window, ConvolutionDimensionNumbers dnums,
                               CustomCallSchedule schedule, CustomCallApiVersion api_version) {
-  CustomCallOptions options{opaque,  has_side_effect, output_operand_aliasing,
-                            literal, schedule,        api_version,
-                            nullptr, std::nullopt,    &window,
-                            &dnums};
+  CustomCallOptions options{
+      opaque,  has_side_effect, output_operand_aliasing, literal,         schedule, api_version,
+      nullptr, std::nullopt,    std::move(window),       std::move(dnums)};
   if (!operand_shapes_with_layout.empty()) options.operand_shapes_with_layout = operand_shapes_with_layout;
   return AddCustomCall(builder, call_target_name, operands, shape, options);
 }
@@ -399,43 +377,38 @@ XlaOp XlaBuilderFriend::BuildBitcast(XlaBuilder* builder, XlaOp operand, const S
 
 XlaOp XlaBuilderFriend::BuildDomain(XlaBuilder* builder, XlaOp operand, const OpSharding& entry,
                                     const OpSharding& exit, const Shape& shape) {
-  OpCall call{.opcode = HloOpcode::kDomain, .operands = {operand}};
   // The entry of a proto is the operand's side, where the text says exit.
-  call.attributes.SetBoxed(Attr::kDomain, DomainAttribute{"sharding", /*entry=*/exit, /*exit=*/entry});
-  return WithShape(AddOrReport(builder, std::move(call)), shape);
+  const DomainAttribute domain{"sharding", /*entry=*/exit, /*exit=*/entry};
+  return WithShape(AddOrReport(builder, {HloOpcode::kDomain, {operand}, AttributesOf(Attr::kDomain, domain)}),
+                   shape);
 }
 
 XlaOp XlaBuilderFriend::BuildFusion(XlaBuilder* builder, absl::Span<const XlaOp> operands,
                                     absl::string_view fusion_kind, const XlaComputation& fused_computation,
                                     OutputOperandAliasingList output_operand_aliasing) {
   return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
-    OpCall call{.opcode = HloOpcode::kFusion, .computations = {&fused_computation}};
-    call.operands.assign(operands.begin(), operands.end());
     const auto& words = GetAttrInfo(Attr::kFusionKind).words;
     const auto word =
         std::find_if(words.begin(), words.end(), [&](const EnumWord& w) { return w.text == fusion_kind; });
     if (word == words.end()) return InvalidArgument("fusion: '%s' is no kind of fusion", fusion_kind);
-    call.attributes.Set(Attr::kFusionKind, word->value);
-    if (!output_operand_aliasing.empty()) {
-      call.attributes.Set(Attr::kOutputToOperandAliasing, AliasesOf(output_operand_aliasing));
-    }
-    return builder->AddOp(std::move(call));
+    return builder->AddOp({HloOpcode::kFusion,
+                           Joined(operands),
+                           AttributesOf(Attr::kFusionKind, word->value, Attr::kOutputToOperandAliasing,
+                                        AliasesOf(output_operand_aliasing)),
+                           {&fused_computation}});
   });
 }
 
 XlaOp XlaBuilderFriend::BuildRngGetAndUpdateState(XlaBuilder* builder, int64_t delta, const Shape& shape) {
-  OpCall call{.opcode = HloOpcode::kRngGetAndUpdateState};
-  call.attributes.Set(Attr::kDelta, delta);
-  return WithShape(AddOrReport(builder, std::move(call)), shape);
+  return WithShape(
+      AddOrReport(builder, {HloOpcode::kRngGetAndUpdateState, {}, AttributesOf(Attr::kDelta, delta)}), shape);
 }
 
 XlaOp XlaBuilderFriend::BuildCopyStart(XlaBuilder* builder, XlaOp operand,
                                        std::optional<int> cross_program_prefetch_index) {
-  OpCall call{.opcode = HloOpcode::kCopyStart, .operands = {operand}};
-  if (cross_program_prefetch_index.has_value()) {
-    call.attributes.Set(Attr::kCrossProgramPrefetchIndex, int64_t{*cross_program_prefetch_index});
-  }
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder, {HloOpcode::kCopyStart,
+                               {operand},
+                               AttributesOf(Attr::kCrossProgramPrefetchIndex, cross_program_prefetch_index)});
 }
 
 XlaOp XlaBuilderFriend::BuildCopyDone(XlaBuilder* builder, XlaOp operand, const Shape& shape) {
@@ -445,12 +418,11 @@ XlaOp XlaBuilderFriend::BuildCopyDone(XlaBuilder* builder, XlaOp operand, const 
 XlaOp XlaBuilderFriend::BuildAsyncStart(XlaBuilder* builder, absl::Span<const XlaOp> operands,
                                         std::string execution_thread,
                                         const XlaComputation& called_computation, const Shape& shape) {
-  OpCall call{
-      .opcode = HloOpcode::kAsyncStart, .computations = {&called_computation}, .declared = WithLayout(shape)};
-  call.operands.assign(operands.begin(), operands.end());
-  if (!execution_thread.empty())
-    call.attributes.Set(Attr::kAsyncExecutionThread, std::move(execution_thread));
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder, {HloOpcode::kAsyncStart,
+                               Joined(operands),
+                               AttributesOf(Attr::kAsyncExecutionThread, execution_thread),
+                               {&called_computation},
+                               WithLayout(shape)});
 }
 
 namespace {
@@ -524,9 +496,10 @@ absl::StatusOr<XlaOp> XlaBuilderFriend::AddParameter(XlaBuilder* builder, int64_
                            ShapeUtil::HumanString(shape));
   }
   TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));
-  OpCall call{.opcode = HloOpcode::kParameter, .declared = WithLayout(shape)};
-  call.attributes.Set(Attr::kParameterNumber, number);
-  TF_ASSIGN_OR_RETURN(const XlaOp op, builder->AddOp(std::move(call)));
+  TF_ASSIGN_OR_RETURN(const XlaOp op,
+                      builder->AddOp({.opcode = HloOpcode::kParameter,
+                                      .attributes = AttributesOf(Attr::kParameterNumber, number),
+                                      .declared = WithLayout(shape)}));
   builder->parameter_numbers_.insert(number);
   HloInstructionProto* proto = GetInstruction(op);
   if (!name.empty()) proto->set_name(UniqueName(name, proto->id()));

@@ -12,12 +12,6 @@
 namespace xla {
 namespace {
 
-absl::InlinedVector<XlaOp, 3> Joined(absl::Span<const XlaOp> a, absl::Span<const XlaOp> b) {
-  absl::InlinedVector<XlaOp, 3> all(a.begin(), a.end());
-  all.insert(all.end(), b.begin(), b.end());
-  return all;
-}
-
 // The padding that makes a window fit an array.
 absl::StatusOr<std::vector<std::pair<int64_t, int64_t>>> PaddingFor(XlaBuilder* builder, const char* function,
                                                                     XlaOp operand,
@@ -40,17 +34,16 @@ absl::StatusOr<std::vector<std::pair<int64_t, int64_t>>> PaddingFor(XlaBuilder* 
 
 XlaOp Reduce(XlaOp operand, XlaOp init_value, const XlaComputation& computation,
              absl::Span<const int64_t> dimensions_to_reduce) {
-  return Reduce(BuilderOf({operand, init_value}), absl::MakeConstSpan(&operand, 1),
-                absl::MakeConstSpan(&init_value, 1), computation, dimensions_to_reduce);
+  return Reduce(BuilderOf({operand, init_value}), AsSpan(operand), AsSpan(init_value), computation,
+                dimensions_to_reduce);
 }
 
 XlaOp Reduce(XlaBuilder* builder, absl::Span<const XlaOp> operands, absl::Span<const XlaOp> init_values,
              const XlaComputation& computation, absl::Span<const int64_t> dimensions_to_reduce) {
-  OpCall call{.opcode = HloOpcode::kReduce,
-              .operands = Joined(operands, init_values),
-              .computations = {&computation}};
-  call.attributes.Set(Attr::kDimensions, List(dimensions_to_reduce));
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder, {HloOpcode::kReduce,
+                               Joined(operands, init_values),
+                               AttributesOf(Attr::kDimensions, dimensions_to_reduce),
+                               {&computation}});
 }
 
 XlaOp ReduceAll(XlaOp operand, XlaOp init_value, const XlaComputation& computation) {
@@ -65,8 +58,8 @@ XlaOp ReduceAll(XlaOp operand, XlaOp init_value, const XlaComputation& computati
 XlaOp ReduceWindow(XlaOp operand, XlaOp init_value, const XlaComputation& computation,
                    absl::Span<const int64_t> window_dimensions, absl::Span<const int64_t> window_strides,
                    Padding padding) {
-  return ReduceWindow(absl::MakeConstSpan(&operand, 1), absl::MakeConstSpan(&init_value, 1), computation,
-                      window_dimensions, window_strides, padding);
+  return ReduceWindow(AsSpan(operand), AsSpan(init_value), computation, window_dimensions, window_strides,
+                      padding);
 }
 
 XlaOp ReduceWindow(absl::Span<const XlaOp> operands, absl::Span<const XlaOp> init_values,
@@ -87,9 +80,8 @@ XlaOp ReduceWindowWithGeneralPadding(XlaOp operand, XlaOp init_value, const XlaC
                                      absl::Span<const int64_t> base_dilations,
                                      absl::Span<const int64_t> window_dilations,
                                      absl::Span<const std::pair<int64_t, int64_t>> padding) {
-  return ReduceWindowWithGeneralPadding(absl::MakeConstSpan(&operand, 1), absl::MakeConstSpan(&init_value, 1),
-                                        computation, window_dimensions, window_strides, base_dilations,
-                                        window_dilations, padding);
+  return ReduceWindowWithGeneralPadding(AsSpan(operand), AsSpan(init_value), computation, window_dimensions,
+                                        window_strides, base_dilations, window_dilations, padding);
 }
 
 XlaOp ReduceWindowWithGeneralPadding(absl::Span<const XlaOp> operands, absl::Span<const XlaOp> init_values,
@@ -103,11 +95,10 @@ XlaOp ReduceWindowWithGeneralPadding(absl::Span<const XlaOp> operands, absl::Spa
     absl::StatusOr<Window> window = ShapeInference::InferWindowFromDimensions(
         window_dimensions, window_strides, padding, base_dilations, window_dilations);
     if (!window.ok()) return AddStatus(window.status(), "reduce-window");
-    OpCall call{.opcode = HloOpcode::kReduceWindow,
-                .operands = Joined(operands, init_values),
-                .computations = {&computation}};
-    call.attributes.SetBoxed(Attr::kWindow, *std::move(window));
-    return builder->AddOp(std::move(call));
+    return builder->AddOp({HloOpcode::kReduceWindow,
+                           Joined(operands, init_values),
+                           AttributesOf(Attr::kWindow, *window),
+                           {&computation}});
   });
 }
 
@@ -131,19 +122,18 @@ XlaOp SelectAndScatterWithGeneralPadding(XlaOp operand, const XlaComputation& se
     absl::StatusOr<Window> window =
         ShapeInference::InferWindowFromDimensions(window_dimensions, window_strides, padding, {}, {});
     if (!window.ok()) return AddStatus(window.status(), "select-and-scatter");
-    OpCall call{.opcode = HloOpcode::kSelectAndScatter,
-                .operands = {operand, source, init_value},
-                .computations = {&select, &scatter}};
-    call.attributes.SetBoxed(Attr::kWindow, *std::move(window));
-    return builder->AddOp(std::move(call));
+    return builder->AddOp({HloOpcode::kSelectAndScatter,
+                           {operand, source, init_value},
+                           AttributesOf(Attr::kWindow, *window),
+                           {&select, &scatter}});
   });
 }
 
 XlaOp Map(XlaBuilder* builder, absl::Span<const XlaOp> operands, const XlaComputation& computation,
           absl::Span<const int64_t> dimensions, absl::Span<const XlaOp> static_operands) {
   return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
-    OpCall call{.opcode = HloOpcode::kMap, .computations = {&computation}};
-    call.operands.assign(operands.begin(), operands.end());
+    OpCall call{
+        HloOpcode::kMap, Joined(operands), AttributesOf(Attr::kDimensions, dimensions), {&computation}};
     // The same for every element: a further operand that has it everywhere.
     for (XlaOp op : static_operands) {
       if (operands.empty()) return InvalidArgument("map: there must be at least one operand");
@@ -154,20 +144,19 @@ XlaOp Map(XlaBuilder* builder, absl::Span<const XlaOp> operands, const XlaComput
       }
       call.operands.push_back(Broadcast(op, shapes[0].dimensions()));
     }
-    call.attributes.Set(Attr::kDimensions, List(dimensions));
     return builder->AddOp(std::move(call));
   });
 }
 
 XlaOp Scan(XlaBuilder* builder, absl::Span<const XlaOp> inputs, absl::Span<const XlaOp> inits,
            const XlaComputation& to_apply, int64_t scan_dimension, bool is_reverse, TriState is_associative) {
-  OpCall call{.opcode = HloOpcode::kScan, .operands = Joined(inputs, inits), .computations = {&to_apply}};
-  call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{scan_dimension});
-  call.attributes.Set(Attr::kNumCarries, static_cast<int64_t>(inits.size()));
-  if (is_reverse) call.attributes.Set(Attr::kIsReverse, true);
   // What is not said to be associative must run in order.
-  call.attributes.Set(Attr::kIsAssociative, is_associative == TRI_STATE_TRUE);
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder, {HloOpcode::kScan,
+                               Joined(inputs, inits),
+                               AttributesOf(Attr::kDimensions, scan_dimension, Attr::kNumCarries,
+                                            inits.size(), Attr::kIsReverse, is_reverse, Attr::kIsAssociative,
+                                            is_associative == TRI_STATE_TRUE),
+                               {&to_apply}});
 }
 
 XlaOp Scan(absl::Span<const XlaOp> inputs, absl::Span<const XlaOp> inits, const XlaComputation& to_apply,
@@ -183,19 +172,15 @@ XlaOp Sort(absl::Span<const XlaOp> operands, const XlaComputation& comparator, i
   return OnBuilderOf(operands, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(operands[0]));
     if (dimension == -1) dimension = static_cast<int64_t>(shape.dimensions_size()) - 1;
-    OpCall call{.opcode = HloOpcode::kSort, .computations = {&comparator}};
-    call.operands.assign(operands.begin(), operands.end());
-    call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
-    if (is_stable) call.attributes.Set(Attr::kIsStable, true);
-    return builder->AddOp(std::move(call));
+    return builder->AddOp({HloOpcode::kSort,
+                           Joined(operands),
+                           AttributesOf(Attr::kDimensions, dimension, Attr::kIsStable, is_stable),
+                           {&comparator}});
   });
 }
 
 XlaOp TopK(XlaOp operand, int64_t k, bool largest) {
-  Attributes attributes;
-  attributes.Set(Attr::kK, k);
-  attributes.Set(Attr::kLargest, largest);
-  return AddOrReport({HloOpcode::kTopK, {operand}, std::move(attributes)});
+  return AddOrReport({HloOpcode::kTopK, {operand}, AttributesOf(Attr::kK, k, Attr::kLargest, largest)});
 }
 
 // --- Normalization
@@ -204,10 +189,8 @@ namespace {
 
 XlaOp BatchNorm(HloOpcode opcode, std::initializer_list<XlaOp> operands, float epsilon,
                 int64_t feature_index) {
-  OpCall call{.opcode = opcode, .operands = operands};
-  call.attributes.Set(Attr::kEpsilon, static_cast<double>(epsilon));
-  call.attributes.Set(Attr::kFeatureIndex, feature_index);
-  return AddOrReport(std::move(call));
+  return AddOrReport(
+      {opcode, operands, AttributesOf(Attr::kEpsilon, epsilon, Attr::kFeatureIndex, feature_index)});
 }
 
 }  // namespace
@@ -232,14 +215,11 @@ XlaOp BatchNormGrad(XlaOp operand, XlaOp scale, XlaOp batch_mean, XlaOp batch_va
 
 namespace {
 
-XlaOp Rng(RandomDistribution distribution, XlaOp a, XlaOp b, Shape shape) {
-  if (!LayoutUtil::HasLayout(shape)) LayoutUtil::SetToDefaultLayout(&shape);
-  Attributes attributes;
-  attributes.Set(Attr::kDistribution, static_cast<int64_t>(distribution));
+XlaOp Rng(RandomDistribution distribution, XlaOp a, XlaOp b, const Shape& shape) {
   return AddOrReport({.opcode = HloOpcode::kRng,
                       .operands = {a, b},
-                      .attributes = std::move(attributes),
-                      .declared = std::move(shape)});
+                      .attributes = AttributesOf(Attr::kDistribution, distribution),
+                      .declared = WithLayout(shape)});
 }
 
 }  // namespace
@@ -250,13 +230,10 @@ XlaOp RngUniform(XlaOp a, XlaOp b, const Shape& shape) { return Rng(RNG_UNIFORM,
 XlaOp RngBitGenerator(RandomAlgorithm algorithm, XlaOp initial_state, const Shape& shape) {
   return OnBuilderOf({initial_state}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape state, builder->GetShape(initial_state));
-    Shape bits = shape;
-    if (!LayoutUtil::HasLayout(bits)) LayoutUtil::SetToDefaultLayout(&bits);
-    OpCall call{.opcode = HloOpcode::kRngBitGenerator,
-                .operands = {initial_state},
-                .declared = ShapeUtil::MakeTupleShape({state, bits})};
-    call.attributes.Set(Attr::kRngAlgorithm, static_cast<int64_t>(algorithm));
-    return builder->AddOp(std::move(call));
+    return builder->AddOp({.opcode = HloOpcode::kRngBitGenerator,
+                           .operands = {initial_state},
+                           .attributes = AttributesOf(Attr::kRngAlgorithm, algorithm),
+                           .declared = ShapeUtil::MakeTupleShape({state, WithLayout(shape)})});
   });
 }
 

@@ -65,20 +65,16 @@ XlaOp ConstantLiteral(XlaBuilder* builder, const LiteralSlice& literal) {
       return Tuple(builder, elements);
     }
     if (literal.shape().IsToken()) return CreateToken(builder);
-    Attributes attributes;
-    attributes.SetBoxed(Attr::kLiteral, literal.Clone());
-    return builder->AddOp({.opcode = HloOpcode::kConstant, .attributes = std::move(attributes)});
+    return builder->AddOp({HloOpcode::kConstant, {}, AttributesOf(Attr::kLiteral, literal.Clone())});
   });
 }
 
 XlaOp Constant(XlaBuilder* builder, const LiteralSlice& literal) { return ConstantLiteral(builder, literal); }
 
 XlaOp Iota(XlaBuilder* builder, const Shape& shape, int64_t iota_dimension) {
-  Attributes attributes;
-  attributes.Set(Attr::kIotaDimension, iota_dimension);
-  return AddOrReport(
-      builder,
-      {.opcode = HloOpcode::kIota, .attributes = std::move(attributes), .declared = WithLayout(shape)});
+  return AddOrReport(builder, {.opcode = HloOpcode::kIota,
+                               .attributes = AttributesOf(Attr::kIotaDimension, iota_dimension),
+                               .declared = WithLayout(shape)});
 }
 
 XlaOp Iota(XlaBuilder* builder, PrimitiveType type, int64_t size) {
@@ -92,12 +88,10 @@ XlaOp Iota(XlaBuilder* builder, PrimitiveType type, int64_t size) {
 
 namespace {
 
-XlaOp AddBroadcast(XlaBuilder* builder, XlaOp operand, std::vector<int64_t> mapping, Shape to) {
-  Attributes attributes;
-  attributes.Set(Attr::kDimensions, std::move(mapping));
+XlaOp AddBroadcast(XlaBuilder* builder, XlaOp operand, absl::Span<const int64_t> mapping, Shape to) {
   return AddOrReport(builder, {.opcode = HloOpcode::kBroadcast,
                                .operands = {operand},
-                               .attributes = std::move(attributes),
+                               .attributes = AttributesOf(Attr::kDimensions, mapping),
                                .declared = std::move(to)});
 }
 
@@ -127,7 +121,7 @@ XlaOp BroadcastInDim(XlaOp operand, absl::Span<const int64_t> out_dim_size,
           operand, builder->AddOp(
                        {.opcode = HloOpcode::kReshape, .operands = {operand}, .declared = WithLayout(kept)}));
     }
-    return AddBroadcast(builder, operand, std::move(kept_mapping), *std::move(inferred));
+    return AddBroadcast(builder, operand, kept_mapping, *std::move(inferred));
   });
 }
 
@@ -137,7 +131,7 @@ XlaOp Broadcast(XlaOp operand, absl::Span<const int64_t> broadcast_sizes) {
     TF_ASSIGN_OR_RETURN(Shape to, ShapeInference::InferBroadcastShape(from, broadcast_sizes));
     std::vector<int64_t> mapping(from.dimensions_size());
     std::iota(mapping.begin(), mapping.end(), static_cast<int64_t>(broadcast_sizes.size()));
-    return AddBroadcast(builder, operand, std::move(mapping), std::move(to));
+    return AddBroadcast(builder, operand, mapping, std::move(to));
   });
 }
 
@@ -180,11 +174,9 @@ XlaOp ReshapeWithInferredDimension(XlaOp operand, absl::Span<const int64_t> new_
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(const Shape from, builder->GetShape(operand));
     TF_ASSIGN_OR_RETURN(Shape to, ShapeInference::InferReshapeShape(from, new_sizes, inferred_dimension));
-    Attributes attributes;
-    if (inferred_dimension >= 0) attributes.Set(Attr::kInferredDimension, inferred_dimension);
     return builder->AddOp({.opcode = HloOpcode::kReshape,
                            .operands = {operand},
-                           .attributes = std::move(attributes),
+                           .attributes = AttributesOf(Attr::kInferredDimension, inferred_dimension),
                            .declared = to});
   });
 }
@@ -211,9 +203,8 @@ XlaOp DynamicReshape(XlaOp operand, absl::Span<const XlaOp> dim_sizes,
     }
     TF_ASSIGN_OR_RETURN(
         Shape to, ShapeUtil::MakeValidatedShape(from.element_type(), new_size_bounds, dims_are_dynamic));
-    OpCall call{.opcode = HloOpcode::kDynamicReshape, .operands = {operand}, .declared = to};
-    call.operands.insert(call.operands.end(), dim_sizes.begin(), dim_sizes.end());
-    return builder->AddOp(std::move(call));
+    return builder->AddOp(
+        {.opcode = HloOpcode::kDynamicReshape, .operands = Joined(operand, dim_sizes), .declared = to});
   });
 }
 
@@ -247,9 +238,8 @@ XlaOp Collapse(XlaOp operand, absl::Span<const int64_t> dimensions) {
 // --- Padding and slices
 
 XlaOp Pad(XlaOp operand, XlaOp padding_value, const PaddingConfig& padding_config) {
-  Attributes attributes;
-  attributes.SetBoxed(Attr::kPadding, padding_config);
-  return AddOrReport({HloOpcode::kPad, {operand, padding_value}, std::move(attributes)});
+  return AddOrReport(
+      {HloOpcode::kPad, {operand, padding_value}, AttributesOf(Attr::kPadding, padding_config)});
 }
 
 XlaOp PadInDim(XlaOp operand, XlaOp padding_value, int64_t dimno, int64_t pad_lo, int64_t pad_hi) {
@@ -278,9 +268,7 @@ XlaOp Slice(XlaOp operand, absl::Span<const int64_t> start_indices, absl::Span<c
     for (size_t i = 0; i < start_indices.size(); ++i) {
       ranges.push_back({start_indices[i], limit_indices[i], strides.empty() ? 1 : strides[i]});
     }
-    Attributes attributes;
-    attributes.Set(Attr::kSlice, std::move(ranges));
-    return builder->AddOp({HloOpcode::kSlice, {operand}, std::move(attributes)});
+    return builder->AddOp({HloOpcode::kSlice, {operand}, AttributesOf(Attr::kSlice, ranges)});
   });
 }
 
@@ -318,85 +306,52 @@ std::vector<XlaOp> internal::ScalarsOfIndexVector(XlaOp start_indices) {
 
 XlaOp DynamicSlice(XlaOp operand, absl::Span<const XlaOp> start_indices,
                    absl::Span<const int64_t> slice_sizes) {
-  OpCall call{.opcode = HloOpcode::kDynamicSlice, .operands = {operand}};
-  call.operands.insert(call.operands.end(), start_indices.begin(), start_indices.end());
-  call.attributes.Set(Attr::kDynamicSliceSizes, List(slice_sizes));
-  return AddOrReport(std::move(call));
+  return AddOrReport({HloOpcode::kDynamicSlice, Joined(operand, start_indices),
+                      AttributesOf(Attr::kDynamicSliceSizes, slice_sizes)});
 }
 
 XlaOp DynamicUpdateSlice(XlaOp operand, XlaOp update, absl::Span<const XlaOp> start_indices) {
-  OpCall call{.opcode = HloOpcode::kDynamicUpdateSlice, .operands = {operand, update}};
-  call.operands.insert(call.operands.end(), start_indices.begin(), start_indices.end());
-  return AddOrReport(std::move(call));
+  return AddOrReport({HloOpcode::kDynamicUpdateSlice, Joined(operand, update, start_indices)});
 }
 
 XlaOp ConcatInDim(XlaBuilder* builder, absl::Span<const XlaOp> operands, int64_t dimension) {
-  OpCall call{.opcode = HloOpcode::kConcatenate};
-  call.operands.assign(operands.begin(), operands.end());
-  call.attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
-  return AddOrReport(builder, std::move(call));
+  return AddOrReport(builder,
+                     {HloOpcode::kConcatenate, Joined(operands), AttributesOf(Attr::kDimensions, dimension)});
 }
 
 XlaOp Transpose(XlaOp operand, absl::Span<const int64_t> permutation) {
-  Attributes attributes;
-  attributes.Set(Attr::kDimensions, List(permutation));
-  return AddOrReport({HloOpcode::kTranspose, {operand}, std::move(attributes)});
+  return AddOrReport({HloOpcode::kTranspose, {operand}, AttributesOf(Attr::kDimensions, permutation)});
 }
 
 XlaOp Rev(XlaOp operand, absl::Span<const int64_t> dimensions) {
-  Attributes attributes;
-  attributes.Set(Attr::kDimensions, List(dimensions));
-  return AddOrReport({HloOpcode::kReverse, {operand}, std::move(attributes)});
+  return AddOrReport({HloOpcode::kReverse, {operand}, AttributesOf(Attr::kDimensions, dimensions)});
 }
 
 // --- Gather and scatter
 
-XlaOp Gather(XlaOp input, XlaOp start_indices, const GatherDimensionNumbers& d,
+XlaOp Gather(XlaOp input, XlaOp start_indices, const GatherDimensionNumbers& dimension_numbers,
              absl::Span<const int64_t> slice_sizes, bool indices_are_sorted) {
-  Attributes attributes;
-  const auto set = [&](Attr attr, const auto& values) {
-    attributes.Set(attr, std::vector<int64_t>(values.begin(), values.end()));
-  };
-  set(Attr::kOffsetDims, d.offset_dims());
-  set(Attr::kCollapsedSliceDims, d.collapsed_slice_dims());
-  set(Attr::kStartIndexMap, d.start_index_map());
-  set(Attr::kSliceSizes, slice_sizes);
-  if (d.operand_batching_dims_size() > 0) set(Attr::kOperandBatchingDims, d.operand_batching_dims());
-  if (d.start_indices_batching_dims_size() > 0)
-    set(Attr::kStartIndicesBatchingDims, d.start_indices_batching_dims());
-  attributes.Set(Attr::kIndexVectorDim, int64_t{d.index_vector_dim()});
-  if (indices_are_sorted) attributes.Set(Attr::kIndicesAreSorted, true);
-  return AddOrReport({HloOpcode::kGather, {input, start_indices}, std::move(attributes)});
+  return AddOrReport({HloOpcode::kGather,
+                      {input, start_indices},
+                      AttributesOf(dimension_numbers, Attr::kSliceSizes, slice_sizes, Attr::kIndicesAreSorted,
+                                   indices_are_sorted)});
 }
 
 XlaOp Scatter(XlaOp input, XlaOp scatter_indices, XlaOp updates, const XlaComputation& update_computation,
               const ScatterDimensionNumbers& dimension_numbers, bool indices_are_sorted,
               bool unique_indices) {
-  return Scatter(absl::MakeConstSpan(&input, 1), scatter_indices, absl::MakeConstSpan(&updates, 1),
-                 update_computation, dimension_numbers, indices_are_sorted, unique_indices);
+  return Scatter(AsSpan(input), scatter_indices, AsSpan(updates), update_computation, dimension_numbers,
+                 indices_are_sorted, unique_indices);
 }
 
 XlaOp Scatter(absl::Span<const XlaOp> inputs, XlaOp scatter_indices, absl::Span<const XlaOp> updates,
-              const XlaComputation& update_computation, const ScatterDimensionNumbers& d,
+              const XlaComputation& update_computation, const ScatterDimensionNumbers& dimension_numbers,
               bool indices_are_sorted, bool unique_indices) {
-  OpCall call{.opcode = HloOpcode::kScatter, .computations = {&update_computation}};
-  call.operands.assign(inputs.begin(), inputs.end());
-  call.operands.push_back(scatter_indices);
-  call.operands.insert(call.operands.end(), updates.begin(), updates.end());
-  const auto set = [&](Attr attr, const auto& values) {
-    call.attributes.Set(attr, std::vector<int64_t>(values.begin(), values.end()));
-  };
-  set(Attr::kUpdateWindowDims, d.update_window_dims());
-  set(Attr::kInsertedWindowDims, d.inserted_window_dims());
-  set(Attr::kScatterDimsToOperandDims, d.scatter_dims_to_operand_dims());
-  if (d.input_batching_dims_size() > 0) set(Attr::kInputBatchingDims, d.input_batching_dims());
-  if (d.scatter_indices_batching_dims_size() > 0) {
-    set(Attr::kScatterIndicesBatchingDims, d.scatter_indices_batching_dims());
-  }
-  call.attributes.Set(Attr::kIndexVectorDim, int64_t{d.index_vector_dim()});
-  if (indices_are_sorted) call.attributes.Set(Attr::kIndicesAreSorted, true);
-  if (unique_indices) call.attributes.Set(Attr::kUniqueIndices, true);
-  return AddOrReport(std::move(call));
+  return AddOrReport({HloOpcode::kScatter,
+                      Joined(inputs, scatter_indices, updates),
+                      AttributesOf(dimension_numbers, Attr::kIndicesAreSorted, indices_are_sorted,
+                                   Attr::kUniqueIndices, unique_indices),
+                      {&update_computation}});
 }
 
 // --- Run-time sizes
@@ -409,9 +364,8 @@ XlaOp GetDimensionSize(XlaOp operand, int64_t dimension) {
         shape->dimensions(i) <= std::numeric_limits<int32_t>::max()) {
       return ConstantR0<int32_t>(builder, static_cast<int32_t>(shape->dimensions(i)));
     }
-    Attributes attributes;
-    attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
-    return builder->AddOp({HloOpcode::kGetDimensionSize, {operand}, std::move(attributes)});
+    return builder->AddOp(
+        {HloOpcode::kGetDimensionSize, {operand}, AttributesOf(Attr::kDimensions, dimension)});
   });
 }
 
@@ -423,9 +377,8 @@ XlaOp SetDimensionSize(XlaOp operand, XlaOp val, int64_t dimension) {
     const std::optional<int64_t> constant = internal::XlaBuilderFriend::IntegerConstant(val);
     const auto i = static_cast<int>(dimension);
     if (constant == shape.dimensions(i) && !shape.is_dynamic_dimension(i)) return operand;
-    Attributes attributes;
-    attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
-    return builder->AddOp({HloOpcode::kSetDimensionSize, {operand, val}, std::move(attributes)});
+    return builder->AddOp(
+        {HloOpcode::kSetDimensionSize, {operand, val}, AttributesOf(Attr::kDimensions, dimension)});
   });
 }
 
@@ -437,11 +390,9 @@ XlaOp RemoveDynamicDimension(XlaOp operand, int64_t dimension) {
     TF_RETURN_IF_ERROR(CheckSizeIsKnown("RemoveDynamicDimension", shape, dimension));
     shape.set_dynamic_dimension(static_cast<int>(dimension), false);
     const auto bound = static_cast<int32_t>(shape.dimensions(static_cast<int>(dimension)));
-    Attributes attributes;
-    attributes.Set(Attr::kDimensions, std::vector<int64_t>{dimension});
     return builder->AddOp({.opcode = HloOpcode::kSetDimensionSize,
                            .operands = {operand, ConstantR0<int32_t>(builder, bound)},
-                           .attributes = std::move(attributes),
+                           .attributes = AttributesOf(Attr::kDimensions, dimension),
                            .declared = shape});
   });
 }

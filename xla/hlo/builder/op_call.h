@@ -5,7 +5,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "xla/hlo/builder/xla_builder.h"
-#include "xla/ops/attributes.h"
+#include "xla/ops/make_attributes.h"
 #include "xla/shape.h"
 
 namespace xla {
@@ -58,9 +58,20 @@ XlaOp OnBuilder(XlaBuilder* builder, const Create& create) {
   return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> { return create(); });
 }
 
-// Attributes are given as `List(span)`.
 inline std::vector<int64_t> List(absl::Span<const int64_t> values) {
   return std::vector<int64_t>(values.begin(), values.end());
+}
+
+inline absl::Span<const XlaOp> AsSpan(const XlaOp& op) { return absl::MakeConstSpan(&op, 1); }
+inline absl::Span<const XlaOp> AsSpan(absl::Span<const XlaOp> ops) { return ops; }
+
+// Operands and lists of operands, one behind the other.
+template <typename... Parts>
+absl::InlinedVector<XlaOp, 3> Joined(const Parts&... parts) {
+  absl::InlinedVector<XlaOp, 3> all;
+  const auto add = [&](absl::Span<const XlaOp> part) { all.insert(all.end(), part.begin(), part.end()); };
+  (add(AsSpan(parts)), ...);
+  return all;
 }
 
 }  // namespace xla
