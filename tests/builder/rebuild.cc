@@ -69,35 +69,11 @@ struct Site {
 
 using Rebuild = std::function<XlaOp(const Site&)>;
 
-template <typename Field>
-void Copy(absl::Span<const int64_t> from, Field* to) {
-  for (int64_t i : from) to->Add(i);
-}
-
 // --- Families
 
 std::optional<ResultAccuracy> Accuracy(const Site& s) {
   const auto* accuracy = s.attributes().GetBoxed<ResultAccuracy>(Attr::kResultAccuracy);
   return accuracy == nullptr ? std::nullopt : std::optional(*accuracy);
-}
-
-PrecisionConfig Precision(const Site& s) {
-  PrecisionConfig config;
-  for (int64_t p : s.Ints(Attr::kOperandPrecision)) {
-    config.add_operand_precision(static_cast<PrecisionConfig::Precision>(p));
-  }
-  if (s.Has(Attr::kDotAlgorithm))
-    config.set_algorithm(static_cast<PrecisionConfig::Algorithm>(s.Int(Attr::kDotAlgorithm)));
-  return config;
-}
-
-DotDimensionNumbers DotNumbers(const Site& s) {
-  DotDimensionNumbers d;
-  Copy(s.Ints(Attr::kLhsBatchDims), d.mutable_lhs_batch_dimensions());
-  Copy(s.Ints(Attr::kRhsBatchDims), d.mutable_rhs_batch_dimensions());
-  Copy(s.Ints(Attr::kLhsContractingDims), d.mutable_lhs_contracting_dimensions());
-  Copy(s.Ints(Attr::kRhsContractingDims), d.mutable_rhs_contracting_dimensions());
-  return d;
 }
 
 struct WindowLists {
@@ -119,10 +95,10 @@ struct WindowLists {
 
 XlaOp RebuildConvolution(const Site& s) {
   const WindowLists w(s.attributes().GetWindow(Attr::kWindow));
-  const PrecisionConfig precision = Precision(s);
   return ConvGeneralDilated(s[0], s[1], w.strides, w.padding, w.base_dilations, w.window_dilations,
                             s.attributes().GetDimLabels(Attr::kDimLabels), s.Int(Attr::kFeatureGroupCount),
-                            s.Int(Attr::kBatchGroupCount), &precision, s.shape().element_type(), w.reversal);
+                            s.Int(Attr::kBatchGroupCount), &s.instruction.precision_config(),
+                            s.shape().element_type(), w.reversal);
 }
 
 XlaOp RebuildReduceWindow(const Site& s) {
@@ -162,24 +138,12 @@ XlaOp RebuildBroadcast(const Site& s) {
 }
 
 XlaOp RebuildGather(const Site& s) {
-  GatherDimensionNumbers d;
-  Copy(s.Ints(Attr::kOffsetDims), d.mutable_offset_dims());
-  Copy(s.Ints(Attr::kCollapsedSliceDims), d.mutable_collapsed_slice_dims());
-  Copy(s.Ints(Attr::kStartIndexMap), d.mutable_start_index_map());
-  Copy(s.Ints(Attr::kOperandBatchingDims), d.mutable_operand_batching_dims());
-  Copy(s.Ints(Attr::kStartIndicesBatchingDims), d.mutable_start_indices_batching_dims());
-  d.set_index_vector_dim(s.Int(Attr::kIndexVectorDim));
-  return Gather(s[0], s[1], d, s.Ints(Attr::kSliceSizes), s.Bool(Attr::kIndicesAreSorted));
+  return Gather(s[0], s[1], s.instruction.gather_dimension_numbers(), s.Ints(Attr::kSliceSizes),
+                s.Bool(Attr::kIndicesAreSorted));
 }
 
 XlaOp RebuildScatter(const Site& s) {
-  ScatterDimensionNumbers d;
-  Copy(s.Ints(Attr::kUpdateWindowDims), d.mutable_update_window_dims());
-  Copy(s.Ints(Attr::kInsertedWindowDims), d.mutable_inserted_window_dims());
-  Copy(s.Ints(Attr::kScatterDimsToOperandDims), d.mutable_scatter_dims_to_operand_dims());
-  Copy(s.Ints(Attr::kInputBatchingDims), d.mutable_input_batching_dims());
-  Copy(s.Ints(Attr::kScatterIndicesBatchingDims), d.mutable_scatter_indices_batching_dims());
-  d.set_index_vector_dim(s.Int(Attr::kIndexVectorDim));
+  const ScatterDimensionNumbers& d = s.instruction.scatter_dimension_numbers();
   const size_t n = s.operands.size() / 2;
   if (s.operands.size() == 3) {
     return Scatter(s[0], s[1], s[2], s.Callee(0), d, s.Bool(Attr::kIndicesAreSorted),
@@ -265,66 +229,18 @@ ChannelHandle ChannelOrNone(const Site& s) { return s.Channel().value_or(Channel
 // --- The table
 
 void AddElementwise(std::map<HloOpcode, Rebuild>* table) {
-#define UNARY(opcode, Function) (*table)[HloOpcode::opcode] = [](const Site& s) { return Function(s[0]); };
-  UNARY(kAbs, Abs)
-  UNARY(kCeil, Ceil)
-  UNARY(kClz, Clz)
-  UNARY(kCopy, xla::Copy)
-  UNARY(kFloor, Floor)
-  UNARY(kImag, Imag)
-  UNARY(kIsFinite, IsFinite)
-  UNARY(kNegate, Neg)
-  UNARY(kNot, Not)
-  UNARY(kPopulationCount, PopulationCount)
-  UNARY(kReal, Real)
-  UNARY(kRoundNearestAfz, Round)
-  UNARY(kRoundNearestEven, RoundNearestEven)
-  UNARY(kSign, Sign)
-  UNARY(kOptimizationBarrier, OptimizationBarrier)
-#undef UNARY
-#define UNARY(Name) (*table)[HloOpcode::k##Name] = [](const Site& s) { return Name(s[0], Accuracy(s)); };
-  UNARY(Acos)
-  UNARY(Acosh)
-  UNARY(Asin)
-  UNARY(Asinh)
-  UNARY(Atanh)
-  UNARY(Cbrt)
-  UNARY(Cos)
-  UNARY(Cosh)
-  UNARY(Erf)
-  UNARY(Exp)
-  UNARY(Expm1)
-  UNARY(Log)
-  UNARY(Log1p)
-  UNARY(Logistic)
-  UNARY(Rsqrt)
-  UNARY(Sin)
-  UNARY(Sinh)
-  UNARY(Sqrt)
-  UNARY(Tan)
-  UNARY(Tanh)
-#undef UNARY
-#define BINARY(opcode, Function) \
-  (*table)[HloOpcode::opcode] = [](const Site& s) { return Function(s[0], s[1]); };
-  BINARY(kAdd, Add)
-  BINARY(kAnd, And)
-  BINARY(kAtan2, Atan2)
-  BINARY(kComplex, Complex)
-  BINARY(kDivide, Div)
-  BINARY(kMaximum, Max)
-  BINARY(kMinimum, Min)
-  BINARY(kMulhi, Mulhi)
-  BINARY(kMultiply, Mul)
-  BINARY(kOr, Or)
-  BINARY(kPower, Pow)
-  BINARY(kRemainder, Rem)
-  BINARY(kShiftLeft, ShiftLeft)
-  BINARY(kShiftRightArithmetic, ShiftRightArithmetic)
-  BINARY(kShiftRightLogical, ShiftRightLogical)
-  BINARY(kSubtract, Sub)
-  BINARY(kXor, Xor)
-#undef BINARY
+#define OP(...)
+#define OP_UNARY(id, text, builder, stablehlo) \
+  (*table)[HloOpcode::k##id] = [](const Site& s) { return builder(s[0]); };
+#define OP_ACCURATE(id, text, builder, stablehlo) \
+  (*table)[HloOpcode::k##id] = [](const Site& s) { return builder(s[0], Accuracy(s)); };
+#define OP_BINARY(id, text, builder, stablehlo) \
+  (*table)[HloOpcode::k##id] = [](const Site& s) { return builder(s[0], s[1]); };
+#include "xla/ops/op_table.def"
+#undef OP
   auto& t = *table;
+  t[HloOpcode::kCopy] = [](const Site& s) { return Copy(s[0]); };
+  t[HloOpcode::kOptimizationBarrier] = [](const Site& s) { return OptimizationBarrier(s[0]); };
   t[HloOpcode::kCompare] = RebuildCompare;
   t[HloOpcode::kSelect] = [](const Site& s) { return Select(s[0], s[1], s[2]); };
   t[HloOpcode::kClamp] = [](const Site& s) { return Clamp(s[0], s[1], s[2]); };
@@ -387,20 +303,16 @@ void AddShaping(std::map<HloOpcode, Rebuild>* table) {
 void AddContractionsAndReductions(std::map<HloOpcode, Rebuild>* table) {
   auto& t = *table;
   t[HloOpcode::kDot] = [](const Site& s) {
-    const PrecisionConfig precision = Precision(s);
-    return DotGeneral(s[0], s[1], DotNumbers(s), &precision, s.shape().element_type());
+    return DotGeneral(s[0], s[1], s.instruction.dot_dimension_numbers(), &s.instruction.precision_config(),
+                      s.shape().element_type());
   };
   t[HloOpcode::kScaledDot] = [](const Site& s) {
-    const PrecisionConfig precision = Precision(s);
-    return ScaledDot(s[0], s[2], s[1], s[3], DotNumbers(s), &precision, s.shape().element_type());
+    return ScaledDot(s[0], s[2], s[1], s[3], s.instruction.dot_dimension_numbers(),
+                     &s.instruction.precision_config(), s.shape().element_type());
   };
   t[HloOpcode::kRaggedDot] = [](const Site& s) {
-    const PrecisionConfig precision = Precision(s);
-    RaggedDotDimensionNumbers d;
-    *d.mutable_dot_dimension_numbers() = DotNumbers(s);
-    Copy(s.Ints(Attr::kLhsRaggedDims), d.mutable_lhs_ragged_dimensions());
-    Copy(s.Ints(Attr::kRhsGroupDims), d.mutable_rhs_group_dimensions());
-    return RaggedDot(s[0], s[1], s[2], d, &precision, s.shape().element_type());
+    return RaggedDot(s[0], s[1], s[2], s.instruction.ragged_dot_dimension_numbers(),
+                     &s.instruction.precision_config(), s.shape().element_type());
   };
   t[HloOpcode::kConvolution] = RebuildConvolution;
   t[HloOpcode::kCholesky] = [](const Site& s) { return Cholesky(s[0], s.Bool(Attr::kLower)); };

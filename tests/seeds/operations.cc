@@ -19,66 +19,50 @@ std::vector<ReplicaGroup> OneGroup() {
   return {group};
 }
 
-void AddElementwise(Operations* all) {
-#define UNARY(Name, opcode) \
-  (*all)[#Name] = {{HloOpcode::opcode}, [](Bench& t) { return Name(t.In(F({2, 3}))); }};
-  UNARY(Abs, kAbs)
-  UNARY(Cbrt, kCbrt)
-  UNARY(Ceil, kCeil)
-  UNARY(Copy, kCopy)
-  UNARY(Cos, kCos)
-  UNARY(Cosh, kCosh)
-  UNARY(Erf, kErf)
-  UNARY(Exp, kExp)
-  UNARY(Expm1, kExpm1)
-  UNARY(Floor, kFloor)
-  UNARY(IsFinite, kIsFinite)
-  UNARY(Log, kLog)
-  UNARY(Log1p, kLog1p)
-  UNARY(Logistic, kLogistic)
-  UNARY(Neg, kNegate)
-  UNARY(OptimizationBarrier, kOptimizationBarrier)
-  UNARY(Round, kRoundNearestAfz)
-  UNARY(RoundNearestAfz, kRoundNearestAfz)
-  UNARY(RoundNearestEven, kRoundNearestEven)
-  UNARY(Rsqrt, kRsqrt)
-  UNARY(Sign, kSign)
-  UNARY(Sin, kSin)
-  UNARY(Sqrt, kSqrt)
-  UNARY(Tan, kTan)
-  UNARY(Tanh, kTanh)
-#undef UNARY
-  auto& t = *all;
-  t["Clz"] = {{HloOpcode::kClz}, [](Bench& t) { return Clz(t.In(S32, {3})); }};
-  t["PopulationCount"] = {{HloOpcode::kPopulationCount},
-                          [](Bench& t) { return PopulationCount(t.In(S32, {3})); }};
-  t["Not"] = {{HloOpcode::kNot}, [](Bench& t) { return Not(t.In(PRED, {3})); }};
-  t["LogicalNot"] = {{HloOpcode::kNot}, [](Bench& t) { return LogicalNot(t.In(PRED, {3})); }};
-  t["Real"] = {{HloOpcode::kReal}, [](Bench& t) { return Real(t.In(C64, {3})); }};
-  t["Imag"] = {{HloOpcode::kImag}, [](Bench& t) { return Imag(t.In(C64, {3})); }};
+// A type of operands that the elementwise op takes.
+PrimitiveType TypeFor(HloOpcode opcode) {
+  switch (opcode) {
+    case HloOpcode::kAnd:
+    case HloOpcode::kNot:
+    case HloOpcode::kOr:
+      return PRED;
+    case HloOpcode::kClz:
+    case HloOpcode::kMulhi:
+    case HloOpcode::kPopulationCount:
+    case HloOpcode::kShiftLeft:
+    case HloOpcode::kShiftRightArithmetic:
+    case HloOpcode::kShiftRightLogical:
+    case HloOpcode::kXor:
+      return S32;
+    case HloOpcode::kImag:
+    case HloOpcode::kReal:
+      return C64;
+    default:
+      return F32;
+  }
+}
 
+void AddElementwise(Operations* all) {
+  auto& t = *all;
   // With a matrix and a vector, so that the form with broadcast_dimensions is used too.
 #define BINARY(Name, type, opcode)                        \
   t[#Name] = {{HloOpcode::opcode, HloOpcode::kBroadcast}, \
               [](Bench& t) { return Name(t.In(type, {2, 3}), t.In(type, {3}), {1}); }};
-  BINARY(Add, F32, kAdd)
-  BINARY(And, PRED, kAnd)
+#define UNARY(Name, type, opcode) \
+  t[#Name] = {{HloOpcode::opcode}, [](Bench& t) { return Name(t.In(type, {2, 3})); }};
+#define OP(...)
+#define OP_UNARY(id, text, builder, stablehlo) UNARY(builder, TypeFor(HloOpcode::k##id), k##id)
+#define OP_ACCURATE OP_UNARY
+#define OP_BINARY(id, text, builder, stablehlo) BINARY(builder, TypeFor(HloOpcode::k##id), k##id)
+#include "xla/ops/op_table.def"
+#undef OP
+  UNARY(Copy, F32, kCopy)
+  UNARY(OptimizationBarrier, F32, kOptimizationBarrier)
+  UNARY(Round, F32, kRoundNearestAfz)
+  UNARY(LogicalNot, PRED, kNot)
+#undef UNARY
   BINARY(LogicalAnd, PRED, kAnd)
-  BINARY(Atan2, F32, kAtan2)
-  BINARY(Complex, F32, kComplex)
-  BINARY(Div, F32, kDivide)
-  BINARY(Max, F32, kMaximum)
-  BINARY(Min, F32, kMinimum)
-  BINARY(Mul, F32, kMultiply)
-  BINARY(Or, PRED, kOr)
   BINARY(LogicalOr, PRED, kOr)
-  BINARY(Pow, F32, kPower)
-  BINARY(Rem, F32, kRemainder)
-  BINARY(ShiftLeft, S32, kShiftLeft)
-  BINARY(ShiftRightArithmetic, S32, kShiftRightArithmetic)
-  BINARY(ShiftRightLogical, S32, kShiftRightLogical)
-  BINARY(Sub, F32, kSubtract)
-  BINARY(Xor, S32, kXor)
   BINARY(Eq, F32, kCompare)
   BINARY(EqTotalOrder, F32, kCompare)
   BINARY(Ne, F32, kCompare)

@@ -1,10 +1,8 @@
-// Elementwise operations: one line each, after the broadcasting that they share.
+// Elementwise operations: those of the op table's rows, after the broadcasting that they share, and the rest.
 #include "xla/comparison_util.h"
 #include "xla/hlo/builder/broadcasting.h"
 #include "xla/hlo/builder/op_call.h"
 #include "xla/hlo/builder/xla_builder.h"
-#include "xla/layout_util.h"
-#include "xla/ops/elementwise/shape_broadcast.h"
 #include "xla/primitive_util.h"
 #include "xla/service/shape_inference.h"
 #include "xla/shape_util.h"
@@ -13,12 +11,6 @@
 
 namespace xla {
 namespace {
-
-XlaOp UnaryOp(HloOpcode opcode, XlaOp operand, const std::optional<ResultAccuracy>& accuracy = std::nullopt) {
-  Attributes attributes;
-  if (accuracy.has_value()) attributes.SetBoxed(Attr::kResultAccuracy, *accuracy);
-  return AddOrReport({opcode, {operand}, std::move(attributes)});
-}
 
 XlaOp BinaryOp(HloOpcode opcode, XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions,
                Attributes attributes = {}) {
@@ -31,14 +23,11 @@ XlaOp BinaryOp(HloOpcode opcode, XlaOp lhs, XlaOp rhs, absl::Span<const int64_t>
 XlaOp CompareOp(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions,
                 ComparisonDirection direction, std::optional<Comparison::Type> type) {
   return OnBuilderOf({lhs, rhs}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
-    Attributes attributes;
-    attributes.Set(Attr::kDirection, static_cast<int64_t>(direction));
     TF_ASSIGN_OR_RETURN(const Shape shape, builder->GetShape(lhs));
-    if (type.has_value() && shape.IsArray() &&
-        Comparison(direction, shape.element_type()).GetType() != *type) {
-      attributes.Set(Attr::kComparisonType, static_cast<int64_t>(*type));
-    }
-    return BinaryOp(HloOpcode::kCompare, lhs, rhs, broadcast_dimensions, std::move(attributes));
+    const bool is_default = !shape.IsArray() || type == Comparison(direction, shape.element_type()).GetType();
+    return BinaryOp(
+        HloOpcode::kCompare, lhs, rhs, broadcast_dimensions,
+        AttributesOf(Attr::kDirection, direction, Attr::kComparisonType, is_default ? std::nullopt : type));
   });
 }
 
@@ -55,70 +44,19 @@ XlaOp TotalOrderOp(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dim
 
 }  // namespace
 
-XlaOp Abs(XlaOp operand) { return UnaryOp(HloOpcode::kAbs, operand); }
-XlaOp Ceil(XlaOp operand) { return UnaryOp(HloOpcode::kCeil, operand); }
-XlaOp Clz(XlaOp operand) { return UnaryOp(HloOpcode::kClz, operand); }
-XlaOp Copy(XlaOp operand) { return UnaryOp(HloOpcode::kCopy, operand); }
-XlaOp Floor(XlaOp operand) { return UnaryOp(HloOpcode::kFloor, operand); }
-XlaOp Imag(XlaOp operand) { return UnaryOp(HloOpcode::kImag, operand); }
-XlaOp IsFinite(XlaOp operand) { return UnaryOp(HloOpcode::kIsFinite, operand); }
-XlaOp Neg(XlaOp operand) { return UnaryOp(HloOpcode::kNegate, operand); }
-XlaOp Not(XlaOp operand) { return UnaryOp(HloOpcode::kNot, operand); }
-XlaOp PopulationCount(XlaOp operand) { return UnaryOp(HloOpcode::kPopulationCount, operand); }
-XlaOp Real(XlaOp operand) { return UnaryOp(HloOpcode::kReal, operand); }
-XlaOp Round(XlaOp operand) { return UnaryOp(HloOpcode::kRoundNearestAfz, operand); }
-XlaOp RoundNearestAfz(XlaOp operand) { return UnaryOp(HloOpcode::kRoundNearestAfz, operand); }
-XlaOp RoundNearestEven(XlaOp operand) { return UnaryOp(HloOpcode::kRoundNearestEven, operand); }
-XlaOp Sign(XlaOp operand) { return UnaryOp(HloOpcode::kSign, operand); }
-
-#define UNARY_WITH_ACCURACY(Name)                                                   \
-  XlaOp Name(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy) { \
-    return UnaryOp(HloOpcode::k##Name, operand, result_accuracy);                   \
+#define OP(...)
+#define OP_UNARY(id, text, builder, stablehlo) \
+  XlaOp builder(XlaOp operand) { return AddOrReport({HloOpcode::k##id, {operand}}); }
+#define OP_ACCURATE(id, text, builder, stablehlo)                                                     \
+  XlaOp builder(XlaOp operand, const std::optional<ResultAccuracy>& accuracy) {                       \
+    return AddOrReport({HloOpcode::k##id, {operand}, AttributesOf(Attr::kResultAccuracy, accuracy)}); \
   }
-UNARY_WITH_ACCURACY(Acos)
-UNARY_WITH_ACCURACY(Acosh)
-UNARY_WITH_ACCURACY(Asin)
-UNARY_WITH_ACCURACY(Asinh)
-UNARY_WITH_ACCURACY(Atanh)
-UNARY_WITH_ACCURACY(Cbrt)
-UNARY_WITH_ACCURACY(Cos)
-UNARY_WITH_ACCURACY(Cosh)
-UNARY_WITH_ACCURACY(Erf)
-UNARY_WITH_ACCURACY(Exp)
-UNARY_WITH_ACCURACY(Expm1)
-UNARY_WITH_ACCURACY(Log)
-UNARY_WITH_ACCURACY(Log1p)
-UNARY_WITH_ACCURACY(Logistic)
-UNARY_WITH_ACCURACY(Rsqrt)
-UNARY_WITH_ACCURACY(Sin)
-UNARY_WITH_ACCURACY(Sinh)
-UNARY_WITH_ACCURACY(Sqrt)
-UNARY_WITH_ACCURACY(Tan)
-UNARY_WITH_ACCURACY(Tanh)
-#undef UNARY_WITH_ACCURACY
-
-#define BINARY(Name, opcode)                                                         \
-  XlaOp Name(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions) { \
-    return BinaryOp(HloOpcode::opcode, lhs, rhs, broadcast_dimensions);              \
+#define OP_BINARY(id, text, builder, stablehlo)                                         \
+  XlaOp builder(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions) { \
+    return BinaryOp(HloOpcode::k##id, lhs, rhs, broadcast_dimensions);                  \
   }
-BINARY(Add, kAdd)
-BINARY(And, kAnd)
-BINARY(Atan2, kAtan2)
-BINARY(Complex, kComplex)
-BINARY(Div, kDivide)
-BINARY(Max, kMaximum)
-BINARY(Min, kMinimum)
-BINARY(Mul, kMultiply)
-BINARY(Mulhi, kMulhi)
-BINARY(Or, kOr)
-BINARY(Pow, kPower)
-BINARY(Rem, kRemainder)
-BINARY(ShiftLeft, kShiftLeft)
-BINARY(ShiftRightArithmetic, kShiftRightArithmetic)
-BINARY(ShiftRightLogical, kShiftRightLogical)
-BINARY(Sub, kSubtract)
-BINARY(Xor, kXor)
-#undef BINARY
+#include "xla/ops/op_table.def"
+#undef OP
 
 #define COMPARE(Name)                                                                             \
   XlaOp Name(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions) {              \
@@ -146,6 +84,8 @@ XlaOp Compare(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensio
 XlaOp Compare(XlaOp lhs, XlaOp rhs, ComparisonDirection direction) {
   return CompareOp(lhs, rhs, {}, direction, std::nullopt);
 }
+
+XlaOp Copy(XlaOp operand) { return AddOrReport({HloOpcode::kCopy, {operand}}); }
 
 XlaOp Conj(XlaOp operand) {
   return OnBuilderOf({operand}, [&](XlaBuilder* builder) -> absl::StatusOr<XlaOp> {
@@ -230,10 +170,9 @@ XlaOp StochasticConvertType(XlaOp operand, XlaOp random, PrimitiveType new_eleme
 }
 
 XlaOp ReducePrecision(XlaOp operand, int exponent_bits, int mantissa_bits) {
-  Attributes attributes;
-  attributes.Set(Attr::kExponentBits, int64_t{exponent_bits});
-  attributes.Set(Attr::kMantissaBits, int64_t{mantissa_bits});
-  return AddOrReport({HloOpcode::kReducePrecision, {operand}, std::move(attributes)});
+  return AddOrReport({HloOpcode::kReducePrecision,
+                      {operand},
+                      AttributesOf(Attr::kExponentBits, exponent_bits, Attr::kMantissaBits, mantissa_bits)});
 }
 
 // --- Operators

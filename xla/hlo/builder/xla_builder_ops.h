@@ -90,72 +90,27 @@ XlaOp ConstantR4FromArray4D(XlaBuilder* builder, const Array4D<NativeT>& values)
 XlaOp Iota(XlaBuilder* builder, const Shape& shape, int64_t iota_dimension);
 XlaOp Iota(XlaBuilder* builder, PrimitiveType type, int64_t size);
 
-// --- Elementwise, one operand
+// --- Elementwise: a function for each row of the op table that has one
+//
+// With one operand. `result_accuracy` asks for an implementation; without it, the default one.
+#define OP(...)
+#define OP_UNARY(id, text, builder, stablehlo) XlaOp builder(XlaOp operand);
+#define OP_ACCURATE(id, text, builder, stablehlo) \
+  XlaOp builder(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
+// With two, of one shape; or one of them a scalar; or `broadcast_dimensions` says which dimension of the
+// operand with more dimensions each dimension of the other is, in ascending order. After that, dimensions of
+// size 1 stretch.
+#define OP_BINARY(id, text, builder, stablehlo) \
+  XlaOp builder(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
+#include "xla/ops/op_table.def"
+#undef OP
 
-XlaOp Abs(XlaOp operand);
-XlaOp Ceil(XlaOp operand);
-XlaOp Clz(XlaOp operand);
 XlaOp Copy(XlaOp operand);
-XlaOp Floor(XlaOp operand);
-XlaOp Imag(XlaOp operand);
-XlaOp IsFinite(XlaOp operand);
-XlaOp Neg(XlaOp operand);
-XlaOp Not(XlaOp operand);
-XlaOp PopulationCount(XlaOp operand);
-XlaOp Real(XlaOp operand);
-XlaOp Round(XlaOp operand);
-XlaOp RoundNearestAfz(XlaOp operand);
-XlaOp RoundNearestEven(XlaOp operand);
-XlaOp Sign(XlaOp operand);
 // The complex conjugate.
 XlaOp Conj(XlaOp operand);
-// The older names of Not, And and Or.
+// Other names of RoundNearestAfz, Not, And and Or.
+inline XlaOp Round(XlaOp operand) { return RoundNearestAfz(operand); }
 inline XlaOp LogicalNot(XlaOp operand) { return Not(operand); }
-// `result_accuracy` asks for an implementation; without it, the default one.
-XlaOp Acos(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Acosh(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Asin(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Asinh(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Atanh(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Cbrt(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Cos(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Cosh(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Erf(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Exp(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Expm1(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Log(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Log1p(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Logistic(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Rsqrt(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Sin(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Sinh(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Sqrt(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Tan(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-XlaOp Tanh(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
-
-// --- Elementwise, two operands
-// ------------------------------------------------------------------------------------ Operands of one shape;
-// or one of them a scalar; or `broadcast_dimensions` says which dimension of the operand with more dimensions
-// each dimension of the other is, in ascending order. After that, dimensions of size 1 stretch.
-
-XlaOp Add(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp And(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Atan2(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Complex(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Div(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Max(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Min(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Mul(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Mulhi(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Or(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Pow(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Rem(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp ShiftLeft(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp ShiftRightArithmetic(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp ShiftRightLogical(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Sub(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-XlaOp Xor(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
-
 inline XlaOp LogicalAnd(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {}) {
   return And(lhs, rhs, broadcast_dimensions);
 }
