@@ -181,6 +181,16 @@ bool IsDefaultValue(const AttrInfo& info, const AttrValue& value) {
   return std::holds_alternative<std::monostate>(value);
 }
 
+Attributes::List::List() = default;
+Attributes::List::List(const List& other) : entries(other.entries) {}
+Attributes::List::~List() { DropMade(); }
+
+std::shared_ptr<Attributes::List> Attributes::CopyOfList() const { return std::make_shared<List>(*list_); }
+
+void Attributes::SetBool(Attr attr, bool value) { Set(attr, value); }
+void Attributes::SetInt(Attr attr, int64_t value) { Set(attr, value); }
+void Attributes::SetString(Attr attr, std::string value) { Set(attr, std::move(value)); }
+
 void Attributes::List::DropMade() {
   const MadeValue* at = made.exchange(nullptr, std::memory_order_acquire);
   while (at != nullptr) delete std::exchange(at, at->next);

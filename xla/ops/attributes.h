@@ -136,6 +136,10 @@ class Attributes {
   bool Has(Attr attr) const { return Find(attr) != nullptr; }
   const AttrValue* Find(Attr attr) const;
   void Set(Attr attr, AttrValue value);
+  // The same for callers in headers, which had better not make and destroy an AttrValue.
+  void SetBool(Attr attr, bool value);
+  void SetInt(Attr attr, int64_t value);
+  void SetString(Attr attr, std::string value);
   void Erase(Attr attr);
   // Boxes a proto, Shape, Literal, ..
   template <typename T>
@@ -210,9 +214,10 @@ class Attributes {
     T value;
   };
   struct List {
-    List() = default;
-    List(const List& other) : entries(other.entries) {}
-    ~List() { DropMade(); }
+    // Copying and destroying values of twenty types takes a compiler long: once, in attributes.cc.
+    List();
+    List(const List& other);
+    ~List();
     void DropMade();
 
     bool is_frozen = false;
@@ -221,8 +226,9 @@ class Attributes {
   };
 
   std::shared_ptr<List> ListToShare() const {
-    return list_ == nullptr || list_->is_frozen ? list_ : std::make_shared<List>(*list_);
+    return list_ == nullptr || list_->is_frozen ? list_ : CopyOfList();
   }
+  std::shared_ptr<List> CopyOfList() const;
   // The list, for changing: nobody else sees it.
   List& Own();
   // The value, or one that another thread has made of the same key meanwhile.

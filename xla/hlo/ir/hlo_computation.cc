@@ -122,6 +122,8 @@ void HloComputation::RenameInstruction(HloInstruction* instruction, std::string 
   if (is_new && parent_ != nullptr) parent_->RegisterInstructionName(instruction->name());
 }
 
+void HloComputation::RememberName(HloInstruction* instruction) { by_name_.insert(instruction); }
+
 void HloComputation::ForgetName(HloInstruction* instruction) {
   // Another instruction may have been given the same name.
   const auto found = by_name_.find(instruction);

@@ -61,7 +61,7 @@ class HloComputation {
     HloInstruction* last_added_ = nullptr;
   };
 
-  explicit HloComputation(absl::string_view name) : name_(name) {}
+  explicit HloComputation(absl::string_view name);
   ~HloComputation();
   HloComputation(const HloComputation&) = delete;
   HloComputation& operator=(const HloComputation&) = delete;
@@ -238,7 +238,7 @@ class HloComputation {
   std::string FreeName(absl::string_view name);
   // `is_new`: the module does not know the name yet.
   void RenameInstruction(HloInstruction* instruction, std::string name, bool is_new);
-  void RememberName(HloInstruction* instruction) { by_name_.insert(instruction); }
+  void RememberName(HloInstruction* instruction);
   void ForgetName(HloInstruction* instruction);
   void UniquifyNames(NameUniquer* uniquer);
   // One place of a called computation of one of the instructions here.

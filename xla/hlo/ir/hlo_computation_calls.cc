@@ -22,6 +22,8 @@ bool HloComputation::UniqueIdComparator::operator()(const HloComputation* lhs,
 
 // Those who still call this computation call nothing from now on, and those whom it calls forget it.
 // Instructions that are in no computation and read what is in this one are left with null.
+HloComputation::HloComputation(absl::string_view name) : name_(name) {}
+
 HloComputation::~HloComputation() {
   for (const auto& [caller, count] : callers_) {
     if (caller->parent() != this) caller->parent()->callees_.erase(this);

@@ -194,7 +194,7 @@ class HloInstruction : public HloInstructionFactory {
   int64_t parameter_number() const { return attributes_.GetInt(Attr::kParameterNumber); }
   bool is_parameter_number(int64_t n) const { return parameter_number() == n; }
   int64_t tuple_index() const { return attributes_.GetInt(Attr::kIndex); }
-  void set_tuple_index(int64_t index) { attributes_.Set(Attr::kIndex, index); }
+  void set_tuple_index(int64_t index) { attributes_.SetInt(Attr::kIndex, index); }
   const Literal& literal() const;  // of a constant
   const Window& window() const { return attributes_.GetWindow(Attr::kWindow); }
   void set_window(const Window& window);
@@ -234,9 +234,9 @@ class HloInstruction : public HloInstructionFactory {
   }
   void set_convolution_dimension_numbers(const ConvolutionDimensionNumbers& dimension_numbers);
   int64_t feature_group_count() const { return attributes_.GetInt(Attr::kFeatureGroupCount); }
-  void set_feature_group_count(int64_t count) { attributes_.Set(Attr::kFeatureGroupCount, count); }
+  void set_feature_group_count(int64_t count) { attributes_.SetInt(Attr::kFeatureGroupCount, count); }
   int64_t batch_group_count() const { return attributes_.GetInt(Attr::kBatchGroupCount); }
-  void set_batch_group_count(int64_t count) { attributes_.Set(Attr::kBatchGroupCount, count); }
+  void set_batch_group_count(int64_t count) { attributes_.SetInt(Attr::kBatchGroupCount, count); }
   const GatherDimensionNumbers& gather_dimension_numbers() const;
   const ScatterDimensionNumbers& scatter_dimension_numbers() const;
   absl::Span<const int64_t> gather_slice_sizes() const { return attributes_.GetInts(Attr::kSliceSizes); }
@@ -267,16 +267,16 @@ class HloInstruction : public HloInstructionFactory {
   bool use_global_device_ids() const { return attributes_.GetBool(Attr::kUseGlobalDeviceIds); }
   bool is_host_transfer() const { return attributes_.GetBool(Attr::kIsHostTransfer); }
   std::string infeed_config() const { return attributes_.GetString(Attr::kInfeedConfig); }
-  void set_infeed_config(const std::string& config) { attributes_.Set(Attr::kInfeedConfig, config); }
+  void set_infeed_config(const std::string& config) { attributes_.SetString(Attr::kInfeedConfig, config); }
   const Shape& outfeed_shape() const;
   const std::string& outfeed_config() const { return attributes_.GetString(Attr::kOutfeedConfig); }
-  void set_outfeed_config(const std::string& config) { attributes_.Set(Attr::kOutfeedConfig, config); }
+  void set_outfeed_config(const std::string& config) { attributes_.SetString(Attr::kOutfeedConfig, config); }
   std::optional<int> cross_program_prefetch_index() const;
 
   // Custom calls. The opaque text is the backend config.
   const std::string& custom_call_target() const { return attributes_.GetString(Attr::kCustomCallTarget); }
   void set_custom_call_target(absl::string_view target) {
-    attributes_.Set(Attr::kCustomCallTarget, std::string(target));
+    attributes_.SetString(Attr::kCustomCallTarget, std::string(target));
   }
   const std::string& opaque() const { return raw_backend_config_string(); }
   bool custom_call_has_side_effect() const { return attributes_.GetBool(Attr::kCustomCallHasSideEffect); }
@@ -340,7 +340,7 @@ class HloInstruction : public HloInstructionFactory {
   bool has_called_computations() const { return !called_computations().empty(); }
   static bool MightHaveCalledComputations(HloOpcode opcode);
   FusionKind fusion_kind() const { return static_cast<FusionKind>(attributes_.GetInt(Attr::kFusionKind)); }
-  void set_fusion_kind(FusionKind kind) { attributes_.Set(Attr::kFusionKind, static_cast<int64_t>(kind)); }
+  void set_fusion_kind(FusionKind kind) { attributes_.SetInt(Attr::kFusionKind, static_cast<int64_t>(kind)); }
   HloComputation* fused_instructions_computation() const { return called_computation(0); }
   HloInstruction* fused_expression_root() const;
   std::vector<HloInstruction*> fused_instructions() const;

@@ -240,22 +240,22 @@ class HloCustomCallInstruction : public HloCallableInstruction {
     return *attributes().GetBoxed<std::vector<Shape>>(Attr::kOperandLayoutConstraints);
   }
   void set_custom_call_has_side_effect(bool has_side_effect) {
-    mutable_attributes()->Set(Attr::kCustomCallHasSideEffect, has_side_effect);
+    mutable_attributes()->SetBool(Attr::kCustomCallHasSideEffect, has_side_effect);
   }
   CustomCallSchedule custom_call_schedule() const {
     return static_cast<CustomCallSchedule>(attributes().GetInt(Attr::kCustomCallSchedule));
   }
   void set_custom_call_schedule(CustomCallSchedule schedule) {
-    mutable_attributes()->Set(Attr::kCustomCallSchedule, static_cast<int64_t>(schedule));
+    mutable_attributes()->SetInt(Attr::kCustomCallSchedule, static_cast<int64_t>(schedule));
   }
   PaddingType padding_type() const {
     return static_cast<PaddingType>(attributes().GetInt(Attr::kPaddingType));
   }
   void set_padding_type(PaddingType padding_type) {
-    mutable_attributes()->Set(Attr::kPaddingType, static_cast<int64_t>(padding_type));
+    mutable_attributes()->SetInt(Attr::kPaddingType, static_cast<int64_t>(padding_type));
   }
   void set_api_version(CustomCallApiVersion api_version) {
-    mutable_attributes()->Set(Attr::kApiVersion, static_cast<int64_t>(api_version));
+    mutable_attributes()->SetInt(Attr::kApiVersion, static_cast<int64_t>(api_version));
   }
 };
 
@@ -270,7 +270,7 @@ class HloRngBitGeneratorInstruction : public HloInstruction {
 
 class HloRngGetAndUpdateStateInstruction : public HloInstruction {
   XLA_HLO_INSTRUCTION_CLASS(HloRngGetAndUpdateStateInstruction, HloInstruction)
-  void set_delta(int64_t delta) { mutable_attributes()->Set(Attr::kDelta, delta); }
+  void set_delta(int64_t delta) { mutable_attributes()->SetInt(Attr::kDelta, delta); }
 };
 
 class HloParameterInstruction : public HloInstruction {
@@ -343,7 +343,7 @@ class HloGatherInstruction : public HloInstruction {
       absl::Span<const int64_t> start_index_map, int64_t index_vector_dim,
       absl::Span<const int64_t> operand_batching_dims = {},
       absl::Span<const int64_t> start_indices_batching_dims = {});
-  void set_indices_are_sorted(bool sorted) { mutable_attributes()->Set(Attr::kIndicesAreSorted, sorted); }
+  void set_indices_are_sorted(bool sorted) { mutable_attributes()->SetBool(Attr::kIndicesAreSorted, sorted); }
 };
 
 class HloScatterInstruction : public HloInstruction {
@@ -361,7 +361,7 @@ class HloScatterInstruction : public HloInstruction {
   absl::Span<HloInstruction* const> scatter_updates() const {
     return operands().subspan(scatter_operand_count() + 1);
   }
-  void set_indices_are_sorted(bool sorted) { mutable_attributes()->Set(Attr::kIndicesAreSorted, sorted); }
+  void set_indices_are_sorted(bool sorted) { mutable_attributes()->SetBool(Attr::kIndicesAreSorted, sorted); }
 };
 
 class HloIotaInstruction : public HloInstruction {

@@ -32,7 +32,10 @@ int NextModuleId() {
 
 HloModule::HloModule(absl::string_view name, HloModuleConfig config)
     : name_(NameUniquer::GetSanitizedName(name)), unique_id_(NextModuleId()), config_(std::move(config)) {}
+HloModule::HloModule(absl::string_view name) : HloModule(name, HloModuleConfig()) {}
 HloModule::~HloModule() = default;
+
+void HloModule::set_config(const HloModuleConfig& config) { config_ = config; }
 
 HloComputation* HloModule::AddComputation(std::unique_ptr<HloComputation> computation) {
   return Adopt(std::move(computation), /*unique_names=*/false);

@@ -39,7 +39,7 @@ class HloModule {
  public:
   using ExecutionThreads = absl::flat_hash_set<absl::string_view>;
 
-  explicit HloModule(absl::string_view name) : HloModule(name, HloModuleConfig()) {}
+  explicit HloModule(absl::string_view name);
   HloModule(absl::string_view name, HloModuleConfig config);
   // Virtual for modules that check themselves in the end.
   virtual ~HloModule();
@@ -53,7 +53,7 @@ class HloModule {
 
   const HloModuleConfig& config() const { return config_; }
   HloModuleConfig& mutable_config() { return config_; }
-  void set_config(const HloModuleConfig& config) { config_ = config; }
+  void set_config(const HloModuleConfig& config);
 
   // --- Computations
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -37,6 +38,20 @@ void HloInstructionSequence::remove_instruction(HloInstruction* instruction) {
   instructions_.erase(std::remove(instructions_.begin(), instructions_.end(), instruction),
                       instructions_.end());
 }
+
+HloInstructionSequence& HloSchedule::GetOrCreateSequence(const HloComputation* computation) {
+  return sequences_[computation];
+}
+
+void HloSchedule::set_sequence(const HloComputation* computation, HloInstructionSequence sequence) {
+  sequences_[computation] = std::move(sequence);
+}
+
+bool HloSchedule::is_computation_scheduled(const HloComputation* computation) const {
+  return sequences_.contains(computation);
+}
+
+void HloSchedule::remove_computation(const HloComputation* computation) { sequences_.erase(computation); }
 
 const HloInstructionSequence& HloSchedule::sequence(const HloComputation* computation) const {
   const auto found = sequences_.find(computation);

@@ -47,19 +47,13 @@ class HloSchedule {
   const HloModule* module() const { return module_; }
   // There must be one; aborts otherwise.
   const HloInstructionSequence& sequence(const HloComputation* computation) const;
-  HloInstructionSequence& GetOrCreateSequence(const HloComputation* computation) {
-    return sequences_[computation];
-  }
-  void set_sequence(const HloComputation* computation, HloInstructionSequence sequence) {
-    sequences_[computation] = std::move(sequence);
-  }
+  HloInstructionSequence& GetOrCreateSequence(const HloComputation* computation);
+  void set_sequence(const HloComputation* computation, HloInstructionSequence sequence);
   void set_sequence(const HloComputation* computation, std::vector<HloInstruction*> sequence) {
     set_sequence(computation, HloInstructionSequence(std::move(sequence)));
   }
-  bool is_computation_scheduled(const HloComputation* computation) const {
-    return sequences_.contains(computation);
-  }
-  void remove_computation(const HloComputation* computation) { sequences_.erase(computation); }
+  bool is_computation_scheduled(const HloComputation* computation) const;
+  void remove_computation(const HloComputation* computation);
   const absl::flat_hash_map<const HloComputation*, HloInstructionSequence>& sequences() const {
     return sequences_;
   }

@@ -466,6 +466,8 @@ int64_t HloSharding::RequiredLeaves(const Shape& shape) {
   return std::max<int64_t>(1, ShapeUtil::GetLeafCount(shape));
 }
 
+ShapeTree<HloSharding> HloSharding::GetAsShapeTree(const Shape& shape) const { return *AsShapeTree(shape); }
+
 absl::StatusOr<ShapeTree<HloSharding>> HloSharding::AsShapeTree(const Shape& shape) const {
   if (!IsTuple()) return ShapeTree<HloSharding>(shape, *this);
   if (!shape.IsTuple() || RequiredLeaves(shape) != static_cast<int64_t>(elements_.size())) {

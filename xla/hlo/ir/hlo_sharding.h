@@ -138,7 +138,7 @@ class HloSharding {
   // --- Tuples
   // The sharding of each leaf of a value of `shape`; what is said of the tuples above them means nothing.
   absl::StatusOr<ShapeTree<HloSharding>> AsShapeTree(const Shape& shape) const;
-  ShapeTree<HloSharding> GetAsShapeTree(const Shape& shape) const { return *AsShapeTree(shape); }
+  ShapeTree<HloSharding> GetAsShapeTree(const Shape& shape) const;
   // A tuple's sharding as it is, and another one for every leaf of the tuple; that of an array is refused.
   absl::StatusOr<HloSharding> GetTupleSharding(const Shape& shape) const;
   // The same where `shape` is a tuple, the sharding itself where it is none.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -29,6 +30,18 @@ NameUniquer::Split NameUniquer::SplitName(absl::string_view name) const {
   if (!is_number || !absl::SimpleAtoi(digits, &number)) return {name};
   return {name.substr(0, at), number, true};
 }
+
+struct NameUniquer::Numbers::Many {
+  absl::flat_hash_set<int64_t> taken;
+  int64_t next = 0;  // all below it are taken
+};
+
+NameUniquer::Numbers::Numbers() = default;
+NameUniquer::Numbers::~Numbers() = default;
+NameUniquer::Numbers::Numbers(Numbers&&) = default;
+NameUniquer::Numbers& NameUniquer::Numbers::operator=(Numbers&&) = default;
+NameUniquer::Numbers::Numbers(const Numbers& other)
+    : first(other.first), many(other.many == nullptr ? nullptr : std::make_unique<Many>(*other.many)) {}
 
 bool NameUniquer::Numbers::Take(int64_t number) {
   if (first < 0) {

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 
 namespace xla {
@@ -31,16 +30,13 @@ class NameUniquer {
  private:
   // The numbers that are taken of one name. Most names have one number, and it stands here.
   struct Numbers {
-    struct Many {
-      absl::flat_hash_set<int64_t> taken;
-      int64_t next = 0;  // all below it are taken
-    };
+    struct Many;
 
-    Numbers() = default;
-    Numbers(Numbers&&) = default;
-    Numbers& operator=(Numbers&&) = default;
-    Numbers(const Numbers& other)
-        : first(other.first), many(other.many == nullptr ? nullptr : std::make_unique<Many>(*other.many)) {}
+    Numbers();
+    ~Numbers();
+    Numbers(Numbers&&);
+    Numbers& operator=(Numbers&&);
+    Numbers(const Numbers& other);
     Numbers& operator=(const Numbers& other) { return *this = Numbers(other); }
 
     bool Take(int64_t number);
