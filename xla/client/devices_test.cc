@@ -14,6 +14,7 @@
 #include "xla/runtime/host_queues.h"
 #include "xla/service/platform_util.h"
 #include "xla/shape_util.h"
+#include "xla/xla.pb.h"
 
 namespace xla {
 namespace {

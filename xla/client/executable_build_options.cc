@@ -8,15 +8,33 @@
 
 namespace xla {
 
-CompilationEnvironmentsProto* ExecutableBuildOptions::mutable_comp_envs() {
-  if (!comp_envs_) comp_envs_.emplace();
-  return &*comp_envs_;
+template <typename Message>
+HeldMessage<Message>::HeldMessage() = default;
+template <typename Message>
+HeldMessage<Message>::HeldMessage(const HeldMessage& other)
+    : message_(other.message_ == nullptr ? nullptr : std::make_unique<Message>(*other.message_)) {}
+template <typename Message>
+HeldMessage<Message>::HeldMessage(HeldMessage&& other) = default;
+template <typename Message>
+HeldMessage<Message>& HeldMessage<Message>::operator=(const HeldMessage& other) {
+  return *this = HeldMessage(other);
+}
+template <typename Message>
+HeldMessage<Message>& HeldMessage<Message>::operator=(HeldMessage&& other) = default;
+template <typename Message>
+HeldMessage<Message>::~HeldMessage() = default;
+
+template <typename Message>
+Message* HeldMessage<Message>::Make() {
+  if (message_ == nullptr) message_ = std::make_unique<Message>();
+  return message_.get();
 }
 
-DebugOptions* ExecutableBuildOptions::mutable_debug_options() {
-  if (!debug_options_) debug_options_.emplace();
-  return &*debug_options_;
-}
+template class HeldMessage<CompilationEnvironmentsProto>;
+template class HeldMessage<DebugOptions>;
+
+CompilationEnvironmentsProto* ExecutableBuildOptions::mutable_comp_envs() { return comp_envs_.Make(); }
+DebugOptions* ExecutableBuildOptions::mutable_debug_options() { return debug_options_.Make(); }
 
 #define SETTER(name, Type, member)                                         \
   ExecutableBuildOptions& ExecutableBuildOptions::set_##name(Type value) { \
@@ -81,8 +99,8 @@ absl::StatusOr<ExecutableBuildOptionsProto> ExecutableBuildOptions::ToProto() co
   ExecutableBuildOptionsProto proto;
   proto.set_device_ordinal(device_ordinal_);
   if (result_layout_) *proto.mutable_result_layout() = result_layout_->ToProto();
-  if (comp_envs_) *proto.mutable_comp_envs() = *comp_envs_;
-  if (debug_options_) *proto.mutable_debug_options() = *debug_options_;
+  if (has_comp_envs()) *proto.mutable_comp_envs() = comp_envs();
+  if (has_debug_options()) *proto.mutable_debug_options() = debug_options();
   proto.set_num_replicas(num_replicas_);
   proto.set_num_partitions(num_partitions_);
   proto.set_use_spmd_partitioning(use_spmd_partitioning_);

@@ -3,10 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "xla/xla_data.pb.h"
-
 namespace xla {
 
+class GlobalDataHandle;  // xla/xla_data.pb.h
 class Service;
 
 // A value on the devices, freed when this object goes. Must not outlive the client.
@@ -17,12 +16,12 @@ class GlobalData {
   GlobalData(const GlobalData&) = delete;
   GlobalData& operator=(const GlobalData&) = delete;
 
-  const GlobalDataHandle& handle() const { return handle_; }
+  const GlobalDataHandle& handle() const { return *handle_; }
   // Frees several values at once; null pointers are skipped.
   static void Release(std::vector<std::unique_ptr<GlobalData>> instances);
 
  private:
-  GlobalDataHandle handle_;
+  std::unique_ptr<const GlobalDataHandle> handle_;
   Service* parent_;
 };
 

@@ -9,10 +9,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "xla/client/client.h"
-#include "xla/client/executable_build_options.h"
+#include "xla/client/base_client.h"
+#include "xla/client/build_options.h"
 #include "xla/executable_run_options.h"
-#include "xla/hlo/builder/xla_computation.h"
+#include "xla/hlo/builder/computation.h"
 #include "xla/literal.h"
 #include "xla/service/backend.h"
 #include "xla/service/executable.h"
@@ -22,6 +22,8 @@
 #include "xla/stream_executor/device_address_allocator.h"
 
 namespace xla {
+
+class GlobalDataHandle;  // xla/xla_data.pb.h
 
 // A compiled program. Any number of threads may run it at once, on any devices of its client, which must
 // outlive it.

@@ -9,9 +9,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "xla/hlo/ir/hlo_module.h"
 #include "xla/runtime/program.h"
 #include "xla/shape.h"
+
+namespace xla {
+class HloModule;
+}  // namespace xla
 
 namespace xla::runtime {
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "xla/hlo/ir/hlo_module.h"
 #include "xla/primitive_util.h"
 #include "xla/runtime/array_memory.h"
 #include "xla/shape_util.h"
@@ -22,6 +23,8 @@ bool SameMemory(const Shape& value, const Shape& shape) {
 }
 
 }  // namespace
+
+const std::string& Program::name() const { return module_->name(); }
 
 absl::StatusOr<void*> ResultMemory::Memory() {
   if (buffer_->data() == nullptr && array_->bytes > 0) {

@@ -11,12 +11,16 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/ffi/execution_context.h"
-#include "xla/hlo/ir/hlo_module.h"
 #include "xla/ops/host_transfers.h"
 #include "xla/runtime/buffer.h"
 #include "xla/runtime/profile.h"
 #include "xla/shape.h"
 #include "xla/shape_index.h"
+
+namespace xla {
+class HloInstruction;
+class HloModule;
+}  // namespace xla
 
 namespace xla::runtime {
 
@@ -93,7 +97,7 @@ class Program {
  public:
   const HloModule& module() const { return *module_; }
   const std::shared_ptr<HloModule>& shared_module() const { return module_; }
-  const std::string& name() const { return module_->name(); }
+  const std::string& name() const;
 
   // Parameters and result with the layouts in which they lie in memory.
   const ProgramShape& shape() const { return *shape_; }

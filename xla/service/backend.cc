@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "xla/backends/backends.h"
 #include "xla/debug_options_flags.h"
+#include "xla/runtime/backend.h"
 #include "xla/service/platform_util.h"
 #include "xla/status_macros.h"
 #include "xla/xla.pb.h"
@@ -22,6 +23,10 @@ absl::StatusOr<const runtime::Backend*> CompilerOf(const se::Platform& platform)
 }
 
 }  // namespace
+
+absl::StatusOr<std::unique_ptr<Backend>> Backend::CreateDefaultBackend() {
+  return CreateBackend(BackendOptions());
+}
 
 absl::StatusOr<std::unique_ptr<Backend>> Backend::CreateBackend(const BackendOptions& options) {
   GetDebugOptionsFromFlags();  // says on standard error which words of XLA_FLAGS nobody knows

@@ -13,7 +13,6 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/hlo/config/computation_placer.h"
-#include "xla/runtime/backend.h"
 #include "xla/service/stream_pool.h"
 #include "xla/service/transfer_manager.h"
 #include "xla/stream_executor/device_address_allocator.h"
@@ -27,6 +26,10 @@ struct ThreadPoolDevice;
 namespace tsl::thread {
 class ThreadPool;
 }  // namespace tsl::thread
+
+namespace xla::runtime {
+class Backend;
+}  // namespace xla::runtime
 
 namespace xla {
 
@@ -56,9 +59,7 @@ class BackendOptions {
 class Backend {
  public:
   static absl::StatusOr<std::unique_ptr<Backend>> CreateBackend(const BackendOptions& options);
-  static absl::StatusOr<std::unique_ptr<Backend>> CreateDefaultBackend() {
-    return CreateBackend(BackendOptions());
-  }
+  static absl::StatusOr<std::unique_ptr<Backend>> CreateDefaultBackend();
 
   se::Platform* platform() const { return platform_; }
   se::DeviceMemoryAllocator* memory_allocator() const { return allocator_.get(); }

@@ -7,6 +7,15 @@
 #include "xla/status_macros.h"
 
 namespace xla {
+
+ExecutionInput::ExecutionInput(Shape shape) : buffers_(std::move(shape)) {}
+ExecutionInput::ExecutionInput(Shape shape, Shape host_shape)
+    : buffers_(std::move(shape)), host_shape_(std::make_unique<Shape>(std::move(host_shape))) {}
+ExecutionInput::ExecutionInput(ShapeTree<MaybeOwningDeviceMemory> buffers) : buffers_(std::move(buffers)) {}
+ExecutionInput::ExecutionInput(ShapeTree<MaybeOwningDeviceMemory> buffers, Shape host_shape)
+    : buffers_(std::move(buffers)), host_shape_(std::make_unique<Shape>(std::move(host_shape))) {}
+ExecutionInput::ExecutionInput(ExecutionInput&&) noexcept = default;
+ExecutionInput& ExecutionInput::operator=(ExecutionInput&&) noexcept = default;
 ExecutionInput::~ExecutionInput() {
   for (const ShapeIndex& index : unowned_indices_) {
     if (std::optional<se::OwningDeviceMemory> memory = buffers_.mutable_element(index)->Release()) {

@@ -10,7 +10,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "xla/executable_run_options.h"
-#include "xla/hlo/ir/hlo_module.h"
 #include "xla/runtime/gathering.h"
 #include "xla/runtime/program.h"
 #include "xla/service/maybe_owning_device_address.h"
@@ -20,19 +19,19 @@
 
 namespace xla {
 
+class HloModule;  // xla/hlo/ir/hlo_module.h
+
 // An argument of a run: for each part of its shape the memory, lent or given away (donated). Memory that is
 // given away is freed by the run, or holds a part of the result afterwards if the program says so
 // (input_output_alias).
 class ExecutionInput {
  public:
-  explicit ExecutionInput(Shape shape) : buffers_(std::move(shape)) {}
-  ExecutionInput(Shape shape, Shape host_shape)
-      : buffers_(std::move(shape)), host_shape_(std::make_unique<Shape>(std::move(host_shape))) {}
-  explicit ExecutionInput(ShapeTree<MaybeOwningDeviceMemory> buffers) : buffers_(std::move(buffers)) {}
-  ExecutionInput(ShapeTree<MaybeOwningDeviceMemory> buffers, Shape host_shape)
-      : buffers_(std::move(buffers)), host_shape_(std::make_unique<Shape>(std::move(host_shape))) {}
-  ExecutionInput(ExecutionInput&&) noexcept = default;
-  ExecutionInput& operator=(ExecutionInput&&) noexcept = default;
+  explicit ExecutionInput(Shape shape);
+  ExecutionInput(Shape shape, Shape host_shape);
+  explicit ExecutionInput(ShapeTree<MaybeOwningDeviceMemory> buffers);
+  ExecutionInput(ShapeTree<MaybeOwningDeviceMemory> buffers, Shape host_shape);
+  ExecutionInput(ExecutionInput&&) noexcept;
+  ExecutionInput& operator=(ExecutionInput&&) noexcept;
   ~ExecutionInput();
 
   // All memory lent.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "xla/hlo/ir/hlo_module.h"
 #include "xla/runtime/execute.h"
 #include "xla/service/device_literal.h"
 #include "xla/service/program_host.h"

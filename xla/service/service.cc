@@ -6,13 +6,17 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/layout_util.h"
+#include "xla/runtime/backend.h"
 #include "xla/service/device_literal.h"
 #include "xla/service/execution.h"
 #include "xla/service/local_service.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/xla.pb.h"
+#include "xla/xla_data.pb.h"
 
 namespace xla {
 namespace {
@@ -71,6 +75,12 @@ absl::StatusOr<Shape> ShapeWithLayouts(const Shape& program, const Shape& entry,
 int64_t CountOr(int64_t count, int64_t otherwise) { return count > 0 ? count : otherwise; }
 
 }  // namespace
+
+struct Service::Compiled {
+  std::shared_ptr<Executable> executable;
+  ExecutionOptions options;
+  int64_t compile_time_ms = 0;
+};
 
 absl::StatusOr<std::unique_ptr<Service>> Service::NewService(const ServiceOptions& options) {
   TF_ASSIGN_OR_RETURN(std::unique_ptr<Backend> backend, MakeBackend(options));
@@ -154,22 +164,22 @@ absl::StatusOr<ExecutionHandle> Service::Compile(const XlaComputation& computati
   std::vector<const Shape*> layouts;
   for (const Shape& shape : argument_shapes) layouts.push_back(&shape);
   const auto start = std::chrono::steady_clock::now();
-  Compiled compiled;
-  TF_ASSIGN_OR_RETURN(compiled.executable, BuildExecutable(computation, layouts, options));
+  const auto compiled = std::make_shared<Compiled>();
+  TF_ASSIGN_OR_RETURN(compiled->executable, BuildExecutable(computation, layouts, options));
   const auto time = std::chrono::steady_clock::now() - start;
-  compiled.compile_time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-  compiled.options = options;
+  compiled->compile_time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+  compiled->options = options;
   std::lock_guard<std::mutex> lock(mutex_);
   ExecutionHandle handle;
   handle.set_handle(next_handle_++);
-  executables_.emplace(handle.handle(), std::move(compiled));
+  executables_.emplace(handle.handle(), compiled);
   return handle;
 }
 
 absl::StatusOr<GlobalDataHandle> Service::Execute(const ExecutionHandle& handle,
                                                   absl::Span<const GlobalDataHandle> arguments,
                                                   ExecutionProfile* profile) {
-  Compiled compiled;
+  std::shared_ptr<const Compiled> compiled;
   {
     std::lock_guard<std::mutex> lock(mutex_);
     const auto found = executables_.find(handle.handle());
@@ -178,7 +188,7 @@ absl::StatusOr<GlobalDataHandle> Service::Execute(const ExecutionHandle& handle,
     }
     compiled = found->second;
   }
-  return Run(compiled, arguments, profile);
+  return Run(*compiled, arguments, profile);
 }
 
 absl::StatusOr<DeviceAssignment> Service::AssignmentOf(const Executable& executable,
@@ -248,7 +258,7 @@ absl::StatusOr<std::vector<GlobalDataHandle>> Service::ExecuteParallel(absl::Spa
     if (status.ok() || requests.size() == 1) return status;
     return absl::Status(status.code(), absl::StrCat("computation ", i, ": ", status.message()));
   };
-  std::vector<Compiled> programs;
+  std::vector<std::shared_ptr<const Compiled>> programs;
   for (const Request& request : requests) {
     std::vector<Shape> shapes;
     for (const GlobalDataHandle& argument : request.arguments) {
@@ -263,7 +273,7 @@ absl::StatusOr<std::vector<GlobalDataHandle>> Service::ExecuteParallel(absl::Spa
   }
   std::vector<absl::StatusOr<GlobalDataHandle>> results(requests.size(), absl::InternalError("not run"));
   const auto run = [&](size_t i) {
-    results[i] = Run(programs[i], requests[i].arguments, requests[i].profile);
+    results[i] = Run(*programs[i], requests[i].arguments, requests[i].profile);
   };
   std::vector<std::thread> threads;
   for (size_t i = 1; i < requests.size(); ++i) threads.emplace_back(run, i);

@@ -12,16 +12,22 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "xla/hlo/builder/xla_computation.h"
+#include "xla/hlo/builder/computation.h"
 #include "xla/literal.h"
 #include "xla/service/backend.h"
 #include "xla/service/executable.h"
 #include "xla/service/shaped_buffer.h"
 #include "xla/shape.h"
-#include "xla/xla.pb.h"
-#include "xla/xla_data.pb.h"
+#include "xla/xla_data_enums.h"
 
 namespace xla {
+
+class ChannelHandle;
+class DeviceHandle;
+class ExecutionHandle;
+class ExecutionOptions;
+class ExecutionProfile;
+class GlobalDataHandle;
 
 class ServiceOptions {
  public:
@@ -89,18 +95,14 @@ class Service {
   absl::StatusOr<std::vector<DeviceHandle>> GetDeviceHandles(int64_t device_count);
   // The device of one replica; a null handle is device 0.
   absl::StatusOr<se::StreamExecutor*> DeviceOf(const DeviceHandle* device, int64_t replica) const;
-  absl::StatusOr<ChannelHandle> CreateChannelHandle(ChannelHandle::ChannelType type);
+  absl::StatusOr<ChannelHandle> CreateChannelHandle(ChannelHandle_ChannelType type);
   absl::Status ResetDevice() { return backend_->ResetDevices(); }
 
  protected:
   Service(ServiceOptions options, std::unique_ptr<Backend> backend);
 
  private:
-  struct Compiled {
-    std::shared_ptr<Executable> executable;
-    ExecutionOptions options;
-    int64_t compile_time_ms = 0;
-  };
+  struct Compiled;
   using Values = std::shared_ptr<const std::vector<ScopedShapedBuffer>>;
 
   // The devices of a run: the options' assignment, or the first devices from that of their handle on.
@@ -114,7 +116,7 @@ class Service {
   std::unique_ptr<Backend> backend_;
   std::mutex mutex_;  // of what follows
   int64_t next_handle_ = 1;
-  std::map<int64_t, Compiled> executables_;
+  std::map<int64_t, std::shared_ptr<const Compiled>> executables_;
   std::map<int64_t, Values> values_;
 };
 
