@@ -1,3 +1,3 @@
-// The precompiled headers of the command line: precompiled.h, and the parser of arguments.
+// The precompiled headers of the command line: precompiled_hlo.h, and the parser of arguments.
 #include "CLI/CLI.hpp"
-#include "cmake/precompiled.h"
+#include "cmake/precompiled_hlo.h"

@@ -49,7 +49,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -include <PCH_HEADER>)
 endif()
 
-# tessera_precompile(HEADER target...): compiles cmake/HEADER.h, with the options of the targets, for others to share.
+# tessera_precompile(HEADER target...): compiles cmake/HEADER.h, with the options of the targets, for others to share. A header
+# that includes what protoc makes names xla_protos among them.
 function(tessera_precompile header)
   if(TESSERA_PCH)
     file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${header}.cc CONTENT "")

@@ -1,0 +1,10 @@
+// What nearly every file on operations includes: precompiled.h, and the project's basic types.
+#include "cmake/precompiled.h"
+#include "xla/literal.h"
+#include "xla/ops/attributes.h"
+#include "xla/ops/op_args.h"
+#include "xla/ops/op_table.h"
+#include "xla/primitive_util.h"
+#include "xla/shape_util.h"
+#include "xla/status_macros.h"
+#include "xla/xla_data.pb.h"
