@@ -5,9 +5,10 @@ orders, which takes a few seconds. Headers that only forward are always compiled
 What many headers include is compiled once for all of them: a header alone is that, precompiled, and then the header. It
 includes it anyway, so that nothing which it forgets is there.
 
-usage: headers_test.py PREFIX COMPILER alone|together [MLIR_PREFIX]
+usage: headers_test.py PREFIX COMPILER alone|together|cost [MLIR_PREFIX]
 
-The headers of the dialects need MLIR's, and are compiled when it is said where these are.
+The headers of the dialects need MLIR's, and are compiled when it is said where these are. `cost` compiles nothing: it looks at what
+the preprocessor makes of the headers that nearly every program includes.
 """
 import collections
 import concurrent.futures
@@ -21,6 +22,13 @@ import tempfile
 from package_test import flags
 
 OPTIONS = ['-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-x', 'c++', '-']
+# How much text a header may become, in multiples of what absl/status/statusor.h becomes, which all of them include.
+MOST_TEXT = {'xla/client/client_library.h': 1.75, 'xla/client/local_client.h': 1.75, 'xla/hlo/ir/hlo_module.h': 1.75}
+# Those are free of messages, which are half the time to compile what has them. These have the messages that XLA's headers have.
+MESSAGES = {'xla/client/client.h': ('xla', 'xla_data', 'service/hlo'), 'xla/client/executable_build_options.h': ('xla',),
+            'xla/hlo/builder/xla_computation.h': ('service/hlo',),
+            'xla/hlo/builder/xla_builder.h': ('xla_data', 'service/hlo'),
+            'xla/hlo/config/hlo_module_config.h': ('xla', 'xla_data')}
 FORWARD = re.compile(r'#pragma once\s+#include "[^"]+"\s*')
 INCLUDE = re.compile(r'^#include "([^"]+\.h)"', re.MULTILINE)
 
@@ -100,6 +108,31 @@ def based_jobs(compiler, folders, headers, options, temporary, pool, copies):
     return [([header] * copies, [*options, *include.get(chosen[header], [])]) for header in headers]
 
 
+def preprocess(compiler, header, options):
+    """How many bytes the header becomes, and the names of the files that it includes."""
+    done = subprocess.run([compiler, *options, '-x', 'c++', '-E', '-'], input=f'#include "{header}"\n', text=True,
+                          capture_output=True, cwd='/', check=True)
+    text = re.sub(r'(?m)^#.*\n|^\s*\n', '', done.stdout)
+    return len(text), set(re.findall(r'(?m)^# \d+ "([^"]+)"', done.stdout))
+
+
+def check_cost(compiler, options):
+    """Complaints about headers that cost too much, or that lack their messages."""
+    complaints = []
+    unit, _ = preprocess(compiler, 'absl/status/statusor.h', options)
+    for header, most in MOST_TEXT.items():
+        size, files = preprocess(compiler, header, options)
+        print(f'{header}: {size} bytes, {size / unit:.2f} times absl/status/statusor.h')
+        if size > most * unit:
+            complaints.append(f'{header} becomes {size} bytes, {size / unit:.2f} times absl/status/statusor.h; at most {most}')
+        complaints += [f'{header} includes {file}' for file in sorted(files) if file.endswith('.pb.h')]
+    for header, messages in MESSAGES.items():
+        _, files = preprocess(compiler, header, options)
+        complaints += [f'{header} does not include xla/{name}.pb.h' for name in messages
+                       if not any(file.endswith(f'/xla/{name}.pb.h') for file in files)]
+    return complaints
+
+
 def main():
     prefix, compiler, how = os.path.abspath(sys.argv[1]), *sys.argv[2:4]
     if not shutil.which(compiler):
@@ -114,6 +147,10 @@ def main():
     say = [header for header in say if header not in dialects]
     forward = [header for header in forward if header not in dialects]
     options = flags(prefix, '--cflags')
+    if how == 'cost':
+        complaints = check_cost(compiler, options)
+        print('\n'.join(complaints))
+        return 1 if complaints else 0
     # As CMake includes what is installed: what TableGen makes has warnings.
     system = [re.sub('^-I', '-isystem', option) for option in options]
     mlir = [*system, '-isystem', os.path.join(sys.argv[4], 'include')] if sys.argv[4:] else None
