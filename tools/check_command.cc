@@ -19,6 +19,7 @@
 #include "tools/program_inputs.h"
 #include "tools/reproduction.h"
 #include "xla/hlo/evaluator/module_evaluator.h"
+#include "xla/hlo/ir/instruction_error.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/literal_comparison.h"
 #include "xla/primitive_util.h"
@@ -182,9 +183,10 @@ absl::Status CheckOneDevice(const CheckOptions& options, const HloModule& module
   const absl::Status difference = CheckPart(options, module, name, cut, known);
   TF_ASSIGN_OR_RETURN(Reproduction part, CutOut(module, name, cut, known));
   TF_ASSIGN_OR_RETURN(const std::string command, Save(options, std::move(part), name));
-  return absl::InvalidArgumentError(absl::StrCat("instruction '", name,
-                                                 "' differs when it is compiled; to see it again: ", command,
-                                                 "\n", difference.message()));
+  return AtInstruction(
+      *module.entry_computation()->GetInstructionWithName(name),
+      absl::InvalidArgumentError(absl::StrCat("it differs when it is compiled; to see it again: ", command,
+                                              "\n", difference.message())));
 }
 
 absl::Status CheckAllDevices(const CheckOptions& options, const HloModule& module,

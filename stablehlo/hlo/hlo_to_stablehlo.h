@@ -21,8 +21,8 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "stablehlo/hlo/metadata_to_location.h"
 #include "stablehlo/hlo/op_reader.h"
-#include "xla/hlo/ir/hlo_instruction.h"
 #include "xla/hlo/ir/hlo_module.h"
+#include "xla/hlo/ir/instruction_error.h"
 
 namespace xla {
 
@@ -51,8 +51,8 @@ absl::StatusOr<NamedAttributes> WriteAttributes(StablehloEmitter& to, const HloI
 // An error that names the instruction: it is right, but StableHLO cannot say it.
 template <typename... Args>
 absl::Status NotExpressible(const HloInstruction& hlo, const Args&... why) {
-  return absl::UnimplementedError(
-      absl::StrCat("instruction '", hlo.name(), "': ", HloOpcodeString(hlo.opcode()), ": ", why...));
+  return AtInstruction(hlo,
+                       absl::UnimplementedError(absl::StrCat(HloOpcodeString(hlo.opcode()), ": ", why...)));
 }
 
 // One conversion: the module that is being made, the values of the instructions written so far, and where the

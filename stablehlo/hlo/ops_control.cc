@@ -303,8 +303,7 @@ absl::StatusOr<StablehloValues> WriteConditional(StablehloEmitter& to, const Hlo
 
 // The walk gives parameters their values itself.
 absl::StatusOr<StablehloValues> WriteParameter(StablehloEmitter&, const HloInstruction& hlo) {
-  return absl::InternalError(
-      absl::StrCat("instruction '", hlo.name(), "': a parameter has no op of its own"));
+  return AtInstruction(hlo, absl::InternalError("a parameter has no op of its own"));
 }
 
 constexpr StablehloRow kControlRows[] = {

@@ -643,7 +643,7 @@ ENTRY e {
             words = self.with_input(text % op, arg0=('<f4', (2, 3), [1, 2, 3, 4, bad, 6]))
             self.ok(*words, *ON_CPU, '--output', self.path('out.npz'))
             os.remove(self.path('out.npz'))
-            err = self.fails(1, "p.hlo: instruction 'root' gives ", *words, *ON_CPU, '--check-nans', '--output',
+            err = self.fails(1, "p.hlo:5: instruction 'root': the result has ", *words, *ON_CPU, '--check-nans', '--output',
                              self.path('out.npz'))
             self.assertIn(found + ' at {1,1} of f32[2,3]; it is computed together with doubled root', err)
             self.assertFalse(os.path.exists(self.path('out.npz')))
@@ -670,7 +670,7 @@ ENTRY e { x = f32[4] parameter(0)  zero = f32[] constant(0)  t = (f32[], f32[4])
                 (self.ONE_EACH, {'arg0': ('<f4', (256,), [0] * 256), 'r1.arg0': ('<f4', (256,), [100] * 256)}, 'y')):
             words = self.with_input(text, **inputs)
             self.ok(*words, *ON_CPU, '--output', self.path('out.npz'))
-            self.fails(1, "instruction '%s' gives " % name, *words, *ON_CPU, '--check-nans')
+            self.fails(1, "instruction '%s': the result has " % name, *words, *ON_CPU, '--check-nans')
 
     def test_too_large_for_memory(self):
         program = self.file('p.hlo', self.HUGE)
@@ -728,7 +728,7 @@ ENTRY e {
         status, out, err = self.check(self.file('p.hlo', text), *exact, '--save', 'saved')
         self.assertEqual((status, out), (1, b''))
         again = 'tessera check saved/d.hlo --inputs saved/d.npz'
-        self.assertIn("p.hlo: instruction 'd' differs when it is compiled; to see it again: %s\n" % again, err)
+        self.assertIn("p.hlo:6: instruction 'd': it differs when it is compiled; to see it again: %s\n" % again, err)
         self.assertIn('elements of f32[64,64] differ:\n', err)
         self.assertEqual(sorted(os.listdir(self.path('saved'))), ['d.hlo', 'd.npz'])
         with open(self.path('saved/d.hlo')) as f:

@@ -176,7 +176,7 @@ ENTRY main {
         unknown = SCALE.replace('%1 = stablehlo.multiply %x, %0', '%1 = stablehlo.custom_call @nobody(%x)').replace(
             '@nobody(%x) : tensor<3xf32>', '@nobody(%x) : (tensor<3xf32>) -> tensor<3xf32>')
         words = ['run', self.file('p.mlir', unknown), *self.scale_inputs()]
-        self.fails(1, 'instruction custom-call (line 4): ', *words)
+        self.fails(1, "p.mlir:4: instruction 'custom-call': ", *words)
         self.fails(1, 'p.mlir:4:10: ', *words, '--stablehlo-interpreter')
         self.fails(1, 'p.mlir: the module has no function; what runs is @main', 'run', self.file('p.mlir', 'module {}'))
         two = 'func.func @f() { return }\nfunc.func @g() { return }'

@@ -19,6 +19,7 @@
 #include "xla/hlo/evaluator/blocking_host.h"
 #include "xla/hlo/evaluator/device_evaluator.h"
 #include "xla/hlo/evaluator/memory_limit.h"
+#include "xla/hlo/ir/instruction_error.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout_util.h"
 #include "xla/runtime/array_memory.h"
@@ -94,7 +95,7 @@ class CpuCode : public runtime::Code {
     if (program_.profile()) described_ = DescribeSteps(plan_, watched_);
     for (const cpu::Step* step : emitted.called) {
       auto call = cpu::MakeLibraryCall(*step->instruction);
-      if (!call.ok()) return ErrorAtInstruction(*step->instruction, call.status());
+      if (!call.ok()) return AtInstruction(*step->instruction, call.status());
       calls_.emplace_back(step->instruction, *std::move(call));
     }
     TF_RETURN_IF_ERROR(PrepareEvaluation(emitted.evaluated));
@@ -251,8 +252,8 @@ class CpuCode : public runtime::Code {
                              void* const* results) {
     struct Run& run = *static_cast<struct Run*>(state->host);
     const auto& [instruction, library_call] = run.code->calls_[call];
-    run.status = ErrorAtInstruction(*instruction,
-                                    library_call->RunIn(run.info, operands, results, run.code->workers_));
+    run.status =
+        AtInstruction(*instruction, library_call->RunIn(run.info, operands, results, run.code->workers_));
     return run.status.ok() ? 0 : 1;
   }
 
@@ -261,7 +262,7 @@ class CpuCode : public runtime::Code {
                                          const void* const* arrays) {
     struct Run& run = *static_cast<struct Run*>(state->host);
     const auto& [instruction, library_call] = run.code->calls_[call];
-    run.status = ErrorAtInstruction(
+    run.status = AtInstruction(
         *instruction, library_call->RunWithEpilogue(operands, results, run.code->workers_, {kernel, arrays}));
     return run.status.ok() ? 0 : 1;
   }

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xla/fp_util.h"
+#include "xla/hlo/ir/instruction_error.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
 #include "xla/runtime/array_memory.h"
@@ -115,10 +116,10 @@ absl::Status CheckFinite(const ProgramPlan& plan, const Step& step, const void* 
     if (!place) continue;
     const std::vector<int64_t> index = IndexOf(*place, array.shape());
     std::string message =
-        absl::StrCat("instruction '", value.definition->name(), "' gives ", array.GetAsString(index), " at {",
-                     absl::StrJoin(index, ","), "} of ", ShapeUtil::HumanString(array.shape()));
+        absl::StrCat("the result has ", array.GetAsString(index), " at {", absl::StrJoin(index, ","), "} of ",
+                     ShapeUtil::HumanString(array.shape()));
     if (step.fused.size() > 1) absl::StrAppend(&message, "; it is computed together with ", OpsOf(step));
-    return absl::InvalidArgumentError(message);
+    return AtInstruction(*value.definition, absl::InvalidArgumentError(message));
   }
   return absl::OkStatus();
 }

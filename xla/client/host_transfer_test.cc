@@ -265,9 +265,9 @@ TEST_F(HostTransferTest, SendAndRecvReportWhatTheHostDoesNot) {
   ExecutableRunOptions options;
   options.set_send_device_memory_function(&send).set_recv_device_memory_function(&fails);
   EXPECT_THAT(Run(*executable, options).status().message(),
-              HasSubstr("instruction r: the other end is gone"));
+              HasSubstr("instruction 'r': the other end is gone"));
   options.set_recv_device_memory_function(&fails_later);
-  EXPECT_THAT(Run(*executable, options).status().message(), HasSubstr("instruction rd: it went away"));
+  EXPECT_THAT(Run(*executable, options).status().message(), HasSubstr("instruction 'rd': it went away"));
   runtime::SetHostTransferTimeout(std::chrono::milliseconds(50));
   options.set_recv_device_memory_function(&never);
   EXPECT_THAT(Run(*executable, options).status().message(),

@@ -11,6 +11,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/hash/hash.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xla/collectives/fiber_scheduler.h"
@@ -624,9 +625,12 @@ absl::Status Devices::Result() const {
   }
   if (failed > 0 && count() == 1) return first;
   if (failed > 0) {
-    return absl::Status(first.code(),
-                        absl::StrCat(name, ": ", first.message(),
-                                     failed > 1 ? absl::StrCat(" (and ", failed - 1, " more failed)") : ""));
+    // A line of the program stays in front.
+    const size_t colon = absl::StartsWith(first.message(), "line ") ? first.message().find(": ") + 2 : 0;
+    return absl::Status(
+        first.code(),
+        absl::StrCat(first.message().substr(0, colon), name, ": ", first.message().substr(colon),
+                     failed > 1 ? absl::StrCat(" (and ", failed - 1, " more failed)") : ""));
   }
   const std::vector<UnreceivedValue> unreceived = Unreceived();
   if (unreceived.empty()) return absl::OkStatus();

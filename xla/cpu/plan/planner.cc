@@ -13,6 +13,7 @@
 #include "xla/cpu/plan/merge_loops.h"
 #include "xla/cpu/plan/op_traits.h"
 #include "xla/cpu/plan/step_groups.h"
+#include "xla/hlo/ir/instruction_error.h"
 #include "xla/layout_util.h"
 #include "xla/primitive_util.h"
 #include "xla/runtime/array_memory.h"
@@ -276,7 +277,7 @@ class Planner {
       leaves->clear();
       return AddConstantLeaves(instruction, instruction.literal(), leaves);
     }
-    TF_RETURN_IF_ERROR(CheckKnown(instruction.literal()));
+    TF_RETURN_IF_ERROR(CheckKnown(instruction, instruction.literal()));
     const ValueId id = NewRegister(&instruction, 0, instruction.shape());
     if (plan_.values[id].storage == Storage::kArena) PlaceConstant(instruction.literal(), id);
     *leaves = {id};
@@ -290,16 +291,17 @@ class Planner {
         TF_RETURN_IF_ERROR(AddConstantLeaves(instruction, literal.element(i), leaves));
       return absl::OkStatus();
     }
-    TF_RETURN_IF_ERROR(CheckKnown(literal));
+    TF_RETURN_IF_ERROR(CheckKnown(instruction, literal));
     const ValueId id = NewValue(&instruction, static_cast<int>(leaves->size()), literal.shape());
     if (literal.shape().IsArray()) PlaceConstant(literal, id);
     leaves->push_back(id);
     return absl::OkStatus();
   }
 
-  static absl::Status CheckKnown(const Literal& literal) {
+  static absl::Status CheckKnown(const HloInstruction& constant, const Literal& literal) {
     if (literal.IsKnown()) return absl::OkStatus();
-    return absl::InvalidArgumentError("constant: the text left out the value ({...})");
+    return AtInstruction(constant,
+                         absl::InvalidArgumentError("constant: the text left out the value ({...})"));
   }
 
   void PlaceConstant(const Literal& literal, ValueId id) {

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "xla/collectives/fiber_scheduler.h"
 #include "xla/hlo/evaluator/dynamic_operands.h"
 #include "xla/hlo/evaluator/scalar_program.h"
+#include "xla/hlo/ir/instruction_error.h"
 #include "xla/no_memory.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -30,15 +30,6 @@ Literal ReadBitsAs(PrimitiveType type, const Literal& array) {
 }
 
 }  // namespace
-
-absl::Status ErrorAtInstruction(const HloInstruction& instruction, const absl::Status& status) {
-  // The innermost instruction is named; callers pass the error on as it is.
-  constexpr absl::string_view kMark = "instruction ";
-  if (status.ok() || absl::StartsWith(status.message(), kMark)) return status;
-  std::string where = absl::StrCat(kMark, instruction.name());
-  if (instruction.text_line() > 0) absl::StrAppend(&where, " (line ", instruction.text_line(), ")");
-  return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
-}
 
 // What an op's evaluation may ask for, for the step that is running.
 class DeviceEvaluator::Context : public EvaluateContext {
@@ -147,7 +138,7 @@ absl::StatusOr<Literal> DeviceEvaluator::EvaluateStep(const EvaluationStep& step
     slots.reserve(operands.size());
     for (Literal& operand : operands) slots.push_back(Value::FromLiteral(std::move(operand), nullptr));
     absl::StatusOr<ValuePtr> value = Execute(step, {}, slots);
-    if (!value.ok()) return ErrorAtInstruction(*step.instruction, value.status());
+    if (!value.ok()) return AtInstruction(*step.instruction, value.status());
     return ReadyLiteral(*value, *step.instruction);
   });
 }
@@ -185,7 +176,7 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::RunSteps(const EvaluationPlan& plan,
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const EvaluationStep& step = plan.steps[i];
     absl::StatusOr<ValuePtr> value = StatusOfNoMemory([&] { return Execute(step, arguments, slots); });
-    if (!value.ok()) return ErrorAtInstruction(*step.instruction, value.status());
+    if (!value.ok()) return AtInstruction(*step.instruction, value.status());
     slots[i] = *std::move(value);
     if (observed) options_.observer(*step.instruction, slots[i]->ToLiteral());
     for (int32_t slot : step.dead) slots[slot].reset();
@@ -274,10 +265,10 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::Execute(const EvaluationStep& step,
   }
   const int64_t live = resources_.meter->live();
   if (step.result_bytes > resources_.memory_limit_bytes - live) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("the result needs ", HumanReadableBytes(step.result_bytes), " of memory beside the ",
-                     HumanReadableBytes(live), " in use, more than the ",
-                     HumanReadableBytes(resources_.memory_limit_bytes), " there are"));
+    return absl::ResourceExhaustedError(absl::StrCat(
+        HloOpcodeString(instruction.opcode()), ": the result needs ", HumanReadableBytes(step.result_bytes),
+        " of memory beside the ", HumanReadableBytes(live), " in use, more than the ",
+        HumanReadableBytes(resources_.memory_limit_bytes), " there are"));
   }
   std::vector<Literal> made;  // operands that do not lie ready as one literal of their type
   made.reserve(step.operands.size());

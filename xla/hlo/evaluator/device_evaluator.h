@@ -27,9 +27,6 @@ struct RunResources {
   int64_t memory_limit_bytes = 0;
 };
 
-// The error, with the name of the instruction that it comes from unless it has one.
-absl::Status ErrorAtInstruction(const HloInstruction& instruction, const absl::Status& status);
-
 // The walk of one device over a module, with the state that is its own. Each execution thread of the program
 // has another one, so that nothing is shared between what runs at the same time.
 class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, public StructuralHost {

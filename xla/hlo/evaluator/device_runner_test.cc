@@ -162,7 +162,7 @@ TEST(DeviceRunnerTest, EachDeviceHasItsOwnHostAndErrorsNameTheDevice) {
   inputs[1].host = &empty;
   const absl::Status failed = program->runner->Run(inputs).status();
   EXPECT_EQ(failed.code(), absl::StatusCode::kOutOfRange);
-  EXPECT_THAT(std::string(failed.message()), HasSubstr("replica 1: instruction fed (line 4): "));
+  EXPECT_THAT(std::string(failed.message()), HasSubstr("line 4: replica 1: instruction 'fed': "));
 }
 
 TEST(DeviceRunnerTest, RandomNumbersDependOnTheDevicesSeedAlone) {

@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xla/hlo/ir/instruction_error.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/layout_util.h"
 #include "xla/ops/host/evaluate_known_calls.h"
@@ -120,10 +121,10 @@ absl::Status CheckStep(const HloInstruction& instruction, const PlanOptions& opt
     return absl::UnimplementedError("which of several devices this is depends on the run");
   }
   if (step->result_bytes <= options.memory_limit_bytes) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      absl::StrCat("the result ", ShapeUtil::HumanString(instruction.shape()), " needs ",
-                   HumanReadableBytes(step->result_bytes), " (", step->result_bytes,
-                   " bytes), more than the ", HumanReadableBytes(options.memory_limit_bytes), " there are"));
+  return absl::ResourceExhaustedError(absl::StrCat(
+      HloOpcodeString(instruction.opcode()), ": the result ", ShapeUtil::HumanString(instruction.shape()),
+      " needs ", HumanReadableBytes(step->result_bytes), " (", step->result_bytes, " bytes), more than the ",
+      HumanReadableBytes(options.memory_limit_bytes), " there are"));
 }
 
 absl::Status CheckDepth(const HloComputation& computation, int depth) {
@@ -132,11 +133,12 @@ absl::Status CheckDepth(const HloComputation& computation, int depth) {
       absl::StrCat("computation '", computation.name(), "' nests more than ", kMaxCallDepth, " calls"));
 }
 
-// Of a graph that nobody verified.
-absl::Status NotThereYet(const HloInstruction& instruction, const HloInstruction& operand) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("instruction '", instruction.name(), "': its operand '", operand.name(), "' ",
-                   operand.parent() == instruction.parent() ? "depends on it" : "is in another computation"));
+// An operand that does not come before its user: only a graph that was not verified has one.
+absl::Status OperandOutOfOrder(const HloInstruction& instruction, const HloInstruction& operand) {
+  const bool is_cycle = operand.parent() == instruction.parent();
+  return AtInstruction(instruction, absl::InvalidArgumentError(absl::StrCat(
+                                        "its operand '", operand.name(), "' ",
+                                        is_cycle ? "depends on it" : "is in another computation")));
 }
 
 absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComputation& computation,
@@ -147,7 +149,7 @@ absl::StatusOr<std::unique_ptr<EvaluationPlan>> MakeEvaluationPlan(const HloComp
     absl::InlinedVector<int32_t, 3> operands;
     for (const HloInstruction* operand : instruction->operands()) {
       const auto slot = slots.find(operand);
-      if (slot == slots.end()) return NotThereYet(*instruction, *operand);
+      if (slot == slots.end()) return OperandOutOfOrder(*instruction, *operand);
       operands.push_back(slot->second);
     }
     slots[instruction] = static_cast<int32_t>(plan->steps.size());
@@ -167,16 +169,12 @@ absl::StatusOr<EvaluationStep> MakeStep(const HloInstruction& instruction,
   step.instruction = &instruction;
   step.evaluate = GetEvaluateFn(instruction.opcode());
   step.operands = std::move(operands);
-  const absl::Status status = CheckStep(instruction, options, &step);
-  if (!status.ok()) {
-    return absl::Status(status.code(),
-                        absl::StrCat(instruction.name(), " = ", HloOpcodeString(instruction.opcode()), ": ",
-                                     status.message()));
-  }
+  TF_RETURN_IF_ERROR(AtInstruction(instruction, CheckStep(instruction, options, &step)));
   if (instruction.opcode() == HloOpcode::kConstant) {
     const OpArgs op{instruction.opcode(), {}, instruction.attributes(), {}, &step.result_shape};
-    TF_ASSIGN_OR_RETURN(Literal value, step.evaluate(EvaluateArgs{op, {}, nullptr}));
-    step.constant = Value::FromLiteral(std::move(value), nullptr);
+    absl::StatusOr<Literal> value = step.evaluate(EvaluateArgs{op, {}, nullptr});
+    if (!value.ok()) return AtInstruction(instruction, value.status());
+    step.constant = Value::FromLiteral(*std::move(value), nullptr);
   }
   return step;
 }

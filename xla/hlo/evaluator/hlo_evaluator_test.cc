@@ -352,7 +352,7 @@ TEST(HloEvaluatorTest, BrokenRulesAreErrors) {
                            .status()
                            .message());
   };
-  EXPECT_THAT(error("ROOT r = f32[4] add(p, p)"), HasSubstr("r = add: add gives f32[3] but"));
+  EXPECT_THAT(error("ROOT r = f32[4] add(p, p)"), HasSubstr("instruction 'r': add gives f32[3] but"));
   EXPECT_THAT(error("ROOT r = f32[3] slice(p), slice={[0:9]}"), HasSubstr("slice [C"));
   EXPECT_THAT(error("ROOT r = f32[7] get-tuple-element(p), index=4"), HasSubstr("get-tuple-element [C"));
   EXPECT_THAT(error("ROOT r = f32[3] dot(p, p), lhs_contracting_dims={3}, rhs_contracting_dims={0}"),

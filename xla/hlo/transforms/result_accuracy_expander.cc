@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xla/hlo/ir/hlo_computation.h"
-#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/hlo/ir/instruction_error.h"
 #include "xla/hlo/transforms/rewriting.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
@@ -40,10 +40,11 @@ absl::Status CheckKept(const HloInstruction& function) {
   if (!function.result_accuracy().has_tolerance() || (type != F64 && type != C128)) return absl::OkStatus();
   const ResultAccuracy::Tolerance& tolerance = function.result_accuracy().tolerance();
   if (AllowsMore(tolerance, type == F64 ? kF64 : kC128)) return absl::OkStatus();
-  return absl::UnimplementedError(absl::StrCat(
-      "instruction '", function.name(), "': result_accuracy asks for ", tolerance.ulps(),
-      " units in the last place or ", tolerance.rtol(), " of the result; ",
-      type == F64 ? "functions of f64 are exact to 4 units" : "functions of c128 are exact to 1e-06 of it"));
+  return AtInstruction(function, absl::UnimplementedError(absl::StrCat(
+                                     "result_accuracy requests ", tolerance.ulps(),
+                                     " units in the last place or ", tolerance.rtol(), " of the result; ",
+                                     type == F64 ? "functions of f64 are exact to 4 units"
+                                                 : "functions of c128 are exact to 1e-06 of it")));
 }
 
 absl::Status ComputeInF64(HloInstruction* function) {

@@ -32,7 +32,7 @@ TEST(ResultAccuracyExpanderTest, ComputesInF64WhatF32DoesNotKeep) {
 TEST(ResultAccuracyExpanderTest, RefusesWhatIsNotKnownToBeKept) {
   EXPECT_EQ(*Expand("f64", "tolerance={atol=0,rtol=0,ulps=4}"), false);
   EXPECT_THAT(Expand("f64", "tolerance={atol=0,rtol=0,ulps=1}").status().message(),
-              HasSubstr("instruction 'y': result_accuracy asks for 1 units in the last place or 0 of the "
+              HasSubstr("instruction 'y': result_accuracy requests 1 units in the last place or 0 of the "
                         "result; functions of f64 are exact to 4 units"));
   EXPECT_THAT(Expand("c128", "tolerance={atol=0,rtol=1e-9,ulps=0}").status().message(),
               HasSubstr("functions of c128 are exact to 1e-06 of it"));

@@ -4,13 +4,10 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "xla/hlo/ir/hlo_computation.h"
-#include "xla/hlo/ir/hlo_instruction.h"
+#include "xla/hlo/ir/instruction_error.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
 
 namespace xla {
-
-// The error with the instruction's line and name in front.
-absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status& status);
 
 // Callers and callees run in one execution thread, asynchronous ones in the thread that they name; a
 // composite call says what it stands for.

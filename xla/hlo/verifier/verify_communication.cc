@@ -278,13 +278,6 @@ absl::Status VerifyChannel(int64_t number, const Channel& channel) {
 
 }  // namespace
 
-absl::Status AtInstruction(const HloInstruction& instruction, const absl::Status& status) {
-  if (status.ok()) return status;
-  std::string where = instruction.text_line() > 0 ? absl::StrCat("line ", instruction.text_line(), ": ") : "";
-  return absl::Status(status.code(),
-                      absl::StrCat(where, "instruction '", instruction.name(), "': ", status.message()));
-}
-
 absl::Status VerifyAsynchronousPair(const HloInstruction& instruction) {
   for (const AsyncPair& pair : kPairs) {
     if (instruction.opcode() == pair.start) return VerifyOneUser(instruction, pair.done, pair.travels);
