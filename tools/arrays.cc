@@ -155,7 +155,7 @@ absl::StatusOr<Arguments> ArgumentsOfDevice(const Sources& sources, int64_t devi
       const std::string name =
           device_count == 1 ? absl::StrCat("arg", i) : absl::StrCat("r", device, ".arg", i);
       return absl::NotFoundError(
-          absl::StrCat(name, ": missing among the inputs; the program wants ", leaves[i].ToString()));
+          absl::StrCat(name, ": missing among the inputs; the program expects ", leaves[i].ToString()));
     }
     TF_ASSIGN_OR_RETURN(Literal literal,
                         LiteralFromArray(source->second.key, *source->second.array, leaves[i]));
@@ -204,7 +204,7 @@ absl::StatusOr<Literal> LiteralFromArray(absl::string_view name, const NpyArray&
   if (shape.is_static()) return literal;
   const Shape value_shape = ValueShape(shape, array.shape);
   if (ShapeUtil::ByteSizeOf(value_shape) > AvailableMemoryBytes()) {
-    return Bad(name, "no memory holds the bounds of ", shape.ToString());
+    return Bad(name, "not enough memory for the bounds of ", shape.ToString());
   }
   return literal->ToBoundedDynamic(value_shape);
 }

@@ -123,7 +123,7 @@ TEST(ArrangeArgumentsTest, SaysWhatIsWrong) {
   EXPECT_THAT(error("arg0.s8", 1), HasSubstr("arg0.s8: the program's parameter is u8[], not of type s8"));
   EXPECT_THAT(error("r2.arg0", 2), HasSubstr("r2.arg0: the program runs on 2 devices"));
   EXPECT_THAT(error("r0.arg0", 2), HasSubstr("r1.arg0: missing"));
-  EXPECT_THAT(error("x", 1), HasSubstr("arg0: missing among the inputs; the program wants u8[]"));
+  EXPECT_THAT(error("x", 1), HasSubstr("arg0: missing among the inputs; the program expects u8[]"));
 }
 
 }  // namespace

@@ -247,7 +247,7 @@ Command AddCheckCommand(CLI::App& tessera) {
     if (options->file.empty()) return absl::InvalidArgumentError("FILE is missing");
     if (!options->inputs.inputs.empty() && !options->inputs.input.empty())
       return absl::InvalidArgumentError("--inputs and --input exclude each other");
-    if (options->inputs.seed < 0) return absl::InvalidArgumentError("--seed takes a number from 0 on");
+    if (options->inputs.seed < 0) return absl::InvalidArgumentError("--seed must be at least 0");
     return absl::OkStatus();
   };
   command.run = [options] { return Run(*options); };

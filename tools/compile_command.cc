@@ -74,20 +74,20 @@ absl::Status CheckUsage(const CompileOptions& options) {
   if (options.emit != "hlo" && chooses_passes) {
     return absl::InvalidArgumentError(
         absl::StrCat("--emit ", options.emit,
-                     " comes of the compiler's own passes; options for passes go with --emit hlo"));
+                     " uses the compiler's own passes; options for passes can only be used with --emit hlo"));
   }
   if (options.emit == "object") TF_RETURN_IF_ERROR(CheckBinaryOutput(options.output));
   if (options.passes_until && *options.passes_until < 0) {
-    return absl::InvalidArgumentError("--passes-until takes a number of passes, which is not negative");
+    return absl::InvalidArgumentError("--passes-until must be a number of passes, at least 0");
   }
   TF_ASSIGN_OR_RETURN(const auto pipeline, MakePipeline(options));
   std::vector<absl::string_view> names;
   CollectNames(*pipeline, &names);
   for (const std::string& name : options.disabled_passes) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      return absl::InvalidArgumentError(absl::StrCat("--disable-pass: no pass '", name, "' would run",
+      return absl::InvalidArgumentError(absl::StrCat("--disable-pass: the pipeline has no pass '", name, "'",
                                                      DidYouMean(name, names),
-                                                     "; there are: ", absl::StrJoin(names, ", ")));
+                                                     "; it has: ", absl::StrJoin(names, ", ")));
     }
   }
   return absl::OkStatus();

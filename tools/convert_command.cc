@@ -32,7 +32,7 @@ absl::Status CheckUsage(const ConvertOptions& options) {
         absl::StrCat("--to takes hlo, hlo-proto, stablehlo or vhlo, not '", options.to, "'"));
   }
   if (!options.target_version.empty() && options.to != "vhlo") {
-    return absl::InvalidArgumentError("--target-version goes with --to vhlo only");
+    return absl::InvalidArgumentError("--target-version can only be used with --to vhlo");
   }
   if (options.to == "vhlo" || options.to == "hlo-proto") return CheckBinaryOutput(options.output);
   return absl::OkStatus();

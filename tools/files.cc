@@ -57,8 +57,8 @@ absl::StatusOr<std::string> ReadStream(FILE* file, const std::string& path, size
     const size_t old = bytes.size();
     const size_t room = bytes.capacity() > old ? std::min(bytes.capacity() - old, kPiece) : kPiece;
     if (!grow(old + room).ok()) {
-      return absl::ResourceExhaustedError(absl::StrCat("no memory for what ", path,
-                                                       " holds beyond its first ",
+      return absl::ResourceExhaustedError(absl::StrCat("not enough memory to read ", path,
+                                                       " beyond its first ",
                                                        HumanReadableBytes(static_cast<int64_t>(old))));
     }
     got = std::fread(&bytes[old], 1, room, file);
@@ -166,7 +166,7 @@ absl::Status OutputFile::Commit() {
 absl::Status CheckBinaryOutput(const std::string& path) {
   if (path != "-" || isatty(STDOUT_FILENO) == 0) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      "standard output is a terminal, and what is to be written is no text; --output names a file");
+      "the output is binary and standard output is a terminal; name a file with --output");
 }
 
 absl::Status WriteWholeFile(const std::string& path, absl::Span<const char> bytes) {

@@ -52,8 +52,8 @@ absl::StatusOr<const Dtype*> FindByDescr(absl::string_view descr) {
   for (const Dtype& dtype : kDtypes) {
     if (code == dtype.code) return &dtype;
   }
-  if (absl::StartsWith(code, "O")) return Bad("an array of Python objects (dtype object) is not read");
-  return Bad(absl::StrCat("dtype '", descr.substr(0, 40), "' is not one a program can take"));
+  if (absl::StartsWith(code, "O")) return Bad("an array of Python objects (dtype object) is not supported");
+  return Bad(absl::StrCat("dtype '", descr.substr(0, 40), "' is not supported"));
 }
 
 // The header is a Python dictionary. This reads the part of the language that a header needs.
@@ -72,7 +72,7 @@ class HeaderParser {
       break;
     }
     SkipSpace();
-    if (!text_.empty()) return Bad("the header goes on after its dictionary");
+    if (!text_.empty()) return Bad("the header has text after its dictionary");
     if (!descr || !fortran_order || !shape) {
       return Bad("the header must have the keys 'descr', 'fortran_order' and 'shape'");
     }
@@ -104,7 +104,7 @@ class HeaderParser {
     if (text_.empty() || (text_[0] != '\'' && text_[0] != '"'))
       return Bad("the header lacks a quoted string");
     const size_t end = text_.find(text_[0], 1);
-    if (end == absl::string_view::npos) return Bad("a string in the header does not end");
+    if (end == absl::string_view::npos) return Bad("a string in the header has no closing quote");
     std::string result(text_.substr(1, end - 1));
     if (absl::StrContains(result, "\\")) return Bad("a string in the header has an escape");
     text_.remove_prefix(end + 1);
@@ -114,7 +114,7 @@ class HeaderParser {
   absl::Status ParseValue(absl::string_view key) {
     if (key == "descr" && !descr) {
       SkipSpace();
-      if (absl::StartsWith(text_, "[")) return Bad("a structured array (a list as dtype) is not read");
+      if (absl::StartsWith(text_, "[")) return Bad("a structured array (a list as dtype) is not supported");
       TF_ASSIGN_OR_RETURN(descr, ParseString());
       return absl::OkStatus();
     }
@@ -257,14 +257,15 @@ absl::Status NpyReader::Add(absl::Span<const char> piece) {
       return Bad("the file does not begin with the magic string \\x93NUMPY");
     if (header_[6] < 1 || header_[6] > 3 || header_[7] != 0) {
       return Bad(absl::StrCat("format version ", static_cast<unsigned char>(header_[6]), ".",
-                              static_cast<unsigned char>(header_[7]), " is not read, only 1.0, 2.0 and 3.0"));
+                              static_cast<unsigned char>(header_[7]),
+                              " is not supported; 1.0, 2.0 and 3.0 are"));
     }
     const size_t prefix = header_[6] == 1 ? kPrefixSize1 : kPrefixSize2;
     if (!FillHeader(prefix, &piece)) return absl::OkStatus();
     const size_t length = HeaderLength(header_);
     if (length > kMaxHeader) return Bad(absl::StrCat("a header of ", length, " bytes is too long"));
     if (length > total_size_ - std::min<uint64_t>(total_size_, prefix)) {
-      return Bad(absl::StrCat("the header says to have ", length, " bytes, more than the file has"));
+      return Bad(absl::StrCat("the header claims to have ", length, " bytes, more than the file has"));
     }
     if (!FillHeader(prefix + length, &piece)) return absl::OkStatus();
     TF_RETURN_IF_ERROR(ReadHeader());
@@ -275,11 +276,10 @@ absl::Status NpyReader::Add(absl::Span<const char> piece) {
 }
 
 absl::StatusOr<NpyArray> NpyReader::Finish() {
-  if (!header_done_)
-    return Bad(absl::StrCat("the file is cut short within its header (", header_.size(), " bytes)"));
+  if (!header_done_) return Bad(absl::StrCat("the file ends within its header (", header_.size(), " bytes)"));
   if (array_.data.size() != data_size_) {
     return Bad(absl::StrCat(NpyTypeToString(array_), " takes ", data_size_, " bytes, but only ",
-                            array_.data.size(), " are there"));
+                            array_.data.size(), " follow the header"));
   }
   const Dtype* dtype = FindByName(array_.dtype);
   if (big_endian_ && dtype->swap_size > 1) SwapBytes(dtype->swap_size, &array_.data);

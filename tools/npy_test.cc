@@ -105,7 +105,7 @@ TEST(NpyTest, EveryCutIsAnError) {
 TEST(NpyTest, RefusesTypes) {
   EXPECT_THAT(Error(File(1, Header("|O", "False", "()"), "12345678")), HasSubstr("Python objects"));
   EXPECT_THAT(Error(File(1, Header("<U3", "False", "()"), "123456789012")),
-              HasSubstr("dtype '<U3' is not one"));
+              HasSubstr("dtype '<U3' is not supported"));
   EXPECT_THAT(Error(File(1, "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': ()}", "1234")),
               HasSubstr("structured array"));
 }

@@ -46,12 +46,12 @@ absl::Status OpenError(zip_error_t* error) {
     case ZIP_ER_MEMORY:
       return absl::ResourceExhaustedError("no memory for the directory of the zip archive");
     case ZIP_ER_NOZIP:
-      return BadArchive("no directory at the end of the file (is it cut short?)");
+      return BadArchive("no directory at the end of the file (is the file truncated?)");
     case ZIP_ER_INCONS:
       return BadArchive(
-          "its directory is damaged: a count, size or place does not fit the file, or a name is not UTF-8");
+          "its directory is damaged: a count, size or offset does not fit the file, or a name is not UTF-8");
     case ZIP_ER_MULTIDISK:
-      return BadArchive("archives in several parts are not read");
+      return BadArchive("archives in several parts are not supported");
     default:
       return BadArchive(zip_error_strerror(error));
   }
@@ -80,15 +80,15 @@ absl::Status CheckDirectory(zip_t* archive, uint64_t file_size) {
     if (zip_stat_index(archive, i, 0, &stat) != 0) return BadArchive(zip_strerror(archive));
     if (!names.insert(stat.name).second) return BadMember(stat.name, "the name occurs twice");
     if (stat.comp_size > file_size) {
-      return BadMember(stat.name, absl::StrCat("it says to have ", stat.comp_size,
+      return BadMember(stat.name, absl::StrCat("it claims to have ", stat.comp_size,
                                                " bytes, but the file has ", file_size));
     }
     total += kMemberHeaderSize + stat.comp_size + kDirectoryEntrySize;
     if (total > file_size) {
       return BadMember(
           stat.name,
-          absl::StrCat("it overlaps another member or lies outside the file: up to it, members take ", total,
-                       " bytes, but the file has ", file_size));
+          absl::StrCat("it overlaps another member or extends beyond the file: up to it, members take ",
+                       total, " bytes, but the file has ", file_size));
     }
   }
   return absl::OkStatus();
@@ -107,7 +107,7 @@ absl::StatusOr<Archive> OpenArchive(absl::Span<const char> bytes) {
   TF_ASSIGN_OR_RETURN(const Archive unchecked, Open(bytes, 0));
   TF_RETURN_IF_ERROR(CheckDirectory(unchecked.get(), bytes.size()));
   return BadArchive(
-      "a member is not where the directory says, reaches into the directory, or its own header gives another "
+      "a member is not where the directory says, overlaps the directory, or its own header has another "
       "name, method, time, size or checksum than the directory");
 }
 
@@ -120,7 +120,7 @@ absl::Status ReadError(zip_file_t* file, uint64_t got, uint64_t size) {
     case ZIP_ER_OK:
     case ZIP_ER_CRC:
     case ZIP_ER_INCONS:
-      if (got != size) return BadData(absl::StrCat("it says to hold ", size, " bytes, but ends after ", got));
+      if (got != size) return BadData(absl::StrCat("it claims ", size, " bytes, but ends after ", got));
       return BadData("the checksum is wrong");
     default:
       return BadData(zip_error_strerror(error));
@@ -131,12 +131,12 @@ absl::Status CheckMember(const zip_stat_t& stat) {
   if (stat.encryption_method != ZIP_EM_NONE) return BadData("it is encrypted");
   if (stat.comp_method != ZIP_CM_STORE && stat.comp_method != ZIP_CM_DEFLATE) {
     return BadData(absl::StrCat("compression method ", stat.comp_method,
-                                " is not read, only stored (0) and deflated (8)"));
+                                " is not supported; stored (0) and deflated (8) are"));
   }
   const uint64_t ratio = stat.comp_method == ZIP_CM_STORE ? 1 : kMaxDeflateRatio;
   if (stat.size > stat.comp_size * ratio) {
-    return BadData(absl::StrCat("it says to hold ", stat.size, " bytes, more than its ", stat.comp_size,
-                                " bytes in the file can yield"));
+    return BadData(absl::StrCat("it claims to hold ", stat.size, " bytes, more than its ", stat.comp_size,
+                                " bytes in the file can expand to"));
   }
   return absl::OkStatus();
 }
@@ -152,7 +152,7 @@ absl::StatusOr<NpyArray> ReadMember(zip_t* archive, uint64_t index, const zip_st
   while ((piece = zip_fread(file.get(), buffer.data(), buffer.size())) > 0) {
     got += piece;
     if (got > stat.size) {
-      return BadData(absl::StrCat("it holds more than the ", stat.size, " bytes it says to have"));
+      return BadData(absl::StrCat("it holds more than the ", stat.size, " bytes it claims to have"));
     }
     TF_RETURN_IF_ERROR(reader.Add(absl::MakeConstSpan(buffer.data(), piece)));
   }

@@ -223,7 +223,7 @@ TEST(NpzTest, EveryCutIsAnError) {
   for (size_t size = 0; size < archive.size(); ++size) {
     EXPECT_NE(Error(archive.substr(0, size)), "no error") << size;
   }
-  EXPECT_THAT(Error(archive.substr(0, archive.size() / 2)), HasSubstr("is it cut short?"));
+  EXPECT_THAT(Error(archive.substr(0, archive.size() / 2)), HasSubstr("is the file truncated?"));
 }
 
 TEST(NpzTest, NoFlippedBitOfAMemberPasses) {
@@ -281,7 +281,7 @@ TEST(NpzTest, RefusesCountsThatTheDirectoryDoesNotHave) {
 TEST(NpzTest, RefusesPartsOfAnArchive) {
   std::string archive = Archive({Member("a.npy", Npy("x"))});
   archive[archive.size() - kEndSize + 4] = 1;
-  EXPECT_THAT(Error(archive), HasSubstr("archives in several parts are not read"));
+  EXPECT_THAT(Error(archive), HasSubstr("archives in several parts are not supported"));
 }
 
 TEST(NpzTest, RefusesLyingSizes) {
@@ -303,11 +303,11 @@ TEST(NpzTest, RefusesLyingSizes) {
   Member longer("a.npy", Npy("some bytes of data"));
   longer.compressed_size += 1000000000;
   EXPECT_THAT(Error(Archive({longer})),
-              HasSubstr("'a.npy': it says to have 1000000146 bytes, but the file has"));
+              HasSubstr("'a.npy': it claims to have 1000000146 bytes, but the file has"));
   const std::string file = Npy("some bytes of data");
   Member shorter("a.npy", file.substr(0, file.size() - 1), true);
   shorter.size = file.size();
-  EXPECT_THAT(Error(Archive({shorter})), HasSubstr("it says to hold 146 bytes, but ends after 145"));
+  EXPECT_THAT(Error(Archive({shorter})), HasSubstr("it claims 146 bytes, but ends after 145"));
   Member huge("a.npy", Npy("x"), true);
   huge.zip64 = true;
   huge.size = uint64_t{1} << 60;
@@ -336,8 +336,8 @@ TEST(NpzTest, RefusesDisagreementAndStrangeMethods) {
   EXPECT_THAT(Error(Archive({bzip2})), HasSubstr("method 12"));
   Member outside("a.npy", Npy("x"));
   outside.offset = 1 << 30;
-  EXPECT_THAT(Error(Archive({outside})), HasSubstr("it says to have 129 bytes, but the file has 73"));
-  EXPECT_THAT(Error(Archive({Member("b.npy", Npy("x")), outside})), HasSubstr("or lies outside the file"));
+  EXPECT_THAT(Error(Archive({outside})), HasSubstr("it claims to have 129 bytes, but the file has 73"));
+  EXPECT_THAT(Error(Archive({Member("b.npy", Npy("x")), outside})), HasSubstr("or extends beyond the file"));
   EXPECT_THAT(Error(Archive({outside}, std::string(300, 'c'))),
               HasSubstr("a member is not where the directory says"));
   Member damaged("a.npy", Npy("some bytes"), true);

@@ -79,16 +79,16 @@ void DropByteOrderMark(std::string& bytes) {
 std::string DescribeOtherFile(absl::string_view bytes) {
   if (LooksLikeText(bytes)) return "";
   for (const OtherFile& other : kOtherFiles) {
-    if (absl::StartsWith(bytes, other.magic)) return absl::StrCat("the file is no program, but ", other.what);
+    if (absl::StartsWith(bytes, other.magic)) return absl::StrCat("not a program, but ", other.what);
   }
   const size_t zero = bytes.find('\0');
   const bool is_text_else =
       std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == '\0' || LooksLikeText({&c, 1}); });
   if (!is_text_else || zero == absl::string_view::npos) return "";
   if (zero <= 1 && bytes.size() > 3 && bytes[zero + 2] == '\0' && bytes[1 - zero] != '\0')
-    return "the file is no program, but text in UTF-16, it seems; programs are written in UTF-8";
+    return "not a program, but text in UTF-16, it seems; programs are written in UTF-8";
   const int64_t line = 1 + std::count(bytes.begin(), bytes.begin() + static_cast<int64_t>(zero), '\n');
-  return absl::StrCat(line, ": the text has a zero byte in it");
+  return absl::StrCat(line, ": the text contains a zero byte");
 }
 
 ProgramFormat DetectProgramFormat(absl::string_view bytes) {

@@ -80,13 +80,13 @@ TEST(ProgramFileTest, NamesFilesThatAreNoPrograms) {
       {wide, "UTF-16"},
       {wide_from_the_top, "UTF-16"}};
   for (const auto& [bytes, what] : cases) {
-    EXPECT_THAT(Error(bytes), HasSubstr("the file is no program, but "));
+    EXPECT_THAT(Error(bytes), HasSubstr("not a program, but "));
     EXPECT_THAT(Error(bytes), HasSubstr(what));
     EXPECT_EQ(Error(bytes), DescribeOtherFile(bytes));
   }
   std::string with_zero = text;
   with_zero[text.find("ROOT")] = '\0';
-  EXPECT_EQ(Error(with_zero), "2: the text has a zero byte in it");
+  EXPECT_EQ(Error(with_zero), "2: the text contains a zero byte");
   // Programs are none of these.
   EXPECT_EQ(DescribeOtherFile(text), "");
   const auto module = ParseProgram(text);

@@ -57,7 +57,7 @@ absl::StatusOr<Reproduction> CutOut(const HloModule& module, const std::string& 
     if (cut_name) parameter->erase_frontend_attribute("value_of");
     const auto value = known.find(cut_name.value_or(parameter->name()));
     if (value == known.end())
-      return absl::InternalError(absl::StrCat("nothing is known of the value of '", parameter->name(), "'"));
+      return absl::InternalError(absl::StrCat("the value of '", parameter->name(), "' is not known"));
     part.arguments.push_back(value->second);
   }
   part.module->mutable_config().SetDefaultComputationLayout(entry->ComputeProgramShape());

@@ -64,8 +64,9 @@ struct RunOptions {
 absl::Status CheckUsage(const RunOptions& options) {
   if (options.file.empty()) {
     return absl::InvalidArgumentError(
-        options.input.empty() ? "FILE is missing"
-                              : "FILE is missing (it stands before --input, which takes all that follow)");
+        options.input.empty()
+            ? "FILE is missing"
+            : "FILE is missing (write it before --input, which takes all arguments after it)");
   }
   if (!options.inputs.empty() && !options.input.empty()) {
     return absl::InvalidArgumentError("--inputs and --input exclude each other");
@@ -73,23 +74,20 @@ absl::Status CheckUsage(const RunOptions& options) {
   if (options.benchmark && !(*options.benchmark >= 0)) {
     return absl::InvalidArgumentError("--benchmark takes a number of seconds");
   }
-  if (options.devices.value_or(1) < 1)
-    return absl::InvalidArgumentError("--devices takes a number from 1 on");
-  if (options.threads.value_or(1) < 1)
-    return absl::InvalidArgumentError("--threads takes a number from 1 on");
+  if (options.devices.value_or(1) < 1) return absl::InvalidArgumentError("--devices must be at least 1");
+  if (options.threads.value_or(1) < 1) return absl::InvalidArgumentError("--threads must be at least 1");
   if (options.output == "-" && (options.json || options.benchmark)) {
     return absl::InvalidArgumentError(absl::StrCat("--output - and ", options.json ? "--json" : "--benchmark",
                                                    " both write to standard output"));
   }
   TF_RETURN_IF_ERROR(CheckBinaryOutput(options.output));
-  if (options.seed < 0) return absl::InvalidArgumentError("--seed takes a number from 0 on");
+  if (options.seed < 0) return absl::InvalidArgumentError("--seed must be at least 0");
   EnsureBackends();
   TF_ASSIGN_OR_RETURN(const runtime::Backend* backend, runtime::FindBackend(options.backend));
   const bool watches = !options.profile.empty() || options.check_nans;
   if (watches && (!backend->watches_steps() || options.stablehlo_interpreter)) {
-    return absl::UnimplementedError(
-        absl::StrCat(options.check_nans ? "--check-nans" : "--profile",
-                     " is not available with an interpreter; take --backend cpu"));
+    return absl::UnimplementedError(absl::StrCat(options.check_nans ? "--check-nans" : "--profile",
+                                                 " is not available with an interpreter; use --backend cpu"));
   }
   return absl::OkStatus();
 }
@@ -155,7 +153,8 @@ absl::StatusOr<LoadedProgram> Load(const RunOptions& options, const std::string&
     return LoadModule(std::move(program.module), options.backend, HowToCompile(options));
   if (!options.profile.empty() || options.check_nans) {
     return absl::UnimplementedError(
-        "the program is not one for HLO, so it is interpreted, without --profile and --check-nans");
+        "the program cannot be converted to HLO and is interpreted; --profile and --check-nans need a "
+        "compiled program");
   }
   return Interpreted(std::move(program));
 }

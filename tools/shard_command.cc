@@ -28,7 +28,7 @@ absl::Status CheckUsage(const CLI::App& app, const ShardCommandOptions& options)
   const bool asks = !options.shard.explain.empty() || !options.html.empty();
   if (asks && app.count("--output") > 0) {
     return absl::InvalidArgumentError(
-        "--output is where the sharded program goes, which --explain and --html do not write");
+        "--output is the file for the sharded program, which --explain and --html do not write");
   }
   return absl::OkStatus();
 }

@@ -18,7 +18,7 @@ llvm::cl::opt<std::string>& argsOption() {
 
 llvm::cl::opt<std::string>& probeOption() {
   static llvm::cl::opt<std::string> option("probe-output-dir",
-                                           llvm::cl::desc("Where interpreter.probe writes"));
+                                           llvm::cl::desc("Folder that interpreter.probe writes to"));
   return option;
 }
 
@@ -31,10 +31,10 @@ llvm::cl::opt<bool>& denseOption() {
 FailureOr<SmallVector<InterpreterValue>> parseArguments(ModuleOp module, StringRef text) {
   SmallVector<InterpreterValue> values;
   auto array = dyn_cast_or_null<ArrayAttr>(parseAttribute(text, module.getContext()));
-  if (!array) return module.emitError() << "--args is no array of attributes";
+  if (!array) return module.emitError() << "--args is not an array of attributes";
   for (Attribute attribute : array) {
     auto dense = dyn_cast<DenseElementsAttr>(attribute);
-    if (!dense) return module.emitError() << "an argument is no dense attribute";
+    if (!dense) return module.emitError() << "an argument is not a dense attribute";
     auto type = RankedTensorType::get(dense.getType().getShape(), dense.getElementType());
     auto tensor = Tensor::fromAttribute(dense, type);
     if (!tensor.ok()) return module.emitError() << std::string(tensor.status().message());

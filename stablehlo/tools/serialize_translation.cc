@@ -16,8 +16,8 @@ struct Options {
   llvm::cl::opt<std::string> target{
       "target", llvm::cl::desc("Version of StableHLO to serialize for: #.#.#, 'current' or 'minimum'"),
       llvm::cl::init("")};
-  llvm::cl::opt<bool> strip_debuginfo{
-      "strip-debuginfo", llvm::cl::desc("Leave locations out of what is serialized"), llvm::cl::init(false)};
+  llvm::cl::opt<bool> strip_debuginfo{"strip-debuginfo", llvm::cl::desc("Serialize without locations"),
+                                      llvm::cl::init(false)};
   llvm::cl::opt<bool> allow_other_dialects{"allow-other-dialects",
                                            llvm::cl::desc("Serialize ops of other dialects as they are"),
                                            llvm::cl::init(false)};
@@ -37,7 +37,7 @@ LogicalResult serialize(ModuleOp module, raw_ostream& out, const Options& option
   if (options.strip_debuginfo) {
     PassManager passes(module.getContext());
     passes.addPass(createStripDebugInfoPass());
-    if (failed(passes.run(module))) return module.emitError("locations could not be left out");
+    if (failed(passes.run(module))) return module.emitError("the locations could not be removed");
   }
   return serializePortableArtifact(module, targetVersion(options.target), out, options.allow_other_dialects);
 }
@@ -46,7 +46,7 @@ OwningOpRef<Operation*> deserialize(StringRef artifact, MLIRContext* context, co
   if (options.print_version) {
     FailureOr<vhlo::Version> version = getPortableArtifactVersion(artifact);
     if (failed(version)) {
-      emitError(UnknownLoc::get(context)) << "the artifact names no version";
+      emitError(UnknownLoc::get(context)) << "the artifact does not contain its version";
       return nullptr;
     }
     llvm::outs() << "// Reading portable artifact with StableHLO version: " << *version << "\n";

@@ -38,7 +38,7 @@ mlir::LogicalResult run(int argc, char** argv) {
   mlir::stablehlo::registerDebugOptions();
   static const llvm::cl::opt<bool> sdy_verify_strict(
       "sdy-verify-strict",
-      llvm::cl::desc("Refuse also what the reference of sdy forbids and programs in the wild do"));
+      llvm::cl::desc("Also refuse what the reference of sdy forbids although some programs do it"));
   const auto [input, output] =
       mlir::registerAndParseCLIOptions(argc, argv, "Tessera's optimizer driver\n", registry);
   if (sdy_verify_strict) {

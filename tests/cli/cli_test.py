@@ -149,9 +149,9 @@ class UsageTest(CliTest):
                    'compile', 'x.hlo', '--emit', 'lvm')
         for words in (['--pass', 'dce'], ['--disable-pass', 'dce'], ['--passes-until', '1'], ['--verify-passes'],
                       ['--pass-report'], ['--dump-passes', 'dump']):
-            self.fails(2, 'options for passes go with --emit hlo', 'compile', 'x.hlo', '--emit', 'plan', *words)
+            self.fails(2, 'options for passes can only be used with --emit hlo', 'compile', 'x.hlo', '--emit', 'plan', *words)
         self.fails(2, "no pass 'dec' (did you mean 'dce'?)", 'compile', 'x.hlo', '--emit', 'hlo', '--pass', 'dec')
-        self.fails(2, "no pass 'cse' would run", 'compile', 'x.hlo', '--emit', 'hlo', '--pass', 'dce',
+        self.fails(2, "the pipeline has no pass 'cse'", 'compile', 'x.hlo', '--emit', 'hlo', '--pass', 'dce',
                    '--disable-pass', 'cse')
         self.fails(2, '--passes-until', 'compile', 'x.hlo', '--emit', 'hlo', '--passes-until', '-1')
 
@@ -217,7 +217,7 @@ class RunTest(CliTest):
             os.close(end)
             os.close(terminal)
             self.assertEqual(done.returncode, 2)
-            self.assertIn('standard output is a terminal, and what is to be written is no text; --output names a file',
+            self.assertIn('the output is binary and standard output is a terminal; name a file with --output',
                           done.stderr)
 
     def test_byte_order_mark(self):
@@ -241,7 +241,7 @@ class RunTest(CliTest):
         for arrays, has in (({'arg0': x, 'arr_1': y}, 'arg0, arr_1'), ({'x': x, 'y': y}, 'x, y'), ({}, 'no arrays'),
                             ({'arr_0': x, 'b': y}, 'arr_0, b'),
                             ({'k%d' % i: x for i in range(20)}, 'k0, k1, k2, k3, k4, k5, k6, k7 and 12 more')):
-            self.fails(1, "missing among the inputs; the program wants s32[2] (the file has %s; the arguments' keys "
+            self.fails(1, "missing among the inputs; the program expects s32[2] (the file has %s; the arguments' keys "
                        'are arg0, arg1, ..)' % has, *self.with_input(text, **arrays))
         self.fails(1, 'the program takes 2 arguments', *self.with_input(text, arr_0=x, arr_1=y, arr_2=y))
 
@@ -362,10 +362,10 @@ class WrongInputTest(CliTest):
         self.fails_without_output('a.npz: this is an archive (.npz), which --inputs takes', 'run', program, '--input', 'a.npz')
         self.fails_without_output('a.npy: this is one array (.npy), which --input takes', 'run', program, '--inputs', array)
         for name in ('a.npz', 'a.npy'):
-            self.fails_without_output(name + ': the file is no program, but a', 'run', name)
-            self.fails(1, name + ': the file is no program, but a', 'detect', name)
-        self.fails_without_output('z.hlo:2: the text has a zero byte', 'run', self.file('z.hlo', b'HloModule m\n\0ENTRY e {'))
-        self.fails_without_output('w.hlo: the file is no program, but text in UTF-16', 'run',
+            self.fails_without_output(name + ': not a program, but a', 'run', name)
+            self.fails(1, name + ': not a program, but a', 'detect', name)
+        self.fails_without_output('z.hlo:2: the text contains a zero byte', 'run', self.file('z.hlo', b'HloModule m\n\0ENTRY e {'))
+        self.fails_without_output('w.hlo: not a program, but text in UTF-16', 'run',
                                   self.file('w.hlo', DOUBLE.encode('utf-16')))
         npz.write(self.path('in.npz'), arg0=('<f4', (2, 2), [1, 2, 3, 4]))
         self.fails(1, 'none/out.npz: No such file', 'run', program, '--inputs', 'in.npz', '--output', 'none/out.npz')
@@ -381,7 +381,7 @@ class WrongInputTest(CliTest):
     def test_arguments(self):
         f4 = ('<f4', (2, 2), [1, 2, 3, 4])
         for arrays, message in (
-                ({}, 'in.npz: arg0: missing among the inputs; the program wants f32[2,2]'),
+                ({}, 'in.npz: arg0: missing among the inputs; the program expects f32[2,2]'),
                 ({'arg0': ('<f4', (4,), [1, 2, 3, 4])},
                  "in.npz: arg0: the file has float32[4], but the program's parameter is f32[2,2]"),
                 ({'arg0': ('<i4', (2, 2), [1, 2, 3, 4])},

@@ -168,7 +168,7 @@ class MemoryTest(unittest.TestCase):
             self.skipTest('there is no /dev/zero')
         done = self.run_within('/dev/zero', 1 << 11)
         self.assertEqual(done.returncode, 1, done.stderr[-500:])
-        self.assertRegex(done.stderr, '^tessera: no memory for what /dev/zero holds beyond its first .* [MG]iB\n$')
+        self.assertRegex(done.stderr, '^tessera: not enough memory to read /dev/zero beyond its first .* [MG]iB\n$')
 
     def test_deep_nesting(self):
         if not HAS_MLIR:

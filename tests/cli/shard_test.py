@@ -153,7 +153,7 @@ ENTRY e {
     def test_usage(self):
         self.fails(2, 'FILE is missing', 'shard')
         self.fails(2, "unknown option '--explan' (did you mean '--explain'?)", 'shard', 'p.mlir', '--explan', '%0')
-        self.fails(2, '--output is where the sharded program goes', 'shard', 'p.mlir', '--html', 'p.html', '--output', 'q.mlir')
+        self.fails(2, '--output is the file for the sharded program', 'shard', 'p.mlir', '--html', 'p.html', '--output', 'q.mlir')
         self.assertIn('--annotate', self.ok('shard', '--help'))
 
     def test_wrong_input_is_named(self):

@@ -14,7 +14,7 @@
 // LOCATED: "here.py":3:4
 // NO-TARGET: --serialize needs --target=VERSION
 // VERSION: // Reading portable artifact with StableHLO version: 1.2.3
-// NO-VERSION: error: the artifact names no version
+// NO-VERSION: error: the artifact does not contain its version
 // OLD: error:
 // GARBAGE: error:
 
