@@ -161,7 +161,7 @@ absl::StatusOr<CollectiveDeviceList> ParseCollectiveDeviceListOnly(absl::string_
 absl::StatusOr<std::vector<ReplicaGroup>> ParseReplicaGroupsOnly(absl::string_view text) {
   TF_ASSIGN_OR_RETURN(const CollectiveDeviceList list, ParseCollectiveDeviceListOnly(text));
   if (list.groups().form() != ReplicaGroups::Form::kList) {
-    return absl::InvalidArgumentError("replica groups are wanted as a list {{0,1},{2,3}}");
+    return absl::InvalidArgumentError("replica groups must be a list {{0,1},{2,3}}");
   }
   return list.replica_groups();
 }

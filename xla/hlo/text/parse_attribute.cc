@@ -55,8 +55,7 @@ absl::Status ReadDimLabels(absl::string_view part, char first, char second, int6
                                                    " and ", std::string(1, second)));
   }
   for (int64_t place : places) {
-    if (place < 0)
-      return absl::InvalidArgumentError(absl::StrCat("'", part, "' leaves out a spatial dimension"));
+    if (place < 0) return absl::InvalidArgumentError(absl::StrCat("'", part, "' omits a spatial dimension"));
     spatial->Add(place);
   }
   return absl::OkStatus();
@@ -359,7 +358,8 @@ absl::Status HloTextParser::ParseWindow(bool with_braces, Window* window) {
     dimension->set_window_reversal(value(5, i, 0) != 0);
     if (pads.empty()) continue;
     if (pads[i].size() != 2)
-      return lexer_.Error(start, "a window is padded without interior padding, as in 1_1");
+      return lexer_.Error(
+          start, "the padding of a window cannot have interior padding; write low and high, as in 1_1");
     dimension->set_padding_low(pads[i][0]);
     dimension->set_padding_high(pads[i][1]);
   }

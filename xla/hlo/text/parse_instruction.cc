@@ -64,9 +64,8 @@ absl::Status HloTextParser::ParseInstruction(HloComputation* scope, bool* is_roo
   const size_t offset = lexer_.offset();
   absl::string_view name;
   if (lexer_.token() == Token::kAttribute) {
-    return lexer_.Error(
-        offset,
-        absl::StrCat("an instruction is written with a blank before '=': ", lexer_.token_text(), " ="));
+    return lexer_.Error(offset,
+                        absl::StrCat("an instruction needs a space before '=': ", lexer_.token_text(), " ="));
   }
   TF_RETURN_IF_ERROR(ParseName("an instruction name", &name));
   if (IsHloTypeName(name))
@@ -340,7 +339,7 @@ absl::Status HloTextParser::CheckComplete(size_t offset, const Draft& draft) con
     return lexer_.Error(offset, "api_version must name a version, which API_VERSION_UNSPECIFIED does not");
   }
   if (has(Attr::kToApply) && has(Attr::kCalledComputations)) {
-    return lexer_.Error(offset, "to_apply and called_computations are two names of one thing: give one");
+    return lexer_.Error(offset, "to_apply and called_computations mean the same: give only one of them");
   }
   const auto* replication =
       draft.annotations == nullptr ? nullptr : &draft.annotations->parameter_replication;
@@ -488,8 +487,8 @@ absl::Status HloTextParser::Build(HloComputation* scope, absl::string_view name,
     if (!shape.ok()) return At(offset, shape.status());
     if (shape->IsTuple()) inferred_parts_ += ShapeUtil::SubshapeCount(*shape);
     if (inferred_parts_ > kMaxInferredParts) {
-      return lexer_.Error(offset, absl::StrCat("the shapes that are left out have more than ",
-                                               kMaxInferredParts, " parts: write them out"));
+      return lexer_.Error(offset, absl::StrCat("the omitted shapes have more than ", kMaxInferredParts,
+                                               " parts: write them out"));
     }
     instruction->set_shape(*std::move(shape));
   }

@@ -61,7 +61,7 @@ absl::Status HloTextParser::ParseShapeAtDepth(int depth, Shape* shape) {
     for (PrimitiveType t : primitive_util::AllArrayTypes())
       names.push_back(primitive_util::LowercasePrimitiveTypeName(t));
     return ErrorHere(absl::StrCat("expected a shape, but '", lexer_.token_text().substr(0, 60),
-                                  "' is no element type", DidYouMean(lexer_.token_text(), names)));
+                                  "' is not an element type", DidYouMean(lexer_.token_text(), names)));
   }
   lexer_.Next();
   *shape = Shape(type);
@@ -173,7 +173,7 @@ absl::Status HloTextParser::ParseLayoutProperties(Layout* layout) {
     } while (lexer_.token() == Token::kLeftParen);
   }
   if (AtWord("P"))
-    return ErrorHere("layouts with a physical shape are not read: sparse arrays have none in text");
+    return ErrorHere("layouts with a physical shape (sparse arrays) are not supported in text");
   if (at("M")) {
     TF_RETURN_IF_ERROR(ParseNumberInParens(&number));
     layout->set_dynamic_shape_metadata_prefix_bytes(number);
@@ -191,7 +191,7 @@ absl::Status HloTextParser::ParsePaddingProperties(Layout* layout) {
   }
   if (!AtWord("PV")) return absl::OkStatus();
   lexer_.Next();
-  TF_RETURN_IF_ERROR(Expect(Token::kLeftParen, "'(' before what the padding holds"));
+  TF_RETURN_IF_ERROR(Expect(Token::kLeftParen, "'(' before the padding value"));
   static constexpr std::pair<absl::string_view, PaddingValue> kValues[] = {{"zero", ZERO_PAD},
                                                                            {"one", ONE_PAD},
                                                                            {"lowest", LOWEST_PAD},
@@ -201,7 +201,7 @@ absl::Status HloTextParser::ParsePaddingProperties(Layout* layout) {
     if (!AtWord(word)) continue;
     layout->set_padding_value(value);
     lexer_.Next();
-    return Expect(Token::kRightParen, "')' after what the padding holds");
+    return Expect(Token::kRightParen, "')' after the padding value");
   }
   return Expected("zero, one, lowest, highest or unknown");
 }

@@ -55,7 +55,7 @@ absl::Status HloTextParser::ParseShardingItem(ShardingDraft* draft) {
   if (lexer_.token() == Token::kWord) {
     for (const auto& [word, kind] : kKinds) {
       if (text != word) continue;
-      if (draft->kind.value_or(kind) != kind) return ErrorHere("a sharding of two kinds");
+      if (draft->kind.value_or(kind) != kind) return ErrorHere("the sharding has two kinds");
       draft->kind = kind;
       lexer_.Next();
       return absl::OkStatus();
@@ -101,7 +101,7 @@ absl::Status HloTextParser::ParseShardingItem(ShardingDraft* draft) {
       "replicated",     "manual",   "unknown",    "unreduced",
       "maximal",        "device",   "devices",    "last_tile_dim_replicate",
       "last_tile_dims", "shard_as", "shard_like", "metadata"};
-  return ErrorHere(absl::StrCat("expected '}' or a word of a sharding, found ", lexer_.Describe(),
+  return ErrorHere(absl::StrCat("expected '}' or a keyword of a sharding, found ", lexer_.Describe(),
                                 DidYouMean(text, kWords)));
 }
 
@@ -150,13 +150,13 @@ absl::StatusOr<HloSharding> HloTextParser::FinishSharding(ShardingDraft draft) {
   const Kind kind = draft.kind.value_or(Kind::kTiled);
   if (kind == Kind::kMaximal) {
     if (!draft.device)
-      return lexer_.Error(draft.offset, "a maximal sharding names its device: {maximal device=0}");
+      return lexer_.Error(draft.offset, "a maximal sharding must name its device: {maximal device=0}");
     sharding = HloSharding::MakeAssignDevice(*draft.device);
   } else if (draft.device) {
     return lexer_.Error(draft.offset, "only a maximal sharding has a device");
   } else if (kind == Kind::kTiled) {
     if (!draft.tiles)
-      return lexer_.Error(draft.offset, "the sharding says neither replicated, manual, .. nor devices=");
+      return lexer_.Error(draft.offset, "the sharding has neither replicated, manual, .. nor devices=");
     sharding = draft.subgroups.empty()
                    ? HloSharding::MakeTile(*std::move(draft.tiles))
                    : HloSharding::MakeSubgroups(*std::move(draft.tiles), std::move(draft.subgroups));
@@ -167,7 +167,7 @@ absl::StatusOr<HloSharding> HloTextParser::FinishSharding(ShardingDraft draft) {
                                          : HloSharding::Unreduced();
   }
   if (!sharding.ok()) return At(draft.offset, sharding.status());
-  if (kind != Kind::kTiled && draft.tiles) return lexer_.Error(draft.offset, "a sharding of two kinds");
+  if (kind != Kind::kTiled && draft.tiles) return lexer_.Error(draft.offset, "the sharding has two kinds");
   if (draft.group) sharding->set_shard_group(*draft.group);
   sharding->set_metadata(std::move(draft.metadata));
   return sharding;
@@ -308,7 +308,7 @@ absl::Status HloTextParser::ParseReplicaGroups(ReplicaGroups* groups) {
     std::vector<AxisRef> axes;
     TF_RETURN_IF_ERROR(ParseList(Token::kLeftBrace, Token::kRightBrace,
                                  [&] { return ParseAxisRef(mesh, &axes.emplace_back()); }));
-    if (axes.empty()) return lexer_.Error(offset, "replica groups over a mesh name at least one axis");
+    if (axes.empty()) return lexer_.Error(offset, "replica groups over a mesh must name at least one axis");
     made = ReplicaGroups::MeshAxes(std::move(mesh), std::move(axes));
   } else if (lexer_.token() == Token::kLeftBracket) {
     std::vector<int64_t> sizes, dimensions;
