@@ -33,9 +33,9 @@ XlaOp CompositeCall(XlaBuilder* builder, const XlaComputation& computation, absl
   return OnBuilder(builder, [&]() -> absl::StatusOr<XlaOp> {
     if (name.empty()) return InvalidArgument("call: a composite needs a name");
     if (attributes.has_value() && attributes->empty())
-      return InvalidArgument("call: the attributes of a composite are not empty; {} stands for none");
+      return InvalidArgument("call: the attributes of a composite must not be empty; {} stands for none");
     if (version.value_or(0) < 0)
-      return InvalidArgument("call: the version of a composite is not negative, found %d", *version);
+      return InvalidArgument("call: the version of a composite must not be negative, found %d", *version);
     TF_ASSIGN_OR_RETURN(
         const XlaOp op,
         builder->AddOp(
@@ -390,7 +390,7 @@ XlaOp XlaBuilderFriend::BuildFusion(XlaBuilder* builder, absl::Span<const XlaOp>
     const auto& words = GetAttrInfo(Attr::kFusionKind).words;
     const auto word =
         std::find_if(words.begin(), words.end(), [&](const EnumWord& w) { return w.text == fusion_kind; });
-    if (word == words.end()) return InvalidArgument("fusion: '%s' is no kind of fusion", fusion_kind);
+    if (word == words.end()) return InvalidArgument("fusion: '%s' is not a kind of fusion", fusion_kind);
     return builder->AddOp({HloOpcode::kFusion,
                            Joined(operands),
                            AttributesOf(Attr::kFusionKind, word->value, Attr::kOutputToOperandAliasing,

@@ -104,7 +104,7 @@ absl::StatusOr<XlaOp> SelectTuple(XlaBuilder* builder, XlaOp pred, XlaOp on_true
   TF_ASSIGN_OR_RETURN(const std::vector<Shape> shapes, builder->GetOperandShapes({pred, on_true, on_false}));
   if (!ShapeUtil::IsScalarWithElementType(shapes[0], PRED) || !ShapeUtil::Compatible(shapes[1], shapes[2])) {
     return InvalidArgument(
-        "select: between tuples a pred[] chooses, and both have the same shape, found %s, %s and %s",
+        "select: for tuples the predicate must be pred[], and the shapes equal, found %s, %s and %s",
         ShapeUtil::HumanString(shapes[0]), ShapeUtil::HumanString(shapes[1]),
         ShapeUtil::HumanString(shapes[2]));
   }

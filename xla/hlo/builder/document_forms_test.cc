@@ -54,8 +54,7 @@ TEST_F(DocumentFormsTest, SelectBetweenEmptyAndNestedTuples) {
 TEST_F(DocumentFormsTest, SelectBetweenTuplesOfOneShapeByAScalar) {
   const XlaOp tuple = Tuple(b, {ConstantR1<float>(b, {1, 2})});
   Select(ConstantR1(b, std::vector<bool>{true, false}), tuple, tuple);
-  EXPECT_THAT(Error(),
-              HasSubstr("between tuples a pred[] chooses, and both have the same shape, found pred[2]"));
+  EXPECT_THAT(Error(), HasSubstr("the predicate must be pred[], and the shapes equal, found pred[2]"));
   XlaBuilder other("other");
   const XlaOp one = Tuple(&other, {ConstantR0<float>(&other, 1)});
   Select(ConstantR0<bool>(&other, true), one, Tuple(&other, {}));

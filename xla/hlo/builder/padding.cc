@@ -55,7 +55,7 @@ absl::StatusOr<std::vector<std::pair<int64_t, int64_t>>> MakeValidatedPadding(
   for (size_t i = 0; padding == Padding::kSame && i < input_dimensions.size(); ++i) {
     if (input_dimensions[i] != Shape::kUnboundedSize) continue;
     return InvalidArgument(
-        "how much padding keeps dimension %d as it is depends on its size, which is unknown", i);
+        "the padding that keeps dimension %d unchanged depends on its size, which is unknown", i);
   }
   return MakePadding(input_dimensions, window_dimensions, window_strides, padding);
 }

@@ -38,7 +38,7 @@ OpSharding Tile(const Shape& tile_shape, const TileAssignment& tile_assignment) 
 
 OpSharding Tile1D(const Shape& tile_shape, int64_t num_tiles) {
   if (!tile_shape.IsArray() || tile_shape.dimensions_size() != 1 || num_tiles < 1) {
-    std::fprintf(stderr, "sharding_builder::Tile1D: %s cannot be cut into %lld tiles of one dimension\n",
+    std::fprintf(stderr, "sharding_builder::Tile1D: %s cannot be split into %lld tiles of one dimension\n",
                  ShapeUtil::HumanString(tile_shape).c_str(), static_cast<long long>(num_tiles));
     std::abort();
   }

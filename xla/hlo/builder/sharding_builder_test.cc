@@ -47,7 +47,7 @@ TEST(ShardingBuilderTest, TilesOfAVector) {
   ASSERT_EQ(tiles.tile_assignment_devices_size(), 4);
   EXPECT_EQ(tiles.tile_assignment_devices(3), 3);
   EXPECT_DEATH(sharding_builder::Tile1D(ShapeUtil::MakeShape(F32, {2, 2}), 4),
-               "sharding_builder::Tile1D: f32\\[2,2\\] cannot be cut into 4 tiles of one dimension");
+               "sharding_builder::Tile1D: f32\\[2,2\\] cannot be split into 4 tiles of one dimension");
 }
 
 TEST(ShardingBuilderTest, Tuples) {
@@ -89,7 +89,7 @@ TEST(ShardingBuilderTest, ShardingsOfTuplesAreSpread) {
   EXPECT_THAT(refused(tuple, rows), HasSubstr("and f32[6] has 1"));
   EXPECT_THAT(refused(tuple, HloSharding::Tuple({cells, rows})), HasSubstr("and f32[4,4] has 2"));
   EXPECT_THAT(refused(tuple, HloSharding::Tuple({rows})), HasSubstr("which has 2 elements to shard"));
-  EXPECT_THAT(refused(x, HloSharding::Tuple({rows})), HasSubstr("is not one of f32[4,4]"));
+  EXPECT_THAT(refused(x, HloSharding::Tuple({rows})), HasSubstr("does not fit f32[4,4]"));
   EXPECT_EQ(refused(x, HloSharding::PartialTile(TileAssignment({2, 1, 2}))), "");
   builder.SetSharding(rows.ToProto());
   Neg(y);

@@ -168,7 +168,7 @@ absl::StatusOr<Known> Analysis::SetBound(const Step& step) {
   if (operand.array == nullptr || !ShapeUtil::Compatible(bound.shape(), operand.array->value.shape()) ||
       !ShapeUtil::Compatible(bound.shape(), step.shape) ||
       (is_pair && !ShapeUtil::Compatible(literal.element(1).shape(), WithType(bound.shape(), PRED)))) {
-    return InvalidArgument("SetBound: the literal %s does not say the bounds of %s",
+    return InvalidArgument("SetBound: the literal %s does not contain the bounds of %s",
                            ShapeUtil::HumanString(literal.shape()), ShapeUtil::HumanString(step.shape));
   }
   const int64_t count = ShapeUtil::ElementsIn(bound.shape());

@@ -377,7 +377,7 @@ TEST_F(ValueInferenceTest, Errors) {
   const auto bad =
       inference.AnalyzeIsDynamic(CustomCall(&b_, "SetBound", {Const(1)}, Scalar(), "", false, {}, &wrong));
   EXPECT_THAT(std::string(bad.status().message()),
-              HasSubstr("SetBound: the literal s32[2] does not say the bounds of s32[]"));
+              HasSubstr("SetBound: the literal s32[2] does not contain the bounds of s32[]"));
   Add(Const(1), ConstantR1<float>(&b_, {1}));
   EXPECT_FALSE(inference.AnalyzeIsDynamic(Const(1)).ok());
 }

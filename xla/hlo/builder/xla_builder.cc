@@ -97,7 +97,7 @@ class XlaBuilder::Living {
   }
   static std::string Describe(const XlaBuilder* builder) {
     absl::MutexLock lock(&Get().mutex_);
-    if (!Get().builders_.contains(builder)) return "a builder that is gone";
+    if (!Get().builders_.contains(builder)) return "a destroyed builder";
     return absl::StrCat("builder '", builder->name_, "'");
   }
 
@@ -121,7 +121,7 @@ XlaBuilder::~XlaBuilder() { Living::Remove(this); }
 // --- Errors
 
 XlaOp XlaBuilder::ReportError(const absl::Status& error) {
-  if (error.ok()) return ReportError(Internal("ReportError was given a status that is no error"));
+  if (error.ok()) return ReportError(Internal("ReportError was called with an OK status"));
   if (first_error_.ok()) {
     const OpMetadata& metadata = one_shot_metadata_ ? *one_shot_metadata_ : metadata_;
     first_error_ = absl::Status(error.code(), absl::StrCat(error.message(), SourceOf(metadata), CallSite()));
@@ -148,7 +148,7 @@ XlaOp XlaBuilder::ReportErrorOrReturn(absl::FunctionRef<absl::StatusOr<XlaOp>()>
 
 absl::StatusOr<int64_t> XlaBuilder::IndexOf(XlaOp op) const {
   if (op.builder_ == nullptr) {
-    return InvalidArgument("an XlaOp that was never given a value is used in the builder '%s'", name_);
+    return InvalidArgument("an uninitialized XlaOp is used in the builder '%s'", name_);
   }
   if (op.builder_ != this) {
     return InvalidArgument("the XlaOp with handle %d is built by %s, but is trying to use it in builder '%s'",
@@ -160,8 +160,8 @@ absl::StatusOr<int64_t> XlaBuilder::IndexOf(XlaOp op) const {
   }
   if (op.program_ != program_) {
     return InvalidArgument(
-        "the XlaOp with handle %d is not of the program that the builder '%s' now builds: it is of one that "
-        "was built already, or of a builder that is gone",
+        "the XlaOp with handle %d does not belong to the program that the builder '%s' is building: "
+        "it belongs to one that was built already, or to a destroyed builder",
         op.handle_, name_);
   }
   TF_RET_CHECK(op.handle_ < static_cast<int64_t>(instructions_.size()));
@@ -282,7 +282,7 @@ absl::Status CheckLeafSharding(const HloSharding& sharding, const Shape& leaf) {
   if (!sharding.IsTiled() || !leaf.IsArray() || sharding.TiledDataRank() == leaf.rank()) {
     return absl::OkStatus();
   }
-  return InvalidArgument("the sharding %s cuts %d dimensions, and %s has %d", sharding.ToString(),
+  return InvalidArgument("the sharding %s has %d dimensions, but %s has %d", sharding.ToString(),
                          sharding.TiledDataRank(), ShapeUtil::HumanString(leaf), leaf.rank());
 }
 
@@ -296,7 +296,7 @@ absl::StatusOr<HloSharding> ShardingOf(const OpSharding& proto, const Shape& sha
   const std::vector<IndexedShape> leaves = ShapeUtil::GetLeafShapes(shape);
   const size_t count = std::max<size_t>(leaves.size(), 1);
   if (!shape.IsTuple() || sharding.tuple_elements().size() != count) {
-    return InvalidArgument("the sharding %s is not one of %s, which has %d elements to shard",
+    return InvalidArgument("the sharding %s does not fit %s, which has %d elements to shard",
                            sharding.ToString(), ShapeUtil::HumanString(shape), count);
   }
   for (size_t i = 0; i < leaves.size(); ++i) {
@@ -488,13 +488,13 @@ XlaBuilder* BuilderOf(absl::Span<const XlaOp> ops) {
   if (lost == nullptr) return nullptr;
   std::ostringstream handle;
   handle << *lost;
-  FailCheck(absl::StrCat("an operation on the XlaOp with handle ", handle.str(), " of a builder that is gone",
+  FailCheck(absl::StrCat("an operation on the XlaOp with handle ", handle.str(), " of a destroyed builder",
                          CallSite()));
 }
 
 XlaBuilder* CheckLiving(XlaBuilder* builder) {
   if (builder != nullptr && !internal::XlaBuilderFriend::IsLiving(builder)) {
-    FailCheck(absl::StrCat("an operation is to be added to a builder that is gone", CallSite()));
+    FailCheck(absl::StrCat("an operation is added to a destroyed builder", CallSite()));
   }
   return builder;
 }

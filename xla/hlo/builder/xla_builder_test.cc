@@ -253,7 +253,7 @@ TEST_F(XlaBuilderTest, OperandOfABuilderThatIsGone) {
     y = Parameter(&other, 0, F({2}), "y");
   }
   Add(In(F({2})), y);
-  ExpectError({"add: operand 1", "a builder that is gone"});
+  ExpectError({"add: operand 1", "a destroyed builder"});
 }
 TEST_F(XlaBuilderTest, RootOfAnotherBuilder) {
   XlaBuilder other("other");
@@ -263,7 +263,7 @@ TEST_F(XlaBuilderTest, RootOfAnotherBuilder) {
 }
 TEST_F(XlaBuilderTest, OperandWithoutValue) {
   Add(In(F({2})), XlaOp());
-  ExpectError({"add: operand 1: an XlaOp that was never given a value"});
+  ExpectError({"add: operand 1: an uninitialized XlaOp"});
 }
 TEST_F(XlaBuilderTest, OnlyOperandsWithoutValue) {
   EXPECT_FALSE(Neg(XlaOp()).valid());
@@ -276,8 +276,9 @@ TEST_F(XlaBuilderTest, OperationOfABuiltComputation) {
   In(F({3}));
   Neg(x);
   ExpectError(
-      {"negate: operand 0: the XlaOp with handle 0 is not of the program that the builder 'test' now ",
-       "it is of one that was built already"});
+      {"negate: operand 0: the XlaOp with handle 0 does not belong to the program that the builder 'test' "
+       "is ",
+       "it belongs to one that was built already"});
 }
 TEST_F(XlaBuilderTest, ParameterNumberTwice) {
   Parameter(b, 0, F({2}), "x");
@@ -551,7 +552,7 @@ const Misuse kMisuses[] = {
        return ReduceWindow(P(b, 0, F({Shape::kUnboundedSize})), P(b, 1, F({})), sub->Build().value(), {2},
                            {1}, Padding::kSame);
      },
-     "keeps dimension 0 as it is depends on its size, which is unknown"},
+     "keeps dimension 0 unchanged depends on its size, which is unknown"},
     {"UnknownSizeThatIsMapped",
      [](XlaBuilder* b) { return Add(P(b, 0, F({Shape::kUnboundedSize, 2})), P(b, 1, F({2})), {0}); },
      "[B7]: dimensions that are matched must be equal or one of them 1, found 2 for ? in dimension 0"},
@@ -676,12 +677,12 @@ TEST_F(XlaBuilderTest, OpsOfBuildersThatAreGone) {
   const XlaOp lost = ConstantR0<float>(gone.get(), 1);
   XlaBuilder* const address = gone.get();
   gone.reset();
-  EXPECT_DEATH(Neg(lost), "an operation on the XlaOp with handle 0 of a builder that is gone");
-  EXPECT_DEATH(Tuple(address, {}), "to be added to a builder that is gone");
-  EXPECT_DEATH(Parameter(address, 0, F({}), "p"), "to be added to a builder that is gone");
+  EXPECT_DEATH(Neg(lost), "an operation on the XlaOp with handle 0 of a destroyed builder");
+  EXPECT_DEATH(Tuple(address, {}), "an operation is added to a destroyed builder");
+  EXPECT_DEATH(Parameter(address, 0, F({}), "p"), "an operation is added to a destroyed builder");
   // A builder that is there gets the error.
   Add(lost, ConstantR0<float>(b, 1));
-  ExpectError({"add: operand 0: ", "a builder that is gone"});
+  ExpectError({"add: operand 0: ", "a destroyed builder"});
 }
 TEST_F(XlaBuilderTest, OpsOfABuilderInWhosePlaceIsAnother) {
   std::optional<XlaBuilder> place;
@@ -691,9 +692,10 @@ TEST_F(XlaBuilderTest, OpsOfABuilderInWhosePlaceIsAnother) {
   const XlaOp value = ConstantR0<float>(&*place, 2);
   EXPECT_FALSE(lost.IsIdenticalTo(value));
   EXPECT_FALSE(Add(value, lost).valid());
-  EXPECT_THAT(std::string(place->first_error().message()),
-              HasSubstr("add: operand 1: the XlaOp with handle 0 is not of the program that the builder "
-                        "'second' now builds"));
+  EXPECT_THAT(
+      std::string(place->first_error().message()),
+      HasSubstr("add: operand 1: the XlaOp with handle 0 does not belong to the program that the builder "
+                "'second' is building"));
 }
 TEST_F(XlaBuilderTest, FrontendAttributes) {
   FrontendAttributes attributes;

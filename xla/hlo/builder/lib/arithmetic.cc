@@ -40,7 +40,7 @@ absl::StatusOr<ExtremeQuestion> CheckedQuestion(XlaOp input, PrimitiveType outpu
                            ShapeUtil::HumanString(shape));
   }
   if (!primitive_util::IsIntegralType(output_type)) {
-    return InvalidArgument("%s: output type %s is no integer type", name,
+    return InvalidArgument("%s: output type %s is not an integer type", name,
                            primitive_util::LowercasePrimitiveTypeName(output_type));
   }
   return ExtremeQuestion{input, std::move(shape), output_type, axis, is_min, tie_low};
@@ -151,7 +151,7 @@ XlaOp Any(XlaOp predicates) {
   return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(predicates));
     if (!shape.IsArray() || shape.element_type() != PRED) {
-      return InvalidArgument("Any: the operand %s is no pred array", ShapeUtil::HumanString(shape));
+      return InvalidArgument("Any: the operand %s is not a pred array", ShapeUtil::HumanString(shape));
     }
     std::vector<int64_t> all(shape.rank());
     std::iota(all.begin(), all.end(), 0);

@@ -66,7 +66,7 @@ TEST(ArithmeticTest, Any) {
   XlaBuilder b("any");
   Any(ConstantR0<int32_t>(&b, 1));
   EXPECT_THAT(std::string(b.Build().status().message()),
-              HasSubstr("Any: the operand s32[] is no pred array"));
+              HasSubstr("Any: the operand s32[] is not a pred array"));
 }
 
 using Extreme = XlaOp (*)(XlaOp, bool tie_low);
@@ -128,7 +128,7 @@ TEST(ArithmeticTest, WrongArgMaxIsRefused) {
   XlaBuilder type("type");
   ArgMin(ConstantR1<float>(&type, {1}), F32, 0);
   EXPECT_THAT(std::string(type.Build().status().message()),
-              HasSubstr("ArgMin: output type f32 is no integer type"));
+              HasSubstr("ArgMin: output type f32 is not an integer type"));
 }
 
 }  // namespace

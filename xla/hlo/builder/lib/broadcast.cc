@@ -12,7 +12,7 @@ absl::StatusOr<XlaOp> BroadcastTo(XlaOp input, absl::Span<const int64_t> output_
     return InvalidArgument("BroadcastTo: %s: from %s to %s", why, ShapeUtil::HumanString(shape),
                            DimensionsToString(output_dims));
   };
-  if (!shape.IsArray()) return refuse("the input is no array");
+  if (!shape.IsArray()) return refuse("the input is not an array");
   const int64_t output_rank = static_cast<int64_t>(output_dims.size());
   const int64_t added = output_rank - shape.rank();
   if (added < 0) return refuse("the input has more dimensions than the output");
@@ -24,7 +24,7 @@ absl::StatusOr<XlaOp> BroadcastTo(XlaOp input, absl::Span<const int64_t> output_
     const int64_t wanted = output_dims[i];
     const int64_t size = i < added ? 1 : shape.dimensions(i - added);
     if (wanted < 0) return refuse("a size is negative");
-    if (size == 0 ? wanted != 0 : wanted % size != 0) return refuse("a size is no multiple of the input's");
+    if (size == 0 ? wanted != 0 : wanted % size != 0) return refuse("sizes are not multiples of the input's");
     if (i >= added && size != 1 && size != wanted && size != 0) split_sizes.push_back(wanted / size);
     if (i >= added) places_of_input.push_back(static_cast<int64_t>(split_sizes.size()));
     const bool stretches = i < added || size == 1;

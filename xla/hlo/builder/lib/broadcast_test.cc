@@ -41,8 +41,8 @@ TEST(BroadcastTest, SizesThatDoNotFitAreRefused) {
   const auto message = [](std::vector<int64_t> from, std::vector<int64_t> to) {
     return std::string(Broadcasted(from, to).status().message());
   };
-  EXPECT_EQ(message({2}, {3}), "BroadcastTo: a size is no multiple of the input's: from s32[2] to {3}");
-  EXPECT_EQ(message({0}, {2}), "BroadcastTo: a size is no multiple of the input's: from s32[0] to {2}");
+  EXPECT_EQ(message({2}, {3}), "BroadcastTo: sizes are not multiples of the input's: from s32[2] to {3}");
+  EXPECT_EQ(message({0}, {2}), "BroadcastTo: sizes are not multiples of the input's: from s32[0] to {2}");
   EXPECT_EQ(message({1, 2}, {2}),
             "BroadcastTo: the input has more dimensions than the output: from s32[1,2] to {2}");
   EXPECT_EQ(message({1}, {-1}), "BroadcastTo: a size is negative: from s32[1] to {-1}");

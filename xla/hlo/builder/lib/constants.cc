@@ -124,7 +124,7 @@ XlaOp BroadcastLike(XlaOp scalar, XlaOp prototype) {
   return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> {
     TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(prototype));
     if (!shape.IsArray()) {
-      return InvalidArgument("FullLike: the prototype %s is no array", ShapeUtil::HumanString(shape));
+      return InvalidArgument("FullLike: the prototype %s is not an array", ShapeUtil::HumanString(shape));
     }
     XlaOp result = Broadcast(scalar, shape.dimensions());
     for (int64_t i = 0; i < shape.rank(); ++i) {

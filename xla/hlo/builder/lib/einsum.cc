@@ -163,7 +163,7 @@ absl::Status CheckOutput(const Operand& x, const Operand& y, absl::Span<const in
       return InvalidArgument("Einsum: label %s of the result is in neither operand", LabelText(output[i]));
     }
     if (Has(output.subspan(0, i), output[i])) {
-      return InvalidArgument("Einsum: label %s is twice in the result", LabelText(output[i]));
+      return InvalidArgument("Einsum: label %s appears twice in the result", LabelText(output[i]));
     }
   }
   return absl::OkStatus();

@@ -131,7 +131,7 @@ TEST(EinsumTest, RefusesWhatDoesNotFit) {
   EXPECT_THAT(error(f23, f45, "ab,bc->ac"), HasSubstr("label 'b' is size 3 in x and size 4 in y"));
   EXPECT_THAT(error(f23, f45, "aa,bc->ac"), HasSubstr("label 'a' is size 2 and size 3 in x"));
   EXPECT_THAT(error(f23, f45, "ab,cd->ax"), HasSubstr("label 'x' of the result is in neither operand"));
-  EXPECT_THAT(error(f23, f45, "ab,cd->aca"), HasSubstr("label 'a' is twice in the result"));
+  EXPECT_THAT(error(f23, f45, "ab,cd->aca"), HasSubstr("label 'a' appears twice in the result"));
   EXPECT_THAT(error(f23, ShapeUtil::MakeShape(F32, {3}), "ab,bc->ac"), HasSubstr("2 labels for y"));
   Shape shapes[] = {f23, f45};
   EXPECT_THAT(

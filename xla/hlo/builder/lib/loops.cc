@@ -24,7 +24,8 @@ absl::StatusOr<XlaOp> IntegerConstant(absl::string_view name, XlaBuilder* builde
                                       int64_t value) {
   TF_ASSIGN_OR_RETURN(Literal literal, LiteralUtil::CreateR0<int64_t>(value).Convert(type));
   if (literal.GetIntegralAsS64({}) != value) {
-    return InvalidArgument("%s: %d is no %s", name, value, primitive_util::LowercasePrimitiveTypeName(type));
+    return InvalidArgument("%s: %d is not a value of %s", name, value,
+                           primitive_util::LowercasePrimitiveTypeName(type));
   }
   return ConstantLiteral(builder, literal);
 }

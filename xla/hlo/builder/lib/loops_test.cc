@@ -82,7 +82,7 @@ TEST(LoopsTest, Errors) {
     return std::vector<XlaOp>(values.begin(), values.end());
   };
   EXPECT_THAT(error(3, F32, same), HasSubstr("loop: iterations are not counted in f32"));
-  EXPECT_THAT(error(300, U8, same), HasSubstr("loop: 300 is no u8"));
+  EXPECT_THAT(error(300, U8, same), HasSubstr("loop: 300 is not a value of u8"));
   EXPECT_THAT(error(3, S32,
                     [](XlaOp, absl::Span<const XlaOp>, XlaBuilder*) -> absl::StatusOr<std::vector<XlaOp>> {
                       return std::vector<XlaOp>{};

@@ -10,7 +10,7 @@ namespace xla::special_functions {
 absl::Status CheckReal(const char* function, XlaOp operand) {
   TF_ASSIGN_OR_RETURN(const Shape* shape, operand.builder()->GetShapePtr(operand));
   if (shape->IsArray() && primitive_util::IsFloatingPointType(shape->element_type())) return absl::OkStatus();
-  return InvalidArgument("%s: the operand %s is no array of a real floating-point type", function,
+  return InvalidArgument("%s: the operand %s is not an array of a real floating-point type", function,
                          ShapeUtil::HumanString(*shape));
 }
 

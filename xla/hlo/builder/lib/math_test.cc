@@ -315,7 +315,7 @@ TEST(MathTest, OtherTypesAreRefused) {
     f(ConstantR0<int32_t>(&integers, 1));
     EXPECT_THAT(
         std::string(integers.Build().status().message()),
-        HasSubstr(std::string(name) + ": the operand s32[] is no array of a real floating-point type"));
+        HasSubstr(std::string(name) + ": the operand s32[] is not an array of a real floating-point type"));
     XlaBuilder complexes("complexes");
     f(ConstantR0<complex64>(&complexes, 1));
     EXPECT_THAT(std::string(complexes.Build().status().message()),

@@ -8,7 +8,7 @@ absl::StatusOr<XlaOp> DequantizeWords(XlaOp input, int64_t bits, float half_rang
   XlaBuilder* builder = input.builder();
   TF_ASSIGN_OR_RETURN(Shape shape, builder->GetShape(input));
   if (!shape.IsArray() || shape.element_type() != U32 || shape.rank() == 0) {
-    return InvalidArgument("Dequantize: the input %s is no u32 array of one dimension or more",
+    return InvalidArgument("Dequantize: the input %s is not a u32 array with one or more dimensions",
                            ShapeUtil::HumanString(shape));
   }
   if (mode_string != "MIN_COMBINED") {

@@ -54,7 +54,7 @@ TEST(QuantizeTest, WrongInputsAreRefused) {
   XlaBuilder type("type");
   Dequantize<uint8_t>(ConstantR1<int32_t>(&type, {1}), QuantizedRange(0, 1));
   EXPECT_THAT(std::string(type.Build().status().message()),
-              HasSubstr("Dequantize: the input s32[1] is no u32 array"));
+              HasSubstr("Dequantize: the input s32[1] is not a u32 array"));
   XlaBuilder mode("mode");
   Dequantize<uint8_t>(ConstantR1<uint32_t>(&mode, {1}), QuantizedRange(0, 1), "SCALED");
   EXPECT_THAT(std::string(mode.Build().status().message()), HasSubstr("mode \"SCALED\" is not supported"));
