@@ -247,7 +247,7 @@ class Reader {
         for (const HloInstruction* before : list) {
           if (seen.contains(before)) continue;
           return At(instruction->name(), absl::InvalidArgumentError(absl::StrCat(
-                                             "it waits for itself through '", before->name(), "'")));
+                                             "it depends on itself through '", before->name(), "'")));
         }
       }
       seen[instruction] = true;

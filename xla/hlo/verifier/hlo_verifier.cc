@@ -47,7 +47,7 @@ absl::Status VerifyAcyclic(const HloComputation& computation, const std::vector<
       for (const HloInstruction* before : list) {
         if (seen.contains(before)) continue;
         return AtInstruction(*instruction, absl::InvalidArgumentError(
-                                               absl::StrCat("it waits for itself through '", before->name(),
+                                               absl::StrCat("it depends on itself through '", before->name(),
                                                             "' in computation '", computation.name(), "'")));
       }
     }

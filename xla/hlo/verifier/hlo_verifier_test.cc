@@ -119,7 +119,8 @@ TEST(HloVerifierTest, EachStartHasAComputationOfItsOwn) {
     p = entry.AddInstruction(HloInstruction::CreateAsyncDone(shape, start));
   }
   module.AddEntryComputation(entry.Build());
-  EXPECT_THAT(std::string(VerifyModule(module).message()), HasSubstr("async-start [P3]: 'f' is begun by"));
+  EXPECT_THAT(std::string(VerifyModule(module).message()),
+              HasSubstr("async-start [P3]: 'f' is already started by"));
 }
 
 // A target on which every negation gives f16.

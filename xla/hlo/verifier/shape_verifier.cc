@@ -66,7 +66,7 @@ absl::Status VerifyEveryPart(const HloInstruction& instruction, const HloVerifie
         }
         if (options.verify_no_host_memory_space && part.has_layout() &&
             part.layout().memory_space() == Layout::kHostMemorySpace) {
-          return RuleError(instruction.opcode(), "V2", "nothing may lie in the memory of the host (space ",
+          return RuleError(instruction.opcode(), "V2", "no array may be in host memory (space ",
                            Layout::kHostMemorySpace, "), found ", WithLayout(part));
         }
         return absl::OkStatus();
@@ -83,7 +83,7 @@ absl::Status VerifyBroadcastOrder(const HloInstruction& broadcast) {
 absl::Status VerifyReshapeIsFree(const HloInstruction& reshape) {
   const Shape& operand = reshape.operand(0)->shape();
   if (reshape.IsFused() || ShapeUtil::ReshapeIsBitcast(operand, reshape.shape())) return absl::OkStatus();
-  return RuleError(reshape.opcode(), "V4", "the result must lie in memory as the operand does, found ",
+  return RuleError(reshape.opcode(), "V4", "the result must have the order in memory of the operand, found ",
                    WithLayout(operand), " and ", WithLayout(reshape.shape()));
 }
 
@@ -93,7 +93,7 @@ absl::Status VerifyNameUnchanged(const HloInstruction& instruction) {
   const bool copied = absl::StrContains(name, ".remat") || absl::StrContains(name, ".clone");
   if (scheduled.empty() || scheduled == name || copied) return absl::OkStatus();
   return RuleError(instruction.opcode(), "V5", "it was scheduled under the name '", scheduled,
-                   "' and has another one now");
+                   "' and has a different name now");
 }
 
 // --- Layouts

@@ -11,8 +11,8 @@ namespace {
 
 absl::Status ThreadError(const HloInstruction& instruction, absl::string_view thread,
                          const HloComputation& callee) {
-  return RuleError(instruction.opcode(), "P1", "it runs in thread '", thread, "', but '", callee.name(),
-                   "', which it calls, in thread '", callee.execution_thread(), "'");
+  return RuleError(instruction.opcode(), "P1", "it runs in execution thread '", thread, "', but '",
+                   callee.name(), "', which it calls, in execution thread '", callee.execution_thread(), "'");
 }
 
 absl::Status VerifyThreads(const HloInstruction& instruction, const HloVerifierOpts& options) {
@@ -61,9 +61,9 @@ absl::Status VerifyStartsAreDistinct(absl::Span<HloComputation* const> computati
       const HloComputation& begun = *instruction->called_computation(0);
       const auto [found, is_new] = starts.try_emplace(&begun, instruction);
       if (is_new) continue;
-      return AtInstruction(*instruction,
-                           RuleError(instruction->opcode(), "P3", "'", begun.name(), "' is begun by '",
-                                     found->second->name(), "' already; each start has one of its own"));
+      return AtInstruction(
+          *instruction, RuleError(instruction->opcode(), "P3", "'", begun.name(), "' is already started by '",
+                                  found->second->name(), "'; each start needs a computation of its own"));
     }
   }
   return absl::OkStatus();

@@ -168,7 +168,7 @@ absl::Status VerifyConstrainedAlike(const HloInstruction& instruction, const Hlo
   if ((*first)->constrain_layout() == instruction.constrain_layout()) return absl::OkStatus();
   return RuleError(instruction.opcode(), "D8",
                    "constrain_layout=", instruction.constrain_layout() ? "true" : "false",
-                   ", but it is otherwise in ", Named(**first));
+                   ", but it is different in ", Named(**first));
 }
 
 // Transfers of one kind over a channel of the host are one transfer to it.
@@ -239,7 +239,7 @@ absl::Status AddTransfer(const HloInstruction& transfer, const DeviceGrid& devic
   const std::optional<std::string> text = transfer.get_frontend_attribute(kSendRecvPairs);
   if (!text) {
     return RuleError(transfer.opcode(), "D5", "the frontend attribute ", kSendRecvPairs,
-                     ", which says between which devices it is, is missing");
+                     ", which names its devices, is missing");
   }
   const auto pairs = ParseSendRecvPairs(*text);
   if (!pairs.ok()) return RuleError(transfer.opcode(), "D5", pairs.status().message());
@@ -307,9 +307,9 @@ absl::Status VerifyChannels(absl::Span<HloComputation* const> computations) {
       if (!channel) continue;
       const HloInstruction& other = *first.try_emplace(*channel, instruction).first->second;
       if (ChannelUse(other) != ChannelUse(*instruction)) {
-        return AtInstruction(*instruction,
-                             RuleError(instruction->opcode(), "D2", "channel ", *channel, " is also that of ",
-                                       Named(other), "; what shares a channel must be of one kind"));
+        return AtInstruction(
+            *instruction, RuleError(instruction->opcode(), "D2", "channel ", *channel, " is also used by ",
+                                    Named(other), "; instructions that share a channel must be of one kind"));
       }
       if (!instruction->is_host_transfer()) continue;
       const HloInstruction& alike =

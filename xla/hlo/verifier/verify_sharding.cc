@@ -52,7 +52,7 @@ absl::Status VerifyArraySharding(const HloInstruction& instruction, const HloSha
                                  const Shape& shape, std::optional<int64_t> partitions) {
   const std::optional<int64_t> cut = DimensionsCut(sharding);
   if (cut && *cut != shape.rank()) {
-    return ShardingError(instruction, "P4", "it cuts ", *cut, " dimensions, but ",
+    return ShardingError(instruction, "P4", "it splits ", *cut, " dimensions, but ",
                          ShapeUtil::HumanString(shape), " has ", shape.rank());
   }
   absl::flat_hash_set<int64_t> seen;

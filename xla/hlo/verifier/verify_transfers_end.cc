@@ -76,7 +76,7 @@ class Walk {
       const Step& step = steps_[next];
       return AtInstruction(*step.instruction,
                            RuleError(step.instruction->opcode(), "V12", "device ", device,
-                                     " waits here for ever: the other side does not come to its ",
+                                     " waits here forever: the other side never reaches its ",
                                      step.sends ? "recv" : "send", " of channel ", step.channel));
     }
     return absl::OkStatus();

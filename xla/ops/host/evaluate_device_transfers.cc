@@ -29,7 +29,7 @@ absl::StatusOr<std::vector<DevicePair>> OwnPairs(const EvaluateArgs& args) {
   if (found == instruction.frontend_attributes.end()) {
     return absl::InvalidArgumentError(absl::StrCat(HloOpcodeString(args.op.opcode),
                                                    ": the frontend attribute ", kSendRecvPairs,
-                                                   ", which says between which devices it is, "
+                                                   ", which names its devices, "
                                                    "is missing"));
   }
   TF_ASSIGN_OR_RETURN(const auto pairs, ParseSendRecvPairs(found->second));
