@@ -406,8 +406,7 @@ TEST(HloToStablehloTest, ErrorsNameTheInstruction) {
               HasSubstr("instruction 'c': custom-call: StableHLO has no type for the shape opaque[]"));
   EXPECT_THAT(EntryToStablehlo("ROOT x = s1[2] parameter(0)"),
               HasSubstr("instruction 'x': parameter: StableHLO has no element type s1"));
-  EXPECT_THAT(EntryToStablehlo("ROOT c = f32[1000] constant({...})"),
-              HasSubstr("the text left out the value"));
+  EXPECT_THAT(EntryToStablehlo("ROOT c = f32[1000] constant({...})"), HasSubstr("the text omits the value"));
   EXPECT_THAT(EntryToStablehlo(R"(
     x = f32[] parameter(0)
     ROOT c = f32[] custom-call(x), custom_call_target="f", api_version=API_VERSION_TYPED_FFI, backend_config="{a = ")"),

@@ -31,7 +31,7 @@ absl::StatusOr<DenseElementsAttr> LiteralToAttribute(const Literal& literal, mli
     return absl::UnimplementedError(
         absl::StrCat("there is no attribute for a constant of shape ", ShapeUtil::HumanString(shape)));
   }
-  if (!literal.IsKnown()) return absl::InvalidArgumentError("the text left out the value ({...})");
+  if (!literal.IsKnown()) return absl::InvalidArgumentError("the text omits the value ({...})");
   if (shape.has_layout() && !LayoutUtil::IsMonotonicWithDim0Major(shape.layout())) {
     return LiteralToAttribute(literal.Relayout(LayoutUtil::GetDefaultLayoutForShape(shape)), context);
   }

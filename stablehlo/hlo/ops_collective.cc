@@ -111,7 +111,7 @@ absl::Status ConvertAllToAll(OpToHlo& op) {
     if (split < 0 || split >= rank || concat < 0 || concat >= rank || count < 1 || !shape.is_static() ||
         shape.dimensions(static_cast<int>(split)) % count != 0) {
       return absl::InvalidArgumentError(absl::StrCat("dimension ", split, " of ",
-                                                     ShapeUtil::HumanString(shape), " cannot be cut in ",
+                                                     ShapeUtil::HumanString(shape), " cannot be split into ",
                                                      count, " parts that go together in ", concat));
     }
     TF_ASSIGN_OR_RETURN(HloInstruction * exchanged, op.Emit(HloOpcode::kAllToAll, {operands[i]}, attributes));

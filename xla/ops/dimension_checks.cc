@@ -69,7 +69,7 @@ absl::StatusOr<Shape> ArrayResult(const OpArgs& args, PrimitiveType type,
   Shape shape(type, dimensions, dynamic_dimensions);
   LayoutUtil::SetToDefaultLayout(&shape);
   if (absl::Status status = ShapeUtil::ValidateShape(shape); !status.ok()) {
-    return AddStatus(status, absl::StrCat(HloOpcodeString(args.opcode), ": the result is no valid shape"));
+    return AddStatus(status, absl::StrCat(HloOpcodeString(args.opcode), ": the result is not a valid shape"));
   }
   return shape;
 }

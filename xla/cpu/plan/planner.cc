@@ -300,8 +300,7 @@ class Planner {
 
   static absl::Status CheckKnown(const HloInstruction& constant, const Literal& literal) {
     if (literal.IsKnown()) return absl::OkStatus();
-    return AtInstruction(constant,
-                         absl::InvalidArgumentError("constant: the text left out the value ({...})"));
+    return AtInstruction(constant, absl::InvalidArgumentError("constant: the text omits the value ({...})"));
   }
 
   void PlaceConstant(const Literal& literal, ValueId id) {

@@ -35,7 +35,7 @@ absl::Status Wrong(const TypedCall& call, absl::string_view rule, const Parts&..
 absl::Status CheckReflectors(const Problem& p) {
   if (p.size('p') <= p.size('n') && p.size('n') <= p.size('m')) return absl::OkStatus();
   return Wrong(p.call, "L4", "a matrix of ", p.size('m'), " rows and ", p.size('n'), " columns with ",
-               p.size('p'), " scales; it has no more columns than rows, and no more scales than columns");
+               p.size('p'), " scales; it must not have more columns than rows, or more scales than columns");
 }
 
 absl::Status CheckReflectorsOfProduct(const Problem& p) {

@@ -53,7 +53,7 @@ absl::StatusOr<Literal> Piece(const Literal& whole, int64_t dimension, int64_t i
   if (sizes[dimension] % count != 0) {
     return absl::InvalidArgumentError(absl::StrCat("dimension ", dimension, " of ",
                                                    ShapeUtil::HumanString(whole.shape()),
-                                                   " cannot be cut in ", count, " equal pieces"));
+                                                   " cannot be split into ", count, " equal parts"));
   }
   sizes[dimension] /= count;
   TF_ASSIGN_OR_RETURN(const Shape shape, ShapeUtil::MakeValidatedShape(whole.shape().element_type(), sizes));
@@ -156,7 +156,7 @@ absl::StatusOr<Contributions> ExchangeArrays(absl::Span<const Contribution> give
     for (const Contribution& from : given) {
       if (from.size() != given.size()) {
         return absl::InvalidArgumentError(
-            absl::StrCat(given.size(), " members exchange as many blocks, found ", from.size()));
+            absl::StrCat(given.size(), " members need a block for each member, found ", from.size()));
       }
       results[member].push_back(from[member]);
     }

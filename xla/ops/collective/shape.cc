@@ -91,7 +91,7 @@ absl::StatusOr<GroupCount> CheckGroups(const OpArgs& args, absl::string_view rul
   if (groups.empty() || who == GroupMembers::kSome) return count;
   for (int64_t id = 0; id < limit; ++id) {
     if (seen.contains(id)) continue;
-    return RuleError(args, rule, "replica_groups leaves out ", DeviceIdNoun(ids), " ", id, " of ", limit,
+    return RuleError(args, rule, "replica_groups omits ", DeviceIdNoun(ids), " ", id, " of ", limit,
                      "; it must be empty or name all of them");
   }
   return count;
@@ -140,7 +140,7 @@ absl::StatusOr<std::vector<Shape>> DeclaredParts(const OpArgs& args, absl::strin
                                                  const Shape& declared) {
   if (args.operands.size() == 1 && !declared.IsTuple()) return std::vector<Shape>{declared};
   if (!declared.IsTuple() || declared.tuple_shapes_size() != static_cast<int>(args.operands.size())) {
-    return RuleError(args, rule, args.operands.size(), " operands give as many results, found ",
+    return RuleError(args, rule, args.operands.size(), " operands need an equal number of results, found ",
                      Text(declared));
   }
   return declared.tuple_shapes();

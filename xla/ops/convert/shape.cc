@@ -46,14 +46,14 @@ absl::StatusOr<Shape> BitcastConvertShape(const OpArgs& args) {
   const Shape& operand = args.operand(0);
   const Shape& result = *args.declared;
   if (ShapeUtil::ElementIsComplex(operand) != ShapeUtil::ElementIsComplex(result)) {
-    return RuleError(args, "C2", "real and complex types cannot stand for each other, found ", Text(operand),
-                     " and ", Text(result));
+    return RuleError(args, "C2", "real types cannot be converted to complex types or back, found ",
+                     Text(operand), " and ", Text(result));
   }
   const int operand_bits = primitive_util::BitWidth(operand.element_type());
   const int result_bits = primitive_util::BitWidth(result.element_type());
   if (operand_bits == result_bits) {
     TF_RETURN_IF_ERROR(CheckSameDimensions(args, "C3", operand, result,
-                                           "the operand and the result, whose elements have as many bits,"));
+                                           "the operand and the result, whose elements have equal widths,"));
     return result;
   }
   const bool narrows = operand_bits > result_bits;
@@ -102,7 +102,7 @@ absl::StatusOr<Shape> StochasticConvertShape(const OpArgs& args) {
   }
   if (!primitive_util::IsUnsignedIntegralType(random.element_type()) ||
       primitive_util::BitWidth(random.element_type()) != primitive_util::BitWidth(operand.element_type())) {
-    return RuleError(args, "C3", "operand 1 must hold unsigned integers of as many bits as operand 0, found ",
+    return RuleError(args, "C3", "operand 1 must have unsigned integers of the width of operand 0, found ",
                      Text(random), " for ", Text(operand));
   }
   if (!primitive_util::IsIntegralType(args.declared->element_type())) {

@@ -121,7 +121,7 @@ absl::StatusOr<Shape> ConvolutionShape(const OpArgs& args) {
   TF_RETURN_IF_ERROR(CheckGroups(args, d));
   TF_ASSIGN_OR_RETURN(const PrimitiveType type, ResultType(args));
   if (args.attributes.Has(Attr::kSparsityConfig)) {
-    return RuleError(args, "C10", "sparsity_config has no meaning here: operands must be dense arrays");
+    return RuleError(args, "C10", "sparsity_config is not supported: operands must be dense arrays");
   }
 
   const Shape& input = args.operand(0);

@@ -94,11 +94,11 @@ absl::StatusOr<DotDimensions> CheckDimensions(const OpArgs& args) {
   const auto lhs_contracting = args.attributes.GetInts(Attr::kLhsContractingDims);
   const auto rhs_contracting = args.attributes.GetInts(Attr::kRhsContractingDims);
   if (lhs_batch.size() != rhs_batch.size()) {
-    return RuleError(args, "C2", "both sides must have as many batch dimensions, found ",
+    return RuleError(args, "C2", "both sides must have the same number of batch dimensions, found ",
                      DimensionsToString(lhs_batch), " and ", DimensionsToString(rhs_batch));
   }
   if (lhs_contracting.size() != rhs_contracting.size()) {
-    return RuleError(args, "C3", "both sides must have as many contracting dimensions, found ",
+    return RuleError(args, "C3", "both sides must have the same number of contracting dimensions, found ",
                      DimensionsToString(lhs_contracting), " and ", DimensionsToString(rhs_contracting));
   }
   const absl::string_view lists = "batch and contracting";

@@ -16,9 +16,9 @@ namespace {
 
 absl::StatusOr<HostTransfers*> Host(const EvaluateArgs& args) {
   if (HostTransfers* host = args.context->host()) return host;
-  return absl::UnimplementedError(absl::StrCat(
-      HloOpcodeString(args.op.opcode),
-      ": no host takes part in this run; only a program that uses the client library can be one"));
+  return absl::UnimplementedError(
+      absl::StrCat(HloOpcodeString(args.op.opcode),
+                   ": this run has no host; only a program that uses the client library can be the host"));
 }
 
 bool BetweenDevices(const EvaluateArgs& args) { return !args.op.attributes.GetBool(Attr::kIsHostTransfer); }

@@ -34,7 +34,7 @@ bool IsAnnotation(absl::string_view target) {
 absl::StatusOr<Literal> PassOperandOn(const EvaluateArgs& args, absl::string_view target) {
   if (args.operands.size() != 1 || !ShapeUtil::Compatible(args.operand(0).shape(), args.result_shape())) {
     return absl::InvalidArgumentError(absl::StrCat("custom-call '", target,
-                                                   "' passes one operand on, but the result is ",
+                                                   "' returns its only operand, but the result is ",
                                                    ShapeUtil::HumanString(args.result_shape())));
   }
   return args.operand(0);
@@ -129,7 +129,7 @@ absl::Status AddBuffer(absl::string_view target, const Literal& literal, std::ve
   const Shape& shape = literal.shape();
   if (!shape.IsArray() || shape.is_dynamic()) {
     return absl::InvalidArgumentError(absl::StrCat("custom-call '", target,
-                                                   "' [L2]: takes and gives arrays of fixed sizes, found ",
+                                                   "' [L2]: takes and returns arrays of static sizes, found ",
                                                    ShapeUtil::HumanString(shape)));
   }
   buffers->push_back({shape.element_type(), shape.dimensions(), const_cast<void*>(literal.untyped_data())});

@@ -54,9 +54,9 @@ absl::Status CheckBufferCall(const OpArgs& args) {
   const Shape& result = *args.declared;
   if ((pin || unpin) && (args.operands.size() != 1 || args.operand(0).IsBuffer() != unpin ||
                          result.IsBuffer() != pin || !MayShare(args, args.operand(0), result))) {
-    return RuleError(args, "C6", target, " makes of ", pin ? "an array the buffer" : "a buffer the array",
-                     " of its shape, found ", Text(ShapeUtil::MakeTupleShapeWithPtrs(args.operands)), " -> ",
-                     Text(result));
+    return RuleError(args, "C6", target, " converts ", pin ? "an array to a buffer" : "a buffer to an array",
+                     " of the same shape, found ", Text(ShapeUtil::MakeTupleShapeWithPtrs(args.operands)),
+                     " -> ", Text(result));
   }
   if (target == "CreateBuffer" && !result.IsBuffer()) {
     return RuleError(args, "C6", target, " makes a buffer, found ", Text(result));

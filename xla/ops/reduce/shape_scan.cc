@@ -79,7 +79,7 @@ absl::StatusOr<std::pair<int64_t, bool>> StepCount(const OpArgs& args, int input
     }
   }
   return RuleError(args, "C6",
-                   "a scan without inputs needs an output in an explicit result shape to say its length");
+                   "a scan without inputs needs an output in an explicit result shape for its length");
 }
 
 }  // namespace

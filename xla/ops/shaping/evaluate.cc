@@ -94,7 +94,7 @@ absl::StatusOr<Literal> EvaluateConcatenate(const EvaluateArgs& args) {
 
 absl::StatusOr<Literal> EvaluateConstant(const EvaluateArgs& args) {
   const Literal& literal = *args.op.attributes.GetBoxed<Literal>(Attr::kLiteral);
-  if (!literal.IsKnown()) return absl::InvalidArgumentError("constant: the text left out the value ({...})");
+  if (!literal.IsKnown()) return absl::InvalidArgumentError("constant: the text omits the value ({...})");
   const Shape shape = LayoutUtil::GetWithDefaultLayout(literal.shape());
   return shape == literal.shape() ? literal : literal.Relayout(shape);
 }

@@ -51,7 +51,7 @@ absl::StatusOr<Shape> BitcastShape(const OpArgs& args) {
   for (const Shape* shape : {&operand, args.declared}) {
     if (!LayoutUtil::HasPadding(*shape)) continue;
     return RuleError(args, "C4", "the memory of ", ShapeUtil::HumanStringWithLayout(*shape),
-                     " has padding, whose bytes cannot be named");
+                     " has padding, whose bytes are unspecified");
   }
   if (operand.element_type() == args.declared->element_type()) {
     TF_RETURN_IF_ERROR(CheckSameElementCount(args, "C3"));
@@ -213,8 +213,7 @@ absl::StatusOr<Shape> PadShape(const OpArgs& args) {
     }
     const auto size = PaddedSize(operand.dimensions(i), padding.dimensions(i));
     if (!size) return RuleError(args, "C5", "the padded size of dimension ", i, " is too large");
-    if (*size < 0)
-      return RuleError(args, "C5", "padding leaves dimension ", i, " with the negative size ", *size);
+    if (*size < 0) return RuleError(args, "C5", "padding gives dimension ", i, " the negative size ", *size);
     sizes.push_back(*size);
   }
   return ArrayResult(args, operand.element_type(), sizes, operand.dynamic_dimensions());
