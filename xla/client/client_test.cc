@@ -98,7 +98,7 @@ TEST_F(GlobalDataTest, TakesTuplesApart) {
   EXPECT_EQ(*client_->Transfer(*(*elements)[0]), one);
   EXPECT_EQ(*client_->Transfer(*(*elements)[1]), two);
   EXPECT_EQ(client_->DeconstructTuple(*(*elements)[0]).status().message(),
-            "only a tuple is taken apart, found s32[]");
+            "only a tuple can be deconstructed, found s32[]");
   GlobalData::Release(*std::move(elements));
 }
 

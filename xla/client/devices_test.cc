@@ -194,7 +194,7 @@ TEST_F(DevicesTest, PartitioningIsRefused) {
                     ExecutableBuildOptions().set_num_partitions(2).set_use_spmd_partitioning(true))
           .status()
           .message(),
-      "use_spmd_partitioning asks for the program to be cut into 2 partitions, which is not supported yet");
+      "use_spmd_partitioning requests to split the program into 2 partitions, which is not supported yet");
 }
 
 TEST(DeviceChoiceTest, ExecuteParallelUsesTheHandles) {
@@ -256,7 +256,7 @@ TEST(DeviceChoiceTest, AllowedDevicesAreTheClients) {
   EXPECT_THAT(ClientLibrary::GetOrCreateLocalClient(nullptr, std::set<int>{4}).status().message(),
               HasSubstr("allowed_devices names device 4, but platform 'Host' has 4 devices"));
   EXPECT_THAT(ClientLibrary::GetOrCreateLocalClient(nullptr, std::set<int>{}).status().message(),
-              HasSubstr("allowed_devices leaves no device"));
+              HasSubstr("allowed_devices excludes all devices"));
   EXPECT_THAT(ClientLibrary::GetOrCreateLocalClient(
                   LocalClientOptions().set_number_of_replicas(2).set_allowed_devices(std::set<int>{1}))
                   .status()

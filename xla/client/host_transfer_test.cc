@@ -249,7 +249,7 @@ TEST_F(HostTransferTest, SendAndRecvCallTheHost) {
 TEST_F(HostTransferTest, SendAndRecvReportWhatTheHostDoesNot) {
   auto executable = CompileText(kSendRecv);
   EXPECT_THAT(Run(*executable).status().message(),
-              HasSubstr("send: channel 3 leads to the host, but the run was given no send function"));
+              HasSubstr("send: channel 3 is a transfer with the host, but the run has no send function"));
   SendDeviceMemoryFunction send = [](auto&&...) -> absl::StatusOr<TransferEvent> {
     return tsl::MakeAvailableAsyncValueRef<std::unique_ptr<se::Event>>(nullptr);
   };

@@ -44,7 +44,7 @@ absl::Status LocalExecutable::CompleteRunOptions(ExecutableRunOptions& options) 
     const int ordinal = options.stream()->parent()->device_ordinal();
     if (options.device_ordinal() != -1 && options.device_ordinal() != ordinal) {
       return absl::InvalidArgumentError(absl::StrCat("the run's device is ", options.device_ordinal(),
-                                                     ", but its stream is one of device ", ordinal));
+                                                     ", but its stream belongs to device ", ordinal));
     }
     options.set_device_ordinal(ordinal);
   }
@@ -54,7 +54,7 @@ absl::Status LocalExecutable::CompleteRunOptions(ExecutableRunOptions& options) 
   }
   if (options.allocator() != nullptr && options.allocator()->platform() != backend_->platform()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("the run's allocator is not one of platform '", backend_->platform()->Name(), "'"));
+        absl::StrCat("the run's allocator is not for platform '", backend_->platform()->Name(), "'"));
   }
   return VerifyRunDeviceCompatible(options.device_ordinal());
 }
@@ -207,7 +207,7 @@ absl::StatusOr<int> LocalClient::ReplicaNumberToDeviceOrdinal(int replica_number
   const int replicas = local_service_->options().number_of_replicas();
   if (replica_number < 0 || replica_number >= replicas) {
     return absl::InvalidArgumentError(
-        absl::StrCat("replica ", replica_number, " was asked for, the client has ", replicas));
+        absl::StrCat("replica ", replica_number, " was requested, the client has ", replicas));
   }
   return backend().stream_executors()[replica_number]->device_ordinal();
 }

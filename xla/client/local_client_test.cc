@@ -122,7 +122,7 @@ TEST_F(LocalClientTest, TheEntryLayoutDecidesWhatComesBack) {
 TEST_F(LocalClientTest, PaddedLayoutsAreRefused) {
   Shape padded = ShapeUtil::MakeShapeWithDenseLayout(F32, {2, 3}, {0, 1});
   padded.mutable_layout()->set_padded_dimensions({3, 5});
-  const absl::string_view words = "has padding, but arrays lie densely in the memory of these devices";
+  const absl::string_view words = "has padding, but these devices store arrays without padding";
   auto error = [&](absl::string_view text, const ExecutableBuildOptions& options) {
     const auto module = ParseHloModule(text);
     EXPECT_TRUE(module.ok()) << module.status();

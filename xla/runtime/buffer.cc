@@ -199,7 +199,7 @@ absl::StatusOr<Literal> Buffer::ToLiteral() const {
   TF_RETURN_IF_ERROR(Ready());
   if (ArrayBytes(*shape_) > 0 && data_ == nullptr) {
     return absl::InvalidArgumentError(absl::StrCat("the buffer of ", ShapeUtil::HumanString(*shape_),
-                                                   " has no memory: it was given away or freed"));
+                                                   " has no memory: it was donated or freed"));
   }
   return ReadArray(*shape_, data_, /*borrow=*/false);
 }

@@ -78,7 +78,7 @@ TEST(BufferTest, WhatIsGoneHasNoMemory) {
   Buffer buffer = *Buffer::Allocate(Shared(ShapeUtil::MakeShape(F32, {3})), 0, HostAllocator());
   void* const data = buffer.Release();
   EXPECT_EQ(buffer.ToLiteral().status().message(),
-            "the buffer of f32[3] has no memory: it was given away or freed");
+            "the buffer of f32[3] has no memory: it was donated or freed");
   HostAllocator().FreeBytes(0, data, 12);
 }
 

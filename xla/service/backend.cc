@@ -52,7 +52,7 @@ absl::StatusOr<std::unique_ptr<Backend>> Backend::CreateBackend(const BackendOpt
     TF_ASSIGN_OR_RETURN(se::StreamExecutor * executor, platform->ExecutorForDevice(i));
     backend->executors_.push_back(executor);
   }
-  if (backend->executors_.empty()) return absl::InvalidArgumentError("allowed_devices leaves no device");
+  if (backend->executors_.empty()) return absl::InvalidArgumentError("allowed_devices excludes all devices");
   backend->allocator_ = std::make_shared<se::StreamExecutorMemoryAllocator>(platform, backend->executors_);
   backend->placer_ = std::make_unique<ComputationPlacer>();
   TF_ASSIGN_OR_RETURN(backend->transfer_manager_, TransferManager::GetForPlatform(platform));

@@ -18,7 +18,7 @@ absl::Status CheckMemory(const Shape& shape, const se::DeviceMemoryBase& memory,
   if (needed == 0) return absl::OkStatus();
   if (memory.is_null()) {
     return absl::InvalidArgumentError(absl::StrCat("the memory of ", ShapeUtil::HumanString(shape), " at ",
-                                                   index.ToString(), " is null: it was given away or freed"));
+                                                   index.ToString(), " is null: it was donated or freed"));
   }
   if (static_cast<int64_t>(memory.size()) < needed) {
     return absl::InvalidArgumentError(absl::StrCat("the memory of ", ShapeUtil::HumanString(shape), " at ",
@@ -67,7 +67,7 @@ absl::Status CheckDense(const Shape& shape) {
     if (!part.IsArray() || !LayoutUtil::HasPadding(part)) return absl::OkStatus();
     return absl::UnimplementedError(
         absl::StrCat("the layout of ", ShapeUtil::HumanStringWithLayout(part),
-                     " has padding, but arrays lie densely in the memory of these devices"));
+                     " has padding, but these devices store arrays without padding"));
   });
 }
 

@@ -176,7 +176,7 @@ absl::StatusOr<int64_t> NumberOf(const Executable& executable, const Backend& ba
   for (int64_t i = 0; i < std::min<int64_t>(devices.size(), replicas * partitions); ++i) {
     if (devices[i]->device_ordinal() == device) return i;
   }
-  return absl::InvalidArgumentError(absl::StrCat("device ", device, " has no part in a program for ",
+  return absl::InvalidArgumentError(absl::StrCat("device ", device, " does not take part in a program for ",
                                                  replicas, " replicas and ", partitions,
                                                  " partitions on the client's first devices"));
 }

@@ -32,7 +32,7 @@ absl::StatusOr<se::Platform*> PlatformUtil::GetPlatform(const std::string& platf
   absl::StatusOr<se::Platform*> platform = se::PlatformManager::PlatformWithName(canonical);
   if (platform.ok() || canonical == absl::AsciiStrToLower(platform_name)) return platform;
   return absl::NotFoundError(
-      absl::StrCat("platform '", platform_name, "' was asked for: ", platform.status().message()));
+      absl::StrCat("platform '", platform_name, "' was requested: ", platform.status().message()));
 }
 
 absl::StatusOr<std::vector<se::StreamExecutor*>> PlatformUtil::GetStreamExecutors(

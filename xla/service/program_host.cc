@@ -20,7 +20,7 @@ absl::Status CheckArray(const Shape& shape, const char* op, int64_t channel) {
 
 absl::Status NoFunction(const char* op, int64_t channel, const char* setter) {
   return absl::FailedPreconditionError(absl::StrCat(op, ": channel ", channel,
-                                                    " leads to the host, but the run was given no ", op,
+                                                    " is a transfer with the host, but the run has no ", op,
                                                     " function (ExecutableRunOptions::", setter, ")"));
 }
 
@@ -114,7 +114,7 @@ absl::Status ProgramHost::WaitFor(const Transfer& transfer, const char* what) co
 absl::StatusOr<ProgramHost::Transfer> ProgramHost::Finish(uint32_t number, const char* what) {
   const auto found = transfers_.find(number);
   if (found == transfers_.end()) {
-    return absl::InvalidArgumentError(absl::StrCat(what, ": its operand is no transfer that is under way"));
+    return absl::InvalidArgumentError(absl::StrCat(what, ": its operand is not a transfer in progress"));
   }
   const absl::Status status = WaitFor(found->second, what);
   // The host may still use the memory of a transfer that took too long.

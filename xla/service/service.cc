@@ -57,7 +57,7 @@ absl::StatusOr<Shape> ShapeWithLayouts(const Shape& program, const Shape& entry,
     if (ShapeUtil::Compatible(*shape, program)) continue;
     return absl::InvalidArgumentError(absl::StrCat(what, " is ", ShapeUtil::HumanString(program),
                                                    " in the program, but ", ShapeUtil::HumanString(*shape),
-                                                   " was asked for"));
+                                                   " was requested"));
   }
   Shape shape = program;
   ShapeUtil::ForEachMutableSubshape(&shape, [&](Shape* part, const ShapeIndex& index) {
@@ -110,7 +110,7 @@ absl::StatusOr<std::unique_ptr<Executable>> Service::BuildExecutable(
   }
   if (options.num_partitions() > 1 &&
       (options.use_spmd_partitioning() || options.use_auto_spmd_partitioning())) {
-    return absl::UnimplementedError(absl::StrCat("use_spmd_partitioning asks for the program to be cut into ",
+    return absl::UnimplementedError(absl::StrCat("use_spmd_partitioning requests to split the program into ",
                                                  options.num_partitions(),
                                                  " partitions, which is not supported yet"));
   }
@@ -352,7 +352,7 @@ absl::StatusOr<std::vector<GlobalDataHandle>> Service::DeconstructTuple(const Gl
   const Shape& shape = values->front().on_device_shape();
   if (!shape.IsTuple()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("only a tuple is taken apart, found ", ShapeUtil::HumanString(shape)));
+        absl::StrCat("only a tuple can be deconstructed, found ", ShapeUtil::HumanString(shape)));
   }
   std::vector<GlobalDataHandle> handles;
   for (int i = 0; i < shape.tuple_shapes_size(); ++i) {
@@ -383,7 +383,7 @@ absl::StatusOr<const ShapedBuffer*> Service::BufferOf(const GlobalDataHandle& da
   TF_ASSIGN_OR_RETURN(const Values values, Resolve(data));
   if (replica < 0 || replica >= static_cast<int>(values->size())) {
     return absl::InvalidArgumentError(
-        absl::StrCat("the value has ", values->size(), " copies, and replica ", replica, " was asked for"));
+        absl::StrCat("the value has ", values->size(), " copies, and replica ", replica, " was requested"));
   }
   return &(*values)[replica];
 }
@@ -392,7 +392,7 @@ absl::StatusOr<std::vector<DeviceHandle>> Service::GetDeviceHandles(int64_t devi
   const int64_t replicas = options_.number_of_replicas();
   if (device_count < 1 || device_count > backend_->device_count() / replicas) {
     return absl::ResourceExhaustedError(absl::StrCat("handles for ", device_count, " devices with ", replicas,
-                                                     " replicas were asked for; the client has ",
+                                                     " replicas were requested; the client has ",
                                                      backend_->device_count(), " devices"));
   }
   std::vector<DeviceHandle> handles(device_count);
@@ -409,7 +409,7 @@ absl::StatusOr<se::StreamExecutor*> Service::DeviceOf(const DeviceHandle* device
   if (replica < 0 || number < 0 || number >= backend_->device_count()) {
     return absl::InvalidArgumentError(
         absl::StrCat("replica ", replica, " of device handle ", device == nullptr ? 0 : device->handle(),
-                     " was asked for; the client has ", backend_->device_count(), " devices"));
+                     " was requested; the client has ", backend_->device_count(), " devices"));
   }
   return backend_->stream_executors()[number];
 }

@@ -176,7 +176,7 @@ absl::StatusOr<std::optional<Shape>> ShapeInference::InferScalarBroadcastShape(
     }
     if (!ShapeUtil::SameRank(*result, shape)) {
       return InvalidArgument(
-          "the operands that are no scalars must have the same dimensions, found %s and %s", Text(*result),
+          "the operands that are not scalars must have the same dimensions, found %s and %s", Text(*result),
           Text(shape));
     }
     for (int i = 0; i < shape.dimensions_size(); ++i) {
@@ -185,7 +185,7 @@ absl::StatusOr<std::optional<Shape>> ShapeInference::InferScalarBroadcastShape(
         result->set_dimensions(i, shape.dimensions(i), shape.is_dynamic_dimension(i));
       } else if (result->dimensions(i) != shape.dimensions(i)) {
         return InvalidArgument(
-            "the operands that are no scalars must have the same dimensions, found %s and %s", Text(*result),
+            "the operands that are not scalars must have the same dimensions, found %s and %s", Text(*result),
             Text(shape));
       }
     }

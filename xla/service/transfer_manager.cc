@@ -63,7 +63,7 @@ absl::StatusOr<ScopedShapedBuffer> TransferManager::AllocateScopedShapedBuffer(
     int physical_device_ordinal, std::function<Shape(const Shape&)> shape_representation_fn) {
   TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(on_host_shape));
   if (on_host_shape.is_unbounded_dynamic()) {
-    return absl::InvalidArgumentError(absl::StrCat("no memory can be set aside for the unbounded shape ",
+    return absl::InvalidArgumentError(absl::StrCat("no memory can be allocated for the unbounded shape ",
                                                    ShapeUtil::HumanString(on_host_shape)));
   }
   const Shape shape = HostShapeToDeviceShape(shape_representation_fn ? shape_representation_fn(on_host_shape)
