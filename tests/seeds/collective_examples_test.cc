@@ -198,7 +198,7 @@ TEST_F(CollectiveExample, AReplicaThatReducesMoreOftenDoesNotWaitForEver) {
   // The replica's number is how often it goes round: replica 1 once more than replica 0.
   const XlaOp times = Add(ReplicaId(b), ConstantR0<uint32_t>(b, 1));
   const XlaOp loop = While(again->Build().value(), body->Build().value(), Tuple(b, {Vector(1), times}));
-  ExpectError("no device can go on: replica 0 finished; replica 1 waits at its 2nd all-reduce", loop,
+  ExpectError("no device can continue: replica 0 finished; replica 1 waits at its 2nd all-reduce", loop,
               {{R1({1})}, {R1({2})}});
 }
 TEST_F(CollectiveExample, CrossReplicaSumInTwoGroups) {

@@ -86,7 +86,7 @@ class CpuCode : public runtime::Code {
     if (bytes > memory_limit_) {
       return absl::ResourceExhaustedError(
           absl::StrCat("the program's values need ", HumanReadableBytes(bytes), " (", bytes,
-                       " bytes) at once, more than the ", HumanReadableBytes(memory_limit_), " there are"));
+                       " bytes) at once, more than the ", HumanReadableBytes(memory_limit_), " available"));
     }
     TF_ASSIGN_OR_RETURN(
         cpu::EmittedProgram emitted,
@@ -172,7 +172,7 @@ class CpuCode : public runtime::Code {
         std::aligned_alloc(kAlignment, (plan_.arena_bytes + kAlignment) / kAlignment * kAlignment)));
     if (space.arena == nullptr) {
       return absl::ResourceExhaustedError(
-          absl::StrCat("there are no ", plan_.arena_bytes, " bytes for the program's values"));
+          absl::StrCat("cannot allocate ", plan_.arena_bytes, " bytes for the program's values"));
     }
     if (called_ != nullptr) {
       EvaluatorOptions options;

@@ -59,7 +59,7 @@ absl::StatusOr<std::string> CompileForCpuTo(absl::string_view form, std::shared_
   if (form == "llvm-optimized") return cpu::ToText(*emitted.module);
   if (form == "asm") return cpu::MakeAssembly(*emitted.module, target);
   if (form == "object") return cpu::MakeObject(*emitted.module, target);
-  return absl::InvalidArgumentError(absl::StrCat("the compiler makes no '", form, "'"));
+  return absl::InvalidArgumentError(absl::StrCat("the compiler does not produce '", form, "'"));
 }
 
 }  // namespace xla

@@ -41,7 +41,7 @@ TEST_F(GlobalDataTest, ValuesGoThereAndBack) {
   EXPECT_EQ(laid_out, value);
   const Shape other = ShapeUtil::MakeShape(F32, {3, 2});
   EXPECT_EQ(client_->Transfer(*data, &other).status().message(),
-            "the value is f32[2,3] in the program, but f32[3,2] was asked for");
+            "the value is f32[2,3] in the program, but f32[3,2] was requested");
 }
 
 TEST_F(GlobalDataTest, ExecutesAComputation) {

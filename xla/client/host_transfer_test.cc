@@ -158,10 +158,11 @@ TEST_F(HostTransferTest, QuestionAndAnswer) {
 
 TEST_F(HostTransferTest, NobodyWaitsForever) {
   runtime::SetHostTransferTimeout(std::chrono::milliseconds(100));
-  EXPECT_THAT(Run(*CompileText(kStream)).status().message(),
-              HasSubstr("infeed: program 'stream' waits for s32[], which nobody has put into the infeed "
-                        "queue of device 0 for "
-                        "0.1 s; 'stream' is running there"));
+  EXPECT_THAT(
+      Run(*CompileText(kStream)).status().message(),
+      HasSubstr("infeed: program 'stream' waits for s32[], which the host has not put into the infeed "
+                "queue of device 0 for "
+                "0.1 s; 'stream' is running there"));
   const Shape shape = ShapeUtil::MakeShape(F32, {2, 3});
   EXPECT_THAT(client_->TransferFromOutfeed(&shape).status().message(),
               HasSubstr("outfeed of device 0: the host waits for f32[2,3] for 0.1 s; no program is running "

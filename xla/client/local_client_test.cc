@@ -245,10 +245,10 @@ TEST_F(LocalClientTest, CompilationChecksWhatItIsGiven) {
   };
   EXPECT_EQ(error({&right}), "");
   EXPECT_EQ(error({}), "program 'm' takes 1 arguments, but is compiled for 0");
-  EXPECT_EQ(error({&wrong}), "parameter 0 ('x') is f32[3] in the program, but f32[4] was asked for");
+  EXPECT_EQ(error({&wrong}), "parameter 0 ('x') is f32[3] in the program, but f32[4] was requested");
   ExecutableBuildOptions options;
   EXPECT_EQ(error({&right}, options.set_result_layout(wrong)),
-            "the result is f32[3] in the program, but f32[4] was asked for");
+            "the result is f32[3] in the program, but f32[4] was requested");
   EXPECT_THAT(error({&right}, ExecutableBuildOptions().set_num_replicas(100)),
               HasSubstr("100 replicas and 1 partitions does not fit"));
   EXPECT_THAT(error({&right}, ExecutableBuildOptions().set_device_ordinal(100)), HasSubstr("no device 100"));
@@ -336,7 +336,7 @@ TEST_F(LocalClientTest, TheResultTakesOverADonatedBuffer) {
   // The donated buffer is gone.
   EXPECT_TRUE(x.root_buffer().is_null());  // NOLINT: a buffer that was moved from has null addresses
   EXPECT_EQ(RunNow(*executable, {&x, &y}).status().message(),
-            "argument 0 ('x') has no memory: its buffer was given away (donated), released or never filled");
+            "argument 0 ('x') has no memory: its buffer was donated, released or never filled");
   EXPECT_THAT(client_->ShapedBufferToLiteral(x).status().message(), HasSubstr("given away"));
 }
 
@@ -353,21 +353,19 @@ TEST_F(LocalClientTest, MustAliasNeedsADonation) {
   auto executable = CompileText(R"(HloModule m, input_output_alias={ {}: (0, {}, must-alias) }
     ENTRY e { x = f32[3] parameter(0)  ROOT r = f32[3] negate(x) })");
   const ScopedShapedBuffer x = Buffer(LiteralUtil::CreateR1<float>({1, 2, 3}));
-  EXPECT_THAT(RunNow(*executable, {&x}).status().message(),
-              HasSubstr("argument 0 ('x') must be given away (donated)"));
+  EXPECT_THAT(RunNow(*executable, {&x}).status().message(), HasSubstr("argument 0 ('x') must be donated"));
 }
 
 TEST_F(LocalClientTest, ADonatedBufferIsUsedOnce) {
   auto executable = CompileText(kAliased);
   ScopedShapedBuffer x = Buffer(LiteralUtil::CreateR1<float>({1, 2, 3}));
   const ShapedBuffer same = static_cast<const ShapedBuffer&>(x);
-  EXPECT_EQ(
-      executable
-          ->Run(Inputs(ExecutionInput::Donate(std::move(x)), ExecutionInput::Lend(same)),
-                ExecutableRunOptions())
-          .status()
-          .message(),
-      "argument 1 ('y') uses the buffer of argument 0 ('x'), and one of the two is given away (donated)");
+  EXPECT_EQ(executable
+                ->Run(Inputs(ExecutionInput::Donate(std::move(x)), ExecutionInput::Lend(same)),
+                      ExecutableRunOptions())
+                .status()
+                .message(),
+            "argument 1 ('y') uses the buffer of argument 0 ('x'), and one of the two is donated");
 }
 
 TEST_F(LocalClientTest, TwoDonatedBuffersCanTradePlaces) {

@@ -19,9 +19,9 @@ namespace xla {
 using Contribution = std::vector<std::shared_ptr<const Literal>>;
 
 // How the devices of one run exchange values, as one of them sees it. Devices are numbered
-// replica_id * partition_count + partition_id. Every wait ends: when no device can go on, all that wait fail
-// with a report that names each device, the instruction at which it waits (and which execution of it) and for
-// whom.
+// replica_id * partition_count + partition_id. Every wait ends: when no device can continue, all that wait
+// fail with a report that names each device, the instruction at which it waits (and which execution of it)
+// and for whom.
 class DeviceExchange {
  public:
   // One execution of a collective by a group of devices.

@@ -230,7 +230,7 @@ void FiberScheduler::Work(bool is_caller) {
       if (active_ == 0) {
         on_stuck_();
         if (!ready_.empty()) continue;
-        std::fputs("no fiber can go on, and nothing ends their waits\n", stderr);
+        std::fputs("no fiber can continue, and nothing will wake one\n", stderr);
         std::abort();
       }
       ++idle_;

@@ -129,8 +129,9 @@ TEST(InProcessDevicesTest, SaysWhichDeviceWaitsAtWhichExecutionForWhom) {
     return absl::OkStatus();
   });
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_EQ(status.message(),
-            "no device can go on: replica 0 finished; replica 1 waits at its 3rd all-reduce.7 for replica 0");
+  EXPECT_EQ(
+      status.message(),
+      "no device can continue: replica 0 finished; replica 1 waits at its 3rd all-reduce.7 for replica 0");
 }
 
 TEST(InProcessDevicesTest, NamesTheCircleAndTheDifferentGroups) {
@@ -140,7 +141,7 @@ TEST(InProcessDevicesTest, NamesTheCircleAndTheDifferentGroups) {
         .status();
   });
   EXPECT_EQ(circle.message(),
-            "no device can go on: replica 0 waits at its 1st recv.1 for replica 1; replica 1 waits at its "
+            "no device can continue: replica 0 waits at its 1st recv.1 for replica 1; replica 1 waits at its "
             "1st recv.0 for "
             "replica 0; circle: replica 0 waits for replica 1 waits for replica 0");
   const absl::Status groups = RunInProcess(On(3), [&](InProcessDevice& device) {
@@ -200,16 +201,16 @@ TEST(InProcessDevicesTest, AValueMayBeForWhoeverAsksForIt) {
                                                        : device.Send(kAny, "x", "send.1", "", {});
                          })
                 .message(),
-            "replica 1 sent a value by send.1, and nobody received it");
-  EXPECT_EQ(
-      RunInProcess(On(2),
-                   [&](InProcessDevice& device) {
-                     return device.device() == 0 ? absl::OkStatus()
-                                                 : device.Receive(kAny, "x", "recv.1", "").status();
-                   })
-          .message(),
-      "no device can go on: replica 0 finished; replica 1 waits at its 1st recv.1 for a value that no device "
-      "sends");
+            "replica 1 sent a value by send.1, and no device received it");
+  EXPECT_EQ(RunInProcess(On(2),
+                         [&](InProcessDevice& device) {
+                           return device.device() == 0 ? absl::OkStatus()
+                                                       : device.Receive(kAny, "x", "recv.1", "").status();
+                         })
+                .message(),
+            "no device can continue: replica 0 finished; replica 1 waits at its 1st recv.1 for a value that "
+            "no device "
+            "sends");
 }
 
 TEST(InProcessDevicesTest, WhoWaitsForADeviceThatFailedFailsForItsReason) {
@@ -241,9 +242,10 @@ TEST(InProcessDevicesTest, ReportsOfManyDevicesAreShort) {
     if (device.device() == 7) return absl::OkStatus();
     return device.Meet(At("all-reduce.7", AllOf(kDevices)), Number(1), Sum).status();
   });
-  EXPECT_EQ(status.message(),
-            absl::StrCat("no device can go on: replica 0, replica 1, replica 2, replica 3 and ", kDevices - 5,
-                         " more wait, each at its 1st all-reduce.7 for replica 7; replica 7 finished"));
+  EXPECT_EQ(
+      status.message(),
+      absl::StrCat("no device can continue: replica 0, replica 1, replica 2, replica 3 and ", kDevices - 5,
+                   " more wait, each at its 1st all-reduce.7 for replica 7; replica 7 finished"));
   const absl::Status ring = RunInProcess(On(kDevices), [&](InProcessDevice& device) {
     return device.Receive((device.device() + 1) % kDevices, "ring", "recv.1", "").status();
   });

@@ -134,14 +134,14 @@ std::string DescribeUnreceived(absl::Span<const UnreceivedValue> values, const N
   std::vector<std::string> lines;
   for (const UnreceivedValue& value : values) {
     if (lines.size() == kMaxLines) {
-      lines.push_back(absl::StrCat("and so for ", values.size() - kMaxLines, " more pairs of devices"));
+      lines.push_back(absl::StrCat("and the same for ", values.size() - kMaxLines, " more pairs of devices"));
       break;
     }
     const bool is_one = value.count == 1;
-    lines.push_back(
-        absl::StrCat(name(value.from), " sent ", is_one ? "a value" : absl::StrCat(value.count, " values"),
-                     " by ", value.instruction, value.to < 0 ? "" : absl::StrCat(" to ", name(value.to)),
-                     value.to < 0 ? ", and nobody" : ", which never", " received ", is_one ? "it" : "them"));
+    lines.push_back(absl::StrCat(
+        name(value.from), " sent ", is_one ? "a value" : absl::StrCat(value.count, " values"), " by ",
+        value.instruction, value.to < 0 ? "" : absl::StrCat(" to ", name(value.to)),
+        value.to < 0 ? ", and no device" : ", which never", " received ", is_one ? "it" : "them"));
   }
   return absl::StrJoin(lines, "; ");
 }
@@ -152,7 +152,7 @@ std::string DescribeStuckRun(const StuckRun& run) {
   if (circle.size() > 1) lines.push_back(DescribeCircle(circle, run.name));
   if (!run.unreceived.empty()) lines.push_back(DescribeUnreceived(run.unreceived, run.name));
   lines.insert(lines.end(), run.remarks.begin(), run.remarks.end());
-  return absl::StrCat("no device can go on: ", absl::StrJoin(lines, "; "));
+  return absl::StrCat("no device can continue: ", absl::StrJoin(lines, "; "));
 }
 
 }  // namespace xla

@@ -40,8 +40,8 @@ struct StuckRun {
 };
 
 // Says in one line who waits at what for whom, what the others do, and where devices wait for each other in a
-// circle: "no device can go on: replica 0 finished; replica 1 waits at its 3rd all-reduce.7 for replica 0".
-// Of many devices the first are named and the rest counted.
+// circle: "no device can continue: replica 0 finished; replica 1 waits at its 3rd all-reduce.7 for replica
+// 0". Of many devices the first are named and the rest counted.
 std::string DescribeStuckRun(const StuckRun& run);
 
 // "replica 0 sent a value by send.3 to replica 1, which never received it; .."

@@ -103,7 +103,7 @@ class PlainCall : public BoundCall {
     } catch (const std::exception& thrown) {
       return Failure(absl::StrCat("the function threw an exception: ", thrown.what()));
     } catch (...) {
-      return Failure("the function threw what is no std::exception");
+      return Failure("the function threw something that is not a std::exception");
     }
     const auto message = CustomCallStatusGetMessage(&status);
     return message ? Failure(*message) : absl::OkStatus();

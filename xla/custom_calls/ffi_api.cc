@@ -222,7 +222,7 @@ absl::Status CallHandler(XLA_FFI_Handler* handler, XLA_FFI_CallFrame* frame) {
   } catch (const std::exception& thrown) {
     status = absl::InternalError(absl::StrCat("the handler threw an exception: ", thrown.what()));
   } catch (...) {
-    status = absl::InternalError("the handler threw what is no std::exception");
+    status = absl::InternalError("the handler threw something that is not a std::exception");
   }
   // Its work uses the frame until then.
   if (frame->future != nullptr) status.Update(Await(frame->future));

@@ -59,7 +59,7 @@ absl::Status EncodedAttributes::AddValue(const TypedAttributes::Value& value, Di
   const PrimitiveType type = ElementTypeOfWord(value.type);
   if (type == PRIMITIVE_TYPE_INVALID)
     return absl::InvalidArgumentError(
-        absl::StrCat("numbers of the type '", value.type, "' are not handed on"));
+        absl::StrCat("numbers of the type '", value.type, "' are not supported"));
   std::string bytes;
   TF_RETURN_IF_ERROR(AppendElement(value, type, &bytes));
   bytes.resize(kScalarBytes);

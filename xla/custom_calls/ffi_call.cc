@@ -33,8 +33,8 @@ absl::Status HandlerCall::AddBuffers(absl::Span<const Shape* const> shapes,
   for (const Shape* shape : shapes) {
     const bool is_array = shape->IsArray() && shape->is_static();
     if (!is_array && !shape->IsToken()) {
-      return absl::InvalidArgumentError(absl::StrCat("handlers take and give arrays of fixed sizes, found ",
-                                                     ShapeUtil::HumanString(*shape)));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "handlers take and return arrays of static sizes, found ", ShapeUtil::HumanString(*shape)));
     }
     const absl::Span<const int64_t> sizes = is_array ? shape->dimensions() : absl::Span<const int64_t>();
     std::vector<int64_t>& kept =

@@ -64,8 +64,7 @@ absl::StatusOr<XLA_FFI_Metadata> AskForMetadata(const XLA_FFI_Api* api, XLA_FFI_
 
 absl::Status CheckVersion(const XLA_FFI_Api_Version& version) {
   if (version.major_version == -1) {
-    return absl::InvalidArgumentError(
-        "it does not answer when it is asked for its metadata (XLA_FFI_Extension_Metadata)");
+    return absl::InvalidArgumentError("it does not report its metadata (XLA_FFI_Extension_Metadata)");
   }
   if (version.major_version == XLA_FFI_API_MAJOR && version.minor_version >= kOldestMinor &&
       version.minor_version <= XLA_FFI_API_MINOR)
@@ -136,7 +135,8 @@ std::map<std::string, HandlerRegistration> StaticRegisteredHandlers(absl::string
 absl::Status RegisterType(absl::string_view name, XLA_FFI_TypeId* type_id,
                           const XLA_FFI_TypeInfo* type_info) {
   if (name.empty() || type_id == nullptr || type_id->type_id < 0)
-    return absl::InvalidArgumentError("a type has a name, and a place for its number, which is not negative");
+    return absl::InvalidArgumentError(
+        "a type needs a name and a pointer to its number, which must not be negative");
   Registry& registry = Registry::Global();
   std::lock_guard<std::mutex> lock(registry.mutex);
   const int64_t asked = type_id->type_id;

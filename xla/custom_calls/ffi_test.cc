@@ -409,12 +409,12 @@ TEST_P(FfiTest, AttributesOfEveryKind) {
 
 TEST_P(FfiTest, AttributesThatCannotBeRead) {
   for (const auto& [config, message] : std::vector<std::pair<std::string, std::string>>{
-           {"{a = [1, 2]}", "'a' holds something else"},
-           {"{a = 1 : i4}", "attribute 'a': numbers of the type 'i4' are not handed on"},
-           {"{a = 300 : i8}", "300 is more than s8 holds"},
-           {"{a = 1.5 : i32}", "a value of s32 is no integer"},
+           {"{a = [1, 2]}", "'a' is something other"},
+           {"{a = 1 : i4}", "attribute 'a': numbers of the type 'i4' are not supported"},
+           {"{a = 300 : i8}", "300 does not fit s8"},
+           {"{a = 1.5 : i32}", "a value of s32 must be an integer"},
            {"{a = array<f16: 1.0>}", "'a' has elements of the unknown type 'f16'"},
-           {"{a = dense<[1, 2]> : tensor<3xi32>}", "'a' has 2 elements, its type says 3"},
+           {"{a = dense<[1, 2]> : tensor<3xi32>}", "'a' has 2 elements, but its type has 3"},
            {"{a = dense<1> : tensor<99999999999xi32>}", "'a' has more than"}}) {
     const absl::Status status =
         Entry(absl::StrCat("ROOT call = f32[] custom-call(), custom_call_target=\"ffi_test.show\"", kTyped,
@@ -473,7 +473,7 @@ TEST_P(FfiTest, ErrorsNameInstructionAndTarget) {
       {absl::StrCat("\"ffi_test.throw\"", kTyped), absl::StatusCode::kInternal,
        "'ffi_test.throw': the handler threw an exception: out of luck"},
       {absl::StrCat("\"ffi_test.throw\"", kTyped, ", backend_config={a = 1}"), absl::StatusCode::kInternal,
-       "'ffi_test.throw': the handler threw what is no std::exception"},
+       "'ffi_test.throw': the handler threw something that is not a std::exception"},
       {absl::StrCat("\"ffi_test.later\"", kTyped), absl::StatusCode::kDataLoss,
        "'ffi_test.later': lost on the way"},
       {"\"ffi_test.plain_throw\"", absl::StatusCode::kInternal,
@@ -614,8 +614,7 @@ TEST(FfiRegistryTest, RefusesWhatCannotBeCalled) {
             "of 0.1 to 0.3 can be called");
   EXPECT_THAT(status("ffi_test.another", OfAnother),
               HasSubstr("it was compiled for version 1.3 of the interface"));
-  EXPECT_THAT(status("ffi_test.silent", Silent),
-              HasSubstr("does not answer when it is asked for its metadata"));
+  EXPECT_THAT(status("ffi_test.silent", Silent), HasSubstr("does not report its metadata"));
   EXPECT_THAT(status("ffi_test.none", nullptr), HasSubstr("has no execute"));
   EXPECT_EQ(status("ffi_test.past", OfThePast), "");
   EXPECT_EQ(status("ffi_test.past", OfThePast), "");
@@ -623,7 +622,7 @@ TEST(FfiRegistryTest, RefusesWhatCannotBeCalled) {
   EXPECT_THAT(
       std::string(
           ffi::RegisterHandler(api, "ffi_test.past", "cpu", {Silent, nullptr, nullptr, OfThePast}).message()),
-      HasSubstr("(instantiate): it does not answer"));
+      HasSubstr("(instantiate): it does not report"));
   EXPECT_TRUE(ffi::FindHandler("ffi_test.past", "CPU").ok());
   EXPECT_EQ(ffi::FindHandler("ffi_test.past", "CUDA").status().code(), absl::StatusCode::kNotFound);
   EXPECT_EQ(ffi::StaticRegisteredHandlers("host").count("ffi_test.past"), 1);

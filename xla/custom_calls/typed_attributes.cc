@@ -37,7 +37,7 @@ void Append(T value, std::string* bytes) {
 absl::Status AppendInteger(const Value& value, PrimitiveType type, std::string* bytes) {
   const auto* integer = std::get_if<int64_t>(&value.value);
   const std::string name = primitive_util::LowercasePrimitiveTypeName(type);
-  if (integer == nullptr) return Wrong("a value of ", name, " is no integer that it holds");
+  if (integer == nullptr) return Wrong("a value of ", name, " must be an integer");
   const int64_t width = primitive_util::ByteWidth(type);
   const int bits = static_cast<int>(8 * width);
   // Integers without a sign of their own are written either way.
@@ -45,7 +45,7 @@ absl::Status AppendInteger(const Value& value, PrimitiveType type, std::string* 
       width == 8 ||
       (*integer < (int64_t{1} << bits) &&
        *integer >= (primitive_util::IsUnsignedIntegralType(type) ? 0 : -(int64_t{1} << (bits - 1))));
-  if (!fits) return Wrong(*integer, " is more than ", name, " holds");
+  if (!fits) return Wrong(*integer, " does not fit ", name);
   bytes->append(reinterpret_cast<const char*>(integer), width);
   return absl::OkStatus();
 }
@@ -70,14 +70,14 @@ PrimitiveType ElementTypeOfWord(absl::string_view word) {
 absl::Status AppendElement(const Value& value, PrimitiveType type, std::string* bytes) {
   if (type == PRED) {
     const bool* truth = std::get_if<bool>(&value.value);
-    if (truth == nullptr) return Wrong("a value of i1 is true or false");
+    if (truth == nullptr) return Wrong("a value of i1 must be true or false");
     Append(*truth, bytes);
     return absl::OkStatus();
   }
   if (primitive_util::IsIntegralType(type)) return AppendInteger(value, type, bytes);
   const double* number = std::get_if<double>(&value.value);
   const int64_t* integer = std::get_if<int64_t>(&value.value);
-  if (number == nullptr && integer == nullptr) return Wrong("a floating-point value is a number");
+  if (number == nullptr && integer == nullptr) return Wrong("a floating-point value must be a number");
   const double real = number != nullptr ? *number : static_cast<double>(*integer);
   if (type == F64) {
     Append(real, bytes);
@@ -95,7 +95,7 @@ class TypedAttributesReader {
   absl::StatusOr<TypedAttributes> ReadAll() {
     if (!Eat("{")) return Wrong("expected a dictionary {name = value, ..}, found '", rest_, "'");
     TF_ASSIGN_OR_RETURN(TypedAttributes attributes, RestOfDictionary());
-    if (!rest_.empty()) return Wrong("'", rest_, "' stands behind the dictionary");
+    if (!rest_.empty()) return Wrong("'", rest_, "' follows the dictionary");
     return attributes;
   }
 
@@ -143,7 +143,7 @@ class TypedAttributesReader {
         text += absl::HexStringToBytes(rest_.substr(1, 2));
         length = 3;
       } else {
-        return Wrong("a backslash in a string stands before a quote, a backslash or two hexadecimal digits");
+        return Wrong("a backslash in a string must precede a quote, a backslash or two hexadecimal digits");
       }
       rest_.remove_prefix(length);
     }
@@ -152,7 +152,7 @@ class TypedAttributesReader {
   }
 
   absl::StatusOr<TypedAttributes> RestOfDictionary() {
-    if (++depth_ > kMaxDepth) return Wrong("more than ", kMaxDepth, " dictionaries stand in each other");
+    if (++depth_ > kMaxDepth) return Wrong("more than ", kMaxDepth, " dictionaries are nested");
     TypedAttributes attributes;
     while (!Eat("}")) {
       if (!attributes.values_.empty() && !Eat(",")) return Wrong("expected ',' or '}' before '", rest_, "'");
@@ -186,7 +186,7 @@ class TypedAttributesReader {
     Value value;
     if (!ReadElement(word, &value)) {
       return Wrong("'", name,
-                   "' holds something else than a number, true, false, a string, an array or a dictionary");
+                   "' is something other than a number, true, false, a string, an array or a dictionary");
     }
     const bool is_truth = std::holds_alternative<bool>(value.value);
     const bool is_integer = std::holds_alternative<int64_t>(value.value);
@@ -273,7 +273,7 @@ class TypedAttributesReader {
     if (is_memory) {
       TF_ASSIGN_OR_RETURN(const std::string digits, RestOfString());
       if (digits.size() % 2 != 0 || !absl::c_all_of(digits, absl::ascii_isxdigit))
-        return Wrong("'", name, "' has bytes that are no hexadecimal digits");
+        return Wrong("'", name, "' has bytes that are not hexadecimal digits");
       memory = absl::HexStringToBytes(digits);
     } else {
       while (!rest_.empty() && rest_[0] != '>') {
@@ -288,7 +288,7 @@ class TypedAttributesReader {
     if (!Eat(">") || !Eat(":") || !Eat("tensor<") || !EatSizes(&size, &word) || !Eat(">"))
       return Wrong("'", name, "': expected dense<elements> : tensor<sizes x type> before '", rest_, "'");
     TF_ASSIGN_OR_RETURN(const PrimitiveType type, ElementType(name, word));
-    if (is_memory && type == PRED) return Wrong("'", name, "' has truth values that are written as bytes");
+    if (is_memory && type == PRED) return Wrong("'", name, "' has booleans that are written as bytes");
     if (!is_memory) TF_RETURN_IF_ERROR(AppendWords(name, words, word, type, &memory));
     return Filled(name, type, size, std::move(memory));
   }
@@ -336,7 +336,7 @@ class TypedAttributesReader {
       for (int64_t i = 0; i < size; ++i) all += memory;
       memory = std::move(all);
     } else if (given != size * width) {
-      return Wrong("'", name, "' has ", given / width, " elements, its type says ", size);
+      return Wrong("'", name, "' has ", given / width, " elements, but its type has ", size);
     }
     return Value{"array", Array{type, size, std::move(memory)}};
   }

@@ -71,8 +71,8 @@ absl::StatusOr<const StablehloLibrary*> Load() {
   auto get = reinterpret_cast<GetStablehloLibrary>(dlsym(library, kFunction));
   const StablehloLibrary* functions = get == nullptr ? nullptr : get(kCoreFingerprint);
   if (functions != nullptr) return functions;
-  return absl::FailedPreconditionError(absl::StrCat(path.string(), " is of another build than ",
-                                                    home.file.string(), "; build or install both anew"));
+  return absl::FailedPreconditionError(absl::StrCat(path.string(), " belongs to a different build than ",
+                                                    home.file.string(), "; build or install both again"));
 }
 
 }  // namespace

@@ -65,8 +65,8 @@ absl::StatusOr<std::vector<ResultAlias>> AliasesOf(const HloModule& module,
     } else if (alias.must_alias) {
       return absl::InvalidArgumentError(
           absl::StrCat("input_output_alias says that result ", ShapeIndex(alias.output_index).ToString(),
-                       " must lie in the buffer of parameter ", alias.parameter_number, " at ",
-                       ShapeIndex(alias.parameter_index).ToString(), ", which has no room for ",
+                       " must share the buffer of parameter ", alias.parameter_number, " at ",
+                       ShapeIndex(alias.parameter_index).ToString(), ", which is too small for ",
                        ShapeUtil::HumanString(*results[result].shape)));
     }
   }
@@ -118,7 +118,7 @@ absl::StatusOr<std::shared_ptr<const Program>> Backend::Compile(std::shared_ptr<
     return absl::InvalidArgumentError("the module has no entry computation");
   if ((options.profile || options.check_nans) && !watches_steps()) {
     return absl::UnimplementedError(
-        absl::StrCat("backend ", name(), " neither takes the time of steps nor looks for NaNs"));
+        absl::StrCat("backend ", name(), " can neither measure the time of steps nor check for NaNs"));
   }
   const auto program = std::shared_ptr<Program>(new Program);
   program->replica_count_ =

@@ -107,7 +107,7 @@ TEST(BackendTest, ABackendThatDoesNotWatchStepsSaysSo) {
     CompileOptions options;
     (profile ? options.profile : options.check_nans) = true;
     EXPECT_EQ(Sum().Compile(*ParseHloModule(kAdd), options).status().message(),
-              "backend sum neither takes the time of steps nor looks for NaNs");
+              "backend sum can neither measure the time of steps nor check for NaNs");
   }
 }
 

@@ -40,7 +40,7 @@ class MachineMemory : public Allocator {
     }
     if (data != nullptr) return data;
     return absl::ResourceExhaustedError(
-        absl::StrCat("device ", device, " has no ", bytes, " bytes of memory"));
+        absl::StrCat("device ", device, " cannot allocate ", bytes, " bytes"));
   }
 
   void FreeBytes(int, void* data, int64_t bytes) override {

@@ -36,7 +36,7 @@ TEST(BufferTest, MemoryIsAlignedAndFitsTheArray) {
 TEST(BufferTest, TooMuchMemoryIsAnError) {
   const auto huge = Shared(ShapeUtil::MakeShape(F32, {int64_t{1} << 58}));
   EXPECT_EQ(Buffer::Allocate(huge, 1, HostAllocator()).status().message(),
-            "device 1 has no 1152921504606846976 bytes of memory");
+            "device 1 cannot allocate 1152921504606846976 bytes");
 }
 
 TEST(BufferTest, ALiteralIsTakenOverWithoutACopy) {

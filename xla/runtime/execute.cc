@@ -35,9 +35,8 @@ absl::Status CheckArgument(const Program& program, int64_t number, const Buffer&
   const int64_t needed = program.arguments()[number].bytes;
   if (buffer.shared_shape() != nullptr) TF_RETURN_IF_ERROR(CheckShape(program, number, buffer.shape()));
   if (needed > 0 && buffer.data() == nullptr) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(program.ArgumentName(number),
-                     " has no memory: its buffer was given away (donated), released or never filled"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        program.ArgumentName(number), " has no memory: its buffer was donated, released or never filled"));
   }
   if (buffer.data() != nullptr && buffer.device() != device) {
     return absl::InvalidArgumentError(absl::StrCat(program.ArgumentName(number), " is on device ",
@@ -71,9 +70,9 @@ absl::Status CheckDonations(const Program& program, absl::Span<const DeviceArgum
       const auto [place, first] =
           uses.try_emplace(buffer.data(), Use{static_cast<int64_t>(i), buffer.owned()});
       if (!first && (place->second.donated || buffer.owned())) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            program.ArgumentName(static_cast<int64_t>(i)), " uses the buffer of ",
-            program.ArgumentName(place->second.argument), ", and one of the two is given away (donated)"));
+        return absl::InvalidArgumentError(
+            absl::StrCat(program.ArgumentName(static_cast<int64_t>(i)), " uses the buffer of ",
+                         program.ArgumentName(place->second.argument), ", and one of the two is donated"));
       }
     }
   }
@@ -106,9 +105,9 @@ absl::Status CheckDevices(const Program& program, absl::Span<const DeviceArgumen
 
 absl::Status NotTakenOver(const Program& program, int64_t argument, int64_t result, const Buffer& buffer) {
   return absl::InvalidArgumentError(absl::StrCat(
-      program.ArgumentName(argument), " must be given away (donated) ",
-      buffer.owned() ? "in memory of the run's allocator" : "to the run", ": the program says that result ",
-      program.results()[result].index.ToString(), " lies in its buffer (must-alias)"));
+      program.ArgumentName(argument), " must be donated ",
+      buffer.owned() ? "in memory of the run's allocator" : "to the run", ": the program puts result ",
+      program.results()[result].index.ToString(), " in its buffer (must-alias)"));
 }
 
 void Append(std::vector<Event> more, std::vector<Event>& events) {

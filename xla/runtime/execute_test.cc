@@ -90,18 +90,16 @@ TEST(ExecuteTest, MemoryThatIsOnlyLentIsNotTakenOver) {
 
   const auto must = Compile(R"(HloModule m, input_output_alias={ {1}: (0, {}, must-alias) }
     ENTRY e { x = f32[2] parameter(0)  c = f32[] constant(1)  ROOT r = (f32[], f32[2]) tuple(c, x) })");
-  EXPECT_EQ(
-      Execute(must, OneDevice(x.Lend()), {}).status().message(),
-      "argument 0 ('x') must be given away (donated) to the run: the program says that result {1} lies in "
-      "its buffer (must-alias)");
+  EXPECT_EQ(Execute(must, OneDevice(x.Lend()), {}).status().message(),
+            "argument 0 ('x') must be donated to the run: the program puts result {1} in "
+            "its buffer (must-alias)");
 }
 
 TEST(ExecuteTest, WhatIsGivenAwayIsUsedOnce) {
   Buffer x = Vector({1, 2});
   Buffer same = x.Lend();
-  EXPECT_EQ(
-      Execute(Compile(kAdd), OneDevice(std::move(x), std::move(same)), {}).status().message(),
-      "argument 1 ('y') uses the buffer of argument 0 ('x'), and one of the two is given away (donated)");
+  EXPECT_EQ(Execute(Compile(kAdd), OneDevice(std::move(x), std::move(same)), {}).status().message(),
+            "argument 1 ('y') uses the buffer of argument 0 ('x'), and one of the two is donated");
 }
 
 TEST(ExecuteTest, ArgumentsThatDoNotFitAreNamed) {
@@ -126,7 +124,7 @@ TEST(ExecuteTest, AliasesNeedRoom) {
       ENTRY e { x = (f32[2]) parameter(0)  ROOT r = f32[2] get-tuple-element(x), index=0 })")
           .status()
           .message(),
-      "input_output_alias says that result {} must lie in the buffer of parameter 0 at {}, which has no room "
+      "input_output_alias says that result {} must share the buffer of parameter 0 at {}, which is too small "
       "for f32[2]");
 }
 

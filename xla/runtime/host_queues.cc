@@ -44,7 +44,7 @@ std::string HostQueues::Programs() const {
   if (running_ > 0) return absl::StrCat("'", last_program_, "' is running there");
   if (last_program_.empty()) return "no program has run there yet";
   return absl::StrCat("no program is running there; the last, '", last_program_, "', ended ",
-                      last_status_.ok() ? "well" : absl::StrCat("with: ", last_status_.message()));
+                      last_status_.ok() ? "successfully" : absl::StrCat("with: ", last_status_.message()));
 }
 
 absl::Status HostQueues::Wait(std::unique_lock<std::mutex>& lock, absl::FunctionRef<bool()> ready,
@@ -75,7 +75,7 @@ absl::StatusOr<Literal> HostQueues::TakeInfeed(const Shape& shape, absl::string_
       lock, [&] { return !infeed_.empty(); }, [] { return absl::OkStatus(); },
       [&] {
         return absl::StrCat("infeed: program '", program, "' waits for ", ShapeUtil::HumanString(shape),
-                            ", which nobody has put into the infeed queue of device ", device_);
+                            ", which the host has not put into the infeed queue of device ", device_);
       }));
   if (!Fits(infeed_.front().shape(), shape)) {
     return absl::InvalidArgumentError(absl::StrCat("infeed: program '", program, "' takes ",
@@ -94,7 +94,7 @@ absl::Status HostQueues::PutOutfeed(Literal value, absl::string_view program) {
       lock, [&] { return outfeed_bytes_ <= kMaxOutfeedBytes; }, [] { return absl::OkStatus(); },
       [&] {
         return absl::StrCat("outfeed: program '", program, "' waits with ", outfeed_bytes_,
-                            " bytes in the outfeed queue of device ", device_, ", which nobody takes");
+                            " bytes in the outfeed queue of device ", device_, ", which is not read");
       }));
   if (closed_)
     return absl::CancelledError(absl::StrCat("outfeed: the client of program '", program, "' is destroyed"));

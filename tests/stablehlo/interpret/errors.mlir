@@ -14,7 +14,7 @@ func.func @recursion() {
 
 // -----
 
-// CHECK: error: no device can go on: process (0, 0) waits at its 1st stablehlo.all_gather for process (1, 0); process (1, 0) finished
+// CHECK: error: no device can continue: process (0, 0) waits at its 1st stablehlo.all_gather for process (1, 0); process (1, 0) finished
 module @missing {
   func.func @gather(%arg0: tensor<1xi64>) -> tensor<2xi64> {
     %0 = "stablehlo.all_gather"(%arg0) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<1xi64>) -> tensor<2xi64>
@@ -32,7 +32,7 @@ module @missing {
 
 // -----
 
-// CHECK: error: no device can go on: process (0, 0) waits at its 1st recv from channel 1 for a value that no device sends; process (0, 1) waits at its 1st recv from channel 2 for a value that no device sends
+// CHECK: error: no device can continue: process (0, 0) waits at its 1st recv from channel 1 for a value that no device sends; process (0, 1) waits at its 1st recv from channel 2 for a value that no device sends
 module @circle {
   func.func @recv1(%token: !stablehlo.token) {
     %0:2 = "stablehlo.recv"(%token) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (!stablehlo.token) -> (tensor<1xi64>, !stablehlo.token)

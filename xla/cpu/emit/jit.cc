@@ -44,7 +44,7 @@ absl::StatusOr<std::string> MakeFile(llvm::Module& module, const Target& target,
   llvm::raw_svector_ostream stream(bytes);
   llvm::legacy::PassManager passes;
   if (machine->addPassesToEmitFile(passes, stream, nullptr, type))
-    return absl::InternalError("LLVM makes no such file for this machine");
+    return absl::InternalError("LLVM cannot produce this kind of file for this machine");
   passes.run(module);
   return std::string(bytes.begin(), bytes.end());
 }

@@ -100,7 +100,7 @@ absl::StatusOr<BorrowedTargetMachine> BorrowTargetMachine(const Target& target) 
   std::string error;
   const llvm::Target* found = FindTarget(triple, &error);
   if (found == nullptr)
-    return absl::UnimplementedError(absl::StrCat("LLVM makes no code for this machine: ", error));
+    return absl::UnimplementedError(absl::StrCat("LLVM cannot generate code for this machine: ", error));
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   return BorrowedTargetMachine(found->createTargetMachine(triple, target.cpu, target.features, options,

@@ -234,7 +234,7 @@ class Assigner {
       PlannedValue& value = plan_.values[id];
       const int64_t bytes = Rounded(value.bytes);
       if (bytes < 0 || bytes > kMaxArena - plan_.arena_bytes) {
-        return absl::ResourceExhaustedError("the program's values need more memory than addresses there are");
+        return absl::ResourceExhaustedError("the program's values need more memory than can be addressed");
       }
       value.offset = Take(bytes);
       ends.emplace(live_[id].end, id);

@@ -189,9 +189,8 @@ class Planner {
     std::vector<HloInstruction*> order = computation.MakeInstructionPostOrder();
     steps_planned_ += order.size();
     if (steps_planned_ > kMaxInstructions) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat("the program has more than ", kMaxInstructions,
-                       " instructions once every call stands for what it calls"));
+      return absl::ResourceExhaustedError(absl::StrCat("the program has more than ", kMaxInstructions,
+                                                       " instructions after its calls are inlined"));
     }
     FusionPlan fusion = FuseInstructions(computation, order);
     for (auto& [last, group] : GroupSteps(computation, &order, &fusion)) groups_[last] = std::move(group);

@@ -266,7 +266,7 @@ absl::StatusOr<int64_t> ReadAttribute(const TypedCall& call, absl::string_view w
   }
   if (const bool* truth = std::get_if<bool>(&found->value)) return *truth;
   const int64_t* value = std::get_if<int64_t>(&found->value);
-  if (value == nullptr) return Wrong(call, "L3", "'", name, "' is no integer");
+  if (value == nullptr) return Wrong(call, "L3", "'", name, "' is not an integer");
   const bool is_one = *value > 0 && *value < 128 && kind.find(static_cast<char>(*value)) != kind.npos;
   if (!is_letter || is_one) return *value;
   const auto code = [](std::string* text, char letter) {
@@ -324,7 +324,7 @@ bool IsLapackCall(absl::string_view target) { return FindRoutine(target, {}).has
 
 absl::Status CallLapack(const TypedCall& call) {
   const std::optional<Routine> routine = FindRoutine(call.target, call.operands);
-  if (!routine) return Wrong(call, "L1", "is no routine of LAPACK that JAX calls");
+  if (!routine) return Wrong(call, "L1", "is not a routine of LAPACK that JAX calls");
   const Row& row = *routine->row;
   Problem problem{call, routine->symbol};
   ShapeReader shapes(kTypes[routine->type], &problem);

@@ -267,8 +267,8 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::Execute(const EvaluationStep& step,
   if (step.result_bytes > resources_.memory_limit_bytes - live) {
     return absl::ResourceExhaustedError(absl::StrCat(
         HloOpcodeString(instruction.opcode()), ": the result needs ", HumanReadableBytes(step.result_bytes),
-        " of memory beside the ", HumanReadableBytes(live), " in use, more than the ",
-        HumanReadableBytes(resources_.memory_limit_bytes), " there are"));
+        " of memory in addition to the ", HumanReadableBytes(live), " in use, more than the ",
+        HumanReadableBytes(resources_.memory_limit_bytes), " available"));
   }
   std::vector<Literal> made;  // operands that do not lie ready as one literal of their type
   made.reserve(step.operands.size());
@@ -312,7 +312,7 @@ absl::StatusOr<Literal> DeviceEvaluator::Compute(const EvaluationStep& step,
     TF_ASSIGN_OR_RETURN(Literal result, options_.custom_calls(instruction, operands));
     if (ShapeUtil::Compatible(result.shape(), step.result_shape)) return result;
     return absl::InvalidArgumentError(absl::StrCat(
-        "custom-call: the handler gave ", ShapeUtil::HumanString(result.shape()), " for '",
+        "custom-call: the handler returned ", ShapeUtil::HumanString(result.shape()), " for '",
         instruction.custom_call_target(), "', whose shape is ", ShapeUtil::HumanString(step.result_shape)));
   }
   Context context(this, instruction);

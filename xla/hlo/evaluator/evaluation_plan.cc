@@ -118,13 +118,13 @@ absl::Status CheckStep(const HloInstruction& instruction, const PlanOptions& opt
   }
   if (options.any_device &&
       (instruction.opcode() == HloOpcode::kReplicaId || instruction.opcode() == HloOpcode::kPartitionId)) {
-    return absl::UnimplementedError("which of several devices this is depends on the run");
+    return absl::UnimplementedError("the number of the device is known only in a run");
   }
   if (step->result_bytes <= options.memory_limit_bytes) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat(
       HloOpcodeString(instruction.opcode()), ": the result ", ShapeUtil::HumanString(instruction.shape()),
       " needs ", HumanReadableBytes(step->result_bytes), " (", step->result_bytes, " bytes), more than the ",
-      HumanReadableBytes(options.memory_limit_bytes), " there are"));
+      HumanReadableBytes(options.memory_limit_bytes), " available"));
 }
 
 absl::Status CheckDepth(const HloComputation& computation, int depth) {

@@ -241,7 +241,7 @@ TEST(HloEvaluatorTest, CustomCalls) {
         return LU::CreateR0<float>(1);
       });
   EXPECT_THAT(evaluator.Evaluate(*module, {&x}).status().message(),
-              HasSubstr("the handler gave f32[] for 'nobody_knows_it', whose shape is s32[]"));
+              HasSubstr("the handler returned f32[] for 'nobody_knows_it', whose shape is s32[]"));
   evaluator.set_custom_call_handler(
       [](const HloInstruction*, absl::Span<const Literal*>) -> absl::StatusOr<Literal> {
         return absl::DataLossError("worn out");
@@ -257,7 +257,7 @@ TEST(HloEvaluatorTest, LoopsEndAtTheLimit) {
   const Literal x = LU::CreateR0<int32_t>(0);
   EXPECT_EQ(*HloEvaluator(5).Evaluate(*module, {&x}), LU::CreateR0<int32_t>(5));
   EXPECT_THAT(HloEvaluator(4).Evaluate(*module, {&x}).status().message(),
-              HasSubstr("the loop runs more than the 4 times that it may"));
+              HasSubstr("the loop runs more than the 4 iterations that are allowed"));
   const Literal done = LU::CreateR0<int32_t>(9);
   EXPECT_EQ(*HloEvaluator(0).Evaluate(*module, {&done}), done);
 }
@@ -304,7 +304,7 @@ TEST(HloEvaluatorTest, TellsOfEveryMultiplication) {
 TEST(HloEvaluatorTest, WhichDeviceItIsIsNotKnown) {
   const auto module = Parse(R"(HloModule m, replica_count=2
     ENTRY e { r = u32[] replica-id()  n = u32[] constant(1)  ROOT s = u32[] add(n, n) })");
-  EXPECT_THAT(ErrorOf(*module, "r"), HasSubstr("depends on the run"));
+  EXPECT_THAT(ErrorOf(*module, "r"), HasSubstr("known only in a run"));
   EXPECT_EQ(*Number(*module, "s"), 2);
   const auto alone = Parse("HloModule m\nENTRY e { ROOT r = u32[] replica-id() }");
   EXPECT_EQ(*Number(*alone, "r"), 0);

@@ -79,7 +79,7 @@ absl::StatusOr<ValuePtr> While(const HloInstruction& instruction, absl::Span<con
     if (!go_on->array().GetFirstElement<bool>()) return state;
     if (limit >= 0 && iteration >= limit) {
       return absl::InvalidArgumentError(
-          absl::StrCat("the loop runs more than the ", limit, " times that it may"));
+          absl::StrCat("the loop runs more than the ", limit, " iterations that are allowed"));
     }
     TF_ASSIGN_OR_RETURN(state, host->Run(*instruction.while_body(), {std::move(state)}));
   }
