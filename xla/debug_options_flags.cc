@@ -82,7 +82,7 @@ const google::protobuf::EnumValueDescriptor* FindEnumerator(const google::protob
 absl::Status SetOne(const Field& field, const std::string& text, DebugOptions* options) {
   const google::protobuf::Reflection& reflection = *options->GetReflection();
   const absl::Status malformed =
-      absl::InvalidArgumentError(absl::StrCat("'", text, "' is no value of --", field.name()));
+      absl::InvalidArgumentError(absl::StrCat("'", text, "' is not a value of --", field.name()));
   auto store = [&](auto set, auto add, auto value) {
     if (field.is_repeated()) {
       (reflection.*add)(options, &field, value);
@@ -148,7 +148,7 @@ absl::Status SetMap(const Field& field, absl::string_view text, DebugOptions* op
 absl::Status ApplyWord(const std::string& word, DebugOptions* options) {
   absl::string_view rest = word;
   if (!absl::StartsWith(rest, "--")) {
-    return absl::InvalidArgumentError(absl::StrCat("'", word, "' is no flag: flags start with --"));
+    return absl::InvalidArgumentError(absl::StrCat("'", word, "' is not a flag: flags start with --"));
   }
   rest.remove_prefix(2);
   const size_t equals = rest.find('=');

@@ -28,7 +28,7 @@ TEST(DebugOptionsFlagsTest, DeviceCounts) {
     EXPECT_EQ(ApplyDebugOptionsFlags(flag + "=" + count, &options).message(),
               flag + " takes a number from 1 to 65536, not " + count);
   }
-  EXPECT_EQ(ApplyDebugOptionsFlags(flag + "=abc", &options).message(), "'abc' is no value of " + flag);
+  EXPECT_EQ(ApplyDebugOptionsFlags(flag + "=abc", &options).message(), "'abc' is not a value of " + flag);
   EXPECT_EQ(options.xla_force_host_platform_device_count(), 65536);
 }
 
@@ -60,8 +60,9 @@ TEST(DebugOptionsFlagsTest, ErrorsNameTheFlag) {
   EXPECT_TRUE(
       absl::StrContains(status.message(), "unknown flag --xla_dump_too (did you mean 'xla_dump_to'?)"))
       << status.message();
-  EXPECT_TRUE(absl::StrContains(status.message(), "'high' is no value of --xla_backend_optimization_level"));
-  EXPECT_TRUE(absl::StrContains(status.message(), "'word' is no flag"));
+  EXPECT_TRUE(
+      absl::StrContains(status.message(), "'high' is not a value of --xla_backend_optimization_level"));
+  EXPECT_TRUE(absl::StrContains(status.message(), "'word' is not a flag"));
   EXPECT_TRUE(absl::StrContains(status.message(), "--xla_dump_to needs a value"));
   // What is well formed is applied all the same.
   EXPECT_TRUE(options.xla_dump_hlo_as_text());

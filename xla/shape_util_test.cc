@@ -294,7 +294,7 @@ TEST(ShapeUtilTest, WhatIsNotThereEndsTheProgram) {
   EXPECT_DEATH(ShapeUtil::UpdateTupleShape(shape, 1, &tuple), "no part at index");
   EXPECT_DEATH(ShapeUtil::SliceTuple(tuple, 0, 2), "no elements 0 to 2");
   EXPECT_DEATH(ShapeUtil::SliceTuple(tuple, 1, 0), "no elements 1 to 0");
-  EXPECT_DEATH(ShapeUtil::PermuteDimensions({0, 0}, shape), "\\{0,0\\} is no permutation");
+  EXPECT_DEATH(ShapeUtil::PermuteDimensions({0, 0}, shape), "\\{0,0\\} is not a permutation");
   EXPECT_DEATH(ShapeUtil::PermuteDimensions({0}, shape), "does not permute");
   EXPECT_DEATH(ShapeUtil::InsertDimensionAtIndex(shape, 3, 1), "no dimension 3 can be inserted");
   EXPECT_DEATH(ShapeUtil::MoveDimToMajor(shape, 2), "no dimension 2");

@@ -372,7 +372,7 @@ class WrongInputTest(CliTest):
 
     def test_programs(self):
         for text, message in (('', 'the program is empty'), ('// nothing\n', 'the program is empty'),
-                              (b'\x00\x01\x02', 'no HloModuleProto'),
+                              (b'\x00\x01\x02', 'not a complete HloModuleProto'),
                               ('this is no program', 'p.hlo:'),
                               ('ENTRY e { x = f32[2] parameter(0)\nROOT y = f32[3] negate(x) }', 'p.hlo:2: '),
                               ('ENTRY e { x = f32[2] parameter(0)  ROOT y = f32[2] negat(x) }', 'negat')):
@@ -513,9 +513,9 @@ ENTRY e {
 
     def test_flags_that_nobody_knows(self):
         for flag, message in (('--xla_force_host_platform_devices=3', 'unknown flag --xla_force_host_platform_devices (did you mean'),
-                              ('--xla_force_host_platform_device_count=abc', "'abc' is no value of --xla_force_host"),
+                              ('--xla_force_host_platform_device_count=abc', "'abc' is not a value of --xla_force_host"),
                               ('--xla_force_host_platform_device_count=-1', 'takes a number from 1 to 65536, not -1'),
-                              ('foo', "'foo' is no flag: flags start with --")):
+                              ('foo', "'foo' is not a flag: flags start with --")):
             for words in (['run'], ['compile', '--emit', 'hlo'], ['convert', '--to', 'hlo']):
                 program = self.file('p.hlo', 'ENTRY e { ROOT c = s32[] constant(42) }')
                 done = subprocess.run([TESSERA, words[0], program, *words[1:]], env={**os.environ, 'XLA_FLAGS': flag},

@@ -26,8 +26,8 @@ absl::Status CheckAxisRef(const DeviceMesh& mesh, const AxisRef& ref) {
   const auto [pre_size, sub_size] = *ref.sub_axis;
   const auto end = CheckedMul(pre_size, sub_size);
   if (pre_size < 1 || sub_size < 2 || !end || *end > size || size % *end != 0 || sub_size == size) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("(", pre_size, ")", sub_size, " is no proper part of axis '", name, "' of size ", size));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "(", pre_size, ")", sub_size, " is not a proper part of axis '", name, "' of size ", size));
   }
   return absl::OkStatus();
 }

@@ -55,7 +55,7 @@ absl::Status CanonicalizeIotaOf(absl::string_view what, int64_t count, std::vect
   }
   if (!IsPermutationOf(*transpose_perm, reshape_dims->size())) {
     return absl::InvalidArgumentError(absl::StrCat("T(", absl::StrJoin(*transpose_perm, ","),
-                                                   ") is no permutation of the ", reshape_dims->size(),
+                                                   ") is not a permutation of the ", reshape_dims->size(),
                                                    " dimensions of the iota"));
   }
   CanonicalizeIota(reshape_dims, transpose_perm);

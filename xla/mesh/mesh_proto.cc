@@ -16,7 +16,7 @@ absl::StatusOr<DeviceMesh> MeshFromProto(const MeshProto& proto) {
     mesh.reshape_dims.assign(iota.reshape_dims().begin(), iota.reshape_dims().end());
     for (int64_t p : iota.transpose_perm()) {
       if (p < 0 || p > std::numeric_limits<int>::max()) {
-        return absl::InvalidArgumentError("the iota of a mesh is permuted by no permutation");
+        return absl::InvalidArgumentError("the transpose of a mesh's iota is not a permutation");
       }
       mesh.transpose_perm.push_back(static_cast<int>(p));
     }

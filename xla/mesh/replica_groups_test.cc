@@ -77,7 +77,7 @@ TEST(ReplicaGroupsTest, WhatDoesNotFitIsRefused) {
   EXPECT_THAT(iota(int64_t{1} << 40, int64_t{1} << 40, {8}, {}), HasSubstr("not possible"));
   EXPECT_THAT(iota(2, 4, {2, -4}, {}), HasSubstr("positive sizes"));
   EXPECT_THAT(iota(2, 4, {2, 4}, {0, 0}),
-              HasSubstr("T(0,0) is no permutation of the 2 dimensions of the iota"));
+              HasSubstr("T(0,0) is not a permutation of the 2 dimensions of the iota"));
   DeviceMesh mesh;
   mesh.axes = {{"x", 2}, {"y", 8}};
   const auto axes = [&](std::vector<AxisRef> refs) {
@@ -88,7 +88,8 @@ TEST(ReplicaGroupsTest, WhatDoesNotFitIsRefused) {
   EXPECT_THAT(
       axes({{1, std::make_pair<int64_t, int64_t>(1, 4)}, {1, std::make_pair<int64_t, int64_t>(2, 2)}}),
       HasSubstr("used twice"));
-  EXPECT_THAT(axes({{1, std::make_pair<int64_t, int64_t>(3, 2)}}), HasSubstr("no proper part of axis 'y'"));
+  EXPECT_THAT(axes({{1, std::make_pair<int64_t, int64_t>(3, 2)}}),
+              HasSubstr("not a proper part of axis 'y'"));
   mesh.axes[0].second = int64_t{1} << 40;
   EXPECT_THAT(std::string(ReplicaGroups::MeshAxes(mesh, {})->Expand().status().message()),
               HasSubstr("more than 16777216 devices"));

@@ -114,7 +114,7 @@ class HloInstruction::DfsWalk {
     }
     if (length > kNamed) absl::StrAppend(&names, ".. (", length - kNamed, " more) needs ");
     return absl::FailedPreconditionError(absl::StrCat("the instructions form a cycle: ", names, "%",
-                                                      entered->name(), "; no instruction may need itself"));
+                                                      entered->name(), "; none may depend on itself"));
   }
 
   Visitor* visitor_;

@@ -30,7 +30,7 @@ HloInstruction* HloComputation::Builder::AddInstruction(std::unique_ptr<HloInstr
 absl::StatusOr<HloInstruction*> HloComputation::Builder::AddParameter(
     std::unique_ptr<HloInstruction> parameter) {
   if (parameter->opcode() != HloOpcode::kParameter) {
-    return absl::InternalError(absl::StrCat(parameter->name(), " is no parameter"));
+    return absl::InternalError(absl::StrCat(parameter->name(), " is not a parameter"));
   }
   const auto count = std::count_if(instructions_.begin(), instructions_.end(), [](const auto& instruction) {
     return instruction->opcode() == HloOpcode::kParameter;

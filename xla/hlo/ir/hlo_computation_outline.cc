@@ -18,7 +18,7 @@ absl::flat_hash_set<const HloInstruction*> CheckedMembers(const HloComputation& 
     FailCheck(absl::StrCat("HloComputation: there is nothing to outline from ", computation.name()));
   if (computation.parent() == nullptr) {
     FailCheck(absl::StrCat("HloComputation: ", computation.name(),
-                           " is in no module, so there is no place for what is outlined from it"));
+                           " is not in a module, so that nothing can be outlined from it"));
   }
   absl::flat_hash_set<const HloInstruction*> members;
   for (const HloInstruction* instruction : instructions) {
@@ -28,7 +28,7 @@ absl::flat_hash_set<const HloInstruction*> CheckedMembers(const HloComputation& 
           instruction->parent() == &computation ? ": it is a parameter" : ": it is not in it"));
     }
     if (!members.insert(instruction).second) {
-      FailCheck(absl::StrCat("HloComputation: ", instruction->name(), " is to be outlined twice"));
+      FailCheck(absl::StrCat("HloComputation: ", instruction->name(), " is listed twice"));
     }
   }
   return members;
@@ -51,7 +51,7 @@ std::unique_ptr<HloComputation> HloComputation::Outline(Instructions instruction
     if (copy != nullptr) return copy;
     if (members.contains(operand)) {
       FailCheck(absl::StrCat("HloComputation: ", operand->name(),
-                             " stands on the wrong side of an instruction to outline that reads it"));
+                             " is on the wrong side of an instruction to outline that reads it"));
     }
     const auto number = static_cast<int64_t>(operands->size());
     operands->push_back(operand);

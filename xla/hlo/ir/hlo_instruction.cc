@@ -155,7 +155,7 @@ HloInstruction::InstructionVector HloInstruction::unique_operands() const {
 
 int64_t HloInstruction::operand_index(const HloInstruction* target) const {
   const auto found = std::find(operands_.begin(), operands_.end(), target);
-  if (found == operands_.end()) Fail(absl::StrCat(target->name_, " is no operand of ", name_));
+  if (found == operands_.end()) Fail(absl::StrCat(target->name_, " is not an operand of ", name_));
   return found - operands_.begin();
 }
 
@@ -318,7 +318,7 @@ void HloInstruction::DetachFromOperandsAndUsers() {
 }
 
 HloInstruction* HloInstruction::AddInstruction(std::unique_ptr<HloInstruction> derived) {
-  if (parent_ == nullptr) Fail(absl::StrCat(name_, " is in no computation"));
+  if (parent_ == nullptr) Fail(absl::StrCat(name_, " is not in a computation"));
   if (derived->metadata().op_name().empty()) derived->set_metadata(metadata());
   if (!derived->has_frontend_attributes() && has_frontend_attributes()) {
     derived->mutable_annotations()->frontend_attributes = annotations().frontend_attributes;
@@ -352,7 +352,7 @@ void HloInstruction::EraseControlEdgeTo(HloInstruction* successor) {
 absl::Status HloInstruction::RemoveControlDependencyTo(HloInstruction* successor) {
   const auto successors = control_successors();
   if (std::find(successors.begin(), successors.end(), successor) == successors.end()) {
-    return absl::InternalError(absl::StrCat(successor->name_, " does not wait for ", name_));
+    return absl::InternalError(absl::StrCat(successor->name_, " has no control dependency on ", name_));
   }
   EraseControlEdgeTo(successor);
   return absl::OkStatus();

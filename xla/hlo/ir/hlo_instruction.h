@@ -579,7 +579,7 @@ class HloInstruction : public HloInstructionFactory {
   Rare& rare();
   // Where it stands among the users of an operand.
   int64_t list_position() const { return parent_ == nullptr ? INT64_MAX : index_in_parent_; }
-  // End the program: there is no operand of this number, or nothing of that name.
+  // End the program: there is not an operand of this number, or nothing of that name.
   [[noreturn]] void FailNoSuch(absl::string_view what, int64_t number, int64_t count) const;
   [[noreturn]] void FailNo(absl::string_view what) const;
   // Its own slots of that operand become null; the operand is on its way out.

@@ -22,7 +22,7 @@ absl::Status CheckOrder(const HloComputation& computation, absl::Span<HloInstruc
       for (const HloInstruction* before : list) {
         if (done.contains(before)) continue;
         return absl::InvalidArgumentError(absl::StrCat("runs '", instruction->name(), "' before '",
-                                                       before->name(), "', which it waits for"));
+                                                       before->name(), "', on which it depends"));
       }
     }
     if (!done.insert(instruction).second) {

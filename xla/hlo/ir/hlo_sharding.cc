@@ -482,7 +482,7 @@ absl::StatusOr<ShapeTree<HloSharding>> HloSharding::AsShapeTree(const Shape& sha
 
 absl::StatusOr<HloSharding> HloSharding::GetTupleSharding(const Shape& shape) const {
   if (!shape.IsTuple()) {
-    return absl::InvalidArgumentError(absl::StrCat(shape.ToString(), " is no tuple"));
+    return absl::InvalidArgumentError(absl::StrCat(shape.ToString(), " is not a tuple"));
   }
   if (!IsTuple()) return SingleTuple(shape, *this);
   TF_RETURN_IF_ERROR(AsShapeTree(shape).status());

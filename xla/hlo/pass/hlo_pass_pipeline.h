@@ -36,7 +36,7 @@ class HloPassPipeline : public HloPassInterface {
   // Adds a pass made of `args`, and gives it for settings.
   template <typename T, typename... Args>
   T& AddPass(Args&&... args) {
-    static_assert(std::is_base_of_v<HloPassInterface, T>, "a pipeline is made of passes");
+    static_assert(std::is_base_of_v<HloPassInterface, T>, "AddPass needs a pass");
     auto pass = std::make_unique<T>(std::forward<Args>(args)...);
     T& added = *pass;
     passes_.push_back(std::move(pass));
@@ -52,7 +52,7 @@ class HloPassPipeline : public HloPassInterface {
   // error.
   template <typename T, typename... Args>
   T& AddInvariantChecker(Args&&... args) {
-    static_assert(std::is_base_of_v<HloPassInterface, T>, "what checks a pipeline is a pass");
+    static_assert(std::is_base_of_v<HloPassInterface, T>, "an invariant checker must be a pass");
     auto checker = std::make_unique<T>(std::forward<Args>(args)...);
     T& added = *checker;
     invariant_checkers_.push_back(std::move(checker));

@@ -29,8 +29,8 @@ absl::StatusOr<bool> PassFixLimits::AfterChange(const HloModule& module, int ite
   if (detects_cycles_) {
     const auto [known, is_new] = rounds_by_hash_.emplace(HashOfText(module), iterations);
     if (!is_new) {
-      return absl::InternalError(absl::StrCat("pass ", pass_, " goes in a circle: after round ", iterations,
-                                              " the module is what it was after round ", known->second));
+      return absl::InternalError(absl::StrCat("pass ", pass_, " does not converge: after round ", iterations,
+                                              " the module is the same as after round ", known->second));
     }
   }
   if (iterations < iteration_limit_) return true;

@@ -79,8 +79,8 @@ std::string Sanitized(absl::string_view name) {
 absl::StatusOr<bool> PassRunner::IsEnabled(const HloPassInterface& pass, const DebugOptions& debug) const {
   if (debug.xla_disable_hlo_passes_size() > 0 && debug.xla_enable_hlo_passes_only_size() > 0) {
     return absl::InvalidArgumentError(
-        "xla_disable_hlo_passes and xla_enable_hlo_passes_only are both set; one of them says which passes "
-        "run");
+        "xla_disable_hlo_passes and xla_enable_hlo_passes_only are both set; only one of them can select the "
+        "passes");
   }
   if (debug.xla_disable_all_hlo_passes()) return false;
   if (Contains(options_.disabled_passes, pass.name()) ||

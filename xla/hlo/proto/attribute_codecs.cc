@@ -52,7 +52,8 @@ absl::StatusOr<AttrValue> ReadWord(Attr attr, const std::string& text) {
   if (text.empty()) return AttrValue();
   const int64_t value = ValueOfWord(attr, text);
   if (value < 0) {
-    return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no word of ", GetAttrInfo(attr).text));
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", text, "' is not a value of ", GetAttrInfo(attr).text));
   }
   return AttrValue(value);
 }
@@ -130,7 +131,7 @@ absl::StatusOr<AttrValue> ReadPermuteSliceSizes(const Proto& p) {
   const int whole = std::accumulate(ranks.begin(), ranks.end(), 0);
   if (whole == 0 || count % whole != 0) {
     return absl::InvalidArgumentError(absl::StrCat("collective-permute: ", count,
-                                                   " slice sizes are no multiple of the ", whole,
+                                                   " slice sizes are not a multiple of the ", whole,
                                                    " dimensions of the result"));
   }
   std::vector<std::vector<int64_t>> lists;

@@ -29,7 +29,7 @@ absl::Status HloInstruction::ReadBackendConfig(google::protobuf::Message* proto)
   if (!has_backend_config()) return absl::OkStatus();
   const auto status = google::protobuf::util::JsonStringToMessage(raw_backend_config_string(), proto);
   if (status.ok()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("the backend config of ", name(), " is no JSON of a ",
+  return absl::InvalidArgumentError(absl::StrCat("the backend config of ", name(), " is not JSON of a ",
                                                  proto->GetTypeName(), ": ", status.ToString()));
 }
 

@@ -163,7 +163,7 @@ class Reader {
         !AttrWord(attr, *number).empty()) {
       return absl::OkStatus();
     }
-    return absl::InvalidArgumentError(absl::StrCat(*number, " is no value of ", info.text));
+    return absl::InvalidArgumentError(absl::StrCat(*number, " is not a value of ", info.text));
   }
 
   static absl::Status RestoreLayout(const Shape& shape, Attributes* attributes) {
@@ -356,8 +356,7 @@ absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromSerializedProto(absl::strin
     return ModuleFromProto(hlo.hlo_module());
   HloModuleProto module;
   if (Parse(bytes, &module) && module.computations_size() > 0) return ModuleFromProto(module);
-  return absl::InvalidArgumentError(
-      "the bytes are no HloModuleProto, HloProto or HloSnapshot, or are cut short");
+  return absl::InvalidArgumentError("the bytes are not a complete HloModuleProto, HloProto or HloSnapshot");
 }
 
 bool LooksLikeHloProto(absl::string_view bytes) {

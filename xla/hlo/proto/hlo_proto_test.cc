@@ -73,7 +73,7 @@ TEST(HloProtoTest, SchedulesThatCannotBe) {
     return TextOf(proto);
   };
   EXPECT_TRUE(absl::StrContains(error_of([](auto* ids) { ids->SwapElements(0, 1); }),
-                                "the schedule of computation 'e' runs 'n' before 'p', which it waits for"));
+                                "the schedule of computation 'e' runs 'n' before 'p', on which it depends"));
   EXPECT_TRUE(absl::StrContains(error_of([](auto* ids) { ids->Set(2, ids->Get(1)); }), "names 'n' twice"));
   EXPECT_TRUE(absl::StrContains(error_of([](auto* ids) { ids->RemoveLast(); }), "names 3 of 4 instructions"));
   EXPECT_TRUE(absl::StrContains(error_of([](auto* ids) { ids->Set(1, 77); }),
@@ -182,7 +182,7 @@ TEST(HloProtoTest, SlicesOfPermutesInPlace) {
     if (instruction.opcode() == "collective-permute") instruction.add_dynamic_slice_sizes(1);
   }
   EXPECT_TRUE(
-      absl::StrContains(TextOf(proto), "7 slice sizes are no multiple of the 3 dimensions of the result"));
+      absl::StrContains(TextOf(proto), "7 slice sizes are not a multiple of the 3 dimensions of the result"));
 }
 
 TEST(HloProtoTest, OriginsThatAreNoTreeAreRefused) {
@@ -214,7 +214,7 @@ TEST(HloProtoTest, BackendConfigsAsMessages) {
   EXPECT_EQ(other->raw_backend_config_string(), instruction->raw_backend_config_string());
   other->set_raw_backend_config_string("not JSON");
   EXPECT_TRUE(absl::StrContains(other->backend_config<OpMetadata>().status().message(),
-                                "backend config of q is no JSON of a xla.OpMetadata"));
+                                "backend config of q is not JSON of a xla.OpMetadata"));
 }
 
 }  // namespace

@@ -212,7 +212,7 @@ TEST(HloParserTest, ErrorsOfShardings) {
       {"{mesh['x'=0], [{'x'}, {}]}", "has size 0"},
       {"{mesh['x'=4], device_ids=(0,1,2,2), [{'x'}, {}]}", "0 to 3, each once"},
       {"{mesh['x'=2], [{'z'}, {}]}", "the mesh has no axis 'z'"},
-      {"{mesh['y'=4], [{'y':(3)2}, {}]}", "is no proper part of axis 'y'"},
+      {"{mesh['y'=4], [{'y':(3)2}, {}]}", "is not a proper part of axis 'y'"},
       {"{mesh['y'=8], [{'y':(1)4}, {'y':(2)2}]}", "is used twice"},
       {"{mesh['y'=4], [{'y':(1)2,'y':(2)2}, {}]}", "must be written as one"},
       {"{mesh['x'=2,'y'=4], [{}, {}], manual={'y','x'}}", "in the order of the mesh"},
