@@ -161,7 +161,7 @@ absl::Status ValidateSplits(const Layout& layout, const Shape& shape) {
     }
     const auto indices = config.split_indices();
     if (!std::is_sorted(indices.begin(), indices.end()) || (!indices.empty() && indices.front() < 0)) {
-      return InvalidArgument("layout %s: split indices are ascending and not negative", layout.ToString());
+      return InvalidArgument("layout %s: split indices must be ascending and >= 0", layout.ToString());
     }
   }
   return absl::OkStatus();
@@ -191,7 +191,7 @@ absl::Status ValidateSparseness(const Layout& layout, const Shape& shape) {
   }
   for (PrimitiveType type : {layout.index_primitive_type(), layout.pointer_primitive_type()}) {
     if (type != PRIMITIVE_TYPE_INVALID && !primitive_util::IsUnsignedIntegralType(type)) {
-      return InvalidArgument("layout %s: index and pointer types are unsigned integers", layout.ToString());
+      return InvalidArgument("layout %s: index and pointer types must be unsigned", layout.ToString());
     }
   }
   return layout.has_physical_shape() ? ShapeUtil::ValidateShapeWithOptionalLayout(layout.physical_shape())
@@ -202,8 +202,8 @@ absl::Status ValidateSparseness(const Layout& layout, const Shape& shape) {
 
 absl::Status LayoutUtil::ValidateLayoutForShape(const Layout& layout, const Shape& shape) {
   if (!shape.IsArray()) {
-    return InvalidArgument("shape %s is no array and has no layout, but was given %s", shape.ToString(),
-                           layout.ToString());
+    return InvalidArgument("shape %s is not an array and cannot have a layout, but was given %s",
+                           shape.ToString(), layout.ToString());
   }
   if (layout.minor_to_major_size() != shape.dimensions_size()) {
     return InvalidArgument("layout %s orders %d dimensions, but its shape %s has %d", layout.ToString(),
@@ -245,7 +245,7 @@ absl::Status LayoutUtil::ValidateLayoutInShape(const Shape& shape, bool allow_mi
   }
   if (shape.has_layout()) return ValidateLayoutForShape(shape.layout(), shape);
   if (!shape.IsArray() || allow_missing_layouts) return absl::OkStatus();
-  return InvalidArgument("shape %s has no layout, and here every array needs one", shape.ToString());
+  return InvalidArgument("shape %s has no layout, but every array needs one here", shape.ToString());
 }
 
 // --- Asking --------------------------------------------------------------------------------------

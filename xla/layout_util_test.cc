@@ -101,10 +101,10 @@ TEST(LayoutUtilTest, RefusesLayoutsThatDoNotFit) {
               HasSubstr("to 1, less than its size"));
   EXPECT_THAT(with([](Layout& l) { l.set_padded_dimensions({int64_t{1} << 40, int64_t{1} << 40}); }),
               HasSubstr("more than 64 bits"));
-  EXPECT_EQ(Refusal(Shape(F32, {2})), "shape f32[2] has no layout, and here every array needs one");
+  EXPECT_EQ(Refusal(Shape(F32, {2})), "shape f32[2] has no layout, but every array needs one here");
   EXPECT_TRUE(LayoutUtil::ValidateLayoutInShape(Shape(F32, {2}), /*allow_missing_layouts=*/true).ok());
   EXPECT_THAT(std::string(LayoutUtil::ValidateLayoutForShape(Layout(), Shape(TOKEN)).message()),
-              HasSubstr("is no array"));
+              HasSubstr("is not an array"));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ void FailElementType(const Shape& shape, PrimitiveType type, size_t element_byte
 }
 
 void FailDimensions(const Shape& shape, absl::Span<const int64_t> found) {
-  FailCheck(absl::StrCat("a literal of shape ", shape.ToString(), " does not go with {",
+  FailCheck(absl::StrCat("a literal of shape ", shape.ToString(), " does not fit {",
                          absl::StrJoin(found, ","), "}"));
 }
 
@@ -284,7 +284,7 @@ Literal Literal::BorrowLeaves(absl::Span<const char* const> leaves, const Shape&
   ShapeUtil::ForEachLeafShape(shape, [&](const Shape& wanted, const ShapeIndex& index) {
     if (LayoutUtil::HasPadding(wanted)) {
       FailCheck(absl::StrCat("a literal cannot borrow the memory of ", wanted.ToString(true),
-                             ": its elements lie densely, without padding"));
+                             ": a literal stores its elements without padding"));
     }
     Literal& leaf = result.mutable_part(index);
     if (next == leaves.size()) literal_internal::FailDimensions(shape, {static_cast<int64_t>(next)});

@@ -240,8 +240,8 @@ absl::Status EqualDynamicShapesAndDimensions(const LiteralSlice& expected, const
           if (e.is_dynamic_dimension(i) == a.is_dynamic_dimension(i) && expected_size == actual_size)
             continue;
           return absl::InvalidArgumentError(absl::StrCat("dimension ", i, " of ", e.ToString(), " with size ",
-                                                         expected_size, " was expected, and found is ",
-                                                         a.ToString(), " with size ", actual_size));
+                                                         expected_size, " was expected, found ", a.ToString(),
+                                                         " with size ", actual_size));
         }
         return absl::OkStatus();
       });

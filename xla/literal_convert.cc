@@ -127,7 +127,7 @@ absl::Status WriteFrom(Literal* literal, absl::Span<const int64_t> index, Wide v
                              : primitive_util::IsIntegralType(type) || type == PRED;
   if (!same_kind) {
     return absl::FailedPreconditionError(
-        absl::StrCat("the elements of ", literal->shape().ToString(), " are no ",
+        absl::StrCat("the elements of ", literal->shape().ToString(), " are not ",
                      std::is_floating_point_v<Wide> ? "floating-point numbers" : "integers"));
   }
   if (!IndexUtil::IndexInBounds(literal->shape(), index)) {

@@ -77,7 +77,7 @@ template <typename T>
 absl::Status FillWithoutDuplicates(absl::Span<T> elements, std::minstd_rand0* engine,
                                    const FakeOptions& options) {
   if constexpr (std::is_same_v<T, bool> || is_complex_v<T>) {
-    return absl::UnimplementedError("different values are made for real numbers only");
+    return absl::UnimplementedError("distinct values can only be made for real numbers");
   } else {
     int64_t start = 0;
     if constexpr (is_specialized_integral_v<T>) {
@@ -90,7 +90,7 @@ absl::Status FillWithoutDuplicates(absl::Span<T> elements, std::minstd_rand0* en
       if (count > 0 &&
           static_cast<uint64_t>(high) - static_cast<uint64_t>(start) < static_cast<uint64_t>(count - 1)) {
         return absl::InvalidArgumentError(
-            absl::StrCat("there are no ", count, " different integers from ", low, " to ", high));
+            absl::StrCat("there are fewer than ", count, " different integers from ", low, " to ", high));
       }
     }
     for (size_t i = 0; i < elements.size(); ++i)

@@ -137,7 +137,7 @@ absl::StatusOr<Literal> Literal::DeserializeFromString(absl::string_view bytes) 
   TF_ASSIGN_OR_RETURN(const absl::string_view shape_bytes, Take(ReadLittleEndian(length), &bytes));
   ShapeProto proto;
   if (!proto.ParseFromArray(shape_bytes.data(), static_cast<int>(shape_bytes.size()))) {
-    return absl::InvalidArgumentError("the shape of a serialized literal is no ShapeProto");
+    return absl::InvalidArgumentError("the shape of a serialized literal is not a ShapeProto");
   }
   TF_ASSIGN_OR_RETURN(const Shape shape, Shape::FromProto(proto));
   TF_RETURN_IF_ERROR(ShapeUtil::ValidateShapeWithOptionalLayout(shape));

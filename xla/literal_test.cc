@@ -154,8 +154,8 @@ TEST(LiteralTest, SettingASizeMakesTheDimensionDynamic) {
   EXPECT_EQ(tuple,
             LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR0<float>(1),
                                         LiteralUtil::MakeTupleOwned(LiteralUtil::CreateR1<float>({5}))));
-  EXPECT_DEATH(literal.SetDynamicSize(1, 3), "f32\\[2,<=2\\] does not go with \\{1,3\\}");
-  EXPECT_DEATH(literal.SetDynamicSize(2, 1), "does not go with");
+  EXPECT_DEATH(literal.SetDynamicSize(1, 3), "f32\\[2,<=2\\] does not fit \\{1,3\\}");
+  EXPECT_DEATH(literal.SetDynamicSize(2, 1), "does not fit");
 }
 
 // Literals of random bounds and sizes are equal when what is within the sizes is.
@@ -224,9 +224,9 @@ TEST(LiteralTest, WhatIsNotThereEndsTheProgram) {
   EXPECT_DEATH(row.GetLinear<float>(2), "at \\{2\\}");
   EXPECT_DEATH(row.SetLinear<float>(-1, 2), "at \\{-1\\}");
   EXPECT_DEATH(row.element(0), "has no part \\{0\\}");
-  EXPECT_DEATH(row.GetDynamicSize(1), "does not go with \\{1\\}");
+  EXPECT_DEATH(row.GetDynamicSize(1), "does not fit \\{1\\}");
   EXPECT_DEATH(row.Relayout(LayoutUtil::MakeLayout({1, 0})), "the layout is not one of its dimensions");
-  EXPECT_DEATH(row.ToBoundedDynamic(ShapeUtil::MakeShape(F32, {1}, {true})), "does not go with \\{1\\}");
+  EXPECT_DEATH(row.ToBoundedDynamic(ShapeUtil::MakeShape(F32, {1}, {true})), "does not fit \\{1\\}");
   const Literal tuple = LiteralUtil::MakeTupleOwned(row.Clone());
   EXPECT_DEATH(tuple.data<float>(), "no elements of f32");
   EXPECT_DEATH(tuple.Get<float>({0}, {1}), "\\(f32\\[2\\]\\) has no part \\{1\\}");

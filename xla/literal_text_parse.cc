@@ -107,7 +107,7 @@ class Reader {
     at_ += 5;
     const int64_t bytes = ShapeUtil::ByteSizeOfArrays(shape);
     if (bytes > kMaxUnknownBytes) {
-      return Error(absl::StrCat("the value of ", shape.ToString(), " is left out and too large to make up"));
+      return Error(absl::StrCat("the value of ", shape.ToString(), " is omitted and too large to fill in"));
     }
     TF_ASSIGN_OR_RETURN(Literal literal, Literal::MakeWithin(shape, kMaxUnknownBytes));
     if (bytes > 0) literal.SetUnknown();

@@ -261,13 +261,13 @@ TEST(LiteralTextTest, LeavesOutLargeValues) {
 }
 
 TEST(LiteralTextTest, TakesNoMemoryForWhatTheTextCannotHold) {
-  EXPECT_THAT(Refusal(ShapeOf(F32, {1000000000000}), "{...}"), HasSubstr("too large to make up"));
+  EXPECT_THAT(Refusal(ShapeOf(F32, {1000000000000}), "{...}"), HasSubstr("too large to fill in"));
   EXPECT_THAT(Refusal(ShapeOf(F32, {1000000000000}), "{1, 2}"),
               HasSubstr("the text ends before the elements"));
   EXPECT_THAT(Refusal(ShapeOf(F32, {int64_t{1} << 62, int64_t{1} << 62}), "{1, 2}"),
               HasSubstr("the text ends before"));
   EXPECT_THAT(Refusal(ShapeUtil::MakeTupleShape(std::vector<Shape>(5, ShapeOf(F32, {1 << 27}))), "{...}"),
-              HasSubstr("too large to make up"));
+              HasSubstr("too large to fill in"));
   Shape padded = ShapeOf(F32, {2});
   padded.mutable_layout()->set_padded_dimensions({int64_t{1} << 40});
   EXPECT_EQ(Reprint(padded, "{1, 2}"), "{1, 2}");

@@ -209,7 +209,7 @@ TEST(LiteralTest, FillsInEveryForm) {
   literal.PopulateR2FromArray2D(Array2D<int32_t>({{1, 2}, {3, 4}}));
   EXPECT_EQ(literal, LiteralUtil::CreateR2<int32_t>({{1, 2}, {3, 4}}));
   EXPECT_EQ(LiteralUtil::CreateR1(Bits{{true, false}}), LiteralUtil::CreateR1<bool>({true, false}));
-  EXPECT_DEATH(literal.PopulateR1<int32_t>({1, 2}), "does not go with");
+  EXPECT_DEATH(literal.PopulateR1<int32_t>({1, 2}), "does not fit");
   EXPECT_DEATH(literal.data<double>(), "no elements of f64");
   std::vector<std::string> cells;
   literal.EachCellAsString(

@@ -79,10 +79,10 @@ TEST(PaddedLayoutTest, LiteralsLieDensely) {
 
 TEST(PaddedLayoutDeathTest, PaddedMemoryCannotBeBorrowed) {
   const char bytes[] = "ad0be0cf0000000";
-  EXPECT_DEATH(BorrowingLiteral(bytes, Padded()), "PD\\(3,5\\).*densely, without padding");
+  EXPECT_DEATH(BorrowingLiteral(bytes, Padded()), "PD\\(3,5\\).*stores its elements without padding");
   const Shape tuple = ShapeUtil::MakeTupleShape({Padded()});
   const char* leaf = bytes;
-  EXPECT_DEATH(BorrowingLiteral(absl::MakeConstSpan(&leaf, 1), tuple), "densely, without padding");
+  EXPECT_DEATH(BorrowingLiteral(absl::MakeConstSpan(&leaf, 1), tuple), "stores its elements without padding");
 }
 
 }  // namespace

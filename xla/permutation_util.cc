@@ -10,7 +10,7 @@ namespace {
 
 void CheckPermutes(absl::Span<const int64_t> permutation, size_t size) {
   if (permutation.size() == size && IsPermutation(permutation)) return;
-  FailCheck(absl::StrCat("{", absl::StrJoin(permutation, ","), "} is no permutation of 0 .. ",
+  FailCheck(absl::StrCat("{", absl::StrJoin(permutation, ","), "} is not a permutation of 0 .. ",
                          static_cast<int64_t>(size) - 1));
 }
 

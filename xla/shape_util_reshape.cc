@@ -192,9 +192,9 @@ absl::Status ShapeUtil::ForEachIndexWithStatus(const Shape& shape, absl::Span<co
       static_cast<int64_t>(base.size()) == rank && base.size() == count.size() && base.size() == incr.size();
   for (size_t i = 0; fits && i < count.size(); ++i) fits = count[i] >= 0 && (count[i] <= 1 || incr[i] > 0);
   if (!fits) {
-    FailCheck(absl::StrCat("no walk over ", shape.ToString(), " begins at ", DimensionsToString(base),
-                           " and takes ", DimensionsToString(count), " in steps of ",
-                           DimensionsToString(incr)));
+    FailCheck(absl::StrCat("an iteration over ", shape.ToString(), " cannot begin at ",
+                           DimensionsToString(base), " and visit ", DimensionsToString(count),
+                           " in steps of ", DimensionsToString(incr)));
   }
   if (IsZeroElementArray(shape)) return absl::OkStatus();
   DimensionVector index(base.begin(), base.end());

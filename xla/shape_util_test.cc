@@ -86,7 +86,7 @@ TEST(ShapeUtilTest, RefusesBadShapes) {
   EXPECT_EQ(Refusal(ShapeUtil::MakeShape(F32, {Shape::kUnboundedSize})), "");
   EXPECT_EQ(Refusal(Shape()), "shape has invalid element type 0");
   EXPECT_EQ(Refusal(Shape(TOKEN, {2})), "shape of type token has 1 dimensions; only arrays have any");
-  EXPECT_EQ(Refusal(Shape(F32, {2})), "shape f32[2] has no layout, and here every array needs one");
+  EXPECT_EQ(Refusal(Shape(F32, {2})), "shape f32[2] has no layout, but every array needs one here");
   EXPECT_TRUE(ShapeUtil::ValidateShapeWithOptionalLayout(Shape(F32, {2})).ok());
   Shape token(TOKEN);
   token.mutable_layout();
@@ -262,7 +262,7 @@ TEST(ShapeUtilTest, WalksIndicesInMemoryOrder) {
                                   });
   EXPECT_EQ(visited, "{1,0}{1,1}");
   EXPECT_DEATH(ShapeUtil::ForEachIndex(shape, {0}, {1}, {1}, [](absl::Span<const int64_t>) {}),
-               "no walk over");
+               "an iteration over");
   EXPECT_DEATH(ShapeUtil::ForEachIndex(shape, {0, 0}, {2, 1}, {0, 1}, [](absl::Span<const int64_t>) {}),
                "in steps of \\{0,1\\}");
   int scalars = 0;
@@ -299,9 +299,9 @@ TEST(ShapeUtilTest, WhatIsNotThereEndsTheProgram) {
   EXPECT_DEATH(ShapeUtil::InsertDimensionAtIndex(shape, 3, 1), "no dimension 3 can be inserted");
   EXPECT_DEATH(ShapeUtil::MoveDimToMajor(shape, 2), "no dimension 2");
   EXPECT_DEATH(ShapeUtil::UpdateDynamicDimension(&tuple, {0}, 2, true), "no dimension 2");
-  EXPECT_DEATH(ShapeUtil::CopyDynamicDimensions(&shape, ShapeUtil::MakeShape(F32, {1})), "are none of");
+  EXPECT_DEATH(ShapeUtil::CopyDynamicDimensions(&shape, ShapeUtil::MakeShape(F32, {1})), "do not fit");
   EXPECT_DEATH(ShapeUtil::MakeShape(F32, {1, 2}, {true}), "cannot have 1 flags");
-  EXPECT_DEATH(Permute({1, 2}, {0, 2}), "no permutation of 0 .. 1");
+  EXPECT_DEATH(Permute({1, 2}, {0, 2}), "not a permutation of 0 .. 1");
   EXPECT_DEATH(InversePermutation({1, 1}), "no permutation");
 }
 

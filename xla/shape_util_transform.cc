@@ -410,7 +410,7 @@ void ShapeUtil::AppendMinorDimension(int64_t size, Shape* shape) {
 
 void ShapeUtil::CopyDynamicDimensions(Shape* to, const Shape& from) {
   if (!SameRank(*to, from)) {
-    FailCheck(absl::StrCat("dynamic dimensions of ", from.ToString(), " are none of ", to->ToString()));
+    FailCheck(absl::StrCat("the dynamic dimensions of ", from.ToString(), " do not fit ", to->ToString()));
   }
   for (int i = 0; i < from.dimensions_size(); ++i) to->set_dynamic_dimension(i, from.is_dynamic_dimension(i));
 }

@@ -142,8 +142,8 @@ class HloRunner : public HloRunnerInterface {
     OpaqueExecutable* executable = executable_provider(0);
     for (int64_t device = 1; device < options.num_replicas; ++device) {
       if (executable_provider(device) == executable) continue;
-      return Unimplemented("device %d has another executable than device 0: devices of one run share one",
-                           device);
+      return Unimplemented(
+          "device %d has a different executable than device 0: devices of one run must share one", device);
     }
     return RunOnDevices(executable, argument_count_provider, argument_provider, options, device_assignment,
                         /*profile=*/nullptr);
@@ -192,7 +192,7 @@ class HloRunner : public HloRunnerInterface {
       return InvalidArgument("%d devices for %d partitions", devices, partitions);
     }
     if (devices > client_->device_count()) {
-      return FailedPrecondition("the program wants %d devices and there are %d", devices,
+      return FailedPrecondition("the program needs %d devices, and there are %d", devices,
                                 client_->device_count());
     }
     return absl::OkStatus();

@@ -205,7 +205,7 @@ TEST(HloParserTest, ErrorsOfShardings) {
       {"{devices=[1,1]0}", "a tiled sharding over one device"},
       {"{devices=[2,1]0,1,2}", "need 2 devices, but 3 are listed"},
       {"{devices=[2,1]<=[3]}", "need 2 devices, but the iota has 3"},
-      {"{devices=[2,2]<=[2,2]T(1,1)}", "is no permutation"},
+      {"{devices=[2,2]<=[2,2]T(1,1)}", "is not a permutation"},
       {"{devices=[9223372036854775807,2]<=[4]}", "does not fit 64 bits"},
       {"{devices=[2,1,2]<=[4] last_tile_dims={maximal}}", "expected replicated, manual or unreduced"},
       {"{mesh['x'=2,'x'=4], [{'x'}, {}]}", "two axes 'x'"},

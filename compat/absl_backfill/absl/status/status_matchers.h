@@ -30,8 +30,8 @@ struct IsOkMatcher {
   template <typename S>
   class Impl : public ::testing::MatcherInterface<S> {
    public:
-    void DescribeTo(std::ostream* out) const override { *out << "tells of no error"; }
-    void DescribeNegationTo(std::ostream* out) const override { *out << "tells of an error"; }
+    void DescribeTo(std::ostream* out) const override { *out << "is OK"; }
+    void DescribeNegationTo(std::ostream* out) const override { *out << "is not OK"; }
     bool MatchAndExplain(S actual, ::testing::MatchResultListener* listener) const override {
       const absl::Status& status = StatusOf(actual);
       if (!status.ok()) *listener << "whose status is " << status.ToString();
@@ -54,11 +54,11 @@ struct IsOkAndHoldsMatcher {
     using Value = typename std::remove_cv_t<std::remove_reference_t<S> >::value_type;
     explicit Impl(const Inner& inner) : matcher_(::testing::SafeMatcherCast<const Value&>(inner)) {}
     void DescribeTo(std::ostream* out) const override {
-      *out << "tells of no error, and its value ";
+      *out << "is OK, and its value ";
       matcher_.DescribeTo(out);
     }
     void DescribeNegationTo(std::ostream* out) const override {
-      *out << "tells of an error, or its value ";
+      *out << "is not OK, or its value ";
       matcher_.DescribeNegationTo(out);
     }
     bool MatchAndExplain(S actual, ::testing::MatchResultListener* listener) const override {

@@ -28,7 +28,7 @@ inline absl::StatusOr<std::string> FindProgram() {
       if (tsl::Env::Default()->FileExists(program).ok()) return program;
     }
   }
-  return absl::NotFoundError("there is no FileCheck on the path, and FILECHECK names none");
+  return absl::NotFoundError("FileCheck is not on the path, and FILECHECK is not set");
 }
 inline std::string Quoted(absl::string_view word) {
   return absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'");

@@ -15,7 +15,7 @@ absl::StatusOr<T> ParseTextProto(absl::string_view text) {
   T message;
   if (!google::protobuf::TextFormat::ParseFromString(std::string(text), &message)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("this is no text of a ", message.GetTypeName(), ": ", text));
+        absl::StrCat("this is not the text format of a ", message.GetTypeName(), ": ", text));
   }
   return message;
 }

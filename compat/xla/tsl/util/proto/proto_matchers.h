@@ -44,7 +44,7 @@ class ProtoMatcher {
       }
       expected->CopyFrom(*message_);
     } else if (!google::protobuf::TextFormat::ParseFromString(text_, expected.get())) {
-      if (out != nullptr) *out << "and the expected text is no " << actual.GetTypeName();
+      if (out != nullptr) *out << "and the expected text is not the text format of " << actual.GetTypeName();
       return false;
     }
     google::protobuf::util::MessageDifferencer differencer;
