@@ -377,7 +377,7 @@ bool Checker::checkNesting() {
         continue;
       }
       uint64_t next = references.pop_back_val();
-      if (depths[next] == kOpen) return fail("an attribute or type is made of itself");
+      if (depths[next] == kOpen) return fail("an attribute or type contains itself");
       if (depths[next] != kUnknown) {
         deepest.back() = std::max(deepest.back(), depths[next]);
         continue;
@@ -541,10 +541,10 @@ bool Checker::checkConstant(Cursor& entry, bool is_array) {
   if (!entry.isGood() || !element) return fail("a constant has a type that constants cannot have");
   uint64_t count = shape->first;
   if (is_array)
-    return size == count * std::max<uint64_t>(*element, 1) || fail("an array has another size than it says");
+    return size == count * std::max<uint64_t>(*element, 1) || fail("the size of an array is wrong");
   bool fits = *element == 0 ? size == llvm::divideCeil(count, 8) || (size == 1 && count > 0)
                             : size == count * *element || (size == *element && count > 0);
-  return fits || fail("a constant has another size than its type");
+  return fits || fail("a constant does not have the size of its type");
 }
 
 bool Checker::checkProperties(Cursor section) {

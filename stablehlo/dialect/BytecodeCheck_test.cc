@@ -78,7 +78,7 @@ TEST_F(BytecodeCheckTest, ConstantsHaveTheSizeOfTheirType) {
   ASSERT_NE(at, std::string::npos);
   bytes[at + 2] = 0x1d;
   EXPECT_FALSE(passes(bytes));
-  EXPECT_EQ(error_, "the bytecode is damaged: a constant has another size than its type");
+  EXPECT_EQ(error_, "the bytecode is damaged: a constant does not have the size of its type");
 }
 
 }  // namespace

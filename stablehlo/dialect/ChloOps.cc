@@ -134,7 +134,7 @@ LogicalResult inferBroadcast(std::optional<Location> location, ValueRange operan
 LogicalResult inferBroadcastSelect(std::optional<Location> location, ValueRange operands,
                                    SmallVectorImpl<Type>& types) {
   hlo::OpSite site(location, "broadcast_select");
-  if (operands.size() != 3) return site.broken("", "there are three operands, and here ", operands.size());
+  if (operands.size() != 3) return site.broken("", "there must be three operands, found ", operands.size());
   auto pred = dyn_cast<ShapedType>(operands[0].getType());
   auto on_true = dyn_cast<ShapedType>(operands[1].getType()),
        on_false = dyn_cast<ShapedType>(operands[2].getType());
@@ -231,8 +231,8 @@ LogicalResult TopKOp::inferReturnTypes(MLIRContext* context, std::optional<Locat
     return success();
   }
   int64_t size = k.getInt();
-  if (size < 0) return site.broken("", "k must not be negative, and is ", size);
-  if (operand.getRank() < 1) return site.broken("", "the operand must have a dimension, and is ", operand);
+  if (size < 0) return site.broken("", "k must not be negative, found ", size);
+  if (operand.getRank() < 1) return site.broken("", "the operand must have a dimension, found ", operand);
   int64_t last = operand.getShape().back();
   if (!ShapedType::isDynamic(last) && last < size) {
     return site.broken("", "the last dimension of the operand ", operand, " has fewer elements than k, ",
@@ -273,7 +273,7 @@ LogicalResult checkScanInputs(const hlo::OpSite& site, TypeRange inputs, int64_t
     auto tensor = cast<ShapedType>(type);
     if (!tensor.hasRank() || dimension < 0 || dimension >= tensor.getRank()) {
       return site.broken("", "the scan goes along dimension ", dimension, ", which input ", i,
-                         " has not: ", type);
+                         " does not have: ", type);
     }
     int64_t size = tensor.getDimSize(dimension);
     if (ShapedType::isDynamic(expected)) expected = size;
@@ -318,8 +318,7 @@ LogicalResult ScanOp::inferReturnTypes(MLIRContext* context, std::optional<Locat
   TypeRange returned = regions[0]->front().getTerminator()->getOperandTypes();
   size_t carries = adaptor.getInits().size();
   if (returned.size() < carries) {
-    return site.broken("", "the body must return ", carries, " carries, and returns ", returned.size(),
-                       " values");
+    return site.broken("", "the body must return ", carries, " carries, found ", returned.size(), " values");
   }
   for (auto [i, type] : llvm::enumerate(returned.drop_back(carries))) {
     auto slice = dyn_cast<RankedTensorType>(type);
@@ -456,8 +455,8 @@ LogicalResult checkSameSizes(const OpSite& site, StringRef kind, ShapedType lhs,
                              ShapedType rhs, ArrayRef<int64_t> rhs_dims) {
   for (auto [l, r] : llvm::zip_equal(lhs_dims, rhs_dims)) {
     if (hlo::isCompatibleSize(lhs.getDimSize(l), rhs.getDimSize(r))) continue;
-    return site.broken("", kind, " dimension ", l, " of lhs ", lhs, " has not the size of dimension ", r,
-                       " of rhs ", rhs);
+    return site.broken("", kind, " dimension ", l, " of lhs ", lhs, " does not have the size of dimension ",
+                       r, " of rhs ", rhs);
   }
   return success();
 }
@@ -502,7 +501,7 @@ LogicalResult checkGroupSizes(const OpSite& site, ShapedType lhs, ShapedType gro
   if (group_sizes.getRank() != 0 && succeeded(verifyCompatibleShape(expected, group_sizes.getShape())))
     return success();
   return site.broken("", "group_sizes has one dimension, the groups', or before it the dimensions ",
-                     hlo::inBrackets(prefix), " of lhs ", lhs, ", and is ", group_sizes);
+                     hlo::inBrackets(prefix), " of lhs ", lhs, ", found ", group_sizes);
 }
 
 }  // namespace
@@ -537,7 +536,7 @@ LogicalResult RaggedDotOp::verify() {
   auto group_sizes = cast<ShapedType>(getGroupSizes().getType());
   RaggedDotDimensionNumbersAttr numbers = getRaggedDotDimensionNumbers();
   if (!lhs.hasRank() || !rhs.hasRank()) {
-    return site.broken("", "lhs and rhs must have a rank, and are ", lhs, " and ", rhs);
+    return site.broken("", "lhs and rhs must have a rank, found ", lhs, " and ", rhs);
   }
   if (failed(checkRaggedDotDimensions(site, lhs, rhs, numbers))) return failure();
   // The groups are a dimension of rhs where each has its own part of it.

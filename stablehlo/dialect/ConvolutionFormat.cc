@@ -66,7 +66,7 @@ ParseResult parseWord(AsmParser& parser, int64_t dim, Dimensions& dims) {
     return success();
   }
   std::string missing = missingLetters(dims);
-  InFlightDiagnostic error = parser.emitError(location) << "dim_numbers: '" << word << "' has no place here";
+  InFlightDiagnostic error = parser.emitError(location) << "dim_numbers: '" << word << "' is invalid here";
   return missing.empty() ? error : error << "; what has none yet is " << missing;
 }
 
@@ -79,7 +79,7 @@ ParseResult parseOne(AsmParser& parser, Dimensions& dims) {
   std::string missing = missingLetters(dims);
   if (!missing.empty()) {
     return parser.emitError(parser.getCurrentLocation())
-           << "dim_numbers: these brackets have no place for " << missing;
+           << "dim_numbers: the brackets do not contain " << missing;
   }
   if (parser.parseRSquare()) return failure();
   SmallVector<std::string> gaps;
@@ -88,7 +88,7 @@ ParseResult parseOne(AsmParser& parser, Dimensions& dims) {
   }
   if (gaps.empty()) return success();
   return parser.emitError(parser.getCurrentLocation())
-         << "dim_numbers: these brackets have no place for spatial dimensions " << llvm::join(gaps, ", ");
+         << "dim_numbers: the brackets do not contain spatial dimensions " << llvm::join(gaps, ", ");
 }
 
 }  // namespace

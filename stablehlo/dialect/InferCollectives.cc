@@ -28,7 +28,7 @@ FailureOr<TypeRange> dataOperands(const OpSite& site, TypeRange operands, bool h
   auto root = cast<RankedTensorType>(operands.back());
   bool is_one = root.getRank() == 0 || (root.getRank() == 1 && isCompatibleSize(root.getDimSize(0), 1));
   if (is_one && isa<IntegerType>(root.getElementType())) return operands.drop_back();
-  return site.broken("", "the last operand is the root, one integer, and here it is ", operands.back());
+  return site.broken("", "the last operand must be the root, one integer, found ", operands.back());
 }
 
 LogicalResult inferCollectiveBroadcastOp(OptionalLocation location, TypeRange operands, bool has_dynamic_root,
@@ -48,7 +48,7 @@ LogicalResult inferAllToAllOp(OptionalLocation location, TypeRange operands, int
                               int64_t concat_dimension, int64_t split_count, Attribute replica_groups,
                               InferredTypes& types) {
   OpSite site(location, "all_to_all");
-  if (split_count <= 0) return site.broken("C4", "split_count must be positive, and is ", split_count);
+  if (split_count <= 0) return site.broken("C4", "split_count must be positive, found ", split_count);
   if (failed(verifyReplicaGroups(site, {.unique = "C5", .range = "C7", .size = "C8"}, replica_groups,
                                  {.expected_group_size = split_count}))) {
     return failure();
@@ -124,7 +124,7 @@ LogicalResult checkIds(const OpSite& site, const ReplicaGroupNumbers& numbers, D
 FailureOr<DenseIntElementsAttr> groupTable(const OpSite& site, Attribute replica_groups) {
   auto ids = dyn_cast_or_null<DenseIntElementsAttr>(replica_groups);
   if (!ids || ids.getType().getRank() == 2) return ids;
-  return site.broken("", "replica_groups has one row for each group, and is a ", ids.getType());
+  return site.broken("", "replica_groups must have one row for each group, found ", ids.getType());
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ LogicalResult verifyReplicaGroups(const OpSite& site, const ReplicaGroupNumbers&
   if (!*ids) return success();
   ShapedType type = ids->getType();
   if (type.getNumElements() == 0 && rules.use_global_device_ids) {
-    return site.broken("", "with use_global_device_ids, replica_groups must name devices, and is a ", type);
+    return site.broken("", "with use_global_device_ids, replica_groups must name devices, found ", type);
   }
   if (failed(checkIds(site, numbers, *ids, rules.allow_padding))) return failure();
   if (!rules.expected_group_size ||
@@ -144,7 +144,7 @@ LogicalResult verifyReplicaGroups(const OpSite& site, const ReplicaGroupNumbers&
     return success();
   }
   return site.broken(numbers.size, "there are groups of ", *rules.expected_group_size,
-                     " devices, and replica_groups is a ", type);
+                     " devices, found replica_groups ", type);
 }
 
 LogicalResult verifyGlobalDeviceIds(const OpSite& site, StringRef rule, bool use_global_device_ids,
@@ -246,7 +246,7 @@ LogicalResult verifyCollectivePermuteOp(OptionalLocation location, DenseIntEleme
   OpSite site(location, "collective_permute");
   ShapedType type = source_target_pairs.getType();
   if (type.getRank() != 2 || type.getDimSize(1) != 2) {
-    return site.broken("C1", "source_target_pairs has one row for each pair of devices (Nx2), and is a ",
+    return site.broken("C1", "source_target_pairs must have one row for each pair of devices (Nx2), found ",
                        type);
   }
   // A device sends once at most, and receives once at most.
@@ -280,7 +280,7 @@ LogicalResult verifyReduceScatterOp(OptionalLocation location, Type operand, int
   }
   if (whole.getDimSize(scatter_dimension) == 0) {
     return site.broken("C1", "dimension ", scatter_dimension, " of the operand ", operand,
-                       " is empty: there is nothing to hand out");
+                       " is empty: there is nothing to distribute");
   }
   FailureOr<Type> sum = getOnlyReturned(site, "C7", "computation", computation);
   if (failed(sum)) return failure();

@@ -56,7 +56,7 @@ LogicalResult inferGetTupleElementOp(OptionalLocation location, Type operand, in
                                      InferredTypes& types) {
   OpSite site(location, "get_tuple_element");
   auto tuple = dyn_cast<TupleType>(operand);
-  if (!tuple) return site.broken("", "the operand must be a tuple, and is ", operand);
+  if (!tuple) return site.broken("", "the operand must be a tuple, found ", operand);
   if (index < 0 || index >= static_cast<int64_t>(tuple.size())) {
     return site.broken("C1", "index ", index, " names none of the ", tuple.size(), " elements of ", operand);
   }
@@ -90,7 +90,7 @@ LogicalResult verifyWhileOp(OptionalLocation location, TypeRange operands, Regio
     return site.broken(row.rule, row.what, " (", row.types, "), but the loop carries (", operands, ")");
   }
   if (isScalarPredicate(*answer)) return success();
-  return site.broken("C1", "the condition must return tensor<i1>, and returns ", *answer);
+  return site.broken("C1", "the condition must return tensor<i1>, found ", *answer);
 }
 
 namespace {
@@ -116,7 +116,7 @@ LogicalResult checkChannelType(const OpSite& site, bool is_host_transfer, int64_
   int64_t expected = is_host_transfer ? of_host : kDeviceToDevice;
   if (channel_type == expected) return success();
   return site.broken("C1", "with is_host_transfer = ", is_host_transfer ? "true" : "false",
-                     ", the channel's type is ", nameOf(expected), " (", expected, "), and here it is ",
+                     ", the channel's type must be ", nameOf(expected), " (", expected, "), found ",
                      channel_type, ", ", nameOf(channel_type));
 }
 
@@ -125,7 +125,7 @@ LogicalResult checkTransferResults(const OpSite& site, int first_rule, TypeRange
   auto rule = [&](int i) { return "C" + std::to_string(first_rule + i); };
   if (results.empty()) return site.broken(rule(0), "there must be a result, the token");
   if (isa<TensorType>(results.back())) {
-    return site.broken(rule(2), "the last result must be a token, and is ", results.back());
+    return site.broken(rule(2), "the last result must be a token, found ", results.back());
   }
   for (auto [i, type] : llvm::enumerate(results.drop_back())) {
     if (isa<TensorType>(type)) continue;
@@ -158,7 +158,7 @@ LogicalResult verifyInfeedOp(OptionalLocation location, ArrayAttr layout, TypeRa
   for (Attribute one : layout) {
     auto list = dyn_cast<ArrayAttr>(one);
     if (list && llvm::all_of(list, llvm::IsaPred<IntegerAttr>)) continue;
-    return site.broken("", "an element of layout must be an array of integers, and is ", one);
+    return site.broken("", "an element of layout must be an array of integers, found ", one);
   }
   return success();
 }

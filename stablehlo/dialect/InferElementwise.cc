@@ -48,7 +48,7 @@ LogicalResult inferClampOp(OptionalLocation location, Type min, Type operand, Ty
   for (auto [rule, name, limit] : {std::tuple("C1", "min", min), std::tuple("C2", "max", max)}) {
     if (cast<RankedTensorType>(limit).getRank() == 0 || isCompatibleShape(limit, operand)) continue;
     return OpSite(location, "clamp")
-        .broken(rule, name, " is a scalar or has the shape of the operand ", operand, ", and is ", limit);
+        .broken(rule, name, " must be a scalar or shaped like the operand ", operand, ", found ", limit);
   }
   types.push_back(operand);
   return success();
@@ -76,7 +76,7 @@ LogicalResult inferSelectOp(OptionalLocation location, Type pred, Type on_true, 
     return site.broken("C2", "on_true and on_false have one type, but are ", on_true, " and ", on_false);
   }
   if (cast<RankedTensorType>(pred).getRank() != 0 && !isCompatibleShape(pred, on_true)) {
-    return site.broken("C1", "pred is a scalar or has the shape of on_true ", on_true, ", and is ", pred);
+    return site.broken("C1", "pred must be a scalar or shaped like on_true ", on_true, ", found ", pred);
   }
   FailureOr<Type> type = inferMostSpecificType(location, {on_true, on_false});
   if (failed(type)) return failure();
@@ -89,7 +89,7 @@ LogicalResult inferUniformDequantizeOp(OptionalLocation location, Type operand, 
   auto quantized = dyn_cast<quant::QuantizedType>(tensor.getElementType());
   if (!quantized) {
     return OpSite(location, "uniform_dequantize")
-        .broken("", "the operand must be quantized, and is ", operand);
+        .broken("", "the operand must be quantized, found ", operand);
   }
   types.push_back(withElement(tensor, quantized.getExpressedType()));
   return success();
@@ -123,7 +123,7 @@ LogicalResult inferMapOp(OptionalLocation location, TypeRange inputs, ArrayRef<i
   if (failed(returned) || failed(checkMapComputation(site, inputs, computation))) return failure();
   auto scalar = dyn_cast<RankedTensorType>(*returned);
   if (!scalar || scalar.getRank() != 0) {
-    return site.broken("C4", "the computation must return a scalar, and returns ", *returned);
+    return site.broken("C4", "the computation must return a scalar, found ", *returned);
   }
   SmallVector<Type> shapes;
   for (Type input : inputs) {

@@ -43,8 +43,8 @@ LogicalResult inferDynamicUpdateSliceOp(OptionalLocation location, Type operand,
   OpSite site(location, "dynamic_update_slice");
   auto whole = cast<RankedTensorType>(operand), part = cast<RankedTensorType>(update);
   if (whole.getRank() != part.getRank()) {
-    return site.broken("C3", "operand and update have equally many dimensions, but are ", operand, " and ",
-                       update);
+    return site.broken("C3", "operand and update must have the same number of dimensions, found ", operand,
+                       " and ", update);
   }
   if (failed(checkStartIndices(site, "C4", "C5", whole, start_indices))) return failure();
   for (int64_t d = 0; d < whole.getRank(); ++d) {
@@ -120,7 +120,7 @@ LogicalResult checkGather(const OpSite& site, const IndexRules& rules, RankedTen
   for (auto [dim, other] : llvm::zip(mine, others)) {
     if (isCompatibleSize(operand.getDimSize(dim), indices.getDimSize(other))) continue;
     return site.broken("C17", "batching dimension ", dim, " of the operand ", operand,
-                       " has not the size of ", "dimension ", other, " of start_indices ", indices);
+                       " does not have the size of ", "dimension ", other, " of start_indices ", indices);
   }
   return success();
 }
@@ -212,13 +212,13 @@ LogicalResult inferDynamicGatherOp(OptionalLocation location, Type operand, Type
                    {"start_index_map", start_index_map},
                    index_vector_dim};
   if (sizes.getRank() != 1)
-    return site.broken("C20", "slice_sizes must have one dimension, and is ", slice_sizes);
+    return site.broken("C20", "slice_sizes must have one dimension, found ", slice_sizes);
   if (failed(checkGather(site, rules, tensor, indices))) return failure();
   // What is not known is not checked.
   int64_t count = ShapedType::isDynamic(sizes.getDimSize(0)) ? tensor.getRank() : sizes.getDimSize(0);
   if (count != tensor.getRank()) {
     return site.broken("C20", "slice_sizes has one number for each dimension of the operand ", operand,
-                       ", and is ", slice_sizes);
+                       ", found ", slice_sizes);
   }
   SmallVector<int64_t> known(tensor.getRank(), ShapedType::kDynamic);
   if (slice_sizes_value) {

@@ -10,9 +10,9 @@ namespace mlir::hlo {
 LogicalResult inferCholeskyOp(OptionalLocation location, Type a, InferredTypes& types) {
   OpSite site(location, "cholesky");
   SmallVector<Dimension> dimensions = getDimensions(cast<RankedTensorType>(a));
-  if (dimensions.size() < 2) return site.broken("C2", "a must have at least two dimensions, and is ", a);
+  if (dimensions.size() < 2) return site.broken("C2", "a must have at least two dimensions, found ", a);
   if (!isCompatible(dimensions.back(), dimensions[dimensions.size() - 2])) {
-    return site.broken("C3", "a must hold square matrices in its last two dimensions, and is ", a);
+    return site.broken("C3", "a must hold square matrices in its last two dimensions, found ", a);
   }
   types.push_back(a);
   return success();
@@ -58,7 +58,7 @@ LogicalResult inferFftOp(OptionalLocation location, Type operand, FftKind kind, 
   OpSite site(location, "fft");
   int64_t count = fft_length.size();
   if (count < 1 || count > 3) {
-    return site.broken("C3", "fft_length has one to three lengths, and here ", count);
+    return site.broken("C3", "fft_length must have one to three lengths, found ", count);
   }
   auto tensor = cast<RankedTensorType>(operand);
   if (failed(checkFftElement(site, tensor, kind))) return failure();
@@ -89,7 +89,7 @@ LogicalResult inferRngOp(OptionalLocation location, Type a, Type shape, DenseInt
   }
   auto sizes = cast<RankedTensorType>(shape);
   if (sizes.getRank() != 1 || sizes.isDynamicDim(0)) {
-    return site.broken("", "shape must have one dimension of known size, and is ", shape);
+    return site.broken("", "shape must have one dimension of known size, found ", shape);
   }
   SmallVector<int64_t> dims(sizes.getDimSize(0), ShapedType::kDynamic);
   if (shape_value && shape_value.getType() == shape) {
@@ -110,13 +110,13 @@ LogicalResult inferTriangularSolveOp(OptionalLocation location, Type a, Type b, 
   OpSite site(location, "triangular_solve");
   auto a_tensor = cast<RankedTensorType>(a), b_tensor = cast<RankedTensorType>(b);
   int64_t rank = a_tensor.getRank();
-  if (rank < 2) return site.broken("C2", "a must have at least two dimensions, and is ", a);
+  if (rank < 2) return site.broken("C2", "a must have at least two dimensions, found ", a);
   if (rank != b_tensor.getRank()) {
-    return site.broken("C2", "a and b have equally many dimensions, but are ", a, " and ", b);
+    return site.broken("C2", "a and b must have the same number of dimensions, found ", a, " and ", b);
   }
   SmallVector<Dimension> a_dims = getDimensions(a_tensor), b_dims = getDimensions(b_tensor);
   if (!isCompatible(a_dims[rank - 1], a_dims[rank - 2])) {
-    return site.broken("C3", "a must hold square matrices in its last two dimensions, and is ", a);
+    return site.broken("C3", "a must hold square matrices in its last two dimensions, found ", a);
   }
   int64_t shared = left_side ? rank - 2 : rank - 1;
   if (!isCompatible(a_dims[rank - 1], b_dims[shared]) || !isCompatible(a_dims[rank - 2], b_dims[shared])) {
@@ -125,8 +125,8 @@ LogicalResult inferTriangularSolveOp(OptionalLocation location, Type a, Type b, 
   }
   for (int64_t d = 0; d < rank - 2; ++d) {
     if (isCompatible(a_dims[d], b_dims[d])) continue;
-    return site.broken("C3", "a and b hold equally many matrices, but in dimension ", d, " of ", a, " and ",
-                       b, " they do not");
+    return site.broken("C3", "a and b have the same number of matrices, but in dimension ", d, " of ", a,
+                       " and ", b, " they do not");
   }
   if (is_transpose_invalid) return site.broken("", "transpose_a must be NO_TRANSPOSE, TRANSPOSE or ADJOINT");
   types.push_back(b);

@@ -141,7 +141,7 @@ LogicalResult checkSliceRange(const OpSite& site, int64_t d, RankedTensorType op
                        " is not in dimension ", d, " of the operand ", operand);
   }
   if (stride > 0) return success();
-  return site.broken(sliceRule(site, "C4"), "the stride of dimension ", d, " must be positive, and is ",
+  return site.broken(sliceRule(site, "C4"), "the stride of dimension ", d, " must be positive, found ",
                      stride);
 }
 
@@ -184,7 +184,7 @@ LogicalResult inferTransposeOp(OptionalLocation location, Type operand, ArrayRef
     const auto* axis = llvm::find(permutation, per_axis.getQuantizedDimension());
     if (axis == permutation.end()) {
       return site.broken("", "the elements of the operand ", operand,
-                         " are quantized along a dimension that it has not");
+                         " are quantized along a dimension that it does not have");
     }
     element = quant::UniformQuantizedPerAxisType::get(
         per_axis.getFlags(), per_axis.getStorageType(), per_axis.getExpressedType(), per_axis.getScales(),
@@ -209,7 +209,7 @@ LogicalResult inferSetDimensionSizeOp(OptionalLocation location, Type operand, T
                                       InferredTypes& types) {
   OpSite site(location, "set_dimension_size");
   if (cast<RankedTensorType>(size).getRank() != 0)
-    return site.broken("", "size must be a scalar, and is ", size);
+    return site.broken("", "size must be a scalar, found ", size);
   auto tensor = cast<RankedTensorType>(operand);
   if (failed(checkInRange(site, "", {"dimension", dimension}, tensor.getRank(), "the operand")))
     return failure();

@@ -49,7 +49,7 @@ LogicalResult checkWindowDimension(const OpSite& site, const WindowRules& rules,
         Row{rules.base_dilation, "base dilation", dimension.base_dilation},
         Row{rules.window_dilation, "window dilation", dimension.window_dilation}}) {
     if (row.value > 0 || (row.name == "size" && ShapedType::isDynamic(row.value))) continue;
-    return site.broken(row.rule, "the ", row.name, " of window dimension ", i, " must be positive, and is ",
+    return site.broken(row.rule, "the ", row.name, " of window dimension ", i, " must be positive, found ",
                        row.value);
   }
   return success();

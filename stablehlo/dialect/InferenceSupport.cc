@@ -145,7 +145,7 @@ FailureOr<Type> getOnlyReturned(const OpSite& site, StringRef rule, StringRef re
   FailureOr<ValueRange> returned = getReturned(site, region);
   if (failed(returned)) return failure();
   if (returned->size() == 1) return returned->front().getType();
-  return site.broken(rule, "the ", region_name, " must return one value, and returns ", returned->size());
+  return site.broken(rule, "the ", region_name, " must return one value, found ", returned->size());
 }
 
 bool isScalarPredicate(Type type) {

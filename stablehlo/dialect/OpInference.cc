@@ -43,7 +43,7 @@ LogicalResult inferAsyncDone(OptionalLocation location, Type operand, InferredTy
     return success();
   }
   return OpSite(location, "async_done")
-      .broken("", "the operand must be a future of one value, and is ", operand);
+      .broken("", "the operand must be a future of one value, found ", operand);
 }
 
 LogicalResult inferAsyncStart(OptionalLocation location, MLIRContext* context, Region& body,

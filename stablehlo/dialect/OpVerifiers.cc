@@ -85,7 +85,7 @@ LogicalResult checkLayouts(const OpSite& site, TypeRange types, ArrayAttr layout
     llvm::sort(order);
     if (llvm::equal(order, llvm::seq<int64_t>(rank))) continue;
     return site.broken("", "the layout of ", name, " ", i, " is ", given,
-                       ", which is no order of the dimensions of ", type);
+                       ", which is not an order of the dimensions of ", type);
   }
   return success();
 }
@@ -146,8 +146,8 @@ LogicalResult checkBackendConfig(CustomCallOp op, const OpSite& site) {
   bool wants_dictionary = op.getApiVersion() == CustomCallApiVersion::API_VERSION_TYPED_FFI;
   if (wants_dictionary ? isa<DictionaryAttr>(*config) : isa<StringAttr>(*config)) return success();
   return site.broken("", "with api_version ", stringifyCustomCallApiVersion(op.getApiVersion()),
-                     ", backend_config is a ", wants_dictionary ? "dictionary" : "string",
-                     ", and here it is ", *config);
+                     ", backend_config must be a ", wants_dictionary ? "dictionary" : "string", ", found ",
+                     *config);
 }
 
 // Operands that hold the shapes of the results: one for each array, also of those in tuples.
@@ -156,7 +156,7 @@ LogicalResult checkShapeOperands(CustomCallOp op, const OpSite& site) {
   if (!attribute) return success();
   auto elements = dyn_cast<DenseIntElementsAttr>(attribute);
   if (!elements || elements.getType().getRank() != 1 || !elements.getElementType().isInteger(64)) {
-    return site.broken("", "indices_of_shape_operands must be a list of i64, and is ", attribute);
+    return site.broken("", "indices_of_shape_operands must be a list of i64, found ", attribute);
   }
   SmallVector<Type> arrays = flattenTuples(op.getResultTypes());
   if (elements.getNumElements() != static_cast<int64_t>(arrays.size())) {
@@ -174,7 +174,7 @@ LogicalResult checkShapeOperands(CustomCallOp op, const OpSite& site) {
     auto array = dyn_cast<RankedTensorType>(arrays[i]);
     if (is_list && (!array || isCompatibleSize(shape.getDimSize(0), array.getRank()))) continue;
     return site.broken("", "operand ", index, " holds the sizes of result ", i, ", ", arrays[i],
-                       ": it must be a list of as many integers, and is ", operand);
+                       ": it must be a list with an integer for each dimension, found ", operand);
   }
   return success();
 }
@@ -183,8 +183,8 @@ LogicalResult checkShapeOperands(CustomCallOp op, const OpSite& site) {
 LogicalResult checkBufferCall(CustomCallOp op, const OpSite& site, StringRef target) {
   size_t operands = target == "CreateBuffer" ? 0 : 1;
   if (op.getNumOperands() != operands || op.getNumResults() != 1) {
-    return site.broken("", target, " has ", operands, " operands and one result, and here ",
-                       op.getNumOperands(), " and ", op.getNumResults());
+    return site.broken("", target, " has ", operands, " operands and one result, found ", op.getNumOperands(),
+                       " and ", op.getNumResults());
   }
   Type result = op.getResult(0).getType();
   if (operands == 0) {
@@ -254,7 +254,7 @@ LogicalResult DynamicConvOp::verify() {
   if (type.getRank() != 2 || type.getDimSize(0) != spatial || type.getDimSize(1) != 2) {
     return OpSite(getOperation())
         .broken("C4", "padding has a low and a high amount for each of ", spatial,
-                " spatial dimensions, and is a ", type);
+                " spatial dimensions, found ", type);
   }
   SmallVector<std::pair<int64_t, int64_t>> pairs(spatial, {ShapedType::kDynamic, ShapedType::kDynamic});
   if (std::optional<SmallVector<int64_t>> known = constantInts(getPadding())) {
@@ -326,18 +326,18 @@ LogicalResult AsyncStartOp::verify() {
                        "), but the operands are (", TypeRange(getOperandTypes()), ")");
   }
   if (!llvm::hasNItems(body, 2)) {
-    return site.broken("", "the body must be one op and a return, and has ",
+    return site.broken("", "the body must be one op and a return, found ",
                        std::distance(body.begin(), body.end()), " ops");
   }
   if (!isa<AllGatherOp, AllReduceOp, AllToAllOp, CollectiveBroadcastOp, CollectivePermuteOp,
            CollectiveReduceOp, DynamicSliceOp, DynamicUpdateSliceOp, ReduceScatterOp, SliceOp>(
           body.front())) {
-    return site.broken("", "the op of the body must send among devices or take or write a slice, and is ",
+    return site.broken("", "the op of the body must send among devices or take or write a slice, found ",
                        body.front().getName());
   }
   unsigned returned = body.getTerminator()->getNumOperands();
   if (returned == 1) return success();
-  return site.broken("", "the body must return one value, and returns ", returned);
+  return site.broken("", "the body must return one value, found ", returned);
 }
 
 LogicalResult CollectiveReduceOp::verify() {
@@ -404,7 +404,7 @@ LogicalResult verifyMesh(Operation* op, Attribute replica_groups, SymbolTableCol
   auto groups = dyn_cast_or_null<ReplicaGroupMeshAxesAttr>(replica_groups);
   auto mesh = groups ? dyn_cast<FlatSymbolRefAttr>(groups.getMesh()) : FlatSymbolRefAttr();
   if (!mesh || symbols.lookupNearestSymbolFrom(op, mesh)) return success();
-  return OpSite(op).broken("", "replica_groups names the mesh ", mesh, ", which the module has not");
+  return OpSite(op).broken("", "replica_groups names the mesh ", mesh, ", which the module does not have");
 }
 
 }  // namespace
@@ -412,13 +412,12 @@ LogicalResult verifyMesh(Operation* op, Attribute replica_groups, SymbolTableCol
 LogicalResult CompositeOp::verifySymbolUses(SymbolTableCollection& symbols) {
   OpSite site(getOperation());
   if (!isNamespacedName(getName())) {
-    return site.broken("C1", "the name must be words with dots between, such as library.op, and is '",
+    return site.broken("C1", "the name must be words separated by dots, such as library.op, found '",
                        getName(), "'");
   }
   auto function =
       symbols.lookupNearestSymbolFrom<FunctionOpInterface>(getOperation(), getDecompositionAttr());
-  if (!function)
-    return site.broken("C2", "the decomposition ", getDecompositionAttr(), " is no function here");
+  if (!function) return site.broken("C2", "the decomposition ", getDecompositionAttr(), " is not a function");
   return failure(
       failed(checkSignature(site, "C3", "operand", getOperandTypes(), function.getArgumentTypes())) ||
       failed(checkSignature(site, "C4", "result", getResultTypes(), function.getResultTypes())));

@@ -165,7 +165,7 @@ LogicalResult DotAlgorithmAttr::verify(function_ref<InFlightDiagnostic()> emit_e
   for (auto [name, count] :
        {std::pair("lhs_component_count", lhs_components), std::pair("rhs_component_count", rhs_components),
         std::pair("num_primitive_operations", operations)}) {
-    if (count < 1) return emit_error() << "dot_algorithm: " << name << " must be positive, and is " << count;
+    if (count < 1) return emit_error() << "dot_algorithm: " << name << " must be positive, found " << count;
   }
   return success();
 }
@@ -251,7 +251,7 @@ void ReplicaGroupMeshAxesAttr::print(AsmPrinter& printer) const {
 LogicalResult ReplicaGroupMeshAxesAttr::verify(function_ref<InFlightDiagnostic()> emit_error, Attribute mesh,
                                                ArrayAttr axes) {
   if (!isa<MeshAttr, FlatSymbolRefAttr>(mesh)) {
-    return emit_error() << "replica_group_mesh_axes: the mesh must be a symbol or #stablehlo.mesh, and is "
+    return emit_error() << "replica_group_mesh_axes: the mesh must be a symbol or #stablehlo.mesh, found "
                         << mesh;
   }
   for (Attribute axis : axes) {
@@ -389,7 +389,7 @@ LogicalResult TypeExtensionsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
                           << ", so it can have no bound, and here has " << bound;
     }
     if (bound < 0) {
-      return emit_error() << "bounds: that of dimension " << dim << " must not be negative, and is " << bound;
+      return emit_error() << "bounds: that of dimension " << dim << " must not be negative, found " << bound;
     }
   }
   return success();

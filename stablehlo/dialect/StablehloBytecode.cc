@@ -285,7 +285,7 @@ class Bytecode : public BytecodeDialectInterface {
     vhlo::Version version(std::min(major, kLimit), std::min(minor, kLimit), std::min(patch, kLimit));
     if (version > vhlo::Version::getCurrentVersion()) {
       reader.emitError() << "these bytes are of StableHLO " << version.toString() << ", and "
-                         << vhlo::Version::getCurrentVersion().toString() << " is the newest that is read";
+                         << vhlo::Version::getCurrentVersion().toString() << " is the newest supported";
       return nullptr;
     }
     return std::make_unique<StablehloVersion>();

@@ -25,7 +25,7 @@ def StableHLO_CaseOp : StableHLO_Op<"case",
 }
 
 def StableHLO_CompositeOp : StableHLO_Op<"composite", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let summary = "An op made of others: its decomposition is a function with the same meaning";
+  let summary = "An op that is composed of others: its decomposition is a function with the same semantics";
   let arguments = (ins
     Variadic<HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTuple>:$inputs,
     StrAttr:$name,

@@ -150,7 +150,7 @@ def StableHLO_OutputOperandAlias : StableHLO_StructAttr<"OutputOperandAlias", "o
 }
 
 def StableHLO_ResultAccuracyAttr : StableHLO_Attr<"ResultAccuracy", "result_accuracy"> {
-  let summary = "how far from the exact result an op's may be";
+  let summary = "how far the result of an op may be from the exact one";
   let parameters = (ins "::llvm::APFloat":$atol, "::llvm::APFloat":$rtol, "int64_t":$ulps,
                         "::mlir::stablehlo::ResultAccuracyModeAttr":$mode);
   let hasCustomAssemblyFormat = 1;

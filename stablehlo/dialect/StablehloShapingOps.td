@@ -246,7 +246,7 @@ def StableHLO_GetDimensionSizeOp : StableHLO_Op<"get_dimension_size", [Pure, HLO
 
 def StableHLO_SetDimensionSizeOp : StableHLO_Op<"set_dimension_size",
     [DeclareOpInterfaceMethods<ConditionallySpeculatable>, NoMemoryEffect, HLO_InferTensorType]> {
-  let summary = "Says how much of a dimension is in use";
+  let summary = "Sets the size of a dimension that is in use";
   let arguments = (ins
     HLO_Tensor:$operand,
     I32RankedTensor:$size,

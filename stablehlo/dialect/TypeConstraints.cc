@@ -46,7 +46,7 @@ ParseResult parseDimensionMembers(AsmParser& parser, ArrayRef<DimensionMember> m
         llvm::find_if(members, [&](const DimensionMember& one) { return one.name == name; });
     if (member == members.end()) {
       InFlightDiagnostic diagnostic = parser.emitError(location)
-                                      << "no member is called " << name << "; there are ";
+                                      << "there is no member " << name << "; there are ";
       llvm::interleaveComma(members, diagnostic, [&](const DimensionMember& one) { diagnostic << one.name; });
       return diagnostic;
     }

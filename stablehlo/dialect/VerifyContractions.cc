@@ -118,8 +118,8 @@ LogicalResult checkPairs(const OpSite& site, StringRef count_rule, StringRef siz
   }
   for (auto [a, b] : llvm::zip(lhs_dims, rhs_dims)) {
     if (isCompatibleSize(lhs.getDimSize(a), rhs.getDimSize(b))) continue;
-    return site.broken(size_rule, kind, " dimension ", a, " of lhs ", lhs, " has not the size of dimension ",
-                       b, " of rhs ", rhs);
+    return site.broken(size_rule, kind, " dimension ", a, " of lhs ", lhs,
+                       " does not have the size of dimension ", b, " of rhs ", rhs);
   }
   return success();
 }
@@ -185,7 +185,7 @@ int64_t resultAxisOf(int64_t axis, int64_t lhs_rank, const DotDimensions& dims) 
 
 LogicalResult verifyPrecisionConfig(const OpSite& site, StringRef rule, int64_t count) {
   if (count <= 2) return success();
-  return site.broken(rule, "precision_config has a precision for lhs and one for rhs, and here ", count);
+  return site.broken(rule, "precision_config must have a precision for lhs and one for rhs, found ", count);
 }
 
 LogicalResult verifyDotGeneralOp(OptionalLocation location, Type lhs, Type rhs, const DotDimensions& dims,
@@ -216,7 +216,7 @@ FailureOr<SmallVector<int64_t>> inferDotShape(OptionalLocation location, Type lh
   auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
   for (RankedTensorType operand : {a, b}) {
     if (operand.getRank() == 1 || operand.getRank() == 2) continue;
-    return site.broken("", "lhs and rhs must be vectors or matrices, and are ", lhs, " and ", rhs);
+    return site.broken("", "lhs and rhs must be vectors or matrices, found ", lhs, " and ", rhs);
   }
   // The last dimension of lhs with the first of rhs.
   int64_t last = a.getRank() - 1;
@@ -277,7 +277,8 @@ LogicalResult verifyDotAlgorithm(OptionalLocation location, const DotAlgorithmPa
                                  bool default_precision) {
   OpSite site(location, "dot_general");
   if (!default_precision) {
-    return site.broken("C21", "an algorithm says the precision already: precision_config must be DEFAULT");
+    return site.broken("C21",
+                       "an algorithm already specifies the precision: precision_config must be DEFAULT");
   }
   if (isKnown(parts)) return success();
   return site.broken("", "no hardware has the algorithm of lhs ", parts.lhs, " (", parts.lhs_components,
@@ -319,10 +320,9 @@ LogicalResult checkConvolutionNumbers(const OpSite& site, const ConvolutionDimen
 LogicalResult checkGroups(const OpSite& site, RankedTensorType lhs, RankedTensorType rhs,
                           const ConvolutionDimensions& dims, int64_t feature_groups, int64_t batch_groups) {
   if (feature_groups < 1) {
-    return site.broken("C21", "feature_group_count must be positive, and is ", feature_groups);
+    return site.broken("C21", "feature_group_count must be positive, found ", feature_groups);
   }
-  if (batch_groups < 1)
-    return site.broken("C22", "batch_group_count must be positive, and is ", batch_groups);
+  if (batch_groups < 1) return site.broken("C22", "batch_group_count must be positive, found ", batch_groups);
   if (feature_groups > 1 && batch_groups > 1) {
     return site.broken("C23", "feature_group_count or batch_group_count must be 1, and they are ",
                        feature_groups, " and ", batch_groups);
@@ -379,8 +379,8 @@ LogicalResult verifyConvolutionOp(const OpSite& site, Type lhs, Type rhs, const 
                                   int64_t batch_groups, Type result) {
   auto a = cast<RankedTensorType>(lhs), b = cast<RankedTensorType>(rhs);
   if (a.getRank() < 2 || a.getRank() != b.getRank()) {
-    return site.broken("C1", "lhs and rhs have equally many dimensions, two at least, but are ", lhs, " and ",
-                       rhs);
+    return site.broken("C1", "lhs and rhs must have the same number of dimensions, at least two, found ", lhs,
+                       " and ", rhs);
   }
   if (failed(checkConvolutionNumbers(site, dims, a.getRank())) ||
       failed(checkGroups(site, a, b, dims, feature_groups, batch_groups))) {

@@ -90,7 +90,7 @@ LogicalResult verifyBitcastConvertOp(OptionalLocation location, Type operand, Ty
   if (small_bits == large_bits) {
     return site.broken("C1", "operand and result have one shape, but are ", operand, " and ", result);
   }
-  return site.broken("C1", "elements of ", small_bits, " bits stand in the last dimension of ", small,
+  return site.broken("C1", "elements of ", small_bits, " bits are in the last dimension of ", small,
                      " for those of ", large_bits, " bits of ", large,
                      ": the other dimensions are the same, and the last has as many as fit into one");
 }
@@ -98,7 +98,7 @@ LogicalResult verifyBitcastConvertOp(OptionalLocation location, Type operand, Ty
 LogicalResult verifyUniformQuantizeOp(OptionalLocation location, Type operand, Type result) {
   OpSite site(location, "uniform_quantize");
   auto quantized = dyn_cast<QuantizedType>(getElementTypeOrSelf(result));
-  if (!quantized) return site.broken("", "the result must be quantized, and is ", result);
+  if (!quantized) return site.broken("", "the result must be quantized, found ", result);
   Type element = getElementTypeOrSelf(operand);
   auto source = dyn_cast<QuantizedType>(element);
   Type expressed = source ? source.getExpressedType() : element;

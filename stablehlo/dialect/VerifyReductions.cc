@@ -48,7 +48,7 @@ bool isSubsequence(ArrayRef<int64_t> part, ArrayRef<int64_t> whole) {
 LogicalResult checkReducerResult(const OpSite& site, StringRef rule, Block& block, size_t i, size_t inputs,
                                  Type type, ShapedType init) {
   if (!isa<RankedTensorType>(type)) {
-    return site.broken(rule, "result ", i, " of the region must be a tensor of known rank, and is ", type);
+    return site.broken(rule, "result ", i, " of the region must be a tensor of known rank, found ", type);
   }
   for (size_t argument : {i, inputs + i}) {
     Type taken = block.getArgument(argument).getType();
@@ -163,7 +163,7 @@ LogicalResult checkPredicateRegion(const OpSite& site, StringRef rule, StringRef
     return site.broken(rule, "argument ", i, " of the ", name, " is ", argument, ", not ", scalar);
   }
   if (isScalarPredicate(*answer)) return success();
-  return site.broken(rule, "the ", name, " must return tensor<i1>, and returns ", *answer);
+  return site.broken(rule, "the ", name, " must return tensor<i1>, found ", *answer);
 }
 
 // The source has one element for each place of the window in the operand.

@@ -78,7 +78,7 @@ LogicalResult checkIndexDimensions(const OpSite& site, const ScatterTypes& types
   for (auto [mine, other] : llvm::zip(batching.dims, index_batching.dims)) {
     if (isCompatibleSize(types.input.getDimSize(mine), types.indices.getDimSize(other))) continue;
     return site.broken("C18", "batching dimension ", mine, " of the input ", types.input,
-                       " has not the size of dimension ", other, " of scatter_indices ", types.indices);
+                       " does not have the size of dimension ", other, " of scatter_indices ", types.indices);
   }
   return success();
 }
@@ -104,7 +104,7 @@ LogicalResult checkUpdates(const OpSite& site, const ScatterTypes& types, const 
     if (isCompatibleSize(size, limit) || (is_window && size < limit)) continue;
     return site.broken("C4", "dimension ", d, " of the update ", types.updates,
                        is_window ? " is a window's, and larger than dimension "
-                                 : " counts indices, and has not the size of dimension ",
+                                 : " counts indices, and does not have the size of dimension ",
                        dim, is_window ? " of the input " : " of scatter_indices ", source);
   }
   return success();

@@ -80,7 +80,7 @@ LogicalResult checkShapeOperand(const OpSite& site, StringRef count_rule, String
   auto tensor = cast<RankedTensorType>(result);
   if (!isCompatibleSize(cast<RankedTensorType>(shape).getDimSize(0), tensor.getRank())) {
     return site.broken(count_rule, name, " has one size for each dimension of the result ", result,
-                       ", and is ", shape);
+                       ", found ", shape);
   }
   if (!value) return success();
   bool fits = static_cast<int64_t>(value->size()) == tensor.getRank() &&
@@ -149,7 +149,7 @@ LogicalResult verifyDynamicPadOp(OptionalLocation location, Type operand, Type e
   int64_t rank = cast<RankedTensorType>(operand).getRank();
   if (!isCompatibleSize(cast<RankedTensorType>(edge_padding_low).getDimSize(0), rank)) {
     return site.broken("C2", "the padding has one number for each dimension of the operand ", operand,
-                       ", and is given by ", edge_padding_low);
+                       ", found ", edge_padding_low);
   }
   if (interior && llvm::any_of(*interior, [](int64_t size) { return size < 0; })) {
     return site.broken("C3", "interior_padding ", inBrackets(*interior), " has a negative size");
@@ -242,12 +242,12 @@ LogicalResult verifyRealDynamicSliceOp(OptionalLocation location, Type operand, 
   OpSite site(location, "real_dynamic_slice");
   int64_t rank = cast<RankedTensorType>(operand).getRank();
   if (!isCompatibleSize(cast<RankedTensorType>(start_indices).getDimSize(0), rank)) {
-    return site.broken("", "the slice has one range for each dimension of the operand ", operand,
-                       ", and is given by ", start_indices);
+    return site.broken("", "the slice must have one range for each dimension of the operand ", operand,
+                       ", found ", start_indices);
   }
   if (cast<RankedTensorType>(result).getRank() != rank) {
-    return site.broken("", "operand and result have equally many dimensions, but are ", operand, " and ",
-                       result);
+    return site.broken("", "operand and result must have the same number of dimensions, found ", operand,
+                       " and ", result);
   }
   if (!start || !limit || !strides) return success();
   SmallVector<Type> given;

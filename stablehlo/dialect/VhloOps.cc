@@ -178,7 +178,7 @@ ParseResult parseFunction(OpAsmParser& parser, OperationState& result) {
   SMLoc location = parser.getCurrentLocation();
   if (parser.parseOptionalAttrDict(result.attributes)) return failure();
   if (result.attributes.get("sym_name") || result.attributes.get("function_type")) {
-    return parser.emitError(location, "the name and the type of a function stand before its body");
+    return parser.emitError(location, "the name and the type of a function must come before its body");
   }
   result.addAttribute("sym_name", RecordAttr::getString(context, name));
   result.addAttribute("function_type", RecordAttr::getType(type));

@@ -82,7 +82,7 @@ ParseResult parseRecordAttribute(AsmParser& parser, StringRef what, Attribute& a
   SMLoc location = parser.getCurrentLocation();
   if (parser.parseAttribute(attribute)) return failure();
   if (isa<RecordAttr>(attribute)) return success();
-  return parser.emitError(location) << what << " must be an attribute of vhlo, and is " << attribute;
+  return parser.emitError(location) << what << " must be an attribute of vhlo, found " << attribute;
 }
 
 // Values may be attributes of other dialects, where a writer allows them.

@@ -99,7 +99,7 @@ absl::StatusOr<HloInstruction*> ModuleFromStablehlo::Add(FromStablehloScope& sco
         !ShapeUtil::DynamicShapeIsCompatible(*declared, *inferred)) {
       instruction->DetachFromOperandsAndUsers();
       return absl::InvalidArgumentError(absl::StrCat("the result is ", ShapeUtil::HumanString(*inferred),
-                                                     " in HLO but the op's type says ",
+                                                     " in HLO but the op has the type ",
                                                      ShapeUtil::HumanString(*declared)));
     }
     instruction->set_shape(*std::move(inferred));

@@ -44,7 +44,7 @@ absl::StatusOr<int64_t> EnumValue(mlir::Attribute attribute, const AttrInfo& inf
     }
   }
   return absl::UnimplementedError(
-      absl::StrCat(AttributeText(attribute), " has no counterpart among HLO's words for ", info.text));
+      absl::StrCat(AttributeText(attribute), " has no counterpart among HLO's values of ", info.text));
 }
 
 absl::StatusOr<ResultAccuracy> ResultAccuracyOf(mlir::Attribute attribute) {

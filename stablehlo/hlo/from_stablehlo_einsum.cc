@@ -37,11 +37,11 @@ absl::StatusOr<std::vector<int64_t>> ParseLabels(absl::string_view text, int64_t
     } else if (absl::ascii_isalpha(static_cast<unsigned char>(text[i]))) {
       if (Contains(labels, text[i])) {
         return absl::UnimplementedError(
-            absl::StrCat("the label '", text.substr(i, 1), "' stands twice in '", text, "'"));
+            absl::StrCat("the label '", text.substr(i, 1), "' occurs twice in '", text, "'"));
       }
       labels.push_back(text[i]);
     } else {
-      return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no list of labels"));
+      return absl::InvalidArgumentError(absl::StrCat("'", text, "' is not a list of labels"));
     }
   }
   return labels;

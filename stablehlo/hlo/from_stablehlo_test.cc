@@ -417,9 +417,10 @@ TEST(FromStablehloTest, LongChainsOfCallsAndDeepRegions) {
 }
 
 TEST(FromStablehloTest, ErrorsNameTheOpAndThePlace) {
-  EXPECT_EQ(ToHlo("func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
-                  "  %0 = stablehlo.add %x, %x : tensor<?xf32>\n  return %0 : tensor<?xf32>\n}"),
-            "1:1: func.func: dimension 0 of tensor<?xf32> is dynamic and has no bound, which HLO cannot say");
+  EXPECT_EQ(
+      ToHlo("func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
+            "  %0 = stablehlo.add %x, %x : tensor<?xf32>\n  return %0 : tensor<?xf32>\n}"),
+      "1:1: func.func: dimension 0 of tensor<?xf32> is dynamic and has no bound, which HLO cannot express");
   EXPECT_THAT(ToHlo("func.func @main() -> tensor<f32> {\n  %0 = stablehlo.nothing\n}"),
               testing::StartsWith("2:8: "));
   EXPECT_THAT(

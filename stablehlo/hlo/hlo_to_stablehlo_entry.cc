@@ -32,7 +32,7 @@ absl::StatusOr<Attribute> AliasEntry(mlir::Builder& builder, const Shape& result
                                      const InputOutputAlias& alias) {
   const int64_t number = PartNumber(result, alias.output_index);
   if (number < 0)
-    return absl::UnimplementedError("an alias of a result that is a tuple has no place in StableHLO");
+    return absl::UnimplementedError("StableHLO cannot express an alias of a result that is a tuple");
   llvm::SmallVector<int64_t> output;
   if (StablehloEmitter::PartCount(result) > 1) output.push_back(number);
   const Attribute parameter = builder.getDictionaryAttr({
@@ -94,7 +94,7 @@ absl::StatusOr<mlir::DictionaryAttr> FrontendAttributesToMlir(
   mlir::NamedAttrList list;
   for (const auto& [key, value] : attributes) {
     if (key.empty())
-      return absl::UnimplementedError("a frontend attribute without a name has no place in StableHLO");
+      return absl::UnimplementedError("StableHLO cannot express a frontend attribute without a name");
     list.append(key, mlir::StringAttr::get(context, value));
   }
   return list.getDictionary(context);

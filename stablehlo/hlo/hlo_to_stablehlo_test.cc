@@ -199,7 +199,7 @@ TEST(HloToStablehloTest, CustomCallsKeepTheirFieldsAndTuples) {
     p = (f32[2,3]) tuple(x)
     ROOT c = f32[2,3] custom-call(x, p), custom_call_target="f",
       operand_layout_constraints={f32[2,3]{0,1}, (f32[2,3]{1,0})})"),
-              HasSubstr("StableHLO's custom_call has no layouts beside tuples"));
+              HasSubstr("StableHLO's custom_call has no layouts for tuples"));
   EXPECT_EQ(EntryToStablehlo(R"(
     x = f32[4] parameter(0)
     ROOT c = f32[4] custom-call(x), custom_call_target="f", feature_group_count=2)"),
@@ -285,11 +285,11 @@ TEST(HloToStablehloTest, BitcastsFollowTheLayouts) {
   EXPECT_THAT(text, AllOf(HasSubstr("stablehlo.transpose %arg0, dims = [1, 0]"),
                           HasSubstr("stablehlo.reshape %0 : (tensor<3x2xf32>) -> tensor<6xf32>")));
   EXPECT_THAT(text, HasSubstr("%arg0: tensor<2x3xf32> {mhlo.layout_mode = \"{0,1}\"}"));
-  EXPECT_THAT(
-      EntryToStablehlo(R"(
+  EXPECT_THAT(EntryToStablehlo(R"(
     x = f32[8]{0} parameter(0)
     ROOT b = f32[2,4]{1,0:T(2,2)} bitcast(x))"),
-      HasSubstr("instruction 'b': bitcast: StableHLO cannot say how f32[2,4]{1,0:T(2,2)} lies in memory"));
+              HasSubstr("instruction 'b': bitcast: StableHLO cannot express how f32[2,4]{1,0:T(2,2)} is laid "
+                        "out in memory"));
 }
 
 TEST(HloToStablehloTest, ModulesAndEntriesKeepWhatIsSaidOfThem) {

@@ -112,7 +112,7 @@ absl::Status ConvertAllToAll(OpToHlo& op) {
         shape.dimensions(static_cast<int>(split)) % count != 0) {
       return absl::InvalidArgumentError(absl::StrCat("dimension ", split, " of ",
                                                      ShapeUtil::HumanString(shape), " cannot be split into ",
-                                                     count, " parts that go together in ", concat));
+                                                     count, " parts that are joined in ", concat));
     }
     TF_ASSIGN_OR_RETURN(HloInstruction * exchanged, op.Emit(HloOpcode::kAllToAll, {operands[i]}, attributes));
     if (split != concat) {

@@ -264,7 +264,7 @@ absl::StatusOr<StablehloValues> WriteComposite(StablehloEmitter& to, const HloIn
   int32_t version = 0;
   const std::string version_text = hlo.get_frontend_attribute("composite.version").value_or("0");
   if (!absl::SimpleAtoi(version_text, &version)) {
-    return NotExpressible(hlo, "composite.version is no 32-bit number: ", version_text);
+    return NotExpressible(hlo, "composite.version is not a 32-bit number: ", version_text);
   }
   const std::string text = hlo.get_frontend_attribute("composite.attributes").value_or("");
   TF_ASSIGN_OR_RETURN(const mlir::DictionaryAttr attributes, to.ParseDictionary(hlo, text));

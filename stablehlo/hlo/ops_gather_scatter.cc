@@ -57,8 +57,8 @@ absl::Status ConvertTorchIndexSelect(OpToHlo& op) {
   if (dim < 0) dim += rank;
   if (batch_dims < 0 || batch_dims > index_rank || batch_dims > dim || dim >= rank) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "dim ", dim, " and batch_dims ", batch_dims, " do not fit to ",
-        ShapeUtil::HumanString(operand->shape()), " and indices ", ShapeUtil::HumanString(indices->shape())));
+        "dim ", dim, " and batch_dims ", batch_dims, " do not fit ", ShapeUtil::HumanString(operand->shape()),
+        " and indices ", ShapeUtil::HumanString(indices->shape())));
   }
   std::vector<int64_t> offsets, batching, slice_sizes;
   for (int64_t i = 0; i < rank; ++i) {

@@ -184,7 +184,7 @@ absl::Status ApplyLayouts(OpToHlo& op, llvm::StringRef name, absl::Span<Shape* c
       minor_to_major.push_back(value.getSExtValue());
     const Layout layout = LayoutUtil::MakeLayout(minor_to_major);
     if (!shapes[i]->IsArray() || !LayoutUtil::ValidateLayoutForShape(layout, *shapes[i]).ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("the layout ", AttributeText(order), " does not fit to ",
+      return absl::InvalidArgumentError(absl::StrCat("the layout ", AttributeText(order), " does not fit ",
                                                      ShapeUtil::HumanString(*shapes[i])));
     }
     *shapes[i]->mutable_layout() = layout;
@@ -372,7 +372,7 @@ absl::StatusOr<llvm::SmallVector<mlir::NamedAttribute, 4>> TransferAttributes(St
       to.Bool("is_host_transfer", is_host)};
   if (const std::optional<std::string> text = hlo.get_frontend_attribute(kSourceTargetPairs)) {
     const auto pairs = ReadPairs(*text);
-    if (!pairs.has_value()) return NotExpressible(hlo, kSourceTargetPairs, " is no list of pairs: ", *text);
+    if (!pairs.has_value()) return NotExpressible(hlo, kSourceTargetPairs, " must be pairs: ", *text);
     attributes.push_back(to.Pairs("source_target_pairs", *pairs));
   }
   return attributes;
@@ -380,7 +380,7 @@ absl::StatusOr<llvm::SmallVector<mlir::NamedAttribute, 4>> TransferAttributes(St
 
 // (data, context, token)
 absl::StatusOr<StablehloValues> WriteSend(StablehloEmitter& to, const HloInstruction& hlo) {
-  if (!hlo.operand(1)->shape().IsToken()) return NotExpressible(hlo, "the second operand", " is no token");
+  if (!hlo.operand(1)->shape().IsToken()) return NotExpressible(hlo, "the second operand", " is not a token");
   TF_ASSIGN_OR_RETURN(StablehloValues values, to.Operand(hlo, 0));
   TF_ASSIGN_OR_RETURN(auto operands, to.Operands(hlo));
   TF_ASSIGN_OR_RETURN(auto attributes, TransferAttributes(to, hlo, kDeviceToHost));
@@ -463,7 +463,7 @@ absl::Status AddLayouts(StablehloEmitter& to, const HloInstruction& hlo, Stableh
       absl::c_any_of(results_of_call, [](const Shape* shape) { return shape->IsTuple(); })) {
     if (absl::c_all_of(*constraints, HasDefaultLayouts) && HasDefaultLayouts(hlo.shape()))
       return absl::OkStatus();
-    return NotExpressible(hlo, "StableHLO's custom_call has no layouts beside tuples");
+    return NotExpressible(hlo, "StableHLO's custom_call has no layouts for tuples");
   }
   llvm::SmallVector<mlir::Attribute> operands, results;
   for (const Shape& shape : *constraints) operands.push_back(LayoutAttribute(to, shape));

@@ -264,8 +264,8 @@ absl::StatusOr<StablehloValues> WriteBitcast(StablehloEmitter& to, const HloInst
   const Shape& result = hlo.shape();
   for (const Shape* shape : {&from, &result}) {
     if (!shape->is_static() || (shape->has_layout() && shape->layout().tiles_size() > 0)) {
-      return NotExpressible(hlo, "StableHLO cannot say how ", ShapeUtil::HumanStringWithLayout(*shape),
-                            " lies in memory");
+      return NotExpressible(hlo, "StableHLO cannot express how ", ShapeUtil::HumanStringWithLayout(*shape),
+                            " is laid out in memory");
     }
   }
   if (from.element_type() != result.element_type()) {

@@ -76,7 +76,7 @@ PrimitiveType PrimitiveTypeOrInvalid(mlir::Type type) {
 absl::StatusOr<Shape> ArrayShape(mlir::ShapedType type, mlir::Attribute encoding) {
   if (!type.hasRank()) {
     return absl::UnimplementedError(
-        absl::StrCat("the type ", Text(type), " has no rank, which HLO cannot say"));
+        absl::StrCat("the type ", Text(type), " has no rank, which HLO cannot express"));
   }
   if (type.getRank() > kMaxRank) {
     return absl::UnimplementedError(absl::StrCat(
@@ -99,7 +99,7 @@ absl::StatusOr<Shape> ArrayShape(mlir::ShapedType type, mlir::Attribute encoding
     sizes.push_back(dynamic.back() && !bounds.empty() ? bounds[i] : type.getDimSize(i));
     if (dynamic.back() && mlir::ShapedType::isDynamic(sizes.back())) {
       return absl::UnimplementedError(absl::StrCat("dimension ", i, " of ", Text(type),
-                                                   " is dynamic and has no bound, which HLO cannot say"));
+                                                   " is dynamic and has no bound, which HLO cannot express"));
     }
   }
   return ShapeUtil::MakeValidatedShape(element, sizes, dynamic);

@@ -158,7 +158,7 @@ absl::StatusOr<StablehloProgram> InterpretedProgram(std::shared_ptr<ParsedStable
   if (devices != 1) {
     return absl::UnimplementedError(absl::StrCat(
         "the program is for ", devices, " devices, and is interpreted op by op because of ", why,
-        ", which is done on one device (interpreter.run_parallel in the program itself runs several)"));
+        ", which runs on one device only (interpreter.run_parallel in the program itself runs several)"));
   }
   StablehloProgram program;
   TF_ASSIGN_OR_RETURN(program.parameters, ValueShapes(main.getArgumentTypes()));
@@ -183,7 +183,7 @@ absl::Status CheckMemory(absl::string_view program) {
   if (needed <= AvailableMemoryBytes()) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat("reading the StableHLO program may need ",
                                                    HumanReadableBytes(needed),
-                                                   " of memory, more than there is"));
+                                                   " of memory, more than is available"));
 }
 
 absl::StatusOr<std::shared_ptr<ParsedStablehlo>> ParseStablehlo(absl::string_view program) {

@@ -52,7 +52,7 @@ FailureOr<SmallVector<DenseElementsAttr>> evalModule(ModuleOp module, ArrayRef<D
   if (failed(results)) return failure();
   SmallVector<DenseElementsAttr> attributes;
   for (const InterpreterValue& value : *results) {
-    if (!value.isTensor()) return module.emitError() << "a result is no tensor";
+    if (!value.isTensor()) return module.emitError() << "a result is not a tensor";
     attributes.push_back(value.getTensor().toAttribute());
   }
   return attributes;

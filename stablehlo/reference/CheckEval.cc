@@ -309,7 +309,7 @@ absl::StatusOr<Values> evalCheckCall(const OpCall& call, StringRef target) {
                               countAttribute(call.op, "max_ulp_difference", kMaxUlpDifference));
   } else {
     return absl::UnimplementedError(
-        absl::StrCat("custom call @", target.str(), " is no check of the interpreter"));
+        absl::StrCat("custom call @", target.str(), " is not a check of the interpreter"));
   }
   TF_RETURN_IF_ERROR(conclude(call, target, actual, expected, difference));
   if (call.op->getNumResults() == 0) return Values();

@@ -16,8 +16,7 @@ ParseResult parseNumbers(OpAsmParser& parser, Type type, ArrayRef<std::pair<Stri
     StringRef keyword;
     if (parser.parseKeyword(&keyword)) return failure();
     const auto* found = llvm::find_if(wanted, [&](auto& name) { return name.first == keyword; });
-    if (found == wanted.end())
-      return parser.emitError(location, "no attribute is called '") << keyword << "'";
+    if (found == wanted.end()) return parser.emitError(location, "there is no attribute '") << keyword << "'";
     if (*found->second) return parser.emitError(location, "attribute '") << keyword << "' is given twice";
     if (parser.parseEqual() || parser.parseAttribute(*found->second, type)) return failure();
   }
@@ -43,7 +42,7 @@ ParseResult parseUlpRange(OpAsmParser& parser, IntegerAttr& min, IntegerAttr& ma
     IntegerAttr* found = keyword == "max_ulp_difference"   ? &max
                          : keyword == "min_ulp_difference" ? &min
                                                            : nullptr;
-    if (!found) return parser.emitError(location, "no attribute is called '") << keyword << "'";
+    if (!found) return parser.emitError(location, "there is no attribute '") << keyword << "'";
     if (*found) return parser.emitError(location, "attribute '") << keyword << "' is given twice";
     APInt count;
     if (parser.parseEqual() || parser.parseInteger(count)) return failure();

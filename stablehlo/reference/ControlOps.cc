@@ -27,7 +27,7 @@ absl::StatusOr<Values> evalConstant(const OpCall& call) {
 absl::StatusOr<int64_t> scalar(const OpCall& call, size_t i) {
   TF_ASSIGN_OR_RETURN(const Tensor tensor, call.tensor(i));
   TF_ASSIGN_OR_RETURN(const SmallVector<int64_t> values, tensor.toIntegers());
-  if (values.size() != 1) return absl::InvalidArgumentError(absl::StrCat("operand ", i, " is no scalar"));
+  if (values.size() != 1) return absl::InvalidArgumentError(absl::StrCat("operand ", i, " is not a scalar"));
   return values[0];
 }
 

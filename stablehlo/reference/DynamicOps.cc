@@ -250,7 +250,7 @@ absl::StatusOr<Values> evalSetDimensionSize(const OpCall& call) {
   const auto dimension = static_cast<int64_t>(cast<SetDimensionSizeOp>(call.op).getDimension());
   if (dimension < 0 || dimension >= operand.getRank() || size.size() != 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("dimension ", dimension, " does not exist, or size is no scalar"));
+        absl::StrCat("dimension ", dimension, " does not exist, or size is not a scalar"));
   }
   Sizes sizes(operand.getShape());
   if (size[0] < 0 || size[0] > sizes[dimension]) {

@@ -31,7 +31,7 @@ absl::StatusOr<Values> evalStatic(const OpCall& call) {
   auto captured = [&](Value value) -> absl::StatusOr<Tensor> {
     const InterpreterValue* found = call.frame.scope->find(value);
     if (!found || !found->isTensor())
-      return absl::InvalidArgumentError("a region uses a value that is no tensor");
+      return absl::InvalidArgumentError("a region uses a value that is not a tensor");
     return found->getTensor();
   };
   TF_ASSIGN_OR_RETURN(SmallVector<Tensor> values,
@@ -45,7 +45,7 @@ absl::StatusOr<Values> evalPlain(const OpCall& call) {
 
 FailureOr<SmallVector<InterpreterValue>> InterpreterFallback::evalOp(Operation& op,
                                                                      ArrayRef<InterpreterValue>) {
-  op.emitError() << "the interpreter has no evaluation of '" << op.getName() << "'";
+  op.emitError() << "the interpreter cannot evaluate '" << op.getName() << "'";
   return failure();
 }
 
@@ -65,7 +65,7 @@ const InterpreterValue* Scope::find(Value value) const {
 absl::StatusOr<Tensor> OpCall::tensor(size_t i) const {
   if (i >= operands.size()) return absl::InvalidArgumentError(absl::StrCat("operand ", i, " is missing"));
   if (!operands[i].isTensor())
-    return absl::InvalidArgumentError(absl::StrCat("operand ", i, " is no tensor"));
+    return absl::InvalidArgumentError(absl::StrCat("operand ", i, " is not a tensor"));
   return operands[i].getTensor();
 }
 
@@ -177,7 +177,7 @@ absl::StatusOr<Values> Interpreter::evalOp(Operation& op, Frame& frame, const Sc
   }
   TF_RETURN_IF_ERROR(results.status());
   if (results->size() != op.getNumResults())
-    return absl::InternalError("another number of results than declared");
+    return absl::InternalError("the number of results is not the declared one");
   for (auto [value, result] : llvm::zip(*results, op.getResults())) {
     if (std::string text = mismatch(value, result.getType()); !text.empty()) {
       return absl::InvalidArgumentError(text);

@@ -28,8 +28,8 @@ LogicalResult RunParallelOp::verify() {
     size_t size = cast<ArrayAttr>(row).size();
     if (size == 0) return site.broken("", "row ", i, " of programs names no function");
     if (size == width) continue;
-    return site.broken("", "the rows of programs are replicas of equally many partitions, but row 0 names ",
-                       width, " functions and row ", i, " names ", size);
+    return site.broken("", "the rows of programs (replicas) must be equally long, but row 0 names ", width,
+                       " functions and row ", i, " names ", size);
   }
   return success();
 }
@@ -40,7 +40,7 @@ LogicalResult RunParallelOp::verifySymbolUses(SymbolTableCollection& symbols) {
   for (Attribute row : getPrograms()) {
     for (auto name : cast<ArrayAttr>(row).getAsRange<FlatSymbolRefAttr>()) {
       auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(getOperation(), name);
-      if (!function) return site.broken("", "programs names ", name, ", which is no function here");
+      if (!function) return site.broken("", "programs names ", name, ", which is not a function");
       llvm::append_range(operands, function.getArgumentTypes());
       llvm::append_range(results, function.getResultTypes());
     }
@@ -57,7 +57,7 @@ LogicalResult RunParallelOp::verifySymbolUses(SymbolTableCollection& symbols) {
   if (getInfeed()->empty()) return site.broken("", "infeed names no function; without one, leave it out");
   for (auto name : getInfeed()->getAsRange<FlatSymbolRefAttr>()) {
     auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(getOperation(), name);
-    if (!function) return site.broken("", "infeed names ", name, ", which is no function here");
+    if (!function) return site.broken("", "infeed names ", name, ", which is not a function");
     TypeRange taken = function.getArgumentTypes(), fed = function.getResultTypes();
     if (!taken.empty())
       return site.broken("", "a function of infeed takes nothing, but ", name, " takes (", taken, ")");

@@ -79,7 +79,7 @@ absl::StatusOr<std::vector<std::pair<int64_t, int64_t>>> pairsOf(DenseIntElement
                                                                  const xla::DeviceGrid& grid) {
   const ArrayRef<int64_t> sizes = pairs.getType().getShape();
   if (sizes.size() != 2 || (sizes[1] != 2 && sizes[0] != 0)) {
-    return absl::InvalidArgumentError("source_target_pairs are no pairs");
+    return absl::InvalidArgumentError("source_target_pairs are not pairs");
   }
   std::vector<std::pair<int64_t, int64_t>> result;
   SmallVector<int64_t> numbers(pairs.getValues<int64_t>());

@@ -191,7 +191,7 @@ absl::StatusOr<Values> evalQuantized(const OpCall& call) {
   auto captured = [&](Value value) -> absl::StatusOr<Tensor> {
     const InterpreterValue* found = call.frame.scope->find(value);
     if (!found || !found->isTensor())
-      return absl::InvalidArgumentError("a region uses a value that is no tensor");
+      return absl::InvalidArgumentError("a region uses a value that is not a tensor");
     return plain(found->getTensor());
   };
   WalkResult constants = call.op->walk([&](ConstantOp constant) {

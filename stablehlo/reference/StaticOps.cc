@@ -135,7 +135,7 @@ absl::StatusOr<Tensors> CompiledOps::run(ArrayRef<Tensor> operands, uint64_t* rn
     parts.push_back(std::move(result));
   }
   if (parts.size() != results_.size())
-    return absl::InternalError("the HLO program has another number of results");
+    return absl::InternalError("the HLO program has a different number of results");
   Tensors tensors;
   for (auto [type, part] : llvm::zip(results_, parts)) {
     TF_ASSIGN_OR_RETURN(const xla::Shape shape, shapeOf(type));

@@ -130,7 +130,7 @@ absl::StatusOr<Tensor> Tensor::fromAttribute(ElementsAttr value, RankedTensorTyp
 
 absl::StatusOr<Tensor> Tensor::fromLiteral(xla::Literal literal, MLIRContext* context) {
   const xla::Shape& shape = literal.shape();
-  if (!shape.IsArray()) return absl::InvalidArgumentError(absl::StrCat(shape.ToString(), " is no array"));
+  if (!shape.IsArray()) return absl::InvalidArgumentError(absl::StrCat(shape.ToString(), " is not an array"));
   TF_ASSIGN_OR_RETURN(const Type element, elementTypeOf(shape.element_type(), context));
   if (!shape.is_static()) literal = literal.ToStatic();
   auto sizes = literal.shape().dimensions();

@@ -60,7 +60,7 @@ absl::StatusOr<InterpreterValue> argumentOf(xla::Literal literal, Type declared)
   if (auto tuple = dyn_cast<TupleType>(declared)) {
     if (!literal.shape().IsTuple() || literal.shape().tuple_shapes_size() != static_cast<int>(tuple.size())) {
       return absl::InvalidArgumentError(
-          absl::StrCat(literal.shape().ToString(), " is no ", toString(declared)));
+          absl::StrCat(literal.shape().ToString(), " is not ", toString(declared)));
     }
     Tuple values;
     std::vector<xla::Literal> parts = literal.DecomposeTuple();

@@ -234,7 +234,7 @@ struct ConstantLikePattern : public OpRewritePattern<ConstantLikeOp> {
     if (!type || !operand) return refuseLowering(op, "tensors without a rank");
     auto made = type.hasStaticShape() ? type : RankedTensorType::get({}, type.getElementType());
     DenseElementsAttr elements = getSplat(made, op.getValue());
-    if (!elements) return refuseLowering(op, "the value is no integer, float or complex number");
+    if (!elements) return refuseLowering(op, "the value is not an integer, float or complex number");
     Value constant = stablehlo::ConstantOp::create(rewriter, op.getLoc(), made, elements);
     if (!type.hasStaticShape()) {
       constant = FormulaBuilder(rewriter, op.getLoc(), type, op.getOperand()).broadcast(constant);

@@ -89,7 +89,7 @@ FailureOr<Value> lowerFunction(const FunctionRow& row, Operation* op, Tensor x) 
   MLIRContext* context = op->getContext();
   Type f64 = Float64Type::get(context);
   if (auto complex = dyn_cast<ComplexType>(x.element())) {
-    if (!row.complex) return refuseLowering(op, "the function of complex numbers is not known");
+    if (!row.complex) return refuseLowering(op, "the function is not supported for complex numbers");
     ComplexTensor result = row.complex({realPart(x).convert(f64), imagPart(x).convert(f64)});
     Type part = complex.getElementType();
     return makeComplex(result.real.convert(part), result.imag.convert(part)).value;

@@ -294,7 +294,7 @@ struct ScanPattern : public OpRewritePattern<ScanOp> {
     }
     for (Type type : op.getOutputs().getTypes()) {
       if (!hasZero(cast<RankedTensorType>(type).getElementType())) {
-        return refuseLowering(op, "outputs that are no integer, float or complex numbers");
+        return refuseLowering(op, "outputs that are not integers, floats or complex numbers");
       }
     }
     Block& body = op.getBody().front();
@@ -535,7 +535,7 @@ struct RaggedDotPattern : public OpRewritePattern<RaggedDotOp> {
     for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes())) {
       auto tensor = dyn_cast<RankedTensorType>(type);
       if (!tensor) return refuseLowering(op, "tensors without a rank");
-      if (!hasZero(tensor.getElementType())) return refuseLowering(op, "elements that are no numbers");
+      if (!hasZero(tensor.getElementType())) return refuseLowering(op, "elements that are not numbers");
     }
     int64_t groups = groupsOf(op);
     if (ShapedType::isDynamic(groups)) return refuseLowering(op, "an unknown number of groups");

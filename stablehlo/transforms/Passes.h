@@ -77,7 +77,7 @@ void populateChloToStablehloPatterns(MLIRContext* context, RewritePatternSet* pa
 // Of these, the one that makes chlo.constant_like a constant.
 void populateChloConstantLikePattern(MLIRContext* context, RewritePatternSet* patterns);
 
-// Replaces ops that StableHLO 1.0 gave up.
+// Replaces ops that StableHLO 1.0 removed.
 void populateStablehloLegalizeDeprecatedOpsPatterns(MLIRContext* context, RewritePatternSet* patterns);
 
 // Replaces ops of shape, and those of tensor and arith that compute with sizes.

@@ -120,7 +120,7 @@ def VhloToVersionPass : Pass<"vhlo-to-version", "ModuleOp"> {
 // --- Other ops ---------------------------------------------------------------------------------------------
 
 def StablehloLegalizeDeprecatedOpsPass : Pass<"stablehlo-legalize-deprecated-ops", "func::FuncOp"> {
-  let summary = "Replaces ops that StableHLO 1.0 gave up";
+  let summary = "Replaces ops that StableHLO 1.0 removed";
   let description = [{
     broadcast, create_token, cross-replica-sum, dot, einsum and unary_einsum become ops that stay. map and rng have no
     substitute.
@@ -143,7 +143,7 @@ def ShapeLegalizeToStablehloPass : Pass<"shape-legalize-to-stablehlo", "func::Fu
 // --- Older consumers -----------------------------------------------------------------------------------------------
 
 def StablehloCompatibilityExpanderPass : Pass<"stablehlo-compatibility-expander", "ModuleOp"> {
-  let summary = "Replaces what an older version of StableHLO lacks by what it has";
+  let summary = "Replaces features that an older version of StableHLO does not have by those that it has";
   let description = [{
     Before 1.16.0: groups of devices by the axes of a mesh. Before 1.9.0: ranges of locations. Before 1.4.0: tan.
     Before 1.1.0: batching dimensions of gather and scatter.

@@ -148,8 +148,8 @@ func::FuncOp CallRefiner::getRefined(Operation* caller, const RefinementKey& key
   }
   if (is_same || is_rewritten) return func;
   if (calls_ == RefinedCalls::kSpecialize && templates_.contains(key.function)) return makeCopy(caller, key);
-  func.emitError() << "@" << key.function << " can be refined for calls of one kind only: here is "
-                   << key.toString() << ", and before was " << state.key.toString();
+  func.emitError() << "@" << key.function << " must be called in one way to be refined: here as "
+                   << key.toString() << ", and before as " << state.key.toString();
   has_errors_ = true;
   return {};
 }
@@ -228,8 +228,8 @@ LogicalResult CallRefiner::refineBody(func::FuncOp func) {
   config.setListener(&keeper);
   config.setUseTopDownTraversal().setMaxIterations(kMaxIterations).enableFolding(false);
   if (succeeded(applyPatternsGreedily(func, std::move(patterns), config))) return success();
-  return func.emitError() << "refining @" << func.getName() << " has not come to an end after "
-                          << kMaxIterations << " rounds";
+  return func.emitError() << "refining @" << func.getName() << " has not converged after " << kMaxIterations
+                          << " rounds";
 }
 
 // --- Calls ---------------------------------------------------------------------------------------

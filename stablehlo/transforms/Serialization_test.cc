@@ -68,7 +68,7 @@ TEST_F(SerializationTest, SaysWhyAVersionCannotHaveAProgram) {
   EXPECT_EQ(serialize("1.3.0"), "");
   EXPECT_EQ(errors_,
             "version 1.3.0 has no 'vhlo.tan_v2': vhlo.tan_v2 exists since version 1.10.0\n"
-            "the program cannot be said in version 1.3.0\n");
+            "the program cannot be expressed in version 1.3.0\n");
 }
 
 TEST_F(SerializationTest, RefusesVersionsThatAreNone) {

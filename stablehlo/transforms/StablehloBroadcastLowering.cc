@@ -64,7 +64,7 @@ FailureOr<Dimensions> getNumpyBroadcastShape(Location location, ArrayRef<Value> 
     for (auto [i, dimension] : llvm::enumerate(*mine)) {
       std::optional<DimensionInfo> both = broadcast(shape[first + i], dimension);
       if (!both) {
-        return emitError(location) << "dimension " << i << " of " << value.getType() << " has not the "
+        return emitError(location) << "dimension " << i << " of " << value.getType() << " does not have the "
                                    << (shape[first + i].boundOp ? "bound " : "size ") << shape[first + i].size
                                    << " of the other operands, nor the size 1";
       }

@@ -141,7 +141,7 @@ LogicalResult toDynamicSlice(RealDynamicSliceOp op, PatternRewriter& rewriter) {
   }
   // dynamic_slice takes one scalar a dimension.
   Type element = starts.getElementType();
-  if (isa<IndexType>(element)) return rewriter.notifyMatchFailure(op, "dynamic_slice takes no index");
+  if (isa<IndexType>(element)) return rewriter.notifyMatchFailure(op, "dynamic_slice does not support index");
   SmallVector<Value> scalars;
   for (int64_t i = 0, n = sizes->size(); i < n; ++i) {
     Value one = SliceOp::create(rewriter, op.getLoc(), RankedTensorType::get({1}, element),
@@ -174,7 +174,7 @@ struct StablehloCanonicalizeDynamismPass
         .setListener(&keeper);
     if (succeeded(applyPatternsGreedily(getOperation(), patterns, config))) return;
     getOperation().emitError() << "removing dynamism from @" << getOperation().getName()
-                               << " has not come to an end after " << kMaxIterations << " rounds";
+                               << " has not converged after " << kMaxIterations << " rounds";
     signalPassFailure();
   }
   FrozenRewritePatternSet patterns;

@@ -97,8 +97,7 @@ FailureOr<std::string> formatMessage(CustomCallOp op, StringRef format, ArrayRef
     }
     std::optional<std::string> number = formatInteger(inputs[specifier->index], specifier->style);
     if (!number)
-      return op.emitError() << "shape_assertion: " << text
-                            << " in error_message has a style that is not known";
+      return op.emitError() << "shape_assertion: " << text << " in error_message has an unknown style";
     message += align(std::move(*number), *specifier);
   }
   return message;
@@ -115,20 +114,20 @@ bool isScalar(Value value, ArrayRef<unsigned> widths) {
 LogicalResult verifyAssertion(CustomCallOp op) {
   if (op->getNumOperands() < 1 || op->getNumOperands() > kMaxInputs + 1) {
     return op.emitError() << "shape_assertion: there are up to " << kMaxInputs
-                          << " numbers after what is asserted, and here " << op->getNumOperands()
+                          << " numbers after the asserted value, found " << op->getNumOperands()
                           << " operands";
   }
   if (op->getNumResults() != 0) {
-    return op.emitError() << "shape_assertion: there are no results, and here " << op->getNumResults();
+    return op.emitError() << "shape_assertion: there must be no results, found " << op->getNumResults();
   }
   if (!isScalar(op.getOperand(0), 1)) {
-    return op.emitError() << "shape_assertion: what is asserted must be a tensor<i1>, and is "
+    return op.emitError() << "shape_assertion: the asserted value must be a tensor<i1>, found "
                           << op.getOperand(0).getType();
   }
   for (auto [i, input] : llvm::enumerate(op.getOperands().drop_front())) {
     if (!isScalar(input, {32, 64})) {
       return op.emitError() << "shape_assertion: number " << i << " of the message must be a tensor<i32> or "
-                            << "tensor<i64>, and is " << input.getType();
+                            << "tensor<i64>, found " << input.getType();
     }
   }
   if (!op->getAttrOfType<StringAttr>(kMessage))
@@ -139,8 +138,7 @@ LogicalResult verifyAssertion(CustomCallOp op) {
 LogicalResult checkAssertion(CustomCallOp op) {
   if (failed(verifyAssertion(op))) return failure();
   std::optional<int64_t> holds = matchInteger(op.getOperand(0));
-  if (!holds)
-    return op.emitError() << "shape_assertion: what is asserted is not known: it must be a constant here";
+  if (!holds) return op.emitError() << "shape_assertion: the asserted value must be a constant here";
   SmallVector<int64_t> inputs;
   for (auto [i, input] : llvm::enumerate(op.getOperands().drop_front())) {
     std::optional<int64_t> value = matchInteger(input);
@@ -167,7 +165,7 @@ struct StablehloCheckShapeAssertionsPass
       if (enable_shape_assertions && failed(checkAssertion(op))) {
         failed_any = true;
       } else if (!op->use_empty()) {
-        op.emitError() << "shape_assertion: there are no results, and here they are used";
+        op.emitError() << "shape_assertion: its results must not be used";
         failed_any = true;
       } else {
         op->erase();

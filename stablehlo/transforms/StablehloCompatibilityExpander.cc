@@ -1,4 +1,4 @@
-// Replaces what an older version of StableHLO lacks by what it has.
+// Replaces features that an older version of StableHLO does not have by those that it has.
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "stablehlo/dialect/Version.h"

@@ -13,7 +13,7 @@ namespace mlir::stablehlo {
 
 namespace {
 
-// A scalar of 0 or 1; null for elements that are no numbers.
+// A scalar of 0 or 1; null for elements that are not numbers.
 Value makeScalar(OpBuilder& builder, Location location, Type element, int number) {
   auto type = RankedTensorType::get({}, element);
   DenseElementsAttr value;
@@ -200,7 +200,7 @@ LogicalResult legalizeEinsum(EinsumOp op, PatternRewriter& rewriter) {
            llvm::is_contained(einsum->lhs, label) != llvm::is_contained(einsum->rhs, label);
   });
   Value zero = has_sum ? makeScalar(rewriter, op.getLoc(), element, 0) : Value();
-  if (has_sum && !zero) return rewriter.notifyMatchFailure(op, "elements are no numbers");
+  if (has_sum && !zero) return rewriter.notifyMatchFailure(op, "elements are not numbers");
   Labelled product = sumOthers(makeProduct(op, *einsum, rewriter), einsum->result, zero, rewriter);
   if (product.labels == einsum->result) {
     product.value.setType(op->getResult(0).getType());
@@ -220,7 +220,7 @@ LogicalResult legalizeEinsum(EinsumOp op, PatternRewriter& rewriter) {
 LogicalResult legalizeUnaryEinsum(UnaryEinsumOp op, PatternRewriter& rewriter) {
   Type element = getElementTypeOrSelf(op.getOperand().getType());
   if (!isa<FloatType, IntegerType, ComplexType>(element)) {
-    return rewriter.notifyMatchFailure(op, "elements are no numbers");
+    return rewriter.notifyMatchFailure(op, "elements are not numbers");
   }
   Value one = makeScalar(rewriter, op.getLoc(), element, 1);
   rewriter.replaceOpWithNewOp<EinsumOp>(op, op->getResultTypes(), one, op.getOperand(),

@@ -19,15 +19,15 @@ std::string contradiction(Type from, Type to) {
   auto known = dyn_cast<TensorType>(from);
   auto refined = dyn_cast<RankedTensorType>(to);
   if (!known || !refined) return "only tensors have more precise types, which have a rank";
-  if (known.getElementType() != refined.getElementType()) return "the elements are of another type";
+  if (known.getElementType() != refined.getElementType()) return "the element types differ";
   if (!known.hasRank()) return {};
-  if (known.getRank() != refined.getRank()) return "the number of dimensions is another";
+  if (known.getRank() != refined.getRank()) return "the numbers of dimensions differ";
   for (int64_t d = 0; d < refined.getRank(); ++d) {
     if (known.isDynamicDim(d) || known.getDimSize(d) == refined.getDimSize(d)) continue;
     return "the size of dimension " + std::to_string(d) + " is known already";
   }
   // Sizes and ranks agree: what is left are bounds.
-  return hlo::isCompatibleForHloTypeInference(from, to) ? "" : "a size is over its bound";
+  return hlo::isCompatibleForHloTypeInference(from, to) ? "" : "a size exceeds its bound";
 }
 
 LogicalResult checkRefinements(func::FuncOp func, TypeRange types) {

@@ -199,7 +199,7 @@ func::FuncOp getStablehloRefineShapesTarget(ModuleOp module) {
   }
   func::FuncOp function = *entry;
   if (function.getBody().hasOneBlock()) return function;
-  function.emitError() << "@" << function.getName() << " must be one block to be refined, and has "
+  function.emitError() << "@" << function.getName() << " must be one block to be refined, found "
                        << llvm::range_size(function.getBody());
   return {};
 }

@@ -19,7 +19,7 @@ Type VhloMapping::convert(Type type) {
   auto found = types_.find(type);
   if (found != types_.end()) return found->second;
   Type converted = convertNew(type);
-  if (!converted) refuse("there is no counterpart of type", type);
+  if (!converted) refuse("there is no counterpart for the type", type);
   if (converted) types_[type] = converted;
   return converted;
 }
@@ -28,7 +28,7 @@ Attribute VhloMapping::convert(Attribute attribute) {
   auto found = attributes_.find(attribute);
   if (found != attributes_.end()) return found->second;
   Attribute converted = convertNew(attribute);
-  if (!converted) refuse("there is no counterpart of attribute", attribute);
+  if (!converted) refuse("there is no counterpart for the attribute", attribute);
   if (converted) attributes_[attribute] = converted;
   return converted;
 }

@@ -227,7 +227,7 @@ struct VhloToVersionPass : public impl::VhloToVersionPassBase<VhloToVersionPass>
 FailureOr<Version> parseTargetVersion(Location location, StringRef text) {
   FailureOr<Version> version = Version::fromString(text);
   if (failed(version)) {
-    return emitError(location) << "the target version must be three numbers, as in 1.2.3, and is '" << text
+    return emitError(location) << "the target version must be three numbers, as in 1.2.3, found '" << text
                                << "'";
   }
   if (Version::getMinimumVersion() <= *version && *version <= Version::getCurrentVersion()) return version;
@@ -240,7 +240,7 @@ LogicalResult convertVhloToVersion(ModuleOp module, Version version) {
   // Patches change nothing that a program can tell.
   VersionConverter converter(Version(version.getMajor(), version.getMinor(), 0));
   if (succeeded(converter.convert(module))) return success();
-  return module.emitError() << "the program cannot be said in version " << version;
+  return module.emitError() << "the program cannot be expressed in version " << version;
 }
 
 }  // namespace mlir::stablehlo

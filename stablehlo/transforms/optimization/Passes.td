@@ -6,7 +6,7 @@ include "mlir/Pass/PassBase.td"
 
 defvar assumeNoUndeclaredSideEffects = Option<"assumeNoUndeclaredSideEffects", "assume-no-undeclared-side-effects",
     "bool", /*default=*/"false",
-    "Remove unused loops whose bodies hold ops that say nothing about their effects (calls, for one)">;
+    "Remove unused loops whose bodies have ops that do not declare their effects, such as calls">;
 defvar foldOpElementLimit = Option<"foldOpElementLimit", "fold-op-element-limit", "int64_t", /*default=*/"65536",
     "An op is not folded to a constant of more elements, unless these are all equal">;
 defvar optimizeFloat = Option<"optimizeFloat", "optimize-float", "bool", /*default=*/"true",
@@ -19,7 +19,7 @@ def StablehloAggressiveFolderPass : Pass<"stablehlo-aggressive-folder", "func::F
 }
 
 def StablehloAggressiveSimplificationPass : Pass<"stablehlo-aggressive-simplification", "func::FuncOp"> {
-  let summary = "Replaces ops by simpler ones of the same meaning";
+  let summary = "Replaces ops by simpler ones with the same semantics";
   let dependentDialects = ["::mlir::stablehlo::StablehloDialect"];
   let options = [foldOpElementLimit];
 }

@@ -12,7 +12,7 @@ func.func @f(%b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
-  // expected-error @+1 {{scan: the scan goes along dimension 5, which input 0 has not: 'tensor<4x3xf32>'}}
+  // expected-error @+1 {{scan: the scan goes along dimension 5, which input 0 does not have: 'tensor<4x3xf32>'}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 5 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<3xf32>, %c: tensor<3xf32>):
       %1 = stablehlo.add %i, %c : tensor<3xf32>
@@ -152,7 +152,7 @@ func.func @f(%a: tensor<4x3xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<*xf32>, %b: tensor<*xf32>) {
-  // expected-error @+1 {{scan: the scan goes along dimension 0, which input 0 has not: 'tensor<*xf32>'}}
+  // expected-error @+1 {{scan: the scan goes along dimension 0, which input 0 does not have: 'tensor<*xf32>'}}
   %0:2 = "chlo.scan"(%a, %b) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
     ^bb0(%i: tensor<3xf32>, %c: tensor<3xf32>):
       stablehlo.return %c, %c: tensor<3xf32>, tensor<3xf32>
@@ -179,7 +179,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<2xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3x3xi64>) {
-  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [] of lhs 'tensor<11x5xf32>', and is 'tensor<3x3xi64>'}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [] of lhs 'tensor<11x5xf32>', found 'tensor<3x3xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3x3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -187,7 +187,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3x3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x6x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{ragged_dot: contracting dimension 1 of lhs 'tensor<11x5xf32>' has not the size of dimension 1 of rhs 'tensor<3x6x7xf32>'}}
+  // expected-error @+1 {{ragged_dot: contracting dimension 1 of lhs 'tensor<11x5xf32>' does not have the size of dimension 1 of rhs 'tensor<3x6x7xf32>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x6x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -251,7 +251,7 @@ func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<2xi64>) {
 // -----
 
 func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<4x2xi64>) {
-  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0] of lhs 'tensor<3x11x5xf32>', and is 'tensor<4x2xi64>'}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0] of lhs 'tensor<3x11x5xf32>', found 'tensor<4x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<3x11x5xf32>, tensor<3x2x5x7xf32>, tensor<4x2xi64>) -> tensor<3x11x7xf32>
   return
 }
@@ -291,7 +291,7 @@ func.func @f(%l: tensor<3x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64
 // -----
 
 func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi64>) {
-  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', and is 'tensor<3x2xi64>'}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', found 'tensor<3x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [3], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [2], rhs_group_dimensions = [1]>}> : (tensor<3x4x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3x2xi64>) -> tensor<3x4x11x7xf32>
   return
 }
@@ -299,7 +299,7 @@ func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x2xi
 // -----
 
 func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x4x9x2xi64>) {
-  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', and is 'tensor<3x4x9x2xi64>'}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', found 'tensor<3x4x9x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [3], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [2], rhs_group_dimensions = [1]>}> : (tensor<3x4x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3x4x9x2xi64>) -> tensor<3x4x11x7xf32>
   return
 }
@@ -307,7 +307,7 @@ func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x2x5x7xf32>, %g: tensor<3x4x9
 // -----
 
 func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x4x11x7xf32>, %g: tensor<3x11x2xi64>) {
-  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', and is 'tensor<3x11x2xi64>'}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0, 1] of lhs 'tensor<3x4x11x5xf32>', found 'tensor<3x11x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [1, 2], rhs_contracting_dimensions = [1, 2], lhs_ragged_dimensions = [2], rhs_group_dimensions = []>}> : (tensor<3x4x11x5xf32>, tensor<3x4x11x7xf32>, tensor<3x11x2xi64>) -> tensor<2x3x5x7xf32>
   return
 }
@@ -315,7 +315,7 @@ func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x4x11x7xf32>, %g: tensor<3x11
 // -----
 
 func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x4x11x7xf32>, %g: tensor<3x4x2xi64>) {
-  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0] of lhs 'tensor<3x4x11x5xf32>', and is 'tensor<3x4x2xi64>'}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [0] of lhs 'tensor<3x4x11x5xf32>', found 'tensor<3x4x2xi64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0,1], rhs_batching_dimensions = [0,1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = []>}> : (tensor<3x4x11x5xf32>, tensor<3x4x11x7xf32>, tensor<3x4x2xi64>) -> tensor<3x4x5x7xf32>
   return
 }
@@ -323,7 +323,7 @@ func.func @f(%l: tensor<3x4x11x5xf32>, %r: tensor<3x4x11x7xf32>, %g: tensor<3x4x
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<i64>) {
-  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [] of lhs 'tensor<11x5xf32>', and is 'tensor<i64>'}}
+  // expected-error @+1 {{ragged_dot: group_sizes has one dimension, the groups', or before it the dimensions [] of lhs 'tensor<11x5xf32>', found 'tensor<i64>'}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<i64>) -> tensor<11x7xf32>
   return
 }
@@ -339,7 +339,7 @@ func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
 // -----
 
 func.func @f(%l: tensor<11x5xf32>, %r: tensor<3x5x7xf32>, %g: tensor<3xi64>) {
-  // expected-error @+1 {{no member is called foo; there are lhs_batching_dimensions, rhs_batching_dimensions, lhs_contracting_dimensions, rhs_contracting_dimensions, lhs_ragged_dimensions, rhs_group_dimensions}}
+  // expected-error @+1 {{there is no member foo; there are lhs_batching_dimensions, rhs_batching_dimensions, lhs_contracting_dimensions, rhs_contracting_dimensions, lhs_ragged_dimensions, rhs_group_dimensions}}
   %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<foo = [1], lhs_ragged_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return
 }
@@ -356,7 +356,7 @@ func.func @f(%a: tensor<4xf32>) {
 // -----
 
 func.func @f(%a: tensor<f32>) {
-  // expected-error @+2 {{top_k: the operand must have a dimension, and is 'tensor<f32>'}}
+  // expected-error @+2 {{top_k: the operand must have a dimension, found 'tensor<f32>'}}
   // expected-error @+1 {{'chlo.top_k' op failed to infer returned types}}
   %0:2 = chlo.top_k(%a, k = 8) : tensor<f32> -> (tensor<8xf32>, tensor<8xi32>)
   return
@@ -365,7 +365,7 @@ func.func @f(%a: tensor<f32>) {
 // -----
 
 func.func @f(%a: tensor<4xf32>) {
-  // expected-error @+2 {{top_k: k must not be negative, and is -1}}
+  // expected-error @+2 {{top_k: k must not be negative, found -1}}
   // expected-error @+1 {{'chlo.top_k' op failed to infer returned types}}
   %0:2 = chlo.top_k(%a, k = -1) : tensor<4xf32> -> (tensor<8xf32>, tensor<8xi32>)
   return

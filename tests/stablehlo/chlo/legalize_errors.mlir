@@ -38,7 +38,7 @@ func.func @select(%p: tensor<3xi1>, %a: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @complex_bessel(%z: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {
-  // expected-error @+2 {{'chlo.bessel_i1e' op cannot be lowered to stablehlo: the function of complex numbers is not known}}
+  // expected-error @+2 {{'chlo.bessel_i1e' op cannot be lowered to stablehlo: the function is not supported for complex numbers}}
   // expected-error @+1 {{failed to legalize operation 'chlo.bessel_i1e'}}
   %0 = chlo.bessel_i1e %z : tensor<2xcomplex<f32>> -> tensor<2xcomplex<f32>>
   return %0 : tensor<2xcomplex<f32>>

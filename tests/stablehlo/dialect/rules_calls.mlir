@@ -113,7 +113,7 @@ func.func @custom_call(%a0: tensor<2xf32>) {
 // -----
 
 func.func @custom_call(%a0: tensor<2xf32>) {
-  // expected-error@+1 {{custom_call: the layout of operand 0 is [1], which is no order of the dimensions of 'tensor<2xf32>'}}
+  // expected-error@+1 {{custom_call: the layout of operand 0 is [1], which is not an order of the dimensions of 'tensor<2xf32>'}}
   %r = "stablehlo.custom_call"(%a0) <{call_target_name="foo",operand_layouts=[dense<[1]>:tensor<1xindex>],result_layouts=[dense<[0]>:tensor<1xindex>]}> : (tensor<2xf32>) -> (tensor<2xf32>)
   return
 }
@@ -121,7 +121,7 @@ func.func @custom_call(%a0: tensor<2xf32>) {
 // -----
 
 func.func @custom_call(%a0: tensor<2xf32>) {
-  // expected-error@+1 {{custom_call: the layout of operand 0 is [0, 1], which is no order of the dimensions of 'tensor<2xf32>'}}
+  // expected-error@+1 {{custom_call: the layout of operand 0 is [0, 1], which is not an order of the dimensions of 'tensor<2xf32>'}}
   %r = "stablehlo.custom_call"(%a0) <{call_target_name="foo",operand_layouts=[dense<[0,1]>:tensor<2xindex>],result_layouts=[dense<[0]>:tensor<1xindex>]}> : (tensor<2xf32>) -> (tensor<2xf32>)
   return
 }
@@ -137,7 +137,7 @@ func.func @custom_call(%a0: tensor<2xf32>) {
 // -----
 
 func.func @custom_call(%a0: tensor<2xf32>) {
-  // expected-error@+1 {{custom_call: the layout of operand 0 is [-1], which is no order of the dimensions of 'tensor<2xf32>'}}
+  // expected-error@+1 {{custom_call: the layout of operand 0 is [-1], which is not an order of the dimensions of 'tensor<2xf32>'}}
   %r = "stablehlo.custom_call"(%a0) <{call_target_name="foo",operand_layouts=[dense<[-1]>:tensor<1xindex>],result_layouts=[dense<[0]>:tensor<1xindex>]}> : (tensor<2xf32>) -> (tensor<2xf32>)
   return
 }
@@ -145,7 +145,7 @@ func.func @custom_call(%a0: tensor<2xf32>) {
 // -----
 
 func.func @custom_call(%a0: tensor<2xf32>) {
-  // expected-error@+1 {{custom_call: the layout of operand 0 is [], which is no order of the dimensions of 'tensor<2xf32>'}}
+  // expected-error@+1 {{custom_call: the layout of operand 0 is [], which is not an order of the dimensions of 'tensor<2xf32>'}}
   %r = "stablehlo.custom_call"(%a0) <{call_target_name="foo",operand_layouts=[dense<>:tensor<0xindex>],result_layouts=[dense<[0]>:tensor<1xindex>]}> : (tensor<2xf32>) -> (tensor<2xf32>)
   return
 }
@@ -169,7 +169,7 @@ func.func @custom_call(%a0: tuple<tensor<2xf32>>) {
 // -----
 
 func.func @custom_call(%a0: tensor<2xf32>) {
-  // expected-error@+1 {{custom_call: with api_version API_VERSION_TYPED_FFI, backend_config is a dictionary, and here it is "x"}}
+  // expected-error@+1 {{custom_call: with api_version API_VERSION_TYPED_FFI, backend_config must be a dictionary, found "x"}}
   %r = "stablehlo.custom_call"(%a0) <{call_target_name="foo",api_version=4:i32,backend_config="x"}> : (tensor<2xf32>) -> (tensor<2xf32>)
   return
 }
@@ -177,7 +177,7 @@ func.func @custom_call(%a0: tensor<2xf32>) {
 // -----
 
 func.func @custom_call(%a0: tensor<2xf32>) {
-  // expected-error@+1 {{custom_call: with api_version API_VERSION_STATUS_RETURNING, backend_config is a string, and here it is {}}}
+  // expected-error@+1 {{custom_call: with api_version API_VERSION_STATUS_RETURNING, backend_config must be a string, found {}}}
   %r = "stablehlo.custom_call"(%a0) <{call_target_name="foo",api_version=2:i32,backend_config={}}> : (tensor<2xf32>) -> (tensor<2xf32>)
   return
 }
@@ -185,7 +185,7 @@ func.func @custom_call(%a0: tensor<2xf32>) {
 // -----
 
 func.func @custom_call(%a0: tensor<2xf32>) {
-  // expected-error@+1 {{custom_call: with api_version API_VERSION_ORIGINAL, backend_config is a string, and here it is {}}}
+  // expected-error@+1 {{custom_call: with api_version API_VERSION_ORIGINAL, backend_config must be a string, found {}}}
   %r = "stablehlo.custom_call"(%a0) <{call_target_name="foo",api_version=1:i32,backend_config={}}> : (tensor<2xf32>) -> (tensor<2xf32>)
   return
 }
@@ -300,7 +300,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C1]: the name must be words with dots between, such as library.op, and is 'foo'}}
+  // expected-error@+1 {{composite [C1]: the name must be words separated by dots, such as library.op, found 'foo'}}
   %r = "stablehlo.composite"(%a0) <{name="foo",decomposition=@dec,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -309,7 +309,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C2]: the decomposition @nope is no function here}}
+  // expected-error@+1 {{composite [C2]: the decomposition @nope is not a function}}
   %r = "stablehlo.composite"(%a0) <{name="foo.bar",decomposition=@nope,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -354,7 +354,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C1]: the name must be words with dots between, such as library.op, and is ''}}
+  // expected-error@+1 {{composite [C1]: the name must be words separated by dots, such as library.op, found ''}}
   %r = "stablehlo.composite"(%a0) <{name="",decomposition=@dec,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -363,7 +363,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C1]: the name must be words with dots between, such as library.op, and is '.a'}}
+  // expected-error@+1 {{composite [C1]: the name must be words separated by dots, such as library.op, found '.a'}}
   %r = "stablehlo.composite"(%a0) <{name=".a",decomposition=@dec,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -372,7 +372,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C1]: the name must be words with dots between, such as library.op, and is 'a.'}}
+  // expected-error@+1 {{composite [C1]: the name must be words separated by dots, such as library.op, found 'a.'}}
   %r = "stablehlo.composite"(%a0) <{name="a.",decomposition=@dec,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -381,7 +381,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C1]: the name must be words with dots between, such as library.op, and is 'a b.c'}}
+  // expected-error@+1 {{composite [C1]: the name must be words separated by dots, such as library.op, found 'a b.c'}}
   %r = "stablehlo.composite"(%a0) <{name="a b.c",decomposition=@dec,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -390,7 +390,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C1]: the name must be words with dots between, such as library.op, and is '1a.b'}}
+  // expected-error@+1 {{composite [C1]: the name must be words separated by dots, such as library.op, found '1a.b'}}
   %r = "stablehlo.composite"(%a0) <{name="1a.b",decomposition=@dec,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -399,7 +399,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C1]: the name must be words with dots between, such as library.op, and is '_a.$b'}}
+  // expected-error@+1 {{composite [C1]: the name must be words separated by dots, such as library.op, found '_a.$b'}}
   %r = "stablehlo.composite"(%a0) <{name="_a.$b",decomposition=@dec,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -408,7 +408,7 @@ func.func @composite(%a0: tensor<f32>) {
 
 func.func private @dec(%x: tensor<f32>) -> tensor<f32> { return %x : tensor<f32> }
 func.func @composite(%a0: tensor<f32>) {
-  // expected-error@+1 {{composite [C1]: the name must be words with dots between, such as library.op, and is 'a.-b'}}
+  // expected-error@+1 {{composite [C1]: the name must be words separated by dots, such as library.op, found 'a.-b'}}
   %r = "stablehlo.composite"(%a0) <{name="a.-b",decomposition=@dec,composite_attributes={}, version=0:i32}> : (tensor<f32>) -> (tensor<f32>)
   return
 }
@@ -434,7 +434,7 @@ func.func @shape_operands(%x: tensor<4xf32>, %s: tensor<2xi64>, %t: tensor<1xi32
 // -----
 
 func.func @shape_operands_as_one_number(%s: tensor<1xi64>) {
-  // expected-error@+1 {{custom_call: indices_of_shape_operands must be a list of i64, and is 0 : i64}}
+  // expected-error@+1 {{custom_call: indices_of_shape_operands must be a list of i64, found 0 : i64}}
   %0 = stablehlo.custom_call @f(%s) {indices_of_shape_operands = 0 : i64} : (tensor<1xi64>) -> tensor<?xf32>
   return
 }
@@ -442,7 +442,7 @@ func.func @shape_operands_as_one_number(%s: tensor<1xi64>) {
 // -----
 
 func.func @shape_operands_of_i32(%s: tensor<1xi64>) {
-  // expected-error@+1 {{custom_call: indices_of_shape_operands must be a list of i64, and is dense<0> : tensor<1xi32>}}
+  // expected-error@+1 {{custom_call: indices_of_shape_operands must be a list of i64, found dense<0> : tensor<1xi32>}}
   %0 = stablehlo.custom_call @f(%s) {indices_of_shape_operands = dense<0> : tensor<1xi32>} : (tensor<1xi64>) -> tensor<?xf32>
   return
 }
@@ -466,7 +466,7 @@ func.func @no_such_operand(%s: tensor<1xi64>) {
 // -----
 
 func.func @shape_of_another_rank(%s: tensor<3xi64>) {
-  // expected-error@+1 {{custom_call: operand 0 holds the sizes of result 0, 'tensor<?xf32>': it must be a list of as many integers, and is 'tensor<3xi64>'}}
+  // expected-error@+1 {{custom_call: operand 0 holds the sizes of result 0, 'tensor<?xf32>': it must be a list with an integer for each dimension, found 'tensor<3xi64>'}}
   %0 = stablehlo.custom_call @f(%s) {indices_of_shape_operands = dense<0> : tensor<1xi64>} : (tensor<3xi64>) -> tensor<?xf32>
   return
 }
@@ -474,7 +474,7 @@ func.func @shape_of_another_rank(%s: tensor<3xi64>) {
 // -----
 
 func.func @shape_of_floats(%s: tensor<1xf32>) {
-  // expected-error@+1 {{it must be a list of as many integers, and is 'tensor<1xf32>'}}
+  // expected-error@+1 {{it must be a list with an integer for each dimension, found 'tensor<1xf32>'}}
   %0 = stablehlo.custom_call @f(%s) {indices_of_shape_operands = dense<0> : tensor<1xi64>} : (tensor<1xf32>) -> tensor<?xf32>
   return
 }
@@ -493,7 +493,7 @@ func.func @buffers(%x: tensor<4xf32>, %m: memref<4xf32>) {
 // -----
 
 func.func @create_of_something(%x: tensor<4xf32>) {
-  // expected-error@+1 {{custom_call: CreateBuffer has 0 operands and one result, and here 1 and 1}}
+  // expected-error@+1 {{custom_call: CreateBuffer has 0 operands and one result, found 1 and 1}}
   %0 = stablehlo.custom_call @CreateBuffer(%x) : (tensor<4xf32>) -> memref<4xf32>
   return
 }

@@ -139,7 +139,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{all_gather: replica_groups has one row for each group, and is a 'tensor<2xi64>'}}
+  // expected-error@+1 {{all_gather: replica_groups must have one row for each group, found 'tensor<2xi64>'}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<[0,1]>:tensor<2xi64>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -171,7 +171,7 @@ func.func @all_gather(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_gather(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{all_gather: with use_global_device_ids, replica_groups must name devices, and is a 'tensor<0x0xi64>'}}
+  // expected-error@+1 {{all_gather: with use_global_device_ids, replica_groups must name devices, found 'tensor<0x0xi64>'}}
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim=1:i64,replica_groups=dense<>:tensor<0x0xi64>,use_global_device_ids, channel_handle=#stablehlo.channel_handle<handle=1,type=0>}> : (tensor<8x2xf32>) -> (tensor<8x8xf32>)
   return
 }
@@ -267,7 +267,7 @@ func.func @all_reduce(%a0: tensor<8x2xf32>) {
 // -----
 
 func.func @all_reduce(%a0: tensor<8x2xf32>) {
-  // expected-error@+1 {{all_reduce: replica_groups has one row for each group, and is a 'tensor<2xi64>'}}
+  // expected-error@+1 {{all_reduce: replica_groups must have one row for each group, found 'tensor<2xi64>'}}
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups=dense<[0,1]>:tensor<2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -419,7 +419,7 @@ func.func @reduce_scatter(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @reduce_scatter(%a0: tensor<4x0xf32>) {
-  // expected-error@+1 {{reduce_scatter [C1]: dimension 1 of the operand 'tensor<4x0xf32>' is empty: there is nothing to hand out}}
+  // expected-error@+1 {{reduce_scatter [C1]: dimension 1 of the operand 'tensor<4x0xf32>' is empty: there is nothing to distribute}}
   %r = "stablehlo.reduce_scatter"(%a0) <{scatter_dimension=1:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -529,7 +529,7 @@ func.func @all_to_all(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @all_to_all(%a0: tensor<4x16xf32>) {
-  // expected-error@+2 {{all_to_all [C8]: there are groups of 3 devices, and replica_groups is a 'tensor<1x4xi64>'}}
+  // expected-error@+2 {{all_to_all [C8]: there are groups of 3 devices, found replica_groups 'tensor<1x4xi64>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.all_to_all"(%a0) <{split_dimension=1:i64,concat_dimension=0:i64,split_count=3:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<4x16xf32>) -> (tensor<16x4xf32>)
   return
@@ -546,7 +546,7 @@ func.func @all_to_all(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @all_to_all(%a0: tensor<4x16xf32>) {
-  // expected-error@+2 {{all_to_all [C8]: there are groups of 2 devices, and replica_groups is a 'tensor<1x4xi64>'}}
+  // expected-error@+2 {{all_to_all [C8]: there are groups of 2 devices, found replica_groups 'tensor<1x4xi64>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.all_to_all"(%a0) <{split_dimension=1:i64,concat_dimension=0:i64,split_count=2:i64,replica_groups=dense<[[0,1,2,3]]>:tensor<1x4xi64>}> : (tensor<4x16xf32>) -> (tensor<8x8xf32>)
   return
@@ -660,7 +660,7 @@ func.func @collective_permute(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_permute(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{collective_permute [C1]: source_target_pairs has one row for each pair of devices (Nx2), and is a 'tensor<2xi64>'}}
+  // expected-error@+1 {{collective_permute [C1]: source_target_pairs must have one row for each pair of devices (Nx2), found 'tensor<2xi64>'}}
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs=dense<[0,1]>:tensor<2xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -668,7 +668,7 @@ func.func @collective_permute(%a0: tensor<4x16xf32>) {
 // -----
 
 func.func @collective_permute(%a0: tensor<4x16xf32>) {
-  // expected-error@+1 {{collective_permute [C1]: source_target_pairs has one row for each pair of devices (Nx2), and is a 'tensor<2x1xi64>'}}
+  // expected-error@+1 {{collective_permute [C1]: source_target_pairs must have one row for each pair of devices (Nx2), found 'tensor<2x1xi64>'}}
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs=dense<[[0],[1]]>:tensor<2x1xi64>}> : (tensor<4x16xf32>) -> (tensor<4x16xf32>)
   return
 }
@@ -735,7 +735,7 @@ func.func @async_done(%a0: !stablehlo.future<tensor<2xf32>>) {
 // -----
 
 func.func @async_done(%a0: !stablehlo.future<tensor<2xf32>,tensor<2xf32>>) {
-  // expected-error@+2 {{async_done: the operand must be a future of one value, and is '!stablehlo.future<tensor<2xf32>, tensor<2xf32>>'}}
+  // expected-error@+2 {{async_done: the operand must be a future of one value, found '!stablehlo.future<tensor<2xf32>, tensor<2xf32>>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.async_done"(%a0) : (!stablehlo.future<tensor<2xf32>,tensor<2xf32>>) -> (tensor<3xf32>)
   return
@@ -768,7 +768,7 @@ func.func @async_operands() {
 // -----
 
 func.func @async_two_ops(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{async_start: the body must be one op and a return, and has 1 ops}}
+  // expected-error@+1 {{async_start: the body must be one op and a return, found 1 ops}}
   %0 = "stablehlo.async_start"(%a) ({
   ^bb0(%x: tensor<2x3xf32>):
     stablehlo.return %x : tensor<2x3xf32>
@@ -779,7 +779,7 @@ func.func @async_two_ops(%a: tensor<2x3xf32>) {
 // -----
 
 func.func @async_what(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{async_start: the op of the body must send among devices or take or write a slice, and is stablehlo.abs}}
+  // expected-error@+1 {{async_start: the op of the body must send among devices or take or write a slice, found stablehlo.abs}}
   %0 = "stablehlo.async_start"(%a) ({
   ^bb0(%x: tensor<2x3xf32>):
     %1 = stablehlo.abs %x : tensor<2x3xf32>
@@ -821,7 +821,7 @@ func.func @root_alone(%root: tensor<1xi32>) {
 // -----
 
 func.func @root_of_two(%a: tensor<4xf32>, %root: tensor<2xi32>) {
-  // expected-error@+2 {{collective_broadcast: the last operand is the root, one integer, and here it is 'tensor<2xi32>'}}
+  // expected-error@+2 {{collective_broadcast: the last operand must be the root, one integer, found 'tensor<2xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = "stablehlo.collective_broadcast"(%a, %root) <{replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>, has_dynamic_root}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<4xf32>
   return
@@ -830,7 +830,7 @@ func.func @root_of_two(%a: tensor<4xf32>, %root: tensor<2xi32>) {
 // -----
 
 func.func @float_root(%a: tensor<4xf32>, %root: tensor<1xf32>) {
-  // expected-error@+1 {{collective_reduce: the last operand is the root, one integer, and here it is 'tensor<1xf32>'}}
+  // expected-error@+1 {{collective_reduce: the last operand must be the root, one integer, found 'tensor<1xf32>'}}
   %0 = "stablehlo.collective_reduce"(%a, %root) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root}> ({
   ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     stablehlo.return %x : tensor<f32>
@@ -841,7 +841,7 @@ func.func @float_root(%a: tensor<4xf32>, %root: tensor<1xf32>) {
 // -----
 
 func.func @no_groups_to_exchange_in(%a: tensor<4x4xf32>) {
-  // expected-error@+2 {{all_to_all [C8]: there are groups of 2 devices, and replica_groups is a 'tensor<0x2xi64>'}}
+  // expected-error@+2 {{all_to_all [C8]: there are groups of 2 devices, found replica_groups 'tensor<0x2xi64>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = "stablehlo.all_to_all"(%a) <{split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64, replica_groups = dense<> : tensor<0x2xi64>}> : (tensor<4x4xf32>) -> tensor<2x8xf32>
   return

@@ -519,7 +519,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, and returns 'tensor<i32>'}}
+  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, found 'tensor<i32>'}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i32>
@@ -534,7 +534,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, and returns 'tensor<1xi1>'}}
+  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, found 'tensor<1xi1>'}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<1xi1>
@@ -549,7 +549,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{while [C1]: the condition must return one value, and returns 2}}
+  // expected-error@+1 {{while [C1]: the condition must return one value, found 2}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -565,7 +565,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{while [C1]: the condition must return one value, and returns 0}}
+  // expected-error@+1 {{while [C1]: the condition must return one value, found 0}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     "stablehlo.return"() : () -> ()
@@ -642,7 +642,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, and returns 'tensor<?xi1>'}}
+  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, found 'tensor<?xi1>'}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<?xi1>
@@ -657,7 +657,7 @@ func.func @while(%a0: tensor<f32>) {
 // -----
 
 func.func @while(%a0: tensor<f32>) {
-  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, and returns '!stablehlo.token'}}
+  // expected-error@+1 {{while [C1]: the condition must return tensor<i1>, found '!stablehlo.token'}}
   %r = "stablehlo.while"(%a0) ({
   ^bb0(%p0: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to !stablehlo.token

@@ -136,7 +136,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{convolution [C3]: the stride of window dimension 1 must be positive, and is 0}}
+  // expected-error@+1 {{convolution [C3]: the stride of window dimension 1 must be positive, found 0}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,window_strides=array<i64: 1, 0>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -144,7 +144,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{convolution [C6]: the base dilation of window dimension 0 must be positive, and is 0}}
+  // expected-error@+1 {{convolution [C6]: the base dilation of window dimension 0 must be positive, found 0}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,lhs_dilation=array<i64: 0, 1>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -152,7 +152,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) {
-  // expected-error@+1 {{convolution [C8]: the window dilation of window dimension 1 must be positive, and is 0}}
+  // expected-error@+1 {{convolution [C8]: the window dilation of window dimension 1 must be positive, found 0}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64,rhs_dilation=array<i64: 1, 0>}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -224,7 +224,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207xf32>) {
-  // expected-error@+1 {{convolution [C1]: lhs and rhs have equally many dimensions, two at least, but are 'tensor<1x8x8x207xf32>' and 'tensor<3x3x207xf32>'}}
+  // expected-error@+1 {{convolution [C1]: lhs and rhs must have the same number of dimensions, at least two, found 'tensor<1x8x8x207xf32>' and 'tensor<3x3x207xf32>'}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -272,7 +272,7 @@ func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xi32>) 
 // -----
 
 func.func @convolution(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x0x207x16xf32>) {
-  // expected-error@+1 {{convolution: the size of window dimension 1 must be positive, and is 0}}
+  // expected-error@+1 {{convolution: the size of window dimension 1 must be positive, found 0}}
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x0x207x16xf32>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -519,7 +519,7 @@ func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>,
 // -----
 
 func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>, %a2: tensor<2x3xi64>) {
-  // expected-error@+1 {{dynamic_conv [C4]: padding has a low and a high amount for each of 2 spatial dimensions, and is a 'tensor<2x3xi64>'}}
+  // expected-error@+1 {{dynamic_conv [C4]: padding has a low and a high amount for each of 2 spatial dimensions, found 'tensor<2x3xi64>'}}
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers=#stablehlo.conv<[b,0,1,f]x[0,1,i,o]->[b,0,1,f]>,feature_group_count=1:i64,batch_group_count=1:i64}> : (tensor<1x8x8x207xf32>, tensor<3x3x207x16xf32>, tensor<2x3xi64>) -> (tensor<1x6x6x16xf32>)
   return
 }
@@ -535,7 +535,7 @@ func.func @dynamic_conv(%a0: tensor<1x8x8x207xf32>, %a1: tensor<3x3x207x16xf32>,
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{dim_numbers: 'b' has no place here; what has none yet is f}}
+  // expected-error@+1 {{dim_numbers: 'b' is invalid here; what has none yet is f}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, 0, b, f]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }
@@ -543,7 +543,7 @@ func.func @numbers(%a: tensor<1x8x8xf32>) {
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{dim_numbers: 'f' has no place here}}
+  // expected-error@+1 {{dim_numbers: 'f' is invalid here}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, f]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }
@@ -551,7 +551,7 @@ func.func @numbers(%a: tensor<1x8x8xf32>) {
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{dim_numbers: these brackets have no place for b, f}}
+  // expected-error@+1 {{dim_numbers: the brackets do not contain b, f}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [0, 1]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }
@@ -559,7 +559,7 @@ func.func @numbers(%a: tensor<1x8x8xf32>) {
 // -----
 
 func.func @numbers(%a: tensor<1x8x8xf32>) {
-  // expected-error@+1 {{dim_numbers: these brackets have no place for spatial dimensions 0, 1, 2, 3, 4}}
+  // expected-error@+1 {{dim_numbers: the brackets do not contain spatial dimensions 0, 1, 2, 3, 4}}
   %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, 5]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8xf32>, tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
   return
 }

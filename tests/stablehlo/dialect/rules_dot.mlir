@@ -181,7 +181,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<3x4x5xf32>) {
-  // expected-error@+1 {{dot_general [C9]: batching dimension 0 of lhs 'tensor<2x3x4xf32>' has not the size of dimension 0 of rhs 'tensor<3x4x5xf32>'}}
+  // expected-error@+1 {{dot_general [C9]: batching dimension 0 of lhs 'tensor<2x3x4xf32>' does not have the size of dimension 0 of rhs 'tensor<3x4x5xf32>'}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<3x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -189,7 +189,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<3x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x5x5xf32>) {
-  // expected-error@+1 {{dot_general [C10]: contracting dimension 2 of lhs 'tensor<2x3x4xf32>' has not the size of dimension 1 of rhs 'tensor<2x5x5xf32>'}}
+  // expected-error@+1 {{dot_general [C10]: contracting dimension 2 of lhs 'tensor<2x3x4xf32>' does not have the size of dimension 1 of rhs 'tensor<2x5x5xf32>'}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>}> : (tensor<2x3x4xf32>, tensor<2x5x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -205,7 +205,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{dot_general [C11]: precision_config has a precision for lhs and one for rhs, and here 3}}
+  // expected-error@+1 {{dot_general [C11]: precision_config must have a precision for lhs and one for rhs, found 3}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,precision_config=[#stablehlo<precision DEFAULT>,#stablehlo<precision DEFAULT>,#stablehlo<precision DEFAULT>]}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -245,7 +245,7 @@ func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // -----
 
 func.func @dot_general(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  // expected-error@+1 {{dot_general [C21]: an algorithm says the precision already: precision_config must be DEFAULT}}
+  // expected-error@+1 {{dot_general [C21]: an algorithm already specifies the precision: precision_config must be DEFAULT}}
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers=#stablehlo.dot<lhs_batching_dimensions=[0],rhs_batching_dimensions=[0],lhs_contracting_dimensions=[2],rhs_contracting_dimensions=[1]>,algorithm=#stablehlo.dot_algorithm<lhs_precision_type=f32,rhs_precision_type=f32,accumulation_type=f32,lhs_component_count=1,rhs_component_count=1,num_primitive_operations=1,allow_imprecise_accumulation=false>,precision_config=[#stablehlo<precision HIGH>,#stablehlo<precision DEFAULT>]}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (tensor<2x3x5xf32>)
   return
 }
@@ -399,7 +399,7 @@ func.func @dot_7(%a0: tensor<2x3x!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<3x
 // -----
 
 func.func @dot(%a0: tensor<2x3xf32>, %a1: tensor<4x4xf32>) {
-  // expected-error@+1 {{dot: contracting dimension 1 of lhs 'tensor<2x3xf32>' has not the size of dimension 0 of rhs 'tensor<4x4xf32>'}}
+  // expected-error@+1 {{dot: contracting dimension 1 of lhs 'tensor<2x3xf32>' does not have the size of dimension 0 of rhs 'tensor<4x4xf32>'}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<2x3xf32>, tensor<4x4xf32>) -> (tensor<2x4xf32>)
   return
 }
@@ -407,7 +407,7 @@ func.func @dot(%a0: tensor<2x3xf32>, %a1: tensor<4x4xf32>) {
 // -----
 
 func.func @dot(%a0: tensor<1x2x3xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{dot: lhs and rhs must be vectors or matrices, and are 'tensor<1x2x3xf32>' and 'tensor<3x4xf32>'}}
+  // expected-error@+1 {{dot: lhs and rhs must be vectors or matrices, found 'tensor<1x2x3xf32>' and 'tensor<3x4xf32>'}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<1x2x3xf32>, tensor<3x4xf32>) -> (tensor<4xf32>)
   return
 }
@@ -415,7 +415,7 @@ func.func @dot(%a0: tensor<1x2x3xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @dot(%a0: tensor<f32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+1 {{dot: lhs and rhs must be vectors or matrices, and are 'tensor<f32>' and 'tensor<3x4xf32>'}}
+  // expected-error@+1 {{dot: lhs and rhs must be vectors or matrices, found 'tensor<f32>' and 'tensor<3x4xf32>'}}
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<f32>, tensor<3x4xf32>) -> (tensor<4xf32>)
   return
 }

@@ -9,7 +9,7 @@ func.func @dynamic_reshape_0(%a0: tensor<3x?xi32>, %a1: tensor<2xi32>) {
 // -----
 
 func.func @dynamic_reshape(%a0: tensor<3x4xi32>, %a1: tensor<1xi32>) {
-  // expected-error@+1 {{dynamic_reshape [C4]: output_shape has one size for each dimension of the result 'tensor<3x4xi32>', and is 'tensor<1xi32>'}}
+  // expected-error@+1 {{dynamic_reshape [C4]: output_shape has one size for each dimension of the result 'tensor<3x4xi32>', found 'tensor<1xi32>'}}
   %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<3x4xi32>, tensor<1xi32>) -> (tensor<3x4xi32>)
   return
 }
@@ -80,7 +80,7 @@ func.func @dynamic_broadcast_in_dim(%a0: tensor<3x4xi32>, %a1: tensor<3xi32>) {
 // -----
 
 func.func @dynamic_broadcast_in_dim(%a0: tensor<3x4xi32>, %a1: tensor<2xi32>) {
-  // expected-error@+1 {{dynamic_broadcast_in_dim [C7]: output_dimensions has one size for each dimension of the result 'tensor<2x3x4xi32>', and is 'tensor<2xi32>'}}
+  // expected-error@+1 {{dynamic_broadcast_in_dim [C7]: output_dimensions has one size for each dimension of the result 'tensor<2x3x4xi32>', found 'tensor<2xi32>'}}
   %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions=array<i64: 1, 2>}> : (tensor<3x4xi32>, tensor<2xi32>) -> (tensor<2x3x4xi32>)
   return
 }
@@ -143,7 +143,7 @@ func.func @dynamic_iota(%a0: tensor<2xi32>) {
 // -----
 
 func.func @dynamic_iota(%a0: tensor<3xi32>) {
-  // expected-error@+1 {{dynamic_iota [C2]: output_shape has one size for each dimension of the result 'tensor<3x4xi32>', and is 'tensor<3xi32>'}}
+  // expected-error@+1 {{dynamic_iota [C2]: output_shape has one size for each dimension of the result 'tensor<3x4xi32>', found 'tensor<3xi32>'}}
   %r = "stablehlo.dynamic_iota"(%a0) <{iota_dimension=1:i64}> : (tensor<3xi32>) -> (tensor<3x4xi32>)
   return
 }
@@ -153,7 +153,7 @@ func.func @dynamic_iota(%a0: tensor<3xi32>) {
 // -----
 
 func.func @dynamic_pad(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<1xi32>, %a3: tensor<1xi32>, %a4: tensor<1xi32>) {
-  // expected-error@+1 {{dynamic_pad [C2]: the padding has one number for each dimension of the operand 'tensor<3x4xi32>', and is given by 'tensor<1xi32>'}}
+  // expected-error@+1 {{dynamic_pad [C2]: the padding has one number for each dimension of the operand 'tensor<3x4xi32>', found 'tensor<1xi32>'}}
   %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<3x4xi32>, tensor<i32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> (tensor<3x4xi32>)
   return
 }
@@ -171,7 +171,7 @@ func.func @dynamic_pad(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<2xi32
 // -----
 
 func.func @real_dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<1xi32>, %a2: tensor<1xi32>, %a3: tensor<1xi32>) {
-  // expected-error@+1 {{real_dynamic_slice: the slice has one range for each dimension of the operand 'tensor<3x4xi32>', and is given by 'tensor<1xi32>'}}
+  // expected-error@+1 {{real_dynamic_slice: the slice must have one range for each dimension of the operand 'tensor<3x4xi32>', found 'tensor<1xi32>'}}
   %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<3x4xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> (tensor<3x4xi32>)
   return
 }
@@ -179,7 +179,7 @@ func.func @real_dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<1xi32>, %a2: ten
 // -----
 
 func.func @real_dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<2xi32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>) {
-  // expected-error@+1 {{real_dynamic_slice: operand and result have equally many dimensions, but are 'tensor<3x4xi32>' and 'tensor<3xi32>'}}
+  // expected-error@+1 {{real_dynamic_slice: operand and result must have the same number of dimensions, found 'tensor<3x4xi32>' and 'tensor<3xi32>'}}
   %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<3x4xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> (tensor<3xi32>)
   return
 }
@@ -228,7 +228,7 @@ func.func @set_dimension_size(%a0: tensor<3x4xi32>, %a1: tensor<i32>) {
 // -----
 
 func.func @set_dimension_size(%a0: tensor<3x4xi32>, %a1: tensor<1xi32>) {
-  // expected-error@+2 {{set_dimension_size: size must be a scalar, and is 'tensor<1xi32>'}}
+  // expected-error@+2 {{set_dimension_size: size must be a scalar, found 'tensor<1xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension=1:i64}> : (tensor<3x4xi32>, tensor<1xi32>) -> (tensor<3x4xi32>)
   return

@@ -9,7 +9,7 @@ func.func @select_0(%a0: tensor<2xi1>, %a1: tensor<2x!quant.uniform<i8:f32, 2.0:
 // -----
 
 func.func @select(%a0: tensor<2xi1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  // expected-error@+2 {{select [C1]: pred is a scalar or has the shape of on_true 'tensor<3xf32>', and is 'tensor<2xi1>'}}
+  // expected-error@+2 {{select [C1]: pred must be a scalar or shaped like on_true 'tensor<3xf32>', found 'tensor<2xi1>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<2xi1>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>)
   return
@@ -27,7 +27,7 @@ func.func @select(%a0: tensor<i1>, %a1: tensor<3xf32>, %a2: tensor<4xf32>) {
 // -----
 
 func.func @select(%a0: tensor<1xi1>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  // expected-error@+2 {{select [C1]: pred is a scalar or has the shape of on_true 'tensor<3xf32>', and is 'tensor<1xi1>'}}
+  // expected-error@+2 {{select [C1]: pred must be a scalar or shaped like on_true 'tensor<3xf32>', found 'tensor<1xi1>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<1xi1>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>)
   return
@@ -61,7 +61,7 @@ func.func @clamp_0(%a0: tensor<!quant.uniform<i8:f32, 2.0:15>>, %a1: tensor<2x!q
 // -----
 
 func.func @clamp(%a0: tensor<2xf32>, %a1: tensor<3xf32>, %a2: tensor<f32>) {
-  // expected-error@+2 {{clamp [C1]: min is a scalar or has the shape of the operand 'tensor<3xf32>', and is 'tensor<2xf32>'}}
+  // expected-error@+2 {{clamp [C1]: min must be a scalar or shaped like the operand 'tensor<3xf32>', found 'tensor<2xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<2xf32>, tensor<3xf32>, tensor<f32>) -> (tensor<3xf32>)
   return
@@ -70,7 +70,7 @@ func.func @clamp(%a0: tensor<2xf32>, %a1: tensor<3xf32>, %a2: tensor<f32>) {
 // -----
 
 func.func @clamp(%a0: tensor<f32>, %a1: tensor<3xf32>, %a2: tensor<2xf32>) {
-  // expected-error@+2 {{clamp [C2]: max is a scalar or has the shape of the operand 'tensor<3xf32>', and is 'tensor<2xf32>'}}
+  // expected-error@+2 {{clamp [C2]: max must be a scalar or shaped like the operand 'tensor<3xf32>', found 'tensor<2xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<3xf32>, tensor<2xf32>) -> (tensor<3xf32>)
   return
@@ -536,7 +536,7 @@ func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
-  // expected-error@+1 {{bitcast_convert [C1]: elements of 32 bits stand in the last dimension of 'tensor<3x4xi32>' for those of 64 bits of 'tensor<3x4xf64>': the other dimensions are the same, and the last has as many as fit into one}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 32 bits are in the last dimension of 'tensor<3x4xi32>' for those of 64 bits of 'tensor<3x4xf64>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x4xi32>) -> (tensor<3x4xf64>)
   return
 }
@@ -544,7 +544,7 @@ func.func @bitcast_convert(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3x2xi32>) {
-  // expected-error@+1 {{bitcast_convert [C1]: elements of 32 bits stand in the last dimension of 'tensor<3x2xi32>' for those of 64 bits of 'tensor<4xf64>': the other dimensions are the same, and the last has as many as fit into one}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 32 bits are in the last dimension of 'tensor<3x2xi32>' for those of 64 bits of 'tensor<4xf64>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x2xi32>) -> (tensor<4xf64>)
   return
 }
@@ -560,7 +560,7 @@ func.func @bitcast_convert(%a0: tensor<3x2xi32>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3xi1>) {
-  // expected-error@+1 {{bitcast_convert [C1]: elements of 1 bits stand in the last dimension of 'tensor<3xi1>' for those of 8 bits of 'tensor<3xi8>': the other dimensions are the same, and the last has as many as fit into one}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 1 bits are in the last dimension of 'tensor<3xi1>' for those of 8 bits of 'tensor<3xi8>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xi1>) -> (tensor<3xi8>)
   return
 }
@@ -568,7 +568,7 @@ func.func @bitcast_convert(%a0: tensor<3xi1>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3xcomplex<f64>>) {
-  // expected-error@+1 {{bitcast_convert [C1]: elements of 64 bits stand in the last dimension of 'tensor<3x3xcomplex<f32>>' for those of 128 bits of 'tensor<3xcomplex<f64>>': the other dimensions are the same, and the last has as many as fit into one}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 64 bits are in the last dimension of 'tensor<3x3xcomplex<f32>>' for those of 128 bits of 'tensor<3xcomplex<f64>>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xcomplex<f64>>) -> (tensor<3x3xcomplex<f32>>)
   return
 }
@@ -576,7 +576,7 @@ func.func @bitcast_convert(%a0: tensor<3xcomplex<f64>>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3xi64>) {
-  // expected-error@+1 {{bitcast_convert [C1]: elements of 16 bits stand in the last dimension of 'tensor<3x5xi16>' for those of 64 bits of 'tensor<3xi64>': the other dimensions are the same, and the last has as many as fit into one}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 16 bits are in the last dimension of 'tensor<3x5xi16>' for those of 64 bits of 'tensor<3xi64>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3xi64>) -> (tensor<3x5xi16>)
   return
 }
@@ -584,7 +584,7 @@ func.func @bitcast_convert(%a0: tensor<3xi64>) {
 // -----
 
 func.func @bitcast_convert(%a0: tensor<3x3xi8>) {
-  // expected-error@+1 {{bitcast_convert [C1]: elements of 8 bits stand in the last dimension of 'tensor<3x3xi8>' for those of 32 bits of 'tensor<3xi32>': the other dimensions are the same, and the last has as many as fit into one}}
+  // expected-error@+1 {{bitcast_convert [C1]: elements of 8 bits are in the last dimension of 'tensor<3x3xi8>' for those of 32 bits of 'tensor<3xi32>': the other dimensions are the same, and the last has as many as fit into one}}
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<3x3xi8>) -> (tensor<3xi32>)
   return
 }
@@ -701,7 +701,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{map [C4]: the computation must return one value, and returns 2}}
+  // expected-error@+2 {{map [C4]: the computation must return one value, found 2}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -713,7 +713,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{map [C4]: the computation must return a scalar, and returns 'tensor<1xf32>'}}
+  // expected-error@+2 {{map [C4]: the computation must return a scalar, found 'tensor<1xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -726,7 +726,7 @@ func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
 // -----
 
 func.func @map(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) {
-  // expected-error@+2 {{map [C4]: the computation must return one value, and returns 0}}
+  // expected-error@+2 {{map [C4]: the computation must return one value, found 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.map"(%a0, %a1) <{dimensions=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):

@@ -234,7 +234,7 @@ func.func @gather(%a0: tensor<5x4x9xf32>, %a1: tensor<1x5x1xi32>) {
 // -----
 
 func.func @gather(%a0: tensor<4x4x9xf32>, %a1: tensor<1x5x1xi32>) {
-  // expected-error@+2 {{gather [C17]: batching dimension 0 of the operand 'tensor<4x4x9xf32>' has not the size of dimension 1 of start_indices 'tensor<1x5x1xi32>'}}
+  // expected-error@+2 {{gather [C17]: batching dimension 0 of the operand 'tensor<4x4x9xf32>' does not have the size of dimension 1 of start_indices 'tensor<1x5x1xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.gather"(%a0, %a1) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[1],operand_batching_dims=[0],start_indices_batching_dims=[1],start_index_map=[1],index_vector_dim=2>, slice_sizes=array<i64: 1, 1, 8>}> : (tensor<4x4x9xf32>, tensor<1x5x1xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -340,7 +340,7 @@ func.func @dynamic_gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>, %a2: t
 // -----
 
 func.func @dynamic_gather(%a0: tensor<2x4x9xf32>, %a1: tensor<1x5x2xi32>, %a2: tensor<4xi32>) {
-  // expected-error@+2 {{dynamic_gather [C20]: slice_sizes has one number for each dimension of the operand 'tensor<2x4x9xf32>', and is 'tensor<4xi32>'}}
+  // expected-error@+2 {{dynamic_gather [C20]: slice_sizes has one number for each dimension of the operand 'tensor<2x4x9xf32>', found 'tensor<4xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_gather"(%a0, %a1, %a2) <{dimension_numbers=#stablehlo.gather<offset_dims=[2],collapsed_slice_dims=[0, 1],operand_batching_dims=[],start_indices_batching_dims=[],start_index_map=[0, 1],index_vector_dim=2>}> : (tensor<2x4x9xf32>, tensor<1x5x2xi32>, tensor<4xi32>) -> (tensor<1x5x8xf32>)
   return
@@ -412,7 +412,7 @@ func.func @dynamic_slice(%a0: tensor<3x4xi32>, %a1: tensor<i32>, %a2: tensor<i32
 // -----
 
 func.func @dynamic_update_slice(%a0: tensor<3x4xi32>, %a1: tensor<1xi32>, %a2: tensor<i32>, %a3: tensor<i32>) {
-  // expected-error@+2 {{dynamic_update_slice [C3]: operand and update have equally many dimensions, but are 'tensor<3x4xi32>' and 'tensor<1xi32>'}}
+  // expected-error@+2 {{dynamic_update_slice [C3]: operand and update must have the same number of dimensions, found 'tensor<3x4xi32>' and 'tensor<1xi32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<3x4xi32>, tensor<1xi32>, tensor<i32>, tensor<i32>) -> (tensor<3x4xi32>)
   return

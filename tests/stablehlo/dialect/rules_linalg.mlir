@@ -44,7 +44,7 @@ func.func @fft_7(%a0: tensor<3x1xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
-  // expected-error@+2 {{fft [C3]: fft_length has one to three lengths, and here 0}}
+  // expected-error@+2 {{fft [C3]: fft_length must have one to three lengths, found 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type FFT>,fft_length=array<i64>}> : (tensor<3x9xcomplex<f32>>) -> (tensor<3x9xcomplex<f32>>)
   return
@@ -53,7 +53,7 @@ func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
 // -----
 
 func.func @fft(%a0: tensor<3x9xcomplex<f32>>) {
-  // expected-error@+2 {{fft [C3]: fft_length has one to three lengths, and here 4}}
+  // expected-error@+2 {{fft [C3]: fft_length must have one to three lengths, found 4}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.fft"(%a0) <{fft_type=#stablehlo<fft_type FFT>,fft_length=array<i64: 1, 1, 1, 1>}> : (tensor<3x9xcomplex<f32>>) -> (tensor<3x9xcomplex<f32>>)
   return
@@ -186,7 +186,7 @@ func.func @cholesky_0(%a0: tensor<3x3xf32>) {
 // -----
 
 func.func @cholesky(%a0: tensor<3x4xf32>) {
-  // expected-error@+2 {{cholesky [C3]: a must hold square matrices in its last two dimensions, and is 'tensor<3x4xf32>'}}
+  // expected-error@+2 {{cholesky [C3]: a must hold square matrices in its last two dimensions, found 'tensor<3x4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.cholesky"(%a0) : (tensor<3x4xf32>) -> (tensor<3x4xf32>)
   return
@@ -195,7 +195,7 @@ func.func @cholesky(%a0: tensor<3x4xf32>) {
 // -----
 
 func.func @cholesky(%a0: tensor<3xf32>) {
-  // expected-error@+2 {{cholesky [C2]: a must have at least two dimensions, and is 'tensor<3xf32>'}}
+  // expected-error@+2 {{cholesky [C2]: a must have at least two dimensions, found 'tensor<3xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.cholesky"(%a0) : (tensor<3xf32>) -> (tensor<3xf32>)
   return
@@ -229,7 +229,7 @@ func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4xf32>, %a1: tensor<4x3xf32>) {
-  // expected-error@+2 {{triangular_solve [C2]: a must have at least two dimensions, and is 'tensor<4xf32>'}}
+  // expected-error@+2 {{triangular_solve [C2]: a must have at least two dimensions, found 'tensor<4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4xf32>, tensor<4x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -238,7 +238,7 @@ func.func @triangular_solve(%a0: tensor<4xf32>, %a1: tensor<4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4x5xf32>, %a1: tensor<4x3xf32>) {
-  // expected-error@+2 {{triangular_solve [C3]: a must hold square matrices in its last two dimensions, and is 'tensor<4x5xf32>'}}
+  // expected-error@+2 {{triangular_solve [C3]: a must hold square matrices in its last two dimensions, found 'tensor<4x5xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4x5xf32>, tensor<4x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -265,7 +265,7 @@ func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<5x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<2x4x4xf32>, %a1: tensor<4x3xf32>) {
-  // expected-error@+2 {{triangular_solve [C2]: a and b have equally many dimensions, but are 'tensor<2x4x4xf32>' and 'tensor<4x3xf32>'}}
+  // expected-error@+2 {{triangular_solve [C2]: a and b must have the same number of dimensions, found 'tensor<2x4x4xf32>' and 'tensor<4x3xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x4x4xf32>, tensor<4x3xf32>) -> (tensor<4x3xf32>)
   return
@@ -274,7 +274,7 @@ func.func @triangular_solve(%a0: tensor<2x4x4xf32>, %a1: tensor<4x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<2x4x4xf32>, %a1: tensor<3x4x3xf32>) {
-  // expected-error@+2 {{triangular_solve [C3]: a and b hold equally many matrices, but in dimension 0 of 'tensor<2x4x4xf32>' and 'tensor<3x4x3xf32>' they do not}}
+  // expected-error@+2 {{triangular_solve [C3]: a and b have the same number of matrices, but in dimension 0 of 'tensor<2x4x4xf32>' and 'tensor<3x4x3xf32>' they do not}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x4x4xf32>, tensor<3x4x3xf32>) -> (tensor<3x4x3xf32>)
   return
@@ -309,7 +309,7 @@ func.func @triangular_solve(%a0: tensor<?x4xf32>, %a1: tensor<5x3xf32>) {
 // -----
 
 func.func @triangular_solve(%a0: tensor<4x4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+2 {{triangular_solve [C2]: a and b have equally many dimensions, but are 'tensor<4x4xf32>' and 'tensor<4xf32>'}}
+  // expected-error@+2 {{triangular_solve [C2]: a and b must have the same number of dimensions, found 'tensor<4x4xf32>' and 'tensor<4xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side=true,lower=true,unit_diagonal=false,transpose_a=#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<4x4xf32>, tensor<4xf32>) -> (tensor<4xf32>)
   return

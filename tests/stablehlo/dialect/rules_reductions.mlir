@@ -346,7 +346,7 @@ func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+1 {{reduce [C6]: result 0 of the region must be a tensor of known rank, and is '!stablehlo.token'}}
+  // expected-error@+1 {{reduce [C6]: result 0 of the region must be a tensor of known rank, found '!stablehlo.token'}}
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions=array<i64: 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to !stablehlo.token
@@ -605,7 +605,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{sort [C5]: the comparator must return tensor<i1>, and returns 'tensor<f32>'}}
+  // expected-error@+1 {{sort [C5]: the comparator must return tensor<i1>, found 'tensor<f32>'}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -616,7 +616,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{sort [C5]: the comparator must return one value, and returns 2}}
+  // expected-error@+1 {{sort [C5]: the comparator must return one value, found 2}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -629,7 +629,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{sort [C5]: the comparator must return one value, and returns 0}}
+  // expected-error@+1 {{sort [C5]: the comparator must return one value, found 0}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     "stablehlo.return"() : () -> ()
@@ -640,7 +640,7 @@ func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
 // -----
 
 func.func @sort(%a0: tensor<3x4xf32>, %a1: tensor<3x4xi32>) {
-  // expected-error@+1 {{sort [C5]: the comparator must return tensor<i1>, and returns 'tensor<1xi1>'}}
+  // expected-error@+1 {{sort [C5]: the comparator must return tensor<i1>, found 'tensor<1xi1>'}}
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension=0:i64}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>, %p2: tensor<i32>, %p3: tensor<i32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<1xi1>

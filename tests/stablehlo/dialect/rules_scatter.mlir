@@ -262,7 +262,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{scatter [C4]: dimension 1 of the update 'tensor<10x300xf32>' counts indices, and has not the size of dimension 0 of scatter_indices 'tensor<10x2xi32>'}}
+  // expected-error@+1 {{scatter [C4]: dimension 1 of the update 'tensor<10x300xf32>' counts indices, and does not have the size of dimension 0 of scatter_indices 'tensor<10x2xi32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[0],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -273,7 +273,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: ten
 // -----
 
 func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x2xi32>, %a2: tensor<11x300xf32>) {
-  // expected-error@+1 {{scatter [C4]: dimension 0 of the update 'tensor<11x300xf32>' counts indices, and has not the size of dimension 0 of scatter_indices 'tensor<10x2xi32>'}}
+  // expected-error@+1 {{scatter [C4]: dimension 0 of the update 'tensor<11x300xf32>' counts indices, and does not have the size of dimension 0 of scatter_indices 'tensor<10x2xi32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[0, 1],input_batching_dims=[],scatter_indices_batching_dims=[],scatter_dims_to_operand_dims=[0, 1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -350,7 +350,7 @@ func.func @scatter(%a0: tensor<200x100x300xf32>, %a1: tensor<10x300xf32>) {
 // -----
 
 func.func @scatter(%a0: tensor<11x100x300xf32>, %a1: tensor<10x1xi32>, %a2: tensor<10x300xf32>) {
-  // expected-error@+1 {{scatter [C18]: batching dimension 0 of the input 'tensor<11x100x300xf32>' has not the size of dimension 0 of scatter_indices 'tensor<10x1xi32>'}}
+  // expected-error@+1 {{scatter [C18]: batching dimension 0 of the input 'tensor<11x100x300xf32>' does not have the size of dimension 0 of scatter_indices 'tensor<10x1xi32>'}}
   %r = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers=#stablehlo.scatter<update_window_dims=[1],inserted_window_dims=[1],input_batching_dims=[0],scatter_indices_batching_dims=[0],scatter_dims_to_operand_dims=[1],index_vector_dim=1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()

@@ -55,7 +55,7 @@ func.func @slice(%a0: tensor<3x4xi32>) {
 // -----
 
 func.func @slice(%a0: tensor<3x4xi32>) {
-  // expected-error@+2 {{slice [C4]: the stride of dimension 1 must be positive, and is 0}}
+  // expected-error@+2 {{slice [C4]: the stride of dimension 1 must be positive, found 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.slice"(%a0) <{start_indices=array<i64: 1, 0>, limit_indices=array<i64: 2, 2>, strides=array<i64: 1, 0>}> : (tensor<3x4xi32>) -> (tensor<1x2xi32>)
   return

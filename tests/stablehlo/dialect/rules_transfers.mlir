@@ -39,7 +39,7 @@ func.func @infeed(%a0: !stablehlo.token) {
 // -----
 
 func.func @infeed(%a0: !stablehlo.token) {
-  // expected-error@+1 {{infeed [C3]: the last result must be a token, and is 'tensor<3xf32>'}}
+  // expected-error@+1 {{infeed [C3]: the last result must be a token, found 'tensor<3xf32>'}}
   %r = "stablehlo.infeed"(%a0) <{infeed_config=""}> : (!stablehlo.token) -> (tensor<3xf32>)
   return
 }
@@ -55,7 +55,7 @@ func.func @infeed(%a0: !stablehlo.token) {
 // -----
 
 func.func @infeed(%a0: !stablehlo.token) {
-  // expected-error@+1 {{infeed: an element of layout must be an array of integers, and is 0 : i64}}
+  // expected-error@+1 {{infeed: an element of layout must be an array of integers, found 0 : i64}}
   %r:2 = "stablehlo.infeed"(%a0) <{infeed_config="",layout=[0]}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -63,7 +63,7 @@ func.func @infeed(%a0: !stablehlo.token) {
 // -----
 
 func.func @infeed(%a0: !stablehlo.token) {
-  // expected-error@+1 {{infeed: an element of layout must be an array of integers, and is ["a"]}}
+  // expected-error@+1 {{infeed: an element of layout must be an array of integers, found ["a"]}}
   %r:2 = "stablehlo.infeed"(%a0) <{infeed_config="",layout=[["a"]]}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -112,7 +112,7 @@ func.func @send_2(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is 0, none of them}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found 0, none of them}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=0>,is_host_transfer=false}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -120,7 +120,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type is DEVICE_TO_HOST (2), and here it is 0, none of them}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type must be DEVICE_TO_HOST (2), found 0, none of them}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=0>,is_host_transfer=true}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -128,7 +128,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type is DEVICE_TO_HOST (2), and here it is 1, DEVICE_TO_DEVICE}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type must be DEVICE_TO_HOST (2), found 1, DEVICE_TO_DEVICE}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=1>,is_host_transfer=true}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -136,7 +136,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is 2, DEVICE_TO_HOST}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found 2, DEVICE_TO_HOST}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=2>,is_host_transfer=false}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -144,7 +144,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is 3, HOST_TO_DEVICE}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found 3, HOST_TO_DEVICE}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=3>,is_host_transfer=false}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -152,7 +152,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type is DEVICE_TO_HOST (2), and here it is 3, HOST_TO_DEVICE}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type must be DEVICE_TO_HOST (2), found 3, HOST_TO_DEVICE}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=3>,is_host_transfer=true}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -160,7 +160,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is 4, none of them}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found 4, none of them}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=4>,is_host_transfer=false}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -168,7 +168,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type is DEVICE_TO_HOST (2), and here it is 4, none of them}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type must be DEVICE_TO_HOST (2), found 4, none of them}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=4>,is_host_transfer=true}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -176,7 +176,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is -1, none of them}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found -1, none of them}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=-1>,is_host_transfer=false}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -184,7 +184,7 @@ func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
 // -----
 
 func.func @send(%a0: tensor<3xf32>, %a1: !stablehlo.token) {
-  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type is DEVICE_TO_HOST (2), and here it is -1, none of them}}
+  // expected-error@+1 {{send [C1]: with is_host_transfer = true, the channel's type must be DEVICE_TO_HOST (2), found -1, none of them}}
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle=#stablehlo.channel_handle<handle=1,type=-1>,is_host_transfer=true}> : (tensor<3xf32>, !stablehlo.token) -> (!stablehlo.token)
   return
 }
@@ -219,7 +219,7 @@ func.func @recv_4(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is 0, none of them}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found 0, none of them}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=0>,is_host_transfer=false}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -227,7 +227,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type is HOST_TO_DEVICE (3), and here it is 0, none of them}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type must be HOST_TO_DEVICE (3), found 0, none of them}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=0>,is_host_transfer=true}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -235,7 +235,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type is HOST_TO_DEVICE (3), and here it is 1, DEVICE_TO_DEVICE}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type must be HOST_TO_DEVICE (3), found 1, DEVICE_TO_DEVICE}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=1>,is_host_transfer=true}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -243,7 +243,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is 2, DEVICE_TO_HOST}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found 2, DEVICE_TO_HOST}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=2>,is_host_transfer=false}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -251,7 +251,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type is HOST_TO_DEVICE (3), and here it is 2, DEVICE_TO_HOST}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type must be HOST_TO_DEVICE (3), found 2, DEVICE_TO_HOST}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=2>,is_host_transfer=true}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -259,7 +259,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is 3, HOST_TO_DEVICE}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found 3, HOST_TO_DEVICE}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=3>,is_host_transfer=false}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -267,7 +267,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is 4, none of them}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found 4, none of them}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=4>,is_host_transfer=false}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -275,7 +275,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type is HOST_TO_DEVICE (3), and here it is 4, none of them}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type must be HOST_TO_DEVICE (3), found 4, none of them}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=4>,is_host_transfer=true}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -283,7 +283,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type is DEVICE_TO_DEVICE (1), and here it is -1, none of them}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = false, the channel's type must be DEVICE_TO_DEVICE (1), found -1, none of them}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=-1>,is_host_transfer=false}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -291,7 +291,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type is HOST_TO_DEVICE (3), and here it is -1, none of them}}
+  // expected-error@+1 {{recv [C1]: with is_host_transfer = true, the channel's type must be HOST_TO_DEVICE (3), found -1, none of them}}
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=-1>,is_host_transfer=true}> : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)
   return
 }
@@ -307,7 +307,7 @@ func.func @recv(%a0: !stablehlo.token) {
 // -----
 
 func.func @recv(%a0: !stablehlo.token) {
-  // expected-error@+1 {{recv [C4]: the last result must be a token, and is 'tensor<3xf32>'}}
+  // expected-error@+1 {{recv [C4]: the last result must be a token, found 'tensor<3xf32>'}}
   %r = "stablehlo.recv"(%a0) <{channel_handle=#stablehlo.channel_handle<handle=1,type=1>,is_host_transfer=false}> : (!stablehlo.token) -> (tensor<3xf32>)
   return
 }

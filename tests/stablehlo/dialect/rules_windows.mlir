@@ -76,7 +76,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{reduce_window [C5]: the size of window dimension 1 must be positive, and is 0}}
+  // expected-error@+2 {{reduce_window [C5]: the size of window dimension 1 must be positive, found 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 0>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -88,7 +88,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{reduce_window [C5]: the size of window dimension 1 must be positive, and is -1}}
+  // expected-error@+2 {{reduce_window [C5]: the size of window dimension 1 must be positive, found -1}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, -1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -112,7 +112,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{reduce_window [C7]: the stride of window dimension 1 must be positive, and is 0}}
+  // expected-error@+2 {{reduce_window [C7]: the stride of window dimension 1 must be positive, found 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, window_strides=array<i64: 1, 0>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -136,7 +136,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{reduce_window [C9]: the base dilation of window dimension 0 must be positive, and is 0}}
+  // expected-error@+2 {{reduce_window [C9]: the base dilation of window dimension 0 must be positive, found 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, base_dilations=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -148,7 +148,7 @@ func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
 // -----
 
 func.func @reduce_window(%a0: tensor<4x5xf32>, %a1: tensor<f32>) {
-  // expected-error@+2 {{reduce_window [C11]: the window dilation of window dimension 0 must be positive, and is 0}}
+  // expected-error@+2 {{reduce_window [C11]: the window dilation of window dimension 0 must be positive, found 0}}
   // expected-error@+1 {{failed to infer returned types}}
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions=array<i64: 2, 2>, window_dilations=array<i64: 0, 1>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
@@ -494,7 +494,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{select_and_scatter [C9]: the selection must return tensor<i1>, and returns 'tensor<f32>'}}
+  // expected-error@+1 {{select_and_scatter [C9]: the selection must return tensor<i1>, found 'tensor<f32>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     "stablehlo.return"(%p0) : (tensor<f32>) -> ()
@@ -523,7 +523,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{select_and_scatter [C9]: the selection must return one value, and returns 2}}
+  // expected-error@+1 {{select_and_scatter [C9]: the selection must return one value, found 2}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -539,7 +539,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{select_and_scatter [C9]: the selection must return tensor<i1>, and returns 'tensor<1xi1>'}}
+  // expected-error@+1 {{select_and_scatter [C9]: the selection must return tensor<i1>, found 'tensor<1xi1>'}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 2, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<1xi1>
@@ -584,7 +584,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: tensor<f32>) {
-  // expected-error@+1 {{select_and_scatter [C7]: the stride of window dimension 0 must be positive, and is 0}}
+  // expected-error@+1 {{select_and_scatter [C7]: the stride of window dimension 0 must be positive, found 0}}
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions=array<i64: 3, 1>,window_strides=array<i64: 0, 1>,padding=dense<0>:tensor<2x2xi64>}> ({
   ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
     %q0 = builtin.unrealized_conversion_cast to tensor<i1>
@@ -614,7 +614,7 @@ func.func @select_and_scatter(%a0: tensor<7x5xf32>, %a1: tensor<3x5xf32>, %a2: t
 // -----
 
 func.func @smallest_stride(%a: tensor<4x6xf32>, %i: tensor<f32>) {
-  // expected-error@+2 {{reduce_window [C7]: the stride of window dimension 1 must be positive, and is -9223372036854775808}}
+  // expected-error@+2 {{reduce_window [C7]: the stride of window dimension 1 must be positive, found -9223372036854775808}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = "stablehlo.reduce_window"(%a, %i) <{window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, -9223372036854775808>}> ({
   ^bb0(%x: tensor<f32>, %y: tensor<f32>):

@@ -103,7 +103,7 @@ func.func private @two(%arg0: tensor<?xi64>) -> tensor<2xi64> {
 
 // -----
 
-// CHECK: error: the interpreter has no evaluation of 'arith.constant'
+// CHECK: error: the interpreter cannot evaluate 'arith.constant'
 func.func @unknown() {
   %0 = arith.constant 1 : i32
   return
@@ -128,7 +128,7 @@ func.func @no_programs() {
 
 // -----
 
-// CHECK: error: run_parallel: programs names @missing, which is no function here
+// CHECK: error: run_parallel: programs names @missing, which is not a function
 func.func @missing_program() {
   "interpreter.run_parallel"() {programs = [[@missing]]} : () -> ()
   return
@@ -202,7 +202,7 @@ func.func @nothing() { return }
 
 // -----
 
-// CHECK: error: run_parallel: infeed names @fed, which is no function here
+// CHECK: error: run_parallel: infeed names @fed, which is not a function
 func.func @unknown_infeed() {
   "interpreter.run_parallel"() {infeed = [@fed], programs = [[@nothing]]} : () -> ()
   return
@@ -253,7 +253,7 @@ func.func @nothing() { return }
 
 // -----
 
-// CHECK: error: run_parallel: the rows of programs are replicas of equally many partitions, but row 0 names 1 functions and row 1 names 2
+// CHECK: error: run_parallel: the rows of programs (replicas) must be equally long, but row 0 names 1 functions and row 1 names 2
 func.func @uneven_rows() {
   "interpreter.run_parallel"() {programs = [[@nothing], [@nothing, @nothing]]} : () -> ()
   return

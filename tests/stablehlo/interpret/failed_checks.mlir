@@ -52,7 +52,7 @@ func.func @close() {
 // CHECK: error: check.expect_eq failed: at index []: actual 1, expected 2
 // CHECK: error: check.expect_almost_eq failed: at index []: actual 1, expected 2
 // CHECK: error: check.eq failed: at index []: actual 1, expected 2
-// CHECK: error: custom call @check.less is no check of the interpreter
+// CHECK: error: custom call @check.less is not a check of the interpreter
 func.func @custom_calls() {
   %0 = stablehlo.constant dense<1.0> : tensor<f32>
   %1 = stablehlo.constant dense<2.0> : tensor<f32>

@@ -58,7 +58,7 @@ func.func @width() {
 func.func @style() {
   %t = stablehlo.constant dense<true> : tensor<i1>
   %a = stablehlo.constant dense<42> : tensor<i32>
-  // expected-error @+1 {{shape_assertion: {0:q} in error_message has a style that is not known}}
+  // expected-error @+1 {{shape_assertion: {0:q} in error_message has an unknown style}}
   stablehlo.custom_call @shape_assertion(%t, %a) {error_message = "{0:q}", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
   return
 }
@@ -75,7 +75,7 @@ func.func @open() {
 // -----
 
 func.func @no_operands() {
-  // expected-error @+1 {{shape_assertion: there are up to 32 numbers after what is asserted, and here 0 operands}}
+  // expected-error @+1 {{shape_assertion: there are up to 32 numbers after the asserted value, found 0 operands}}
   stablehlo.custom_call @shape_assertion() {error_message = "", has_side_effect = true} : () -> ()
   return
 }
@@ -83,7 +83,7 @@ func.func @no_operands() {
 // -----
 
 func.func @not_i1(%t: tensor<i32>) {
-  // expected-error @+1 {{shape_assertion: what is asserted must be a tensor<i1>, and is 'tensor<i32>'}}
+  // expected-error @+1 {{shape_assertion: the asserted value must be a tensor<i1>, found 'tensor<i32>'}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i32>) -> ()
   return
 }
@@ -91,7 +91,7 @@ func.func @not_i1(%t: tensor<i32>) {
 // -----
 
 func.func @input_type(%t: tensor<i1>, %x: tensor<i16>) {
-  // expected-error @+1 {{shape_assertion: number 0 of the message must be a tensor<i32> or tensor<i64>, and is 'tensor<i16>'}}
+  // expected-error @+1 {{shape_assertion: number 0 of the message must be a tensor<i32> or tensor<i64>, found 'tensor<i16>'}}
   stablehlo.custom_call @shape_assertion(%t, %x) {error_message = "", has_side_effect = true} : (tensor<i1>, tensor<i16>) -> ()
   return
 }
@@ -107,7 +107,7 @@ func.func @no_message(%t: tensor<i1>) {
 // -----
 
 func.func @not_constant(%t: tensor<i1>) {
-  // expected-error @+1 {{shape_assertion: what is asserted is not known: it must be a constant here}}
+  // expected-error @+1 {{shape_assertion: the asserted value must be a constant here}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i1>) -> ()
   return
 }
@@ -125,9 +125,9 @@ func.func @input_not_constant(%x: tensor<i32>) {
 
 // Each assertion is told.
 func.func @two(%t: tensor<i1>) {
-  // expected-error @+1 {{shape_assertion: what is asserted is not known: it must be a constant here}}
+  // expected-error @+1 {{shape_assertion: the asserted value must be a constant here}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i1>) -> ()
-  // expected-error @+1 {{shape_assertion: what is asserted is not known: it must be a constant here}}
+  // expected-error @+1 {{shape_assertion: the asserted value must be a constant here}}
   stablehlo.custom_call @shape_assertion(%t) {error_message = "", has_side_effect = true} : (tensor<i1>) -> ()
   return
 }

@@ -5,8 +5,8 @@
 // RUN: not tessera-opt %s --stablehlo-compatibility-expander='target=1.x' --split-input-file 2>&1 | FileCheck %s --check-prefix=WORD
 // RUN: not tessera-opt %s --stablehlo-compatibility-expander='target=99.0.0' --split-input-file 2>&1 | FileCheck %s --check-prefix=FUTURE
 
-// NONE: error: the target version must be three numbers, as in 1.2.3, and is ''
-// WORD: error: the target version must be three numbers, as in 1.2.3, and is '1.x'
+// NONE: error: the target version must be three numbers, as in 1.2.3, found ''
+// WORD: error: the target version must be three numbers, as in 1.2.3, found '1.x'
 // FUTURE: error: the target version 99.0.0 is none of those from 0.9.0 to
 
 // CHECK-LABEL: func.func @tan

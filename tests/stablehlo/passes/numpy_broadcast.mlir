@@ -36,7 +36,7 @@ func.func @bounded(%a: tensor<?x2xf32, #stablehlo.bounds<6, ?>>, %b: tensor<1x2x
 // -----
 
 func.func @contradiction(%a: tensor<2x3xf32>, %b: tensor<2xf32>) {
-  // expected-error@+1 {{dimension 0 of 'tensor<2xf32>' has not the size 3 of the other operands, nor the size 1}}
+  // expected-error@+1 {{dimension 0 of 'tensor<2xf32>' does not have the size 3 of the other operands, nor the size 1}}
   %0:2 = "hlo_test_broadcast.numpy_broadcast"(%a, %b) : (tensor<2x3xf32>, tensor<2xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
   return
 }

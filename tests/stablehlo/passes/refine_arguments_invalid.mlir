@@ -10,12 +10,12 @@ func.func @main(%a: !stablehlo.token, %b: tensor<?x?xf32>) { return }
 
 // -----
 
-// expected-error @+1 {{argument 1 of @main is 'tensor<?x?xi32>' and cannot become 'tensor<4x5xf32>': the elements are of another type}}
+// expected-error @+1 {{argument 1 of @main is 'tensor<?x?xi32>' and cannot become 'tensor<4x5xf32>': the element types differ}}
 func.func @main(%a: tensor<?xf32>, %b: tensor<?x?xi32>) { return }
 
 // -----
 
-// expected-error @+1 {{argument 1 of @main is 'tensor<?xf32>' and cannot become 'tensor<4x5xf32>': the number of dimensions is another}}
+// expected-error @+1 {{argument 1 of @main is 'tensor<?xf32>' and cannot become 'tensor<4x5xf32>': the numbers of dimensions differ}}
 func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) { return }
 
 // -----
@@ -25,7 +25,7 @@ func.func @main(%a: tensor<?xf32>, %b: tensor<?x6xf32>) { return }
 
 // -----
 
-// expected-error @+1 {{argument 0 of @main is 'tensor<?xf32, #stablehlo.bounds<15>>' and cannot become 'tensor<16xf32>': a size is over its bound}}
+// expected-error @+1 {{argument 0 of @main is 'tensor<?xf32, #stablehlo.bounds<15>>' and cannot become 'tensor<16xf32>': a size exceeds its bound}}
 func.func @main(%a: tensor<?xf32, #stablehlo.bounds<15>>, %b: tensor<?x5xf32>) { return }
 
 // -----
@@ -39,5 +39,5 @@ module {
 
 // -----
 
-// expected-error @+1 {{@main must be one block to be refined, and has 0}}
+// expected-error @+1 {{@main must be one block to be refined, found 0}}
 func.func private @main(%a: tensor<?xf32>, %b: tensor<?x5xf32>)

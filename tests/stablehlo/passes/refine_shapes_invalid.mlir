@@ -48,7 +48,7 @@ module @other_constants {
     %3 = call @first(%1, %x) : (tensor<i32>, tensor<4xf32>) -> tensor<?xf32>
     return %2, %3 : tensor<?xf32>, tensor<?xf32>
   }
-  // expected-error @+1 {{@first can be refined for calls of one kind only: here is @first(4; tensor<4xf32>), and before was @first(3; tensor<4xf32>)}}
+  // expected-error @+1 {{@first must be called in one way to be refined: here as @first(4; tensor<4xf32>), and before as @first(3; tensor<4xf32>)}}
   func.func private @first(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<?xf32> {
     %limit = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
     %start = stablehlo.constant dense<0> : tensor<1xi32>
@@ -69,7 +69,7 @@ module @other_types {
     %3 = call @callee(%1) : (tensor<?xf32>) -> tensor<?xf32>
     return %2, %3 : tensor<?xf32>, tensor<?xf32>
   }
-  // expected-error @+1 {{@callee can be refined for calls of one kind only: here is @callee(; tensor<4xf32>), and before was @callee(; tensor<5xf32>)}}
+  // expected-error @+1 {{@callee must be called in one way to be refined: here as @callee(; tensor<4xf32>), and before as @callee(; tensor<5xf32>)}}
   func.func private @callee(%x: tensor<?xf32>) -> tensor<?xf32> {
     %0 = stablehlo.convert %x : (tensor<?xf32>) -> tensor<?xf32>
     return %0 : tensor<?xf32>

@@ -1,6 +1,6 @@
 // RUN: tessera-opt %s --stablehlo-legalize-to-vhlo --vhlo-to-version=target=0.9.0 --split-input-file --verify-diagnostics
 
-// expected-error @+1 {{the program cannot be said in version 0.9.0}}
+// expected-error @+1 {{the program cannot be expressed in version 0.9.0}}
 module {
   func.func @op_too_new(%a: tensor<f32>) -> tensor<f32> {
     // expected-error @+1 {{version 0.9.0 has no 'vhlo.tan_v2': vhlo.tan_v2 exists since version 1.10.0}}
@@ -11,7 +11,7 @@ module {
 
 // -----
 
-// expected-error @+1 {{the program cannot be said in version 0.9.0}}
+// expected-error @+1 {{the program cannot be expressed in version 0.9.0}}
 module {
   // expected-error @+1 {{version 0.9.0 has no 'vhlo.func_v1': f8E4M3FNUZ_v1 exists since version 0.10.0}}
   func.func @type_too_new(%a: tensor<f8E4M3FNUZ>) -> tensor<f8E4M3FNUZ> {
@@ -21,7 +21,7 @@ module {
 
 // -----
 
-// expected-error @+1 {{the program cannot be said in version 0.9.0}}
+// expected-error @+1 {{the program cannot be expressed in version 0.9.0}}
 module {
   func.func @accuracy(%a: tensor<f32>) -> tensor<f32> {
     // expected-error @+1 {{version 0.9.0 has no 'vhlo.exponential_v2': its result_accuracy says what vhlo.exponential_v1 cannot}}
@@ -32,7 +32,7 @@ module {
 
 // -----
 
-// expected-error @+1 {{the program cannot be said in version 0.9.0}}
+// expected-error @+1 {{the program cannot be expressed in version 0.9.0}}
 module {
   func.func @several_operands(%a: tensor<2xf32>) {
     // expected-error @+1 {{version 0.9.0 has no 'vhlo.all_gather_v2': vhlo.all_gather_v1 has other numbers of operands, results or regions}}
@@ -43,7 +43,7 @@ module {
 
 // -----
 
-// expected-error @+1 {{the program cannot be said in version 0.9.0}}
+// expected-error @+1 {{the program cannot be expressed in version 0.9.0}}
 module {
   func.func @algorithm(%a: tensor<2x2xf32>) {
     // expected-error @+1 {{version 0.9.0 has no 'vhlo.dot_general_v2': its lhs_precision_type says what vhlo.dot_general_v1 cannot}}
@@ -54,7 +54,7 @@ module {
 
 // -----
 
-// expected-error @+1 {{the program cannot be said in version 0.9.0}}
+// expected-error @+1 {{the program cannot be expressed in version 0.9.0}}
 module {
   func.func @typed_call(%a: tensor<2xf32>) {
     // expected-error @+1 {{version 0.9.0 has no 'vhlo.custom_call_v1': a dictionary as backend_config exists since version 1.3.0}}
@@ -65,7 +65,7 @@ module {
 
 // -----
 
-// expected-error @+1 {{the program cannot be said in version 0.9.0}}
+// expected-error @+1 {{the program cannot be expressed in version 0.9.0}}
 module {
   func.func @promoting_reduction(%a: tensor<4xf32>, %b: tensor<f64>) -> tensor<f64> {
     // expected-error @+1 {{version 0.9.0 has no 'vhlo.reduce_v1': other element types of results than of operands exist since version 0.17.0}}
