@@ -215,7 +215,7 @@ std::string explainPlace(const ShardingModel& model, int64_t number) {
   const ShardingModel::Place& place = model.places[number];
   if (place.tensors.empty()) {
     return absl::StrCat(place.name, " (", placeText(place.line), ", ", place.op, ", ", place.type,
-                        "): gone, because nothing uses it\n");
+                        "): removed, because nothing uses it\n");
   }
   std::vector<std::string> lines = linesOf(model, place.tensors[0]);
   if (place.tensors.size() > 1) lines.insert(lines.begin() + 1, copiesText(model, place.tensors));

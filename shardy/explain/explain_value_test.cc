@@ -100,7 +100,7 @@ TEST(ExplainValueTest, TellsOfCopiesAndOfWhatIsGone) {
       HasSubstr("\n  2 copies, this is the first; no sharding in calls at lines 6>2; <@mesh, [{\"x\"}, "
                 "{\"y\"}]> in calls at lines 4\n"));
   EXPECT_EQ(explainPlace(model, 4),
-            "%gone (line 7, stablehlo.add, tensor<f32>): gone, because nothing uses it\n");
+            "%gone (line 7, stablehlo.add, tensor<f32>): removed, because nothing uses it\n");
 }
 
 TEST(ExplainValueTest, TakesAtMostTenLines) {

@@ -193,7 +193,7 @@ class Recorder {
   };
 
   static OpText opText(Operation* op, int64_t factor) {
-    if (!op) return {"an op that is gone", "", 0};
+    if (!op) return {"an op that was removed", "", 0};
     if (isa<func::ReturnOp>(op)) return {"return", "", lineOf(op->getLoc())};
     if (auto edge = dyn_cast<DataFlowEdgeOp>(op)) {
       // Its factors are the dimensions.

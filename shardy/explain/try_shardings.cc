@@ -44,7 +44,7 @@ absl::StatusOr<MeshOp> findMesh(ModuleOp module, string_view name) {
     absl::StrAppend(&known, known.empty() ? "" : ", ", str(mesh.getSymName()));
   }
   if (known.empty()) return MeshOp();
-  return wrong(name.empty() ? absl::StrCat("the program has several meshes (", known, "): say which one")
+  return wrong(name.empty() ? absl::StrCat("the program has several meshes (", known, "): name one of them")
                             : absl::StrCat("there is no mesh '", name, "': the program has ", known));
 }
 
@@ -104,7 +104,7 @@ std::vector<string_view> splitOutside(string_view text) {
 absl::StatusOr<std::string> shardingText(string_view sharding, string_view mesh) {
   const size_t open = sharding.find('['), close = sharding.find(']');
   if (open != 0 || close == string_view::npos)
-    return wrong("a sharding is a list of dimensions in brackets, such as [x,?]");
+    return wrong("a sharding must be a list of dimensions in brackets, such as [x,?]");
   const string_view inside = sharding.substr(1, close - 1);
   std::string text = absl::StrCat("#sdy.sharding<@", mesh, ", [");
   if (!absl::StripAsciiWhitespace(inside).empty()) {
@@ -254,7 +254,7 @@ absl::Status tryAnnotation(NamedProgram& program, string_view annotation) {
   auto argument = dyn_cast<BlockArgument>(definition.value);
   if (argument && !isa<func::FuncOp>(argument.getOwner()->getParentOp())) {
     return wrong(absl::StrCat(definition.name, " is an argument of a region (line ", definition.line,
-                              "), whose sharding is that of what flows there: annotate that"));
+                              "), whose sharding is that of the values that flow there: annotate those"));
   }
   setSharding(definition.value, parsed);
   definition.is_tried = true;
@@ -293,7 +293,7 @@ absl::StatusOr<int64_t> findDefinition(const NamedProgram& program, string_view 
     const Definition& definition = program.definitions[i];
     absl::StrAppend(out, definition.name, "@", definition.line);
   });
-  return wrong(absl::StrCat(wanted, " stands for several values: say ", list, is_cut ? ", .." : ""));
+  return wrong(absl::StrCat(wanted, " is the name of several values: use ", list, is_cut ? ", .." : ""));
 }
 
 }  // namespace mlir::sdy

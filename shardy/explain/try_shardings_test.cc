@@ -103,16 +103,16 @@ TEST_F(TryShardingsTest, SaysWhatIsWrongWithAnAnnotation) {
   ASSERT_EQ(errorOfMesh("x=4,y=2"), "");
   EXPECT_EQ(tried("arg0=[x]"), "%x has 2 dimensions, and the sharding 1");
   EXPECT_EQ(tried("arg0=[q,?]"), "mesh 'mesh' has no axis 'q': it has x, y");
-  EXPECT_EQ(tried("arg0=x"), "a sharding is a list of dimensions in brackets, such as [x,?]");
+  EXPECT_EQ(tried("arg0=x"), "a sharding must be a list of dimensions in brackets, such as [x,?]");
   EXPECT_EQ(tried("arg0=[x,?],also={y}"),
             "'[x,?],also={y}' is not a sharding: expected 'replicated' or 'unreduced', found 'also'");
   EXPECT_EQ(tried("arg0=[x,?],y"), "'y' is neither replicated={..} nor unreduced={..}");
   EXPECT_EQ(tried("arg0=@n[x,?]"), "there is no mesh 'n': the program has mesh");
   EXPECT_EQ(tried("arg7=[x,?]"), "there is no arg7: the main function has 2 arguments");
   EXPECT_EQ(tried("result1=[x,?]"), "there is no result1: the main function has 1 result");
-  EXPECT_EQ(
-      tried("part=[x,?]"),
-      "%part is an argument of a region (line 4), whose sharding is that of what flows there: annotate that");
+  EXPECT_EQ(tried("part=[x,?]"),
+            "%part is an argument of a region (line 4), whose sharding is that of the values that flow "
+            "there: annotate those");
   EXPECT_EQ(
       tried("%nowhere=[x,?]"),
       "there is no value %nowhere; the program has %x, %y, %0, %1, %2#0, %2#1, %part, %x, %3, %4, %x, %4");
@@ -123,9 +123,9 @@ TEST_F(TryShardingsTest, FindsNames) {
   EXPECT_EQ(found("x@9"), "%x at line 9");
   EXPECT_EQ(found("arg1"), "%y at line 1");
   EXPECT_EQ(found("3"), "%3 at line 10");
-  EXPECT_EQ(found("%4"), "%4 stands for several values: say %4@11, %4@15");
+  EXPECT_EQ(found("%4"), "%4 is the name of several values: use %4@11, %4@15");
   EXPECT_EQ(found("%4@15"), "%4 at line 15");
-  EXPECT_EQ(found("%2"), "%2 stands for several values: say %2#0@4, %2#1@4");
+  EXPECT_EQ(found("%2"), "%2 is the name of several values: use %2#0@4, %2#1@4");
   EXPECT_EQ(found("%2#1"), "%2#1 at line 4");
   EXPECT_THAT(found("%prt"), HasSubstr("there is no value %prt (did you mean '%part'?)"));
 }
@@ -142,7 +142,7 @@ TEST_F(TryShardingsTest, ChangesMeshes) {
             "#sdy.mesh<[\"x\"=4, \"y\"=2]>");
   EXPECT_EQ(errorOfMesh("b:x=4"), "there is no mesh 'b': the program has a");
   read("sdy.mesh @a = <[\"x\"=2]>\nsdy.mesh @b = <[\"x\"=4]>");
-  EXPECT_EQ(errorOfMesh("x=8"), "the program has several meshes (a, b): say which one");
+  EXPECT_EQ(errorOfMesh("x=8"), "the program has several meshes (a, b): name one of them");
   EXPECT_EQ(errorOfMesh("b:x=8"), "");
 }
 

@@ -95,7 +95,7 @@ ENTRY e {
         self.assertIn('  no "x" from %sine through custom_call (line 6): shardings do not pass this op, which has no sharding rule', lines)
         self.assertIn('result0 (result of @main, tensor<8x32xf32>): no sharding', lines)
         lines = self.explain(PLAIN, '%unused', '%0', words=['--mesh', 'x=4'])
-        self.assertEqual(lines[0], '%unused (line 3, stablehlo.cosine, tensor<8x16xf32>): gone, because nothing uses it')
+        self.assertEqual(lines[0], '%unused (line 3, stablehlo.cosine, tensor<8x16xf32>): removed, because nothing uses it')
         self.assertEqual(lines[2], '  the values around it have no axes to give')
 
     def test_explains_where_a_dimension_ends(self):

@@ -55,7 +55,7 @@ LogicalResult exportOp(Operation* op) {
       .Case<ShardingConstraintOp, ReshardOp, CollectiveOpInterface>(
           [](Operation* resharding) { return exportSharding(resharding); })
       .Case<ShardingGroupOp, NamedComputationOp, DataFlowEdgeOp, FuncDataFlowEdgeOp>(
-          [](Operation* other) { return refuse(other) << "sdy-propagation-pipeline comes first"; })
+          [](Operation* other) { return refuse(other) << "sdy-propagation-pipeline must run first"; })
       .Default(success());
 }
 
@@ -86,7 +86,7 @@ LogicalResult exportOpForRoundTrip(Operation* op) {
         return replace(barrier, call.getResult(0));
       })
       .Case<ReshardOp, CollectiveOpInterface, NamedComputationOp, DataFlowEdgeOp, FuncDataFlowEdgeOp>(
-          [](Operation* other) { return refuse(other) << "no custom call stands for it"; })
+          [](Operation* other) { return refuse(other) << "no custom call represents it"; })
       .Default(success());
 }
 

@@ -17,7 +17,7 @@ class ExportShardings : public impl::ExportShardingsPassBase<ExportShardings> {
     const auto change = [&](const Site& site, NamedAttrList& attributes) -> LogicalResult {
       if (isa<SdyDialect>(site.op->getDialect()) && !isa<MeshOp>(site.op)) {
         return refuse(site.op)
-               << "xla-sdy-export-ops and xla-sdy-stablehlo-round-trip-shard-map-export come first, "
+               << "xla-sdy-export-ops and xla-sdy-stablehlo-round-trip-shard-map-export must run first, "
                   "and before them sdy-export-pipeline";
       }
       attributes.erase(kShardingRuleAttr);  // HLO has no place for it

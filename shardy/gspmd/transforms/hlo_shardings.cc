@@ -133,7 +133,7 @@ Value createShardingCall(OpBuilder& builder, Location loc, Value input, TensorSh
   return call.getResult(0);
 }
 
-InFlightDiagnostic refuse(Operation* op) { return op->emitOpError() << "cannot be said in HLO: "; }
+InFlightDiagnostic refuse(Operation* op) { return op->emitOpError() << "cannot be expressed in HLO: "; }
 
 // --- Shardings -----------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ LogicalResult importConstraint(stablehlo::CustomCallOp call) {
   if (failed(checkIdentity(call))) return failure();
   const TensorShardingAttr sharding = getSharding(call->getResult(0));
   if (!sharding)
-    return call.emitOpError() << "@Sharding has no sdy.sharding: xla-sdy-import-shardings comes first";
+    return call.emitOpError() << "@Sharding has no sdy.sharding: xla-sdy-import-shardings must run first";
   OpBuilder builder(call);
   replace(call, ShardingConstraintOp::create(builder, call.getLoc(), call->getOperand(0), sharding));
   return success();
@@ -41,7 +41,7 @@ FailureOr<int64_t> readNumber(stablehlo::CustomCallOp call, StringRef name) {
   auto number = fromText<IntegerAttr>(call, name, text);
   if (!number) return failure();
   if (!number.getType().isSignlessInteger() || number.getValue().getSignificantBits() > 64) {
-    return call.emitOpError() << "has " << name << " = " << text << ", which is no integer of 64 bits";
+    return call.emitOpError() << "has " << name << " = " << text << ", which is not a 64-bit integer";
   }
   return number.getInt();
 }

@@ -24,7 +24,7 @@ FailureOr<SmallVector<int64_t>> openDimensions(stablehlo::CustomCallOp call) {
   for (absl::string_view number : absl::StrSplit(text, ',', absl::SkipEmpty())) {
     const int64_t rank = getTensorRank(call->getResult(0).getType()).value_or(0);
     if (!absl::SimpleAtoi(number, &dims.emplace_back()) || dims.back() < 0 || dims.back() >= rank) {
-      return call.emitOpError() << "has unspecified_dims that are no dimensions of its result: " << config;
+      return call.emitOpError() << "has unspecified_dims that are not dimensions of its result: " << config;
     }
   }
   return dims;
@@ -64,7 +64,7 @@ class ImportShardings : public impl::ImportShardingsPassBase<ImportShardings> {
   // The first line; the others are an excerpt of the text.
   static LogicalResult notUnderstood(Operation* op, const absl::Status& status) {
     const StringRef message(status.message().data(), status.message().size());
-    return op->emitOpError() << "has a sharding that is not understood: " << message.split('\n').first;
+    return op->emitOpError() << "has an unsupported sharding: " << message.split('\n').first;
   }
 
   LogicalResult read(Operation* op, Attribute text) {

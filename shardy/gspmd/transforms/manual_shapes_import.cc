@@ -96,7 +96,7 @@ class ImportManualShardings : public impl::ImportManualShardingsPassBase<ImportM
     SmallVector<Value> operands;
     for (Operation* entry : part.entries) {
       if (!manual_axes || entry->getAttr(kManualAxesText) != manual_axes) {
-        return entry->emitOpError() << "must have the same manual axes as those that its result meets, from "
+        return entry->emitOpError() << "must have the manual axes of the op that uses its result, from "
                                        "xla-sdy-import-shardings";
       }
       operands.push_back(entry->getOperand(0));
@@ -136,7 +136,7 @@ class ImportManualShardings : public impl::ImportManualShardingsPassBase<ImportM
         if (manual.getBody().isAncestor(operand.get().getParentRegion())) continue;
         Operation* source = operand.get().getDefiningOp();
         if (!source || source->getNumOperands() != 0 || source->getNumRegions() != 0 || !isPure(source)) {
-          return op->emitOpError() << "is per device, but has an operand from outside that goes through no @"
+          return op->emitOpError() << "is per device, but has an operand from outside that bypasses @"
                                    << kFullToShardCall;
         }
         Operation*& copy = copies[source];

@@ -39,7 +39,7 @@ class RoundTripExportShardyAttrs
     const auto change = [&](const Site& site, NamedAttrList& attributes) -> LogicalResult {
       if (isa<SdyDialect>(site.op->getDialect()) && !isa<MeshOp>(site.op)) {
         return refuse(site.op)
-               << "xla-sdy-round-trip-export-ops and xla-sdy-round-trip-shard-map-export come first";
+               << "xla-sdy-round-trip-export-ops and xla-sdy-round-trip-shard-map-export must run first";
       }
       if (const Attribute rule = attributes.erase(kShardingRuleAttr)) {
         setFrontendAttribute(attributes, kShardingRuleText, toText(rule));

@@ -46,14 +46,14 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, 
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{all_gather [C5]: dimension 0 of the operand is sharded by {"x"}; taking {"x"} from its minor end does not leave what out_sharding says}}
+  // expected-error@+1 {{all_gather [C5]: dimension 0 of the operand is sharded by {"x"}; removing {"x"} from its minor end does not give out_sharding}}
   %0 = sdy.all_gather [{"x"}, {}] %arg0 out_sharding=<@m, [{"y"}, {}]> : tensor<16x16xf32>
   return
 }
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x", "y"}, {}]>}) {
-  // expected-error@+1 {{all_gather [C5]: dimension 0 of the operand is sharded by {"x", "y"}; taking {"x"} from its minor end}}
+  // expected-error@+1 {{all_gather [C5]: dimension 0 of the operand is sharded by {"x", "y"}; removing {"x"} from its minor end}}
   %0 = sdy.all_gather [{"x"}, {}] %arg0 out_sharding=<@m, [{"y"}, {}]> : tensor<16x16xf32>
   return
 }
@@ -67,7 +67,7 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, 
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{all_slice [C5]: dimension 0 of the result is sharded by {"x", "y"}, out_sharding says {"y"}}}
+  // expected-error@+1 {{all_slice [C5]: dimension 0 of the result is sharded by {"x", "y"}, out_sharding has {"y"}}}
   %0 = sdy.all_slice [{"y"}, {}] %arg0 out_sharding=<@m, [{"y"}, {}]> : tensor<16x16xf32>
   return
 }
@@ -109,21 +109,21 @@ func.func @f(%arg0: tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}, {}, {}]>}) {
-  // expected-error@+1 {{all_to_all [C9]: source dimensions are in ascending order, found 0 after a larger one}}
+  // expected-error@+1 {{all_to_all [C9]: source dimensions must be in ascending order, found 0 after a larger one}}
   %0 = sdy.all_to_all [{"y"}: 1->3, {"x"}: 0->2] %arg0 out_sharding=<@m, [{}, {}, {"x"}, {"y"}]> : tensor<8x8x8x8xf32>
   return
 }
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{all_to_all [C5]: dimension 1 of the result is sharded by {"x"}, out_sharding says {}}}
+  // expected-error@+1 {{all_to_all [C5]: dimension 1 of the result is sharded by {"x"}, out_sharding has {}}}
   %0 = sdy.all_to_all [{"x"}: 0->1] %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
   return
 }
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"z":(1)4}, {}]>}) {
-  // expected-error@+1 {{axis_ref_list [C3]: "z":(1)2 and "z":(2)2 side by side are one axis; in params}}
+  // expected-error@+1 {{axis_ref_list [C3]: "z":(1)2 and "z":(2)2 are adjacent parts of one axis and must be joined; in params}}
   %0 = sdy.all_to_all [{"z":(1)2, "z":(2)2}: 0->1] %arg0 out_sharding=<@m, [{}, {"z":(1)4}]> : tensor<16x16xf32>
   return
 }
@@ -145,7 +145,7 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, 
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{all_reduce [C5]: dimension 0 of the result is sharded by {"x"}, out_sharding says {}}}
+  // expected-error@+1 {{all_reduce [C5]: dimension 0 of the result is sharded by {"x"}, out_sharding has {}}}
   %0 = sdy.all_reduce {"y"} %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
   return
 }
@@ -159,7 +159,7 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, 
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{all_reduce [C9]: axes are in the order of the mesh, found {"z", "y"}}}
+  // expected-error@+1 {{all_reduce [C9]: axes must be in the order of the mesh, found {"z", "y"}}}
   %0 = sdy.all_reduce {"z", "y"} %arg0 out_sharding=<@m, [{"x"}, {}]> : tensor<16x16xf32>
   return
 }
@@ -180,7 +180,7 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, 
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{reduce_scatter [C5]: dimension 0 of the result is sharded by {"x", "y"}, out_sharding says {"x"}}}
+  // expected-error@+1 {{reduce_scatter [C5]: dimension 0 of the result is sharded by {"x", "y"}, out_sharding has {"x"}}}
   %0 = sdy.reduce_scatter [{"y"}, {}] %arg0 out_sharding=<@m, [{"x"}, {}]> : tensor<16x16xf32>
   return
 }
@@ -194,14 +194,14 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, 
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{sharded_to_unreduced [C7]: the result is unreduced along {"x"}, out_sharding says {}}}
+  // expected-error@+1 {{sharded_to_unreduced [C7]: the result is unreduced along {"x"}, out_sharding has {}}}
   %0 = sdy.sharded_to_unreduced [{"x"}, {}] %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
   return
 }
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{replicated_to_unreduced [C7]: the result is unreduced along {"y"}, out_sharding says {"z"}}}
+  // expected-error@+1 {{replicated_to_unreduced [C7]: the result is unreduced along {"y"}, out_sharding has {"z"}}}
   %0 = sdy.replicated_to_unreduced {"y"} %arg0 out_sharding=<@m, [{"x"}, {}], unreduced={"z"}> : tensor<16x16xf32>
   return
 }
@@ -215,14 +215,14 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, 
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{replicated_to_unreduced [C8]: dimensions stay as open or closed as they are in the operand}}
+  // expected-error@+1 {{replicated_to_unreduced [C8]: dimensions must be open or closed as they are in the operand}}
   %0 = sdy.replicated_to_unreduced {"y"} %arg0 out_sharding=<@m, [{"x", ?}, {}], unreduced={"y"}> : tensor<16x16xf32>
   return
 }
 // -----
 sdy.mesh @m = <["x"=2, "y"=4, "z"=8]>
 func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  // expected-error@+1 {{replicated_to_unreduced [C9]: axes are in the order of the mesh, found {"z", "y"}}}
+  // expected-error@+1 {{replicated_to_unreduced [C9]: axes must be in the order of the mesh, found {"z", "y"}}}
   %0 = sdy.replicated_to_unreduced {"z", "y"} %arg0 out_sharding=<@m, [{"x"}, {}], unreduced={"y", "z"}> : tensor<16x16xf32>
   return
 }

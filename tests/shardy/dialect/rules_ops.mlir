@@ -14,13 +14,13 @@ func.func @f(%arg0: tensor<8xf32>) {
 }
 // -----
 func.func @f(%arg0: tensor<8xf32>) {
-  // expected-error@+1 {{propagation_barrier [C1]: a barrier that lets shardings pass in both directions is none}}
+  // expected-error@+1 {{propagation_barrier [C1]: a barrier must block at least one direction}}
   %0 = sdy.propagation_barrier %arg0 allowed_direction=BOTH : tensor<8xf32>
   return
 }
 // -----
 func.func @f(%arg0: tensor<8xf32>) {
-  // expected-error@+1 {{data_flow_edge [C1]: the input of an edge has no other use, found 2 uses}}
+  // expected-error@+1 {{data_flow_edge [C1]: the input of an edge must have no other use, found 2 uses}}
   %0 = sdy.data_flow_edge %arg0 : tensor<8xf32>
   %1 = stablehlo.abs %arg0 : tensor<8xf32>
   return
@@ -28,7 +28,7 @@ func.func @f(%arg0: tensor<8xf32>) {
 // -----
 func.func @f(%arg0: tensor<8xf32>) {
   %0 = sdy.reshard %arg0 <mesh<["x"=2]>, [{}]> : tensor<8xf32>
-  // expected-error@+1 {{data_flow_edge [C2]: the input of an edge is no result of sdy.reshard}}
+  // expected-error@+1 {{data_flow_edge [C2]: the input of an edge is not a result of sdy.reshard}}
   %1 = sdy.data_flow_edge %0 : tensor<8xf32>
   return
 }
@@ -90,7 +90,7 @@ func.func @f(%arg0: tensor<8xf32>) {
 // -----
 sdy.mesh @m = <["x"=2, "y"=2]>
 func.func @f(%arg0: tensor<8xf32>) {
-  // expected-error@+1 {{manual_computation [C3]: manual axes come first, found "x" after "y" in dimension 0 of the operands}}
+  // expected-error@+1 {{manual_computation [C3]: manual axes must come first, found "x" after "y" in dimension 0 of the operands}}
   sdy.manual_computation(%arg0) in_shardings=[<@m, [{"y", "x"}]>] out_shardings=[] manual_axes={"x"} (%arg1: tensor<4xf32>) {
     sdy.return
   } : (tensor<8xf32>) -> ()
@@ -137,7 +137,7 @@ func.func @f(%arg0: tensor<8xf32>) {
 sdy.mesh @m = <["x"=2, "y"=2]>
 func.func @f(%arg0: tensor<8xf32>) {
   sdy.manual_computation(%arg0) in_shardings=[<@m, [{"x"}]>] out_shardings=[] manual_axes={"x"} (%arg1: tensor<4xf32>) {
-    // expected-error@+1 {{manual_computation [C8]: "x" is manual already in a computation around this one}}
+    // expected-error@+1 {{manual_computation [C8]: "x" is already manual in an enclosing computation}}
     sdy.manual_computation(%arg1) in_shardings=[<@m, [{"y"}]>] out_shardings=[] manual_axes={"x", "y"} (%arg2: tensor<2xf32>) {
       sdy.return
     } : (tensor<4xf32>) -> ()
@@ -149,7 +149,7 @@ func.func @f(%arg0: tensor<8xf32>) {
 sdy.mesh @m = <["x"=2]>
 sdy.mesh @n = <["x"=3]>
 func.func @f(%arg0: tensor<8xf32>) {
-  // expected-error@+1 {{manual_computation [C9]: operands and results are sharded over one mesh, found #sdy.mesh<["x"=2]> and #sdy.mesh<["x"=3]>}}
+  // expected-error@+1 {{manual_computation [C9]: operands and results must be sharded over one mesh, found #sdy.mesh<["x"=2]> and #sdy.mesh<["x"=3]>}}
   sdy.manual_computation(%arg0, %arg0) in_shardings=[<@m, [{}]>, <@n, [{}]>] out_shardings=[] manual_axes={"x"} (%arg1: tensor<8xf32>, %arg2: tensor<8xf32>) {
     sdy.return
   } : (tensor<8xf32>, tensor<8xf32>) -> ()

@@ -16,7 +16,7 @@ func.func @f(%arg0: tensor<*xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [
 // expected-error@+1 {{sharding [C5]: 2 dimensions are sharded, but 'tensor<8xf32>' has 1; in argument 0}}
 func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{}, {}]>}) { return }
 // -----
-// expected-error@+1 {{sharding [C7]: replicated axes are in the order of the mesh, found "y" before "x"; in argument 0}}
+// expected-error@+1 {{sharding [C7]: replicated axes must be in the order of the mesh, found "y" before "x"; in argument 0}}
 func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2, "y"=2]>, [{}], replicated={"y", "x"}>}) { return }
 // -----
 // expected-error@+1 {{sharding [C8]: on a mesh of one device, or of an op without results, a sharding has no dimensions and no axes; in argument 0}}
@@ -35,10 +35,10 @@ func.func @f(%arg0: tensor<8xf32>) {
   return
 }
 // -----
-// expected-error@+1 {{sharding [C11]: unreduced axes are in the order of the mesh, found "y" before "x"; in argument 0}}
+// expected-error@+1 {{sharding [C11]: unreduced axes must be in the order of the mesh, found "y" before "x"; in argument 0}}
 func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2, "y"=2]>, [{}], unreduced={"y", "x"}>}) { return }
 // -----
-// expected-error@+1 {{sharding [C12]: 'tuple<tensor<8xf32>, tensor<8xf32>>' is a tuple of 2 values; only one value has a sharding; in argument 0}}
+// expected-error@+1 {{sharding [C12]: 'tuple<tensor<8xf32>, tensor<8xf32>>' is a tuple of 2 values; only a single value can have a sharding; in argument 0}}
 func.func @f(%arg0: tuple<tensor<8xf32>, tensor<8xf32>> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{}]>}) { return }
 // -----
 // A tuple of one value has the value's sharding.
@@ -52,12 +52,12 @@ func.func @f(%arg0: tensor<8xf32>) {
 }
 // -----
 func.func @f(%arg0: tensor<8xf32>) {
-  // expected-error@+1 {{sdy.sharding: expected #sdy.sharding_per_value, which an op has, found #sdy.sharding<}}
+  // expected-error@+1 {{sdy.sharding: expected #sdy.sharding_per_value, which is the attribute of an op, found #sdy.sharding<}}
   %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{}]>} : tensor<8xf32>
   return
 }
 // -----
-// expected-error@+1 {{sdy.sharding: expected #sdy.sharding, which an argument or result of a function has, found}}
+// expected-error@+1 {{sdy.sharding: an argument or result of a function must have #sdy.sharding, found}}
 func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding_per_value<[<mesh<["x"=2]>, [{}]>]>}) { return }
 // -----
 func.func @f(%arg0: tensor<8xf32>) {
@@ -131,7 +131,7 @@ func.func @f(%arg0: tensor<8xf32>) {
 }
 // -----
 func.func @f(%arg0: tensor<8xf32>) {
-  // expected-error@+1 {{op_sharding_rule [C5]: permutation factor 0 has a kind already; in the rule of stablehlo.abs}}
+  // expected-error@+1 {{op_sharding_rule [C5]: permutation factor 0 already has a kind; in the rule of stablehlo.abs}}
   %0 = stablehlo.abs %arg0 {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8} need_replication={i} permutation={i}>} : tensor<8xf32>
   return
 }
@@ -154,5 +154,5 @@ func.func @f(%arg0: tensor<8xf32>) {
   return
 }
 // -----
-// expected-error@+1 {{propagation_edges [C1]: steps are listed in order, found step 0 after 1}}
+// expected-error@+1 {{propagation_edges [C1]: steps must be in ascending order, found step 0 after 1}}
 func.func @f() attributes {sdy.propagation_edges = #sdy.propagation_edges<[{step-1 = []}, {step-0 = []}]>} { return }

@@ -24,7 +24,7 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 
 sdy.mesh @grid = <["x"=2]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
-  // ERROR: 'sdy.manual_computation' op cannot be without shardings: they say what each device computes
+  // ERROR: 'sdy.manual_computation' op must have shardings, which determine what each device computes
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@grid, [{"x"}]>] out_shardings=[<@grid, [{"x"}]>]
       manual_axes={"x"} (%arg1: tensor<4xf32>) {
     sdy.return %arg1 : tensor<4xf32>

@@ -2,7 +2,7 @@
 
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8xf32>) {
-  // expected-error@+1 {{cannot be said in HLO: sdy-propagation-pipeline comes first}}
+  // expected-error@+1 {{cannot be expressed in HLO: sdy-propagation-pipeline must run first}}
   sdy.sharding_group %arg0 group_id=1 : tensor<8xf32>
   return
 }

@@ -28,7 +28,7 @@ func.func @main(%arg0: tensor<8xf32> {mhlo.sharding = "{manual}"}, %arg1: tensor
 
 // -----
 
-// expected-error@+1 {{has a sharding that is not understood: 1:10: error: the number of devices does not fit 64 bits}}
+// expected-error@+1 {{has an unsupported sharding: 1:10: error: the number of devices does not fit 64 bits}}
 func.func @main(%arg0: tensor<8x8x8xf32> {mhlo.sharding = "{devices=[4611686018427387904,4611686018427387904,1]<=[4]}"}) {
   return
 }
@@ -43,7 +43,7 @@ func.func @main(%arg0: tensor<8x8xf32> {mhlo.sharding = "{devices=[20971520,3]<=
 // -----
 
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error@+1 {{has a sharding that is not understood}}
+  // expected-error@+1 {{has an unsupported sharding}}
   %0 = stablehlo.add %arg0, %arg0 {mhlo.sharding = "{devices=[4}"} : tensor<8xf32>
   return %0 : tensor<8xf32>
 }
@@ -59,7 +59,7 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 // -----
 
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error@+1 {{has unspecified_dims that are no dimensions of its result}}
+  // expected-error@+1 {{has unspecified_dims that are not dimensions of its result}}
   %0 = stablehlo.custom_call @Sharding(%arg0) {backend_config = "unspecified_dims=[1]", mhlo.sharding = "{replicated}"} : (tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }
@@ -75,7 +75,7 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 // -----
 
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error@+1 {{@Sharding has no sdy.sharding: xla-sdy-import-shardings comes first}}
+  // expected-error@+1 {{@Sharding has no sdy.sharding: xla-sdy-import-shardings must run first}}
   %0 = stablehlo.custom_call @Sharding(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }

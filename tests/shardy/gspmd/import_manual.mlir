@@ -39,7 +39,7 @@ func.func @main(%arg0: tensor<8xf32> {mhlo.sharding = "{devices=[2]<=[2]}"}) -> 
 
 func.func @main(%arg0: tensor<8xf32> {mhlo.sharding = "{devices=[2]<=[2]}"}, %arg1: tensor<4xf32>) -> tensor<8xf32> {
   %0 = stablehlo.custom_call @SPMDFullToShardShape(%arg0) {mhlo.sharding = "{manual}"} : (tensor<8xf32>) -> tensor<4xf32>
-  // expected-error@+1 {{is per device, but has an operand from outside that goes through no @SPMDFullToShardShape}}
+  // expected-error@+1 {{is per device, but has an operand from outside that bypasses @SPMDFullToShardShape}}
   %1 = stablehlo.add %0, %arg1 : tensor<4xf32>
   %2 = stablehlo.custom_call @SPMDShardToFullShape(%1) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<4xf32>) -> tensor<8xf32>
   return %2 : tensor<8xf32>
@@ -65,7 +65,7 @@ func.func @main(%arg0: tensor<4xf32>) -> tensor<8xf32> {
 // -----
 
 func.func @main(%arg0: tensor<8xf32> {mhlo.sharding = "{devices=[2]<=[2]}"}) -> tensor<8xf32> {
-  // expected-error@+1 {{must have the same manual axes}}
+  // expected-error@+1 {{must have the manual axes of the op that uses its result}}
   %0 = stablehlo.custom_call @SPMDFullToShardShape(%arg0) : (tensor<8xf32>) -> tensor<4xf32>
   %1 = stablehlo.custom_call @SPMDShardToFullShape(%0) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<4xf32>) -> tensor<8xf32>
   return %1 : tensor<8xf32>

@@ -81,7 +81,7 @@ func.func @main(%arg0: tensor<8xf32>) {
 // -----
 
 func.func @main(%arg0: tensor<8xf32>) {
-  // expected-error@+1 {{= "36893488147419103232 : i128", which is no integer of 64 bits}}
+  // expected-error@+1 {{= "36893488147419103232 : i128", which is not a 64-bit integer}}
   stablehlo.custom_call @xla.sdy.ShardingGroup(%arg0) {mhlo.frontend_attributes = {xla.sdy.sharding_group_id = "36893488147419103232 : i128"}} : (tensor<8xf32>) -> ()
   return
 }

@@ -1,7 +1,7 @@
 // RUN: not tessera-opt %s --sdy-import-func-calls 2>&1 | FileCheck %s
 
 // 1100 functions, each of which calls the next.
-// CHECK: error: the call cannot become a named computation: more than 1024 would stand inside each other
+// CHECK: error: the call cannot become a named computation: more than 1024 would be nested
 func.func private @f0() { call @f1() : () -> () return }
 func.func private @f1() { call @f2() : () -> () return }
 func.func private @f2() { call @f3() : () -> () return }

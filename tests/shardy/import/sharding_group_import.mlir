@@ -22,7 +22,7 @@ func.func @join(%a: tensor<8xf32>, %b: tensor<8xf32>, %c: tensor<8xbf16>, %d: te
 func.func @shapes(%a: tensor<8xf32>, %b: tensor<4xf32>) {
   // expected-note @+1 {{another member is here}}
   sdy.sharding_group %a group_id=1 : tensor<8xf32>
-  // expected-error @+1 {{sharding_group: members of group 1 have one shape, found 'tensor<4xf32>' and 'tensor<8xf32>'}}
+  // expected-error @+1 {{sharding_group: members of group 1 must have one shape, found 'tensor<4xf32>' and 'tensor<8xf32>'}}
   sdy.sharding_group %b group_id=1 : tensor<4xf32>
   return
 }
@@ -34,7 +34,7 @@ func.func @manual(%a: tensor<8xf32>) {
   // expected-note @+1 {{another member is here}}
   sdy.sharding_group %a group_id=1 : tensor<8xf32>
   %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"x"} (%b: tensor<8xf32>) {
-    // expected-error @+1 {{sharding_group: members of group 1 stand in the same manual computation, or all outside}}
+    // expected-error @+1 {{sharding_group: members of group 1 must be in the same manual computation, or all outside}}
     sdy.sharding_group %b group_id=1 : tensor<8xf32>
     sdy.return %b : tensor<8xf32>
   } : (tensor<8xf32>) -> tensor<8xf32>

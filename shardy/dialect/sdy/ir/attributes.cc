@@ -112,7 +112,7 @@ ParseResult parseFactors(AsmParser& parser, SmallVectorImpl<int64_t>& factors) {
   if (parser.parseKeyword(&symbols)) return failure();
   while (!symbols.empty()) {
     const std::optional<int64_t> factor = consumeFactor(symbols);
-    if (!factor) return parser.emitError(location, "factors are called i to z, and z_1, z_2, .. after that");
+    if (!factor) return parser.emitError(location, "factors must be named i to z, then z_1, z_2, ..");
     factors.push_back(*factor);
   }
   return success();
@@ -126,7 +126,7 @@ ParseResult parseFactorSet(AsmParser& parser, StringRef name, SmallVectorImpl<in
     const SMLoc location = parser.getCurrentLocation();
     const size_t before = factors.size();
     if (parseFactors(parser, factors)) return failure();
-    if (factors.size() != before + 1) return parser.emitError(location, "one factor is expected here");
+    if (factors.size() != before + 1) return parser.emitError(location, "expected one factor");
     return success();
   });
 }
@@ -185,7 +185,7 @@ Attribute MeshAttr::parse(AsmParser& parser, Type) {
     return {};
   }
   if (has_devices && devices.empty()) {
-    parser.emitError(location, "device_ids lists the devices, or is left out");
+    parser.emitError(location, "device_ids must list the devices, or be omitted");
     return {};
   }
   if (parser.parseGreater()) return {};
@@ -212,7 +212,7 @@ MeshAttr MeshAttr::getSpelled(function_ref<InFlightDiagnostic()> emit_error, MLI
   // Their number is checked with them.
   if (failed(verify(emit_error, axes, device_ids))) return {};
   if (!device_ids.empty() && isStrict(context)) {
-    emit_error() << "mesh [C4]: devices that are 0, 1, .. in order are not listed";
+    emit_error() << "mesh [C4]: device ids 0, 1, .. in order must be omitted";
     return {};
   }
   return getChecked(emit_error, context, axes, ArrayRef<int64_t>());
@@ -340,7 +340,7 @@ Attribute DimensionShardingAttr::parse(AsmParser& parser, Type) {
   bool is_open = false;
   const auto parse_axis = [&]() -> ParseResult {
     const SMLoc location = parser.getCurrentLocation();
-    if (is_open) return parser.emitError(location, "'?' is the last of a dimension's axes");
+    if (is_open) return parser.emitError(location, "'?' must come last among a dimension's axes");
     if (succeeded(parser.parseOptionalQuestion())) {
       is_open = true;
       return success();
@@ -355,7 +355,7 @@ Attribute DimensionShardingAttr::parse(AsmParser& parser, Type) {
     int64_t number = 0;
     if (!word.consume_front("p") || (word.size() > 1 && word.starts_with("0")) ||
         word.getAsInteger(10, number)) {
-      parser.emitError(location, "a priority is written p0, p1, .. without leading zeros");
+      parser.emitError(location, "a priority must be p0, p1, .. without leading zeros");
       return {};
     }
     priority = number;
@@ -398,8 +398,7 @@ ParseResult parseOtherAxes(AsmParser& parser, SmallVectorImpl<AxisRefAttr>& repl
     const SMLoc kind_location = parser.getCurrentLocation();
     if (is_unreduced && succeeded(parser.parseOptionalKeyword(&kind))) {
       const std::optional<ReductionOp> found = symbolizeReductionOp(kind);
-      if (!found)
-        return parser.emitError(kind_location, "a reduction is sum, max or min, found '") << kind << "'";
+      if (!found) return parser.emitError(kind_location, "expected sum, max or min, found '") << kind << "'";
       reduction = *found;
     }
     if (parseInnerList(parser, Delimiter::Braces, is_unreduced ? unreduced : replicated)) return failure();
@@ -419,7 +418,7 @@ ParseResult parseMeshOrRef(AsmParser& parser, Attribute& mesh_or_ref) {
   const OptionalParseResult found = parser.parseOptionalAttribute(symbol, NoneType::get(parser.getContext()));
   if (!found.has_value()) return parser.emitError(location, "expected a mesh: @name or mesh<..>");
   if (failed(*found)) return failure();
-  if (!isa<FlatSymbolRefAttr>(symbol)) return parser.emitError(location, "a mesh's name has one part");
+  if (!isa<FlatSymbolRefAttr>(symbol)) return parser.emitError(location, "a mesh name must have one part");
   mesh_or_ref = symbol;
   return success();
 }

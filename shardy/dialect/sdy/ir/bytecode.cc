@@ -75,7 +75,7 @@ Attribute readSharding(MLIRContext* context, uint64_t code, DialectBytecodeReade
 // Their letters are counted from 0.
 bool areFactors(DialectBytecodeReader& reader, ArrayRef<int64_t> factors) {
   if (llvm::all_of(factors, [](int64_t factor) { return factor >= 0; })) return true;
-  reader.emitError() << "factors have numbers from 0 on";
+  reader.emitError() << "factors must have numbers from 0";
   return false;
 }
 

@@ -38,7 +38,7 @@ LogicalResult SdyDialect::verifyOperationAttribute(Operation* op, NamedAttribute
   };
   if (name == kShardingAttr) {
     const auto shardings = dyn_cast<TensorShardingPerValueAttr>(attribute.getValue());
-    if (!shardings) return wrong("#sdy.sharding_per_value, which an op has");
+    if (!shardings) return wrong("#sdy.sharding_per_value, which is the attribute of an op");
     return verifyShardings({op, "result"}, shardings, op->getResultTypes());
   }
   if (name == kShardingRuleAttr) {
@@ -58,7 +58,7 @@ LogicalResult verifyValueAttribute(Operation* op, StringRef what, unsigned numbe
   const auto sharding = dyn_cast<TensorShardingAttr>(attribute.getValue());
   if (!sharding) {
     return hlo::OpSite(op->getLoc(), attribute.getName())
-        .broken("", "expected #sdy.sharding, which an argument or result of a function has, found ",
+        .broken("", "an argument or result of a function must have #sdy.sharding, found ",
                 attribute.getValue());
   }
   return verifySharding({op, llvm::formatv("{0} {1}", what, number).str()}, sharding, type);
@@ -127,7 +127,7 @@ ParseResult parseReduction(OpAsmParser& parser, ReductionOpAttr& reduction, Axes
   StringRef word = "sum";
   (void)parser.parseOptionalKeyword(&word);
   const std::optional<ReductionOp> found = symbolizeReductionOp(word);
-  if (!found) return parser.emitError(location, "a reduction is sum, max or min, found '") << word << "'";
+  if (!found) return parser.emitError(location, "expected sum, max or min, found '") << word << "'";
   reduction = ReductionOpAttr::get(parser.getContext(), *found);
   return parser.parseCustomAttributeWithFallback(axes);
 }

@@ -17,7 +17,7 @@ LogicalResult MeshAxisAttr::verify(function_ref<InFlightDiagnostic()> emit_error
                                    int64_t size) {
   if (size >= 1) return success();
   return emit_error() << "mesh_axis [C1]: axis \"" << name << "\" has size " << size
-                      << "; sizes are at least 1";
+                      << "; sizes must be at least 1";
 }
 
 namespace {
@@ -32,7 +32,7 @@ LogicalResult verifyDevices(function_ref<InFlightDiagnostic()> emit_error, int64
   llvm::sort(sorted);
   for (auto [number, device] : llvm::enumerate(sorted)) {
     if (device == static_cast<int64_t>(number)) continue;
-    return emit_error() << "mesh [C5]: device ids are the numbers 0 to " << count - 1 << " in some order; "
+    return emit_error() << "mesh [C5]: device ids must be 0 to " << count - 1 << " in some order; "
                         << (device < static_cast<int64_t>(number) ? device : static_cast<int64_t>(number))
                         << (device < static_cast<int64_t>(number) ? " is listed twice" : " is missing");
   }
@@ -47,7 +47,7 @@ LogicalResult MeshAttr::verify(function_ref<InFlightDiagnostic()> emit_error, Ar
   int64_t count = 1;
   for (MeshAxisAttr axis : axes) {
     if (!names.insert(axis.getName()).second) {
-      return emit_error() << "mesh [C1]: two axes are called \"" << axis.getName() << "\"";
+      return emit_error() << "mesh [C1]: two axes have the name \"" << axis.getName() << "\"";
     }
     if (__builtin_mul_overflow(count, axis.getSize(), &count)) {
       return emit_error() << "mesh [C7]: the axes have more than 2^63 devices";
@@ -58,7 +58,7 @@ LogicalResult MeshAttr::verify(function_ref<InFlightDiagnostic()> emit_error, Ar
     return emit_error() << "mesh [C3]: device id " << *negative << " is negative";
   }
   if (axes.empty() && device_ids.size() > 1) {
-    return emit_error() << "mesh [C6]: a mesh without axes has one device, found " << device_ids.size();
+    return emit_error() << "mesh [C6]: a mesh without axes must have one device, found " << device_ids.size();
   }
   if (axes.empty() || device_ids.empty()) return success();
   return verifyDevices(emit_error, count, device_ids);
@@ -74,7 +74,7 @@ LogicalResult MeshOp::verify() {
     if (mine == theirs) return success();
     return hlo::OpSite(getLoc(), "mesh")
         .broken("C8", "@", getSymName(), " has ", mine, " devices and @", other.getSymName(), " ", theirs,
-                "; all meshes of a module have the same number");
+                "; all meshes of a module must have the same number");
   }
   return success();
 }
@@ -89,8 +89,8 @@ LogicalResult verifySubAxis(const ShardingSite& site, AxisRefAttr axis, int64_t 
     return site.broken("sub_axis_info", rule, axis.toString(), " ", parts..., "; in ");
   };
   if (part.getPreSize() < 1) return broken("C1", "begins at ", part.getPreSize(), ", which is below 1");
-  if (part.getSize() <= 1) return broken("C2", "has size ", part.getSize(), "; a part is larger than 1");
-  if (part.getSize() == full_size) return broken("C4", "has the size of the whole axis, which is named then");
+  if (part.getSize() <= 1) return broken("C2", "has size ", part.getSize(), "; a part must be larger than 1");
+  if (part.getSize() == full_size) return broken("C4", "has the size of the axis: name the axis instead");
   int64_t end = 0;
   if (__builtin_mul_overflow(part.getPreSize(), part.getSize(), &end) || end > full_size ||
       full_size % end != 0) {
@@ -121,7 +121,7 @@ class AxisChecker {
       seen_[axis.getName()].push_back(axis);
       if (before && canMerge(before, axis)) {
         return site_.broken("axis_ref_list", "C3", before.toString(), " and ", axis.toString(),
-                            " side by side are one axis; in ");
+                            " are adjacent parts of one axis and must be joined; in ");
       }
       before = axis;
     }
@@ -133,7 +133,7 @@ class AxisChecker {
     if (failed(add(axes))) return failure();
     for (size_t i = 1; i < axes.size(); ++i) {
       if (xla::InMeshOrder(*toAxisPart(mesh_, axes[i - 1]), *toAxisPart(mesh_, axes[i]))) continue;
-      return site_.broken("sharding", rule, what, " axes are in the order of the mesh, found ",
+      return site_.broken("sharding", rule, what, " axes must be in the order of the mesh, found ",
                           axes[i - 1].toString(), " before ", axes[i].toString(), "; in ");
     }
     return success();
@@ -201,7 +201,7 @@ LogicalResult verifyRank(const ShardingSite& site, TensorShardingAttr sharding, 
   if (const auto tuple = dyn_cast<TupleType>(type)) {
     if (tuple.size() != 1) {
       return site.broken("sharding", "C12", type, " is a tuple of ", tuple.size(),
-                         " values; only one value has a sharding; in ");
+                         " values; only a single value can have a sharding; in ");
     }
     type = tuple.getType(0);
   }
@@ -377,7 +377,7 @@ class RuleChecker {
                         used_.size());
         }
         if (std::exchange(seen[factor], true)) {
-          return broken("op_sharding_rule", "C5", kind, " factor ", factor, " has a kind already");
+          return broken("op_sharding_rule", "C5", kind, " factor ", factor, " already has a kind");
         }
       }
       return success();
@@ -404,7 +404,7 @@ LogicalResult verifyShardingRule(Operation* op, OpShardingRuleAttr rule) {
   if (isStrict(op->getContext()) && op->getName().getStringRef() == "stablehlo.custom_call" &&
       !rule.isCustom()) {
     return hlo::OpSite(op->getLoc(), "op_sharding_rule")
-        .broken("C9", "the rule of a custom_call is given by the user, and marked `custom`");
+        .broken("C9", "the rule of a custom_call must be given by the user and be marked `custom`");
   }
   return success();
 }
@@ -414,7 +414,7 @@ LogicalResult PropagationEdgesAttr::verify(function_ref<InFlightDiagnostic()> em
   int64_t before = -1;
   for (PropagationOneStepAttr step : steps) {
     if (step.getStepIndex() <= before) {
-      return emit_error() << "propagation_edges [C1]: steps are listed in order, found step "
+      return emit_error() << "propagation_edges [C1]: steps must be in ascending order, found step "
                           << step.getStepIndex() << " after " << before;
     }
     before = step.getStepIndex();

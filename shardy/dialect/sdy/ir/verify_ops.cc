@@ -31,25 +31,25 @@ LogicalResult ReshardOp::verifySymbolUses(SymbolTableCollection&) {
 
 LogicalResult PropagationBarrierOp::verify() {
   if (getAllowedDirection() != PropagationDirection::BOTH) return success();
-  return OpSite(*this).broken("C1", "a barrier that lets shardings pass in both directions is none");
+  return OpSite(*this).broken("C1", "a barrier must block at least one direction");
 }
 
 LogicalResult DataFlowEdgeOp::verifySymbolUses(SymbolTableCollection&) {
   if (comesFromArtifact(getInput())) return success();
   if (!getInput().hasOneUse()) {
-    return OpSite(*this).broken("C1", "the input of an edge has no other use, found ",
+    return OpSite(*this).broken("C1", "the input of an edge must have no other use, found ",
                                 std::distance(getInput().use_begin(), getInput().use_end()), " uses");
   }
   Operation* owner = getInput().getDefiningOp();
   if (owner && isa<SdyDialect>(owner->getDialect()) && !isa<NamedComputationOp, ManualComputationOp>(owner)) {
-    return OpSite(*this).broken("C2", "the input of an edge is no result of ", owner->getName());
+    return OpSite(*this).broken("C2", "the input of an edge is not a result of ", owner->getName());
   }
   if (!owner) owner = getInput().getParentBlock()->getParentOp();
   if (isStrict(getContext()) && owner &&
       !isa<ShardableDataFlowOpInterface, stablehlo::WhileOp, stablehlo::CaseOp,
            stablehlo::OptimizationBarrierOp>(owner)) {
-    return OpSite(*this).broken("C3", "the input of an edge owns one; values of ", owner->getName(),
-                                " do not");
+    return OpSite(*this).broken("C3", "the input of an edge must be able to own one; values of ",
+                                owner->getName(), " do not");
   }
   return getShardingAttr() ? verifySharding({*this, "the edge"}, getShardingAttr(), getType()) : success();
 }
@@ -114,11 +114,12 @@ struct ManualSide {
         continue;
       }
       if (free) {
-        return OpSite(op).broken("C3", "manual axes come first, found ", axis.toString(), " after ",
+        return OpSite(op).broken("C3", "manual axes must come first, found ", axis.toString(), " after ",
                                  free.toString(), " in dimension ", number, " of ", what);
       }
       if (isStrict(op->getContext()) && axis.getSubAxisInfo()) {
-        return OpSite(op).broken("C6", "manual axes are not split, found ", axis.toString(), " in ", what);
+        return OpSite(op).broken("C6", "manual axes must not be split, found ", axis.toString(), " in ",
+                                 what);
       }
       parts *= axis.getSize(mesh);
     }
@@ -161,8 +162,7 @@ LogicalResult verifyManualAxes(ManualComputationOp op, MeshAttr mesh) {
   for (StringAttr axis : op.getManualAxes()) {
     if (!mesh.hasAxis(axis)) return OpSite(op).broken("C7", "the mesh has no axis \"", axis.getValue(), "\"");
     if (!llvm::binary_search(around, axis.getValue())) continue;
-    return OpSite(op).broken("C8", "\"", axis.getValue(),
-                             "\" is manual already in a computation around this one");
+    return OpSite(op).broken("C8", "\"", axis.getValue(), "\" is already manual in an enclosing computation");
   }
   return success();
 }
@@ -181,7 +181,7 @@ LogicalResult ManualComputationOp::verifySymbolUses(SymbolTableCollection&) {
     for (TensorShardingAttr sharding : shardings) {
       const MeshAttr other = sharding.getMesh(*this);
       if (mesh && other != mesh && !mesh.empty() && !other.empty()) {
-        return OpSite(*this).broken("C9", "operands and results are sharded over one mesh, found ", mesh,
+        return OpSite(*this).broken("C9", "operands and results must be sharded over one mesh, found ", mesh,
                                     " and ", other);
       }
       if (!mesh || mesh.empty()) mesh = other;
@@ -293,7 +293,7 @@ class Collective {
   LogicalResult expect(int64_t dim, const Axes& expected) const {
     if (out(dim) == expected) return success();
     return broken("C5", "dimension ", dim, " of the result is sharded by ", text(expected),
-                  ", out_sharding says ", text(out(dim)));
+                  ", out_sharding has ", text(out(dim)));
   }
   // As those of the operand, when nothing is done to them.
   LogicalResult expectUnchanged() const {
@@ -306,8 +306,8 @@ class Collective {
   LogicalResult expectMinorEnd(int64_t dim, const Axes& whole, Axes rest, const Axes& moved) const {
     xla::Append(&rest, moved);
     if (rest == whole) return success();
-    return broken("C5", "dimension ", dim, " of the operand is sharded by ", text(whole), "; taking ",
-                  text(moved), " from its minor end does not leave what out_sharding says");
+    return broken("C5", "dimension ", dim, " of the operand is sharded by ", text(whole), "; removing ",
+                  text(moved), " from its minor end does not give out_sharding");
   }
 
   template <typename... Parts>
@@ -354,7 +354,7 @@ LogicalResult expectMeshOrder(const Collective& collective, const Axes& axes) {
   const auto* swapped = std::adjacent_find(
       axes.begin(), axes.end(), [](const auto& a, const auto& b) { return xla::InMeshOrder(b, a); });
   if (swapped == axes.end()) return success();
-  return collective.broken("C9", "axes are in the order of the mesh, found ", collective.text(axes));
+  return collective.broken("C9", "axes must be in the order of the mesh, found ", collective.text(axes));
 }
 
 // The unreduced axes of the result are those of the operand and `more`.
@@ -374,7 +374,7 @@ LogicalResult expectUnreduced(const Collective& collective, const SmallVector<Ax
   xla::Append(&merged, expected);
   if (merged == collective.unreduced(/*of_result=*/true)) return success();
   return collective.broken("C7", "the result is unreduced along ", collective.text(merged),
-                           ", out_sharding says ", collective.text(collective.unreduced(true)));
+                           ", out_sharding has ", collective.text(collective.unreduced(true)));
 }
 
 // Each dimension of the operand is that of the result with `axes` after it.
@@ -440,8 +440,8 @@ LogicalResult AllToAllOp::verifySymbolUses(SymbolTableCollection&) {
         return collective.broken("C8", "dimension ", dim, " is named twice");
     }
     if (param.getSrcDim() < std::exchange(source_before, param.getSrcDim())) {
-      return collective.broken("C9", "source dimensions are in ascending order, found ", param.getSrcDim(),
-                               " after a larger one");
+      return collective.broken("C9", "source dimensions must be in ascending order, found ",
+                               param.getSrcDim(), " after a larger one");
     }
     const int64_t source = param.getSrcDim();
     if (failed(collective.expectMinorEnd(source, expected[source], collective.out(source), axes)))
@@ -515,7 +515,7 @@ LogicalResult ReplicatedToUnreducedOp::verifySymbolUses(SymbolTableCollection&) 
   }
   if (axes.empty()) return collective.broken("C10", "there is nothing to do: axes is empty");
   if (collective.operandSharding().getDimShardings() != getOutSharding().getDimShardings()) {
-    return collective.broken("C8", "dimensions stay as open or closed as they are in the operand");
+    return collective.broken("C8", "dimensions must be open or closed as they are in the operand");
   }
   return expectUnreduced(collective, {axes});
 }

@@ -22,7 +22,7 @@ struct ExportOptions : public PassPipelineOptions<ExportOptions> {
   Option<int64_t> partition_count{*this, "partition-count", llvm::cl::init(1),
                                   llvm::cl::desc("Devices of a replica")};
   Option<std::string> dump_directory{*this, "dump-directory",
-                                     llvm::cl::desc("Write the program as it is between steps there")};
+                                     llvm::cl::desc("Write the program between steps to this folder")};
   Option<bool> avoid_export_for_partitioning{*this, "avoid-export-for-partitioning", llvm::cl::init(false),
                                              llvm::cl::desc("Only close shardings")};
   Option<bool> enable_insert_explicit_collectives{*this, "enable-insert-explicit-collectives",
@@ -30,7 +30,7 @@ struct ExportOptions : public PassPipelineOptions<ExportOptions> {
                                                   llvm::cl::desc("All reshards, as collectives")};
   Option<bool> remove_all_gather_reduce_scatter_for_cmv1{
       *this, "remove-all-gather-reduce-scatter-for-cmv1", llvm::cl::init(false),
-      llvm::cl::desc("Leave gathers before dots and scatters behind them to the compiler")};
+      llvm::cl::desc("Leave gathers before dots and scatters after them to the compiler")};
   Option<bool> enable_per_instruction_partitioning{*this, "enable-per-instruction-partitioning",
                                                    llvm::cl::init(false),
                                                    llvm::cl::desc("Make single ops per-device programs")};
@@ -39,11 +39,11 @@ struct ExportOptions : public PassPipelineOptions<ExportOptions> {
   Option<bool> keep_sharding_rules{*this, "keep-sharding-rules", llvm::cl::init(false),
                                    llvm::cl::desc("Leave sharding rules on ops")};
   Option<bool> dump_sharding_origins{*this, "dump-sharding-origins", llvm::cl::init(false),
-                                     llvm::cl::desc("Dumps say where axes come from")};
+                                     llvm::cl::desc("Dumps show where axes come from")};
   Option<bool> dump_propagation_edges{*this, "dump-propagation-edges", llvm::cl::init(false),
-                                      llvm::cl::desc("Dumps say the steps of propagation")};
+                                      llvm::cl::desc("Dumps show the steps of propagation")};
   Option<bool> avoid_reshards_on_calls{*this, "avoid-reshards-on-calls", llvm::cl::init(false),
-                                       llvm::cl::desc("Read for scripts: this pipeline treats calls alike")};
+                                       llvm::cl::desc("No effect: this pipeline treats all calls alike")};
   Option<bool> update_non_divisible_input_output_shardings{
       *this, "update-non-divisible-input-output-shardings", llvm::cl::init(true),
       llvm::cl::desc("Shard inputs and outputs evenly")};

@@ -54,7 +54,7 @@ bool isReshardLike(Operation* op) {
 struct DropShardingAndMeshPass : impl::DropShardingAndMeshPassBase<DropShardingAndMeshPass> {
   void runOnOperation() override {
     const WalkResult manual = getOperation()->walk([](ManualComputationOp op) {
-      op.emitOpError() << "cannot be without shardings: they say what each device computes";
+      op.emitOpError() << "must have shardings, which determine what each device computes";
       return WalkResult::interrupt();
     });
     if (manual.wasInterrupted()) return signalPassFailure();

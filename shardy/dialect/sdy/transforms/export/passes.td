@@ -28,9 +28,9 @@ class Sdy_Pass<string name, string op, string summary_> : Pass<name, op> {
 // --- Shardings of the whole program ------------------------------------------------------------------------
 
 def CloseShardingsPass :
-    Sdy_Pass<"sdy-close-shardings", "ModuleOp", "Closes all dimensions, and forgets replicated axes">;
+    Sdy_Pass<"sdy-close-shardings", "ModuleOp", "Closes all dimensions, and removes replicated axes">;
 
-def DropShardingAndMeshPass : Sdy_Pass<"sdy-drop-sharding-and-mesh", "ModuleOp", "Takes away shardings and meshes"> {
+def DropShardingAndMeshPass : Sdy_Pass<"sdy-drop-sharding-and-mesh", "ModuleOp", "Removes shardings and meshes"> {
   let description = [{
     Ops that only change shardings, such as reshards and collectives, are replaced by their operand. Manual
     computations mean nothing without shardings: a program with one is refused.
@@ -59,14 +59,14 @@ def RemoveShardingGroupsPass :
     Sdy_Pass<"sdy-remove-sharding-groups", "ModuleOp", "Erases sharding groups">;
 
 def ShardingConstraintToReshardPass :
-    Sdy_Pass<"sdy-sharding-constraint-to-reshard", "func::FuncOp", "Makes reshards of sharding constraints">;
+    Sdy_Pass<"sdy-sharding-constraint-to-reshard", "func::FuncOp", "Replaces sharding constraints by reshards">;
 
 def RemovePropagationDebugInfoPass :
-    Sdy_Pass<"sdy-remove-propagation-debug-info", "ModuleOp", "Takes away where propagation found what it did">;
+    Sdy_Pass<"sdy-remove-propagation-debug-info", "ModuleOp", "Removes the attributes that say where propagation found axes">;
 
 def ConstantOrScalarMergerPass :
     Sdy_Pass<"sdy-constant-or-scalar-merger", "func::FuncOp",
-             "Makes one of equal constants, and of equal broadcasts of a scalar, that are sharded alike">;
+             "Merges equal constants, and equal broadcasts of a scalar, that are sharded alike">;
 
 // --- Reshards ----------------------------------------------------------------------------------------------
 
@@ -85,17 +85,17 @@ def InsertExplicitReshardsPass :
     Without `enable-full-version` it does so where a partitioner would not know what to do: for calls,
     concatenations, products whose results are sharded along the axes that they reduce, and unreduced axes.
   }];
-  let options = [Option<"enableFullVersion", "enable-full-version", "bool", "false", "Do so for every op">];
+  let options = [Option<"enableFullVersion", "enable-full-version", "bool", "false", "Insert reshards for every op">];
 }
 
 def DropShardingRulesPass : Pass<"sdy-drop-sharding-rules", "func::FuncOp"> {
-  let summary = "Takes the sharding rules off the ops, but for those that users gave (custom)";
+  let summary = "Removes the sharding rules of ops, except those that users gave (custom)";
 }
 
 // --- Data flow and calls ------------------------------------------------------------------------------------
 
 def ExportNamedComputationsPass : Pass<"sdy-export-named-computations", "ModuleOp"> {
-  let summary = "Makes named computations calls of functions that hold their bodies";
+  let summary = "Replaces named computations by calls of functions with their bodies";
   let description = [{
     Each becomes a private function of its own, with the name of the computation in `sdy.original_func_name`. Edges of
     data flow on its arguments and results are sunk first.
@@ -104,13 +104,13 @@ def ExportNamedComputationsPass : Pass<"sdy-export-named-computations", "ModuleO
 }
 
 def PropagateToFuncResultsPass : Pass<"sdy-propagate-to-func-results", "ModuleOp"> {
-  let summary = "Gives results of functions, but of the program itself, the shardings of the values returned";
+  let summary = "Gives results of functions, except the main function, the shardings of the returned values";
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
 def UnflattenCallGraphPass : Pass<"sdy-unflatten-call-graph", "ModuleOp"> {
   let summary = "Lets calls of copies of one function whose signatures are sharded alike call one of them";
-  let description = "The copies stay, without calls. What remembers that they are copies goes.";
+  let description = "The copies stay, without calls. The attributes that mark them as copies are removed.";
   let options = [
     Option<"dedupFunctionsFully", "dedup-functions-fully", "bool", "false",
            "Calls one copy, of the most called signature, even when signatures are sharded in different ways">,
@@ -119,7 +119,7 @@ def UnflattenCallGraphPass : Pass<"sdy-unflatten-call-graph", "ModuleOp"> {
 }
 
 def InsertFuncCallReshardsPass : Pass<"sdy-insert-func-call-reshards", "ModuleOp"> {
-  let summary = "Shards results of calls as the function does, and reshards them to what the call said";
+  let summary = "Shards results of calls as the function does, and reshards them to the sharding of the call";
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
 
@@ -136,7 +136,7 @@ def ReshardToCollectivesPass : Sdy_Pass<"sdy-reshard-to-collectives", "func::Fun
 
 def RemoveAllGatherReduceScatterForCMV1Pass :
     Sdy_Pass<"sdy-remove-all-gather-reduce-scatter-for-cmv1", "func::FuncOp",
-             "Takes away gathers before dots, or the scatter behind one"> {
+             "Removes gathers before dots, or the scatter after one"> {
   let description = [{
     For partitioners that do a dot and its communication piece by piece. Only collectives that nothing else uses, and
     scatters of sums; of a dot's own, its result is sharded as the scatter's was.
@@ -150,9 +150,9 @@ def ResolvePermutationFactorsPass :
     resharded. A reversed dimension stays sharded where its parts are even, and reads from the devices in reversed order.
   }];
   let options = [
-    Option<"enableHaloExchange", "enable-halo-exchange", "bool", "true", "Exchange parts where that is known">,
-    Option<"replicaCount", "replica-count", "int64_t", "1", "Has no effect: meshes say which devices there are">,
-    Option<"partitionCount", "partition-count", "int64_t", "1", "Has no effect: meshes say which devices there are">
+    Option<"enableHaloExchange", "enable-halo-exchange", "bool", "true", "Exchange parts where that is supported">,
+    Option<"replicaCount", "replica-count", "int64_t", "1", "Has no effect: meshes determine the devices">,
+    Option<"partitionCount", "partition-count", "int64_t", "1", "Has no effect: meshes determine the devices">
   ];
 }
 

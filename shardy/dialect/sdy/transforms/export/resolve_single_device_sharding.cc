@@ -55,9 +55,8 @@ struct ResolveSingleDeviceShardingPass
     for (Type type : op->getResultTypes()) {
       const auto tensor = dyn_cast<RankedTensorType>(type);
       if (tensor && tensor.hasStaticShape() && tensor.getElementType().isIntOrIndexOrFloat()) continue;
-      return op->emitError()
-             << op->getName() << " runs on device " << device << " and gives " << type
-             << "; the others have zeros, which are tensors of static shape and real elements";
+      return op->emitError() << op->getName() << " runs on device " << device << " and gives " << type
+                             << "; the others have zeros, which need a static shape and real elements";
     }
     return success();
   }

@@ -42,7 +42,7 @@ class Import {
         const int64_t nesting = nesting_[callee] + 1;
         if (nesting > kMaxNesting) {
           return call.emitError() << "the call cannot become a named computation: more than " << kMaxNesting
-                                  << " would stand inside each other";
+                                  << " would be nested";
         }
         nesting_[function] = std::max(nesting_[function], nesting);
         if (failed(import(call, callee))) return failure();

@@ -22,7 +22,7 @@ def AddFuncDataFlowEdgesPass : Pass<"sdy-add-func-data-flow-edges", "ModuleOp"> 
 }
 
 def ApplyShardingConstraintsPass : Pass<"sdy-apply-sharding-constraints", "ModuleOp"> {
-  let summary = "Shards the inputs of constraints as these say";
+  let summary = "Shards the inputs of constraints as the constraints specify";
   let description = [{
     The input of a fully closed constraint that nothing else constrains otherwise gets its sharding; an operand of a
     manual computation that of `in_shardings`. A value whose sharding an edge of data flow holds gets none: all who
@@ -30,9 +30,9 @@ def ApplyShardingConstraintsPass : Pass<"sdy-apply-sharding-constraints", "Modul
   }];
   let options = [
     Option<"debugShardingOrigins", "debug-sharding-origins", "bool", "false",
-           "Say of each sharding which annotations its axes come from">,
+           "Record for each sharding which annotations its axes come from">,
     Option<"debugPropagationEdgeSharding", "debug-propagation-edge-sharding", "bool", "false",
-           "Say on each constraint that is applied which axes it gave its input">,
+           "Record for each constraint that is applied which axes it gave its input">,
   ];
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
@@ -57,7 +57,7 @@ def ConstantOrScalarSplitterPass : Pass<"sdy-constant-or-scalar-splitter", "Modu
 }
 
 def ExplicitGatherScatterBatchingPass : Pass<"sdy-explicit-gather-scatter-batching", "func::FuncOp"> {
-  let summary = "Says batching dimensions of gather and scatter that their indices imply";
+  let summary = "Makes implicit batching dimensions of gather and scatter explicit";
   let description = [{
     Where the number of each index that stands for the operand's first dimension is the place along the indices' first
     dimension (an iota, maybe concatenated with other numbers), each of these places works on its own part of the
@@ -67,7 +67,7 @@ def ExplicitGatherScatterBatchingPass : Pass<"sdy-explicit-gather-scatter-batchi
 }
 
 def LiftInlinedMeshesPass : Pass<"sdy-lift-inlined-meshes", "ModuleOp"> {
-  let summary = "Gives meshes that stand in shardings a name, and equal meshes one";
+  let summary = "Gives meshes inside shardings a name, and equal meshes the same one";
   let description = [{
     New names are `mesh`, `maximal_mesh_DEVICE` for a mesh of one device, and `empty_mesh`, with a number behind where
     they are taken. Each mesh gets the attribute `stablehlo.mesh`: its axes, and its devices where they are listed.
@@ -100,11 +100,11 @@ def PropagateShardingFromFuncToCallPass : Pass<"sdy-propagate-sharding-from-func
 
 def PreOrderFuncsPass : Pass<"sdy-pre-order-funcs", "ModuleOp"> {
   let summary = "Puts functions before those that they call";
-  let description = "They come after all else in the module; functions without a body stay where they are.";
+  let description = "They come last in the module; functions without a body stay where they are.";
 }
 
 def EraseUnusedFunctionsPass : Pass<"sdy-erase-unused-functions", "ModuleOp"> {
-  let summary = "Erases private functions of the module that nothing in use refers to";
+  let summary = "Erases private functions of the module that are not used";
 }
 
 def FlattenCallGraphPass : Pass<"sdy-flatten-call-graph", "ModuleOp"> {
@@ -117,7 +117,7 @@ def FlattenCallGraphPass : Pass<"sdy-flatten-call-graph", "ModuleOp"> {
 }
 
 def ImportFuncCallsPass : Pass<"sdy-import-func-calls", "ModuleOp"> {
-  let summary = "Makes calls named computations that hold the body of the function";
+  let summary = "Replaces calls by named computations with the body of the function";
   let description = [{
     Private functions of which no use is left go. Calls of functions without a body stay.
   }];

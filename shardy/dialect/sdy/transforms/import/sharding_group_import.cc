@@ -19,10 +19,10 @@ LogicalResult checkMember(ShardingGroupOp member, ShardingGroupOp first) {
   };
   const ArrayRef<int64_t> shape = member.getInput().getType().getShape();
   if (shape != first.getInput().getType().getShape())
-    return fails("have one shape, found ")
+    return fails("must have one shape, found ")
            << member.getInput().getType() << " and " << first.getInput().getType();
   if (member->getParentOfType<ManualComputationOp>() != first->getParentOfType<ManualComputationOp>())
-    return fails("stand in the same manual computation, or all outside");
+    return fails("must be in the same manual computation, or all outside");
   return success();
 }
 

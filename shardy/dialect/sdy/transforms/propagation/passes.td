@@ -13,20 +13,20 @@ class Sdy_PropagationPass<string name, string summary_, list<Option> more = []> 
            "write the module before and after into this folder">,
     Option<"conservativePropagation", "conservative-propagation", "bool", "false", "never split an axis">,
     Option<"debugShardingOrigins", "debug-sharding-origins", "bool", "false",
-           "say of each sharding which annotations its axes come from">,
+           "record for each sharding which annotations its axes come from">,
     Option<"debugPropagationEdgeSharding", "debug-propagation-edge-sharding", "bool", "false",
-           "say on each op at which step axes passed it, and which way">
+           "record for each op at which step axes passed it, and in which direction">
   ], more);
 }
 
 defvar Sdy_StrategyOption = Option<"propagationStrategy", "propagation-strategy", "xla::PropagationStrategy",
-    "xla::PropagationStrategy::kAggressive", "how tensors of an op come to agree",
+    "xla::PropagationStrategy::kAggressive", "how conflicts between the tensors of an op are resolved",
     [{::llvm::cl::values(
         clEnumValN(xla::PropagationStrategy::kAggressive, "aggressive", "conflicts are decided, tensor by tensor"),
         clEnumValN(xla::PropagationStrategy::kBasic, "basic", "conflicts stop the axes"),
         clEnumValN(xla::PropagationStrategy::kBasicThenAggressive, "basic-then-aggressive", "one after the other"))}]>;
 defvar Sdy_OpPriorityOption = Option<"runOpPriorityPropagation", "run-op-priority-propagation", "bool", "true",
-    "let the ops join in rounds">;
+    "propagate through the ops in rounds">;
 
 def BasicPropagationPass : Sdy_PropagationPass<"sdy-basic-propagate",
     "Spread shardings as far as all tensors of each op agree">;
@@ -40,7 +40,7 @@ def UserPriorityPropagationPass : Sdy_PropagationPass<"sdy-user-priority-propaga
     [Sdy_StrategyOption, Sdy_OpPriorityOption]>;
 
 def PopulateOpShardingRulesPass : Pass<"sdy-populate-op-sharding-rules", "func::FuncOp"> {
-  let summary = "Writes on each op the sharding rule of its kind, unless a rule stands there";
+  let summary = "Attaches to each op the sharding rule of its kind, unless it has a rule";
   let options = [
     Option<"moduleDumpDirectory", "module-dump-directory", "std::string", "\"\"",
            "write the module before and after into this folder">,

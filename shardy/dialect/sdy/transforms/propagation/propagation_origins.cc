@@ -1,4 +1,4 @@
-// Attributes that say of each sharding which annotations its axes come from.
+// Attributes that record for each sharding which annotations its axes come from.
 #include <map>
 #include <string>
 

@@ -50,7 +50,7 @@ FailureOr<llvm::MapVector<int64_t, SmallVector<Value>>> prepareShardingGroups(Mo
     if (known->second.getGroupId() == op.getGroupId()) return WalkResult::advance();
     op.emitOpError("sharding propagation: the tensor is in group ")
         << op.getGroupId() << " and in group " << known->second.getGroupId()
-        << ": groups with a member in common are one, which sdy-sharding-group-import makes of them";
+        << ": groups with a member in common must be joined, which sdy-sharding-group-import does";
     return WalkResult::interrupt();
   });
   if (walked.wasInterrupted()) return failure();
@@ -58,7 +58,7 @@ FailureOr<llvm::MapVector<int64_t, SmallVector<Value>>> prepareShardingGroups(Mo
     const FirstSharding first = firstSharding(members);
     if (!first.is_contradicted) continue;
     emitWarning(module.getLoc(), "sharding group ")
-        << number << ": its members have different shardings; open constraints of them are members instead";
+        << number << ": its members have different shardings; use open constraints of them instead";
     for (Value& member : members) {
       member =
           constrain(member, TensorShardingAttr::getFullyOpen(module.getContext(), first.sharding.getRank(),
