@@ -290,8 +290,8 @@ AxisList AllAxes(const TensorFactors& tensor, const ShardingRule::Tensor& mappin
 
 // Gives each factor of the dimensions the axes, or parts of them, that divide it, and what is left to the
 // last one, as any minor-most factor has it. Nothing where that has no size in common with it.
-std::optional<std::vector<AxisList>> HandOut(AxisList axes, const ShardingRule::Tensor& mapping,
-                                             const ShardingRule& rule) {
+std::optional<std::vector<AxisList>> AssignAxes(AxisList axes, const ShardingRule::Tensor& mapping,
+                                                const ShardingRule& rule) {
   std::vector<AxisList> handed_out(rule.factors.size());
   int32_t last = -1;
   for (const ShardingRule::Dimension& dim : mapping) {
@@ -339,8 +339,8 @@ std::optional<std::vector<AxisList>> ChooseAxesOfReshape(const OpTensors& op) {
   const AxisList all_after = AllAxes(op.tensors[1], after);
   const bool from_result = SizeOf(absl::MakeConstSpan(all_after)) > SizeOf(absl::MakeConstSpan(all));
   if (from_result) all = all_after;
-  std::optional<std::vector<AxisList>> of_before = HandOut(all, before, op.rule);
-  std::optional<std::vector<AxisList>> of_after = HandOut(all, after, op.rule);
+  std::optional<std::vector<AxisList>> of_before = AssignAxes(all, before, op.rule);
+  std::optional<std::vector<AxisList>> of_after = AssignAxes(all, after, op.rule);
   if (!of_before || !of_after) {
     of_before.emplace(op.rule.factors.size());
     for (size_t i = 0; i < of_before->size(); ++i) {

@@ -124,7 +124,7 @@ void replaceTypesInRegions(Operation* op, llvm::function_ref<Type(Type)> replace
 }  // namespace
 
 absl::StatusOr<Tensors> CompiledOps::run(ArrayRef<Tensor> operands, uint64_t* rng_seed) {
-  if (draws_numbers_) evaluator_->StartOver((*rng_seed)++, /*host=*/nullptr, xla::DevicePlace());
+  if (draws_numbers_) evaluator_->Reset((*rng_seed)++, /*host=*/nullptr, xla::DevicePlace());
   std::vector<const xla::Literal*> arguments;
   for (const Tensor& operand : operands) arguments.push_back(&operand.literal());
   TF_ASSIGN_OR_RETURN(xla::Literal result, evaluator_->Evaluate(arguments));

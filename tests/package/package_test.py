@@ -281,7 +281,7 @@ class MockEvaluator : public xla::ModuleEvaluator {
  public:
   MOCK_METHOD(absl::StatusOr<xla::Literal>, Evaluate, (absl::Span<const xla::Literal* const>), (override));
   MOCK_METHOD(absl::StatusOr<xla::Literal>, EvaluateAndConsume, (std::vector<xla::Literal>), (override));
-  MOCK_METHOD(void, StartOver, (uint64_t, xla::HostTransfers*, const xla::DevicePlace&), (override));
+  MOCK_METHOD(void, Reset, (uint64_t, xla::HostTransfers*, const xla::DevicePlace&), (override));
   MOCK_METHOD(int64_t, instructions_executed, (), (const, override));
 };
 

@@ -56,7 +56,7 @@ struct Run {
   const CpuCode* code;
   DeviceEvaluator* evaluator;
   ffi::RunInfo info;
-  StepTimer* timer;  // null: nobody asked
+  StepTimer* timer;  // null: not wanted
   absl::Status status;
 };
 
@@ -210,7 +210,7 @@ class CpuCode : public runtime::Code {
     if (space.evaluator != nullptr) {
       if (device != nullptr && task.host != nullptr) host.emplace(device, task.host);
       space.evaluator->SetDevice(device);
-      space.evaluator->StartOver(
+      space.evaluator->Reset(
           options.rng_seed, host ? &*host : task.host,
           {task.replica, task.partition, program_.replica_count(), program_.partition_count(), info});
     }
@@ -321,8 +321,8 @@ class CpuBackend : public runtime::Backend {
  public:
   absl::string_view name() const override { return "cpu"; }
   absl::string_view platform_name() const override { return "Host"; }
-  // Sanitizers do not see what emitted code does: with them programs are interpreted unless this is asked
-  // for.
+  // Sanitizers do not see what emitted code does: with them programs are interpreted unless this is
+  // set.
   int preference() const override { return kSanitized ? -1 : 1; }
   bool watches_steps() const override { return true; }
 

@@ -109,12 +109,12 @@ class InterpreterCode : public runtime::Code {
     TF_ASSIGN_OR_RETURN(std::unique_ptr<Worker> worker, workers_.Acquire());
     worker->progress = options.progress;
     worker->counted = 0;
-    worker->evaluator->StartOver(options.rng_seed, task.host,
-                                 {task.replica,
-                                  task.partition,
-                                  program_.replica_count(),
-                                  program_.partition_count(),
-                                  {options.run_id, task.device, options.ffi_context}});
+    worker->evaluator->Reset(options.rng_seed, task.host,
+                             {task.replica,
+                              task.partition,
+                              program_.replica_count(),
+                              program_.partition_count(),
+                              {options.run_id, task.device, options.ffi_context}});
     absl::StatusOr<Literal> result = worker->evaluator->EvaluateAndConsume(std::move(arguments));
     worker->Count(worker->evaluator->instructions_executed());
     workers_.Release(std::move(worker));

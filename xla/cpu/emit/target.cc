@@ -53,7 +53,7 @@ Target FindHost() {
   return target;
 }
 
-// Those that nobody uses, by processor and features.
+// The unused ones, by processor and features.
 struct FreeMachines {
   std::mutex mutex;
   std::map<std::pair<std::string, std::string>, std::vector<std::unique_ptr<llvm::TargetMachine>>> machines;
@@ -66,7 +66,7 @@ FreeMachines& GetFreeMachines() {
 
 }  // namespace
 
-void GiveBackTargetMachine::operator()(llvm::TargetMachine* machine) const {
+void ReleaseTargetMachine::operator()(llvm::TargetMachine* machine) const {
   std::unique_ptr<llvm::TargetMachine> owned(machine);
   FreeMachines& free = GetFreeMachines();
   std::lock_guard<std::mutex> lock(free.mutex);

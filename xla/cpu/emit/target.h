@@ -25,13 +25,13 @@ const Target& HostTarget();
 // Has the function be made for it. Functions that differ in this have LLVM describe the processor anew.
 void SetTarget(llvm::Function& function, const Target& target);
 
-struct GiveBackTargetMachine {
+struct ReleaseTargetMachine {
   void operator()(llvm::TargetMachine* machine) const;
 };
 
 // LLVM's description of it, which makes the code, lent to one thread. Making one takes as long as a small
-// program, so those that were given back are lent again.
-using BorrowedTargetMachine = std::unique_ptr<llvm::TargetMachine, GiveBackTargetMachine>;
+// program, so those that were released are used again.
+using BorrowedTargetMachine = std::unique_ptr<llvm::TargetMachine, ReleaseTargetMachine>;
 absl::StatusOr<BorrowedTargetMachine> BorrowTargetMachine(const Target& target);
 
 }  // namespace xla::cpu

@@ -148,7 +148,7 @@ absl::StatusOr<Literal> DeviceEvaluator::EvaluateOn(InProcessDevice* device, std
   return EvaluateAndConsume(std::move(arguments));
 }
 
-void DeviceEvaluator::StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) {
+void DeviceEvaluator::Reset(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) {
   options_.rng_seed = rng_seed;
   options_.host = host;
   options_.place = place;
@@ -270,7 +270,7 @@ absl::StatusOr<ValuePtr> DeviceEvaluator::Execute(const EvaluationStep& step,
         " of memory in addition to the ", HumanReadableBytes(live), " in use, more than the ",
         HumanReadableBytes(resources_.memory_limit_bytes), " available"));
   }
-  std::vector<Literal> made;  // operands that do not lie ready as one literal of their type
+  std::vector<Literal> made;  // operands that are not one literal of their type yet
   made.reserve(step.operands.size());
   absl::InlinedVector<const Literal*, 4> operands;
   for (size_t i = 0; i < step.operands.size(); ++i) {

@@ -35,7 +35,7 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, pu
 
   absl::StatusOr<Literal> Evaluate(absl::Span<const Literal* const> arguments) override;
   absl::StatusOr<Literal> EvaluateAndConsume(std::vector<Literal> arguments) override;
-  void StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) override;
+  void Reset(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) override;
   int64_t instructions_executed() const override;
 
   // As EvaluateAndConsume, of any computation of the plan.
@@ -51,7 +51,7 @@ class [[gnu::visibility("hidden")]] DeviceEvaluator : public ModuleEvaluator, pu
   // As EvaluateAndConsume, for one device of several.
   absl::StatusOr<Literal> EvaluateOn(InProcessDevice* device, std::vector<Literal> arguments);
 
-  // What structural ops ask for.
+  // The interface that structural ops use.
   absl::StatusOr<ValuePtr> Run(const HloComputation& computation,
                                absl::Span<const ValuePtr> arguments) override;
   absl::StatusOr<ValuePtr> RunBeside(const HloInstruction& start,

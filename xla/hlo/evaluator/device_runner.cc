@@ -109,7 +109,7 @@ class Runner : public DeviceRunner {
     for (size_t i = 0; i < inputs.size(); ++i) slots[i]->progress = inputs[i].progress;
     if (inputs.size() == 1) {
       DeviceEvaluator& evaluator = *slots[0]->evaluator;
-      evaluator.StartOver(inputs[0].rng_seed, inputs[0].host, PlaceOf(0, inputs[0].run));
+      evaluator.Reset(inputs[0].rng_seed, inputs[0].host, PlaceOf(0, inputs[0].run));
       TF_ASSIGN_OR_RETURN(results[0], evaluator.EvaluateAndConsume(std::move(inputs[0].arguments)));
       return results;
     }
@@ -124,7 +124,7 @@ class Runner : public DeviceRunner {
       DeviceInput& input = inputs[self];
       HostTransfers* host = input.host == nullptr ? nullptr : &hosts[self].emplace(&device, input.host);
       DeviceEvaluator& evaluator = *slots[self]->evaluator;
-      evaluator.StartOver(input.rng_seed, host, PlaceOf(self, input.run));
+      evaluator.Reset(input.rng_seed, host, PlaceOf(self, input.run));
       TF_ASSIGN_OR_RETURN(results[self], evaluator.EvaluateOn(&device, std::move(input.arguments)));
       return absl::OkStatus();
     }));

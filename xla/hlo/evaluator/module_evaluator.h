@@ -22,7 +22,7 @@ struct DevicePlace {
   int64_t partition_id = 0;
   int64_t replica_count = 1;
   int64_t partition_count = 1;
-  ffi::RunInfo run = {};  // for functions of the embedding program that ask
+  ffi::RunInfo run = {};  // for functions of the embedding program
 };
 
 struct EvaluatorOptions {
@@ -41,8 +41,8 @@ struct EvaluatorOptions {
   std::function<absl::StatusOr<Literal>(const HloInstruction& call,
                                         absl::Span<const Literal* const> operands)>
       custom_calls;
-  // Told of every multiplication of a dot or convolution whose product is added: the places of the elements
-  // of the result and of the two operands, in row-major order.
+  // Called for every multiplication of a dot or convolution whose product is added: the places of the
+  // elements of the result and of the two operands, in row-major order.
   std::function<void(int64_t result, int64_t lhs, int64_t rhs)> trace_mac;
   // Called now and then with the number of instructions executed so far.
   std::function<void(int64_t)> progress;
@@ -50,7 +50,7 @@ struct EvaluatorOptions {
   std::function<void(const HloInstruction&, const Literal&)> observer;
 };
 
-// The reference meaning of HLO: walks a module and applies each op's own evaluation
+// The reference semantics of HLO: it walks a module and applies each op's own evaluation
 // (xla/ops/<family>/evaluate.cc). One device; one run at a time. The module must be verified (HloVerifier)
 // and outlive the evaluator.
 class ModuleEvaluator {
@@ -63,12 +63,12 @@ class ModuleEvaluator {
   // Runs the entry computation. Arguments match its parameters in shape (layouts are free); the result has
   // default layouts. Errors name the instruction.
   virtual absl::StatusOr<Literal> Evaluate(absl::Span<const Literal* const> arguments) = 0;
-  // The same with arguments that are given away: those that borrow their elements are read where they lie,
+  // The same with arguments that are consumed: those that borrow their elements are read in place,
   // and the result shares nothing with them.
   virtual absl::StatusOr<Literal> EvaluateAndConsume(std::vector<Literal> arguments) = 0;
 
-  // What the next runs are to use in place of what the options said. The random state starts anew.
-  virtual void StartOver(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) = 0;
+  // Replaces what the options said, for the next runs. The random state is reset.
+  virtual void Reset(uint64_t rng_seed, HostTransfers* host, const DevicePlace& place) = 0;
 
   virtual int64_t instructions_executed() const = 0;
 };

@@ -12,8 +12,8 @@
 namespace xla {
 namespace {
 
-// What ArgMin and ArgMax are asked.
-struct ExtremeQuestion {
+// The parameters of ArgMin and ArgMax.
+struct ExtremeArgs {
   XlaOp input;
   Shape shape;
   PrimitiveType output_type;
@@ -31,8 +31,8 @@ struct ExtremeQuestion {
   }
 };
 
-absl::StatusOr<ExtremeQuestion> CheckedQuestion(XlaOp input, PrimitiveType output_type, int axis, bool is_min,
-                                                bool tie_low) {
+absl::StatusOr<ExtremeArgs> CheckedArgs(XlaOp input, PrimitiveType output_type, int axis, bool is_min,
+                                        bool tie_low) {
   TF_ASSIGN_OR_RETURN(Shape shape, input.builder()->GetShape(input));
   const char* name = is_min ? "ArgMin" : "ArgMax";
   if (!shape.IsArray() || axis < 0 || axis >= shape.rank()) {
@@ -43,21 +43,21 @@ absl::StatusOr<ExtremeQuestion> CheckedQuestion(XlaOp input, PrimitiveType outpu
     return InvalidArgument("%s: output type %s is not an integer type", name,
                            primitive_util::LowercasePrimitiveTypeName(output_type));
   }
-  return ExtremeQuestion{input, std::move(shape), output_type, axis, is_min, tie_low};
+  return ExtremeArgs{input, std::move(shape), output_type, axis, is_min, tie_low};
 }
 
 // (value, place, value, place) -> (better value, its place). Commutative and associative, NaN included.
-XlaComputation BetterPair(const ExtremeQuestion& question) {
-  const PrimitiveType type = question.shape.element_type();
-  std::unique_ptr<XlaBuilder> b = question.builder()->CreateSubBuilder("minmax_func");
+XlaComputation BetterPair(const ExtremeArgs& args) {
+  const PrimitiveType type = args.shape.element_type();
+  std::unique_ptr<XlaBuilder> b = args.builder()->CreateSubBuilder("minmax_func");
   const Shape value_shape = ShapeUtil::MakeShape(type, {});
-  const Shape place_shape = ShapeUtil::MakeShape(question.output_type, {});
+  const Shape place_shape = ShapeUtil::MakeShape(args.output_type, {});
   XlaOp lhs = Parameter(b.get(), 0, value_shape, "lhs_value");
   XlaOp lhs_place = Parameter(b.get(), 1, place_shape, "lhs_index");
   XlaOp rhs = Parameter(b.get(), 2, value_shape, "rhs_value");
   XlaOp rhs_place = Parameter(b.get(), 3, place_shape, "rhs_index");
 
-  XlaOp better = question.is_min ? Lt(lhs, rhs) : Gt(lhs, rhs);
+  XlaOp better = args.is_min ? Lt(lhs, rhs) : Gt(lhs, rhs);
   XlaOp equal = Eq(lhs, rhs);
   if (primitive_util::IsFloatingPointType(type)) {
     XlaOp lhs_nan = Ne(lhs, lhs);
@@ -65,52 +65,49 @@ XlaComputation BetterPair(const ExtremeQuestion& question) {
     better = Or(better, And(lhs_nan, Not(rhs_nan)));
     equal = Or(equal, And(lhs_nan, rhs_nan));
   }
-  XlaOp tie = question.tie_low ? Min(lhs_place, rhs_place) : Max(lhs_place, rhs_place);
+  XlaOp tie = args.tie_low ? Min(lhs_place, rhs_place) : Max(lhs_place, rhs_place);
   XlaOp place = Select(equal, tie, Select(better, lhs_place, rhs_place));
   Tuple(b.get(), {Select(better, lhs, rhs), place});
   return b->BuildAndNoteError();
 }
 
-XlaOp OnePass(const ExtremeQuestion& question) {
-  XlaBuilder* builder = question.builder();
-  XlaOp pair = Reduce(builder, {question.input, question.Places()},
-                      {question.WorstValue(), Zero(builder, question.output_type)}, BetterPair(question),
-                      {question.axis});
+XlaOp OnePass(const ExtremeArgs& args) {
+  XlaBuilder* builder = args.builder();
+  XlaOp pair = Reduce(builder, {args.input, args.Places()},
+                      {args.WorstValue(), Zero(builder, args.output_type)}, BetterPair(args), {args.axis});
   return GetTupleElement(pair, 1);
 }
 
-XlaOp TwoPass(const ExtremeQuestion& question) {
-  XlaBuilder* builder = question.builder();
-  const PrimitiveType type = question.shape.element_type();
+XlaOp TwoPass(const ExtremeArgs& args) {
+  XlaBuilder* builder = args.builder();
+  const PrimitiveType type = args.shape.element_type();
   XlaComputation better =
-      question.is_min ? CreateScalarMinComputation(type, builder) : CreateScalarMaxComputation(type, builder);
-  XlaOp best = Reduce(question.input, question.WorstValue(), better, {question.axis});
+      args.is_min ? CreateScalarMinComputation(type, builder) : CreateScalarMaxComputation(type, builder);
+  XlaOp best = Reduce(args.input, args.WorstValue(), better, {args.axis});
 
   std::vector<int64_t> kept;
-  for (int64_t i = 0; i < question.shape.rank(); ++i) {
-    if (i != question.axis) kept.push_back(i);
+  for (int64_t i = 0; i < args.shape.rank(); ++i) {
+    if (i != args.axis) kept.push_back(i);
   }
-  XlaOp chosen = Eq(question.input, BroadcastInDim(best, question.shape.dimensions(), kept));
+  XlaOp chosen = Eq(args.input, BroadcastInDim(best, args.shape.dimensions(), kept));
   // The best is NaN where there is one, and equals nothing.
-  if (primitive_util::IsFloatingPointType(type)) chosen = Or(chosen, Ne(question.input, question.input));
+  if (primitive_util::IsFloatingPointType(type)) chosen = Or(chosen, Ne(args.input, args.input));
 
   // Places that are not chosen lose, except when there is none at all: then the answer is 0.
-  XlaOp nowhere =
-      question.tie_low ? MaxValue(builder, question.output_type) : Zero(builder, question.output_type);
-  XlaOp places = Select(chosen, question.Places(), Broadcast(nowhere, question.shape.dimensions()));
-  if (!question.tie_low) {
-    return Reduce(places, nowhere, CreateScalarMaxComputation(question.output_type, builder),
-                  {question.axis});
+  XlaOp nowhere = args.tie_low ? MaxValue(builder, args.output_type) : Zero(builder, args.output_type);
+  XlaOp places = Select(chosen, args.Places(), Broadcast(nowhere, args.shape.dimensions()));
+  if (!args.tie_low) {
+    return Reduce(places, nowhere, CreateScalarMaxComputation(args.output_type, builder), {args.axis});
   }
-  XlaOp init = question.shape.dimensions(question.axis) == 0 ? Zero(builder, question.output_type) : nowhere;
-  return Reduce(places, init, CreateScalarMinComputation(question.output_type, builder), {question.axis});
+  XlaOp init = args.shape.dimensions(args.axis) == 0 ? Zero(builder, args.output_type) : nowhere;
+  return Reduce(places, init, CreateScalarMinComputation(args.output_type, builder), {args.axis});
 }
 
-XlaOp Extreme(XlaOp (*answer)(const ExtremeQuestion&), XlaOp input, PrimitiveType output_type, int axis,
+XlaOp Extreme(XlaOp (*compute)(const ExtremeArgs&), XlaOp input, PrimitiveType output_type, int axis,
               bool is_min, bool tie_low) {
   return input.builder()->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> {
-    TF_ASSIGN_OR_RETURN(ExtremeQuestion question, CheckedQuestion(input, output_type, axis, is_min, tie_low));
-    return answer(question);
+    TF_ASSIGN_OR_RETURN(ExtremeArgs args, CheckedArgs(input, output_type, axis, is_min, tie_low));
+    return compute(args);
   });
 }
 

@@ -1,4 +1,4 @@
-// What can be asked of an instruction.
+// Predicates of instructions.
 #include <algorithm>
 #include <array>
 
@@ -9,7 +9,7 @@
 namespace xla {
 namespace {
 
-// Ops that act on the world beside giving a result.
+// Ops with side effects.
 constexpr HloOpcode kEffects[] = {HloOpcode::kSend,
                                   HloOpcode::kSendDone,
                                   HloOpcode::kRecv,
