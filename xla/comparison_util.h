@@ -57,7 +57,7 @@ class Comparison {
 
   // a OP b == b Converse(OP) a.
   Comparison Converse() const;
-  // a OP b == !(a Inverse(OP) b); nullopt where NaN has it otherwise.
+  // a OP b == !(a Inverse(OP) b); nullopt where NaN makes that wrong.
   std::optional<Comparison> Inverse() const;
 
   // ".EQ.F32.PARTIALORDER"
@@ -103,7 +103,7 @@ std::ostream& operator<<(std::ostream& stream, ComparisonDirection direction);
 std::ostream& operator<<(std::ostream& stream, ComparisonOrder order);
 std::ostream& operator<<(std::ostream& stream, const Comparison& comparison);
 
-// "EQ", "TOTALORDER": the words of HLO text and protos. The empty word of a proto is no type.
+// "EQ", "TOTALORDER": the names in HLO text and protos. The empty name in a proto is no type.
 std::string ComparisonDirectionToString(ComparisonDirection direction);
 absl::string_view ComparisonOrderToString(ComparisonOrder order);
 absl::string_view ComparisonTypeToString(Comparison::Type type);
@@ -120,7 +120,7 @@ bool Comparison::Compare(const T a, const T b) const {
         const double wide = static_cast<double>(x);
         const bool negative = std::signbit(wide);
         const double magnitude = std::isnan(wide) ? std::numeric_limits<double>::infinity() : std::abs(wide);
-        // NaN stands behind infinity, and -0 before 0.
+        // NaN comes after infinity, and -0 before 0.
         return std::tuple(!negative, negative ? -magnitude : magnitude, std::isnan(wide) != negative);
       };
       return GetComparator<std::tuple<bool, double, bool>>(direction_)(key(a), key(b));

@@ -65,7 +65,7 @@ std::vector<std::string> SplitWords(absl::string_view text) {
   return words;
 }
 
-// The enumerator of a word in any case, with or without the enum's prefix, or of a number.
+// The enumerator of a name in any case, with or without the enum's prefix, or of a number.
 const google::protobuf::EnumValueDescriptor* FindEnumerator(const google::protobuf::EnumDescriptor& type,
                                                             absl::string_view word) {
   int number;
@@ -101,7 +101,7 @@ absl::Status SetOne(const Field& field, const std::string& text, DebugOptions* o
     case Field::CPPTYPE_INT32: {
       int32_t value;
       if (!absl::SimpleAtoi(text, &value)) return malformed;
-      // Each device may have a thread; nobody has more.
+      // Each device may have a thread; no machine has more.
       constexpr int kMaxDevices = 1 << 16;
       if (field.name() == "xla_force_host_platform_device_count" && (value < 1 || value > kMaxDevices)) {
         return absl::InvalidArgumentError(
@@ -181,7 +181,7 @@ std::string FlagsOfEnvironment() {
   const absl::string_view stripped = absl::StripAsciiWhitespace(text);
   if (stripped.empty() || absl::StartsWith(stripped, "--")) return std::string(stripped);
   std::ifstream file{std::string(stripped)};
-  if (!file) return std::string(stripped);  // reported as a word that is no flag
+  if (!file) return std::string(stripped);  // reported as an argument that is not a flag
   std::ostringstream content;
   content << file.rdbuf();
   return content.str();

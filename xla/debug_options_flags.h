@@ -5,23 +5,23 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 
-// The options of compiling that the environment variable XLA_FLAGS sets: words `--xla_name=value` between
-// blanks, where `--xla_name` alone means true and values may be quoted. A value that starts no flag, as in
-// XLA_FLAGS=/path, names a file that holds the words. Every scalar, enum and list field of DebugOptions is a
+// The options of compiling that the environment variable XLA_FLAGS sets: flags `--xla_name=value` separated
+// by spaces, where `--xla_name` alone means true and values may be quoted. A value that starts no flag, as in
+// XLA_FLAGS=/path, names a file with the flags. Every scalar, enum and list field of DebugOptions is a
 // flag.
 
 namespace xla {
 
 class DebugOptions;
 
-// What the options are when nobody sets any.
+// The default values of all options.
 DebugOptions DefaultDebugOptionsIgnoringFlags();
 
-// The default options as changed by XLA_FLAGS, which is read at the first call. A word that is unknown or
-// malformed is reported on stderr, with the nearest flag there is, and skipped.
+// The default options as changed by XLA_FLAGS, which is read at the first call. A flag that is unknown or
+// malformed is reported on stderr, with the most similar known flag, and skipped.
 DebugOptions GetDebugOptionsFromFlags();
 
-// Applies words as above to `options`. Everything that is well formed is applied; the error names all that is
+// Applies flags as above to `options`. Everything that is well formed is applied; the error names all that is
 // not.
 absl::Status ApplyDebugOptionsFlags(absl::string_view flags, DebugOptions* options);
 

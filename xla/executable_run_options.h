@@ -80,7 +80,7 @@ using RecvDeviceMemoryFunction = std::function<absl::StatusOr<tsl::AsyncValueRef
 // How one run of an executable goes. Pointers are the caller's and must live until the run is done.
 class ExecutableRunOptions {
  public:
-  // Whose memory the results take; null: the client's own.
+  // The allocator of the results' memory; null: the client's.
   ExecutableRunOptions& set_allocator(se::DeviceAddressAllocator* allocator) {
     allocator_ = allocator;
     return *this;
@@ -160,7 +160,7 @@ class ExecutableRunOptions {
     return *this;
   }
   RunId run_id() const { return run_id_; }
-  // Whether somebody has set it.
+  // Whether it was set.
   bool has_run_id() const { return has_run_id_; }
 
   // What handlers of custom calls find in the execution context; null: nothing.

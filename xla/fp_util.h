@@ -11,7 +11,7 @@
 #include "xla/types.h"
 #include "xla/util_bits.h"
 
-// Questions and calculations on floating-point numbers that hold for every format: float, double and the
+// Predicates and functions of floating-point numbers for every format: float, double and the
 // small types of types.h.
 
 namespace xla {

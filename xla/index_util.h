@@ -8,7 +8,7 @@
 
 namespace xla {
 
-// Between indices with one number for each dimension and places in the buffer that holds the array. A linear
+// Conversions between indices with one number for each dimension and offsets in the array's buffer. A linear
 // index counts elements and follows the layout of the shape (row-major when it has none), padding included.
 class IndexUtil {
  public:

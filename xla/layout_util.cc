@@ -319,7 +319,7 @@ bool LayoutUtil::HasPadding(const Shape& shape) {
 
 int64_t LayoutUtil::PaddedDimension(const Shape& shape, int64_t dimension) {
   const int i = static_cast<int>(dimension);
-  // A layout that is not valid may say nothing of this dimension.
+  // A layout that is not valid may not contain this dimension.
   if (!shape.has_layout() || i >= shape.layout().padded_dimensions_size()) return shape.dimensions(i);
   return std::max(shape.layout().padded_dimensions(i), shape.dimensions(i));
 }

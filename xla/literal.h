@@ -44,11 +44,11 @@ class Printer;
 template <typename T>
 class ShapeTree;
 
-// What all literals answer, whether they own their elements, borrow them or only look at another literal. A
-// value of a shape: arrays keep one C++ element per element (sub-byte types one byte each, pred one byte of 0
-// or 1) in the order of the shape's layout; tiles do not count, padding is dropped. `shape_index` names a
-// part of a tuple. Asking for a part or an element that does not exist, or for elements of another type,
-// ends the program with a message.
+// The interface of all literals, whether they own their elements, borrow them or are views of another
+// literal. A value of a shape: arrays keep one C++ element per element (sub-byte types one byte each, pred
+// one byte of 0 or 1) in the order of the shape's layout; tiles do not count, padding is dropped.
+// `shape_index` names a part of a tuple. Asking for a part or an element that does not exist, or for elements
+// of another type, ends the program with a message.
 class LiteralBase {
  public:
   using DynamicSizeType = int32_t;
@@ -228,7 +228,7 @@ class LiteralBase {
   const Literal& part(ShapeIndexView index) const;
   bool IsIntegerAt(absl::Span<const int64_t> multi_index, absl::int128 value) const;
   int64_t CountAll(const Literal& scalar) const;
-  // End the program when the array's elements are no Ts, or when there is none at the index or the place.
+  // End the program when the array's elements are not Ts, or when there is none at the index or the place.
   template <typename T>
   static void CheckHolds(const Literal& array);
   template <typename T>
@@ -240,7 +240,7 @@ class LiteralBase {
   const Literal* node_;
 };
 
-// What can be done with a literal that may be written to.
+// The interface of literals that may be written to.
 class MutableLiteralBase : public LiteralBase {
  public:
   using LiteralBase::data;
@@ -334,7 +334,7 @@ class MutableLiteralBase : public LiteralBase {
 
  protected:
   using LiteralBase::LiteralBase;
-  // Whoever made this object could write to the node.
+  // The creator of this object could write to the node.
   Literal& mutable_node() { return const_cast<Literal&>(*node_); }
   Literal& mutable_part(ShapeIndexView index) { return const_cast<Literal&>(part(index)); }
 };
@@ -418,7 +418,7 @@ class Literal : public MutableLiteralBase {
   ArrayValueState state_ = ArrayValueState::kKnown;
 };
 
-// A look at a literal, or at a part of it, which must outlive the slice. What is written to the literal is
+// A view of a literal, or of a part of it, which must outlive the slice. What is written to the literal is
 // seen through the slice.
 class LiteralSlice : public LiteralBase {
  public:

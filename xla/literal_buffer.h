@@ -24,7 +24,7 @@ class BufferRef {
   // Zeros. Null when there is no memory.
   static BufferRef Allocate(int64_t size);
   static BufferRef Borrow(const void* bytes, int64_t size, bool read_only);
-  // Shares; borrowed elements, whose life is in other hands, are copied.
+  // Shares; borrowed elements, whose lifetime is not known, are copied.
   BufferRef(const BufferRef& other) : buffer_(other.buffer_) {
     if (buffer_ == nullptr) return;
     if (buffer_->borrowed) {
@@ -49,7 +49,7 @@ class BufferRef {
   explicit operator bool() const { return buffer_ != nullptr; }
   const char* bytes() const { return buffer_ == nullptr ? nullptr : buffer_->bytes; }
   int64_t size() const { return buffer_ == nullptr ? 0 : buffer_->size; }
-  // Whether nobody else sees what is written, or is meant to see it.
+  // Whether what is written is visible to this owner only, or to those that should see it.
   bool writable() const {
     return buffer_->borrowed ? !buffer_->read_only : buffer_->owners.load(std::memory_order_acquire) == 1;
   }

@@ -21,7 +21,7 @@ struct ErrorBuckets {
   const std::vector<int64_t> rel_error_buckets;
 };
 
-// Told of two arrays that differ: both, a pred array that is true where they do, and their place in the
+// Called with two arrays that differ: both, a pred array that is true where they do, and their place in the
 // tuple.
 using MiscompareCallback = std::function<void(const LiteralSlice& expected, const LiteralSlice& actual,
                                               const LiteralSlice& mismatches, const ShapeIndex& shape_index,
@@ -43,7 +43,7 @@ absl::Status EqualShapes(const Shape& expected, const Shape& actual);
 // The same shapes, the same dimensions dynamic, and the same dynamic sizes.
 absl::Status EqualDynamicShapesAndDimensions(const LiteralSlice& expected, const LiteralSlice& actual);
 
-// The literal as text, or a word that it is too long: above 1000 elements.
+// The literal as text, or a note that it is too long: above 1000 elements.
 std::string ToStringTruncated(const LiteralSlice& literal);
 
 }  // namespace xla::literal_comparison

@@ -58,7 +58,7 @@ bool LiteralBase::Identical(const LiteralBase& other_literal) const {
       node_->state_ != other.state_) {
     return false;
   }
-  // What lies beyond the actual sizes is no part of the value.
+  // Elements beyond the actual sizes are not part of the value.
   const bool whole = node_->dynamic_sizes_.empty() && other.dynamic_sizes_.empty();
   for (int64_t i = 0; !whole && i < shape().rank(); ++i) {
     if (GetDynamicSize(i) != other.GetDynamicSize(i)) return false;

@@ -59,7 +59,7 @@ template <typename T>
 void LiteralBase::CheckHolds(const Literal& array) {
   constexpr PrimitiveType kType = literal_internal::ElementTypeOf<T>();
   const PrimitiveType type = array.shape_.element_type();
-  // A C++ type without an element type of its own reads what is as wide.
+  // A C++ type without an element type of its own reads elements of the same width.
   const bool holds = kType != PRIMITIVE_TYPE_INVALID
                          ? type == kType
                          : array.shape_.IsArray() && primitive_util::ByteWidth(type) == sizeof(T);

@@ -21,8 +21,8 @@ struct LiteralPrintOptions {
 // integer in HLO text and reads as 0.
 void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintOptions& options = {});
 
-// One element in HLO text. `linear_index` counts in the order of the literal's layout. A pred prints as a
-// word alone and as 0 or 1 inside an array.
+// One element in HLO text. `linear_index` counts in the order of the literal's layout. A pred prints as true
+// or false alone and as 0 or 1 inside an array.
 void AppendElement(std::string* out, const Literal& array, int64_t linear_index, bool pred_as_word);
 
 // Shape and value for people, large arrays with their middle left out: "f32[2,2]\n{{1, 2},\n {3, 4}}".

@@ -61,7 +61,7 @@ class Reader {
 
   std::string Found() const {
     if (at_ >= text_.size()) return "the end of the text";
-    // A separator is shown alone, a word as far as the next one.
+    // A separator is shown alone, another token up to the next separator.
     constexpr absl::string_view kSeparators = " \n,(){}";
     if (absl::StrContains(kSeparators, text_[at_])) return absl::StrCat("'", text_.substr(at_, 1), "'");
     return absl::StrCat(
@@ -219,7 +219,7 @@ class Reader {
 
   static bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-  // The characters of a number or word at the cursor.
+  // The characters of a number or name at the cursor.
   absl::string_view Token() const {
     size_t end = at_;
     while (end < text_.size() &&

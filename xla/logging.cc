@@ -21,7 +21,7 @@ struct FileSetting {
   int level;
 };
 
-// Everything that can be set. `loudest` lets a VLOG that nobody wants be skipped without the lock.
+// Everything that can be set. `loudest` allows skipping a disabled VLOG without the lock.
 struct State {
   std::mutex mutex;
   std::shared_ptr<const Sink> sink;
@@ -184,7 +184,7 @@ static void Deliver(const Entry& entry) {
     added = s.added;
   }
   for (const auto& each : added) (*each.second)(entry);
-  // VLOG was asked for by name.
+  // VLOG was requested by name.
   if (entry.verbosity == 0 && entry.severity < MinLevel() && entry.severity < absl::LogSeverity::kFatal)
     return;
   if (sink != nullptr) {

@@ -46,7 +46,7 @@ std::string FormatEntry(const Entry& entry);
 void SetMinLevel(absl::LogSeverity level);
 absl::LogSeverity MinLevel();
 
-// VLOG(n) speaks when n is at most the verbosity of its file, whatever the minimal level is. The first
+// VLOG(n) writes when n is at most the verbosity of its file, whatever the minimal level is. The first
 // function sets it for all files that have no setting of their own, the second for the files of one name (*
 // and ? match as in a shell). Both return the setting before.
 int SetVerbosity(int level);

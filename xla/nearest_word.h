@@ -8,8 +8,8 @@
 
 namespace xla {
 
-// The word of `candidates` with the smallest edit distance to `word`, when it is near enough to be a likely
-// slip.
+// The name of `candidates` with the smallest edit distance to `word`, when it is near enough to be a likely
+// typing error.
 std::optional<absl::string_view> NearestWord(absl::string_view word,
                                              absl::Span<const absl::string_view> candidates);
 

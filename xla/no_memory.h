@@ -1,5 +1,5 @@
-// Memory that there is not. Allocators throw, for a status has no way out of them; what may need much memory
-// at once (an evaluation, a command) turns that into a status at its boundary.
+// Lack of memory. Allocators throw, because they cannot return a status; code that may need much memory at
+// once (an evaluation, a command) turns the exception into a status at its boundary.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class NoMemory : public std::bad_alloc {
   std::string message_;
 };
 
-// Calls a function that gives a Status or StatusOr; when memory lacks in it, a ResourceExhausted.
+// Calls a function that gives a Status or StatusOr; ResourceExhausted when it runs out of memory.
 template <typename Function>
 auto StatusOfNoMemory(Function&& function) -> decltype(function()) {
   try {

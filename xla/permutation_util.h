@@ -7,7 +7,7 @@
 #include "absl/types/span.h"
 
 // Permutations of dimension numbers, written as the list of sources: p = {2, 0, 1} puts input 2 first. A list
-// that is none, or has another length than what it permutes, ends the program.
+// that is not a permutation, or does not have the length of what it permutes, ends the program.
 
 namespace xla {
 

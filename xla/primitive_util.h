@@ -54,7 +54,7 @@ struct NativeToPrimitive;
   };
 XLA_FOR_EACH_ARRAY_TYPE(XLA_TYPE_ROW)
 #undef XLA_TYPE_ROW
-// Literals are written and read with somebody else's type of the same format, too.
+// Literals are also written and read with types of other libraries that have the same format.
 template <typename T>
   requires is_small_float_twin_v<T>
 struct NativeToPrimitive<T> : NativeToPrimitive<typename SmallFloatTwin<T>::type> {};
@@ -70,9 +70,9 @@ constexpr PrimitiveType NativeToPrimitiveType() {
 template <PrimitiveType kType>
 using PrimitiveTypeConstant = std::integral_constant<PrimitiveType, kType>;
 
-// --- Questions
+// --- Predicates
 
-// The words of HLO text: "f32", "pred", "bf16", "token", "opaque", "tuple".
+// The names in HLO text: "f32", "pred", "bf16", "token", "opaque", "tuple".
 const std::string& LowercasePrimitiveTypeName(PrimitiveType type);
 absl::StatusOr<PrimitiveType> StringToPrimitiveType(absl::string_view lowercase_name);
 bool IsPrimitiveTypeName(absl::string_view name);

@@ -10,7 +10,7 @@ namespace {
 using Pads = std::vector<std::pair<int64_t, int64_t>>;
 using Reduction = absl::FunctionRef<float(float, float)>;
 
-// Written out here, for only the enum of padding.h is wanted, not the library behind it.
+// Written out here, because only the enum of padding.h is needed, not its library.
 Pads PaddingOf(absl::Span<const int64_t> input, absl::Span<const int64_t> window,
                absl::Span<const int64_t> stride, Padding padding) {
   Pads pads(input.size(), {0, 0});

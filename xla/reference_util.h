@@ -20,7 +20,7 @@
 namespace xla {
 
 // Operations on host arrays, as plain loops: what tests compare the results of programs with. Sizes that do
-// not go together are a mistake of the caller.
+// not fit each other are an error of the caller.
 class ReferenceUtil {
  public:
   ReferenceUtil() = delete;

@@ -143,7 +143,7 @@ void Shape::AppendTo(std::string* out, bool print_layout) const {
   if (dimensions_.empty() && out->size() == before + 2) out->resize(before);
 }
 
-// --- Questions -----------------------------------------------------------------------------------
+// --- Predicates ---------------------------------------------------------------------------------
 
 void Shape::FailIndex(const char* what, std::optional<int> i) const {
   FailCheck(absl::StrCat("the shape ", ToString(), " has no ", what, i ? absl::StrCat(" ", *i) : ""));

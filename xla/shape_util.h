@@ -27,9 +27,9 @@ struct IndexedShape {
   Shape shape;
 };
 
-// Makes, checks, compares and changes shapes. Functions that take several dimension numbers want them
-// non-negative, unless they say otherwise. A dimension or a part that a shape does not have ends the program,
-// with a message, where there is no status.
+// Makes, checks, compares and changes shapes. Functions that take several dimension numbers require that they
+// are not negative, unless they say otherwise. A dimension or a part that a shape does not have ends the
+// program, with a message, where there is no status.
 class ShapeUtil {
  public:
   using IndexedShape = xla::IndexedShape;
@@ -199,7 +199,7 @@ class ShapeUtil {
   static bool CompatibleIgnoringElementType(const Shape& a, const Shape& b);
   static bool CompatibleIgnoringFpPrecision(const Shape& a, const Shape& b);
   static bool CompatibleKind(const Shape& a, const Shape& b);
-  // Whether a value of shape `dynamic_shape` may stand where `bounded_shape` is asked for.
+  // Whether a value of shape `dynamic_shape` may be used where `bounded_shape` is expected.
   static bool DynamicShapeIsCompatible(const Shape& dynamic_shape, const Shape& bounded_shape);
   static bool DynamicArrayShapeIsCompatible(const Shape& dynamic_shape, const Shape& bounded_shape);
 
@@ -301,7 +301,7 @@ class ShapeUtil {
   static Shape MoveDimToMajor(const Shape& shape, int64_t dimension);
   // Real parts, or imaginary ones, of a complex array.
   static Shape ComplexComponentShape(const Shape& complex_shape);
-  // Without what only devices know: tiles, memory spaces, padding, packing.
+  // Without the properties of devices: tiles, memory spaces, padding, packing.
   static Shape DeviceShapeToHostShape(Shape shape);
   // Packs elements of less than a byte, or unpacks them, in every array of the shape.
   static void UpdateElementSizeInBits(Shape* shape, bool pack_subbyte_types);
@@ -319,7 +319,7 @@ class ShapeUtil {
       const Shape& from, const Shape& to, absl::Span<const int64_t> input_dimensions);
   static std::optional<ShapeEqualityDescriptor> InsertedOrDeleted1SizedDimensions(const Shape& before,
                                                                                   const Shape& after);
-  // Different element types are no bitcast unless they are ignored.
+  // A reshape between different element types is not a bitcast unless the types are ignored.
   static bool ReshapeIsBitcast(const Shape& input, const Shape& output, bool ignore_element_type = false);
   static bool TransposeIsBitcast(const Shape& input, const Shape& output,
                                  absl::Span<const int64_t> permutation, bool ignore_element_type = false);
@@ -344,7 +344,7 @@ class ShapeUtil {
                                    absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
   static void ForEachIndexNoStatus(const Shape& shape,
                                    absl::FunctionRef<bool(absl::Span<const int64_t>)> visitor);
-  // A status that is no success ends the walk, and is lost.
+  // A status that is not OK ends the walk, and is lost.
   template <typename Visitor>
   static void ForEachIndex(const Shape& shape, absl::Span<const int64_t> base,
                            absl::Span<const int64_t> count, absl::Span<const int64_t> incr,

@@ -35,7 +35,7 @@ std::optional<std::vector<int64_t>> ShapeUtil::ReshapeLeavesDimensionsUnmodified
 std::optional<ShapeUtil::ShapeEqualityDescriptor> ShapeUtil::InsertedOrDeleted1SizedDimensions(
     const Shape& before, const Shape& after) {
   ShapeEqualityDescriptor result;
-  // Everything that stands between two dimensions that stay is deleted or inserted, and must have size one.
+  // All dimensions between two that stay are deleted or inserted, and must have size one.
   int i = 0, j = 0;
   const auto skip_to = [&](int64_t i_end, int64_t j_end) {
     for (; i < i_end; ++i) {

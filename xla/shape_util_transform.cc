@@ -221,8 +221,8 @@ absl::InlinedVector<T, 6> WithInserted(absl::Span<const T> values, int64_t index
   return result;
 }
 
-// A dimension of `size` comes at `index` of a layout for `rank` dimensions: what the layout says of each of
-// them is said of it too. It is dense and has no padding. The order of dimensions is the caller's.
+// A dimension of `size` comes at `index` of a layout for `rank` dimensions: it gets the properties that the
+// layout has for each of them. It is dense and has no padding. The order of dimensions is the caller's.
 void InsertIntoLists(int64_t index, int64_t size, int64_t rank, Layout* layout) {
   if (layout->padded_dimensions_size() == rank) {
     layout->set_padded_dimensions(WithInserted(layout->padded_dimensions(), index, size));

@@ -12,8 +12,8 @@
 
 namespace xla {
 
-// Which bit patterns of a small floating-point type are no ordinary numbers, and where a value that is too
-// large goes.
+// Which bit patterns of a small floating-point type are not ordinary numbers, and what a value that is too
+// large becomes.
 enum class SmallFloatKind {
   kIeee,    // The top exponent holds infinity and NaN; overflow gives infinity.
   kFn,      // No infinity; only the pattern of all ones is NaN; overflow gives NaN.
@@ -30,7 +30,7 @@ inline constexpr std::array<float, 256> kSmallFloatValues = [] {
   return values;
 }();
 
-// The SmallFloat that has the format of somebody else's type: types.h says which.
+// The SmallFloat that has the format of another library's type: types.h says which.
 template <typename T>
 struct SmallFloatTwin;
 template <typename T, typename Small>

@@ -74,7 +74,7 @@ namespace xla {
     return std::move(temporary).status();             \
   lhs = *std::move(temporary)
 
-// The switch keeps an `else` that follows from being taken for the macro's.
+// The switch prevents a following `else` from belonging to the macro.
 #define TF_RET_CHECK(condition) \
   switch (0)                    \
   case 0:                       \

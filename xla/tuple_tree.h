@@ -24,7 +24,7 @@
 namespace xla {
 
 namespace tuple_tree_internal {
-// What is said of a node beside its value. Its subtree, itself included, is the next `size` nodes.
+// The properties of a node except its value. Its subtree, itself included, is the next `size` nodes.
 struct Place {
   bool is_leaf;
   size_t size;

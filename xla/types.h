@@ -38,8 +38,8 @@ using s2 = SmallInt<2, true>;
 using u4 = SmallInt<4, false>;
 using s4 = SmallInt<4, true>;
 
-// Eigen's types are of the same formats: they go where ours go, whether or not Eigen was there when the
-// library was built.
+// Eigen's types are of the same formats: they can be used wherever ours can, whether or not the library was
+// built with Eigen.
 template <>
 struct SmallFloatTwin<Eigen::half> {
   using type = half;

@@ -183,7 +183,7 @@ std::string DimensionsToString(absl::Span<const int64_t> dimensions);
 
 // Each line without the blanks around it, behind the indentation.
 std::string Reindent(absl::string_view original, absl::string_view indentation);
-// The name with '_' where a file name had better have no other character: slashes, brackets, blanks.
+// The name with '_' where a file name should not have another character: slashes, brackets, blanks.
 std::string SanitizeFileName(std::string file_name);
 // The name with each separator replaced.
 std::string SanitizeOpName(std::string op_name, char separator, const std::string& replace_with);

@@ -17,7 +17,7 @@ void LogLines(absl::LogSeverity severity, absl::string_view text, const char* fi
 inline void LogLines(int severity, absl::string_view text, const char* file, int line) {
   LogLines(static_cast<absl::LogSeverity>(severity), text, file, line);
 }
-// Whether VLOG(level) speaks in the file.
+// Whether VLOG(level) writes in the file.
 bool LogsVerbosely(int level, const char* file);
 
 namespace log_severity_words {

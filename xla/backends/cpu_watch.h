@@ -10,7 +10,7 @@
 
 namespace xla {
 
-// What there is to say of steps whose time is taken.
+// The descriptions of steps whose time is measured.
 std::vector<runtime::ProfiledStep> DescribeSteps(const cpu::ProgramPlan& plan,
                                                  absl::Span<const cpu::Step* const> steps);
 

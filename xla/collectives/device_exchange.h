@@ -26,12 +26,12 @@ class DeviceExchange {
  public:
   // One execution of a collective by a group of devices.
   struct Rendezvous {
-    // What the members must agree on to meet: the same instruction, or the same channel.
+    // The key of a rendezvous: the same instruction, or the same channel.
     std::string key;
     // "all-reduce.7", for reports.
     std::string instruction;
-    // What the members must agree on once they have met, in words: opcode, shapes, group, computation. A
-    // member that says otherwise fails the collective with an error that shows both.
+    // What the members of a rendezvous must agree on, as text: opcode, shapes, group, computation. A member
+    // that differs fails the collective with an error that shows both.
     std::string signature;
     // The members' device numbers in the group's order; this device is one of them.
     std::vector<int64_t> group;
@@ -45,9 +45,9 @@ class DeviceExchange {
 
   virtual int64_t device() const = 0;
 
-  // Gives `mine` to the group and goes on. `combine` is called once, by the member that comes last, so it
-  // must not depend on who calls it; all members share its results. A member that comes again with the same
-  // key and group gives to the next execution.
+  // Contributes `mine` to the group and continues. `combine` is called once, by the member that arrives last,
+  // so it must not depend on who calls it; all members share its results. A member that comes again with the
+  // same key and group contributes to the next execution.
   virtual absl::Status Arrive(const Rendezvous& rendezvous, Contribution mine, Combine combine) = 0;
   // Waits until all members have given to the oldest execution from which this device has not yet taken its
   // part, and takes it. Of the rendezvous only the key, the group and the instruction's name count.

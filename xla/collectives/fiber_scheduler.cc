@@ -15,7 +15,7 @@
 #include "xla/collectives/sanitizers.h"
 #include "xla/status_macros.h"
 
-// Sanitizers are told of each switch, or they would take one fiber's frames for another's.
+// Sanitizers must know each switch, or they would confuse the frames of different fibers.
 #ifdef TESSERA_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
@@ -91,7 +91,7 @@ class Fiber {
     fiber->body_ = nullptr;
     fiber->ended_ = true;
     fiber->Suspend();
-    std::abort();  // nobody resumes it
+    std::abort();  // it is never resumed
   }
 
   void FinishSwitch() {

@@ -35,8 +35,8 @@ class FiberScheduler {
  public:
   using Lock = std::unique_lock<std::mutex>;
 
-  // `on_stuck` is called, with the lock held, when fibers are left and none of them can go on. It must wake
-  // at least one.
+  // `on_stuck` is called, with the lock held, when fibers are left and none of them can continue. It must
+  // wake at least one.
   FiberScheduler(const FiberOptions& options, std::function<void()> on_stuck);
   ~FiberScheduler();
   FiberScheduler(const FiberScheduler&) = delete;
@@ -88,7 +88,7 @@ class FiberScheduler {
   int workers_ = 0;   // threads in Work
   int blocked_ = 0;   // of these, in Block
   int idle_ = 0;      // of these, waiting for a ready fiber
-  int notified_ = 0;  // of the idle ones, on their way back
+  int notified_ = 0;  // of the idle ones, that are returning
 };
 
 }  // namespace xla

@@ -197,7 +197,7 @@ class Devices {
   absl::flat_hash_map<MeetingKey, std::unique_ptr<Meeting>, MeetingHash, MeetingEqual> meetings_;
   std::map<ChannelKey, Channel> channels_;
   bool broken_ = false;  // nothing can go on any more; waits fail from then on
-  absl::Status stuck_;   // the report, when that is nobody's error
+  absl::Status stuck_;   // the report, when no device has an error
 };
 
 class Device : public InProcessDevice {
@@ -509,7 +509,7 @@ absl::Status Devices::Join(int64_t device, Task& task, absl::string_view instruc
   return task.status;
 }
 
-// --- When nobody can go on
+// --- When no device can continue
 
 StuckWait Devices::Describe(const Wait& wait) const {
   StuckWait result;
@@ -530,7 +530,7 @@ StuckWait Devices::Describe(const Wait& wait) const {
 }
 
 StuckDevice Devices::DescribeWaits(const DeviceState& state) const {
-  // The wait for a task tells nothing when the task itself waits.
+  // The wait for a task is not shown when the task itself waits.
   const bool tasks_only = std::all_of(state.waits.begin(), state.waits.end(),
                                       [](const Wait* wait) { return wait->task != nullptr; });
   StuckDevice device;
@@ -544,7 +544,7 @@ StuckDevice Devices::DescribeWaits(const DeviceState& state) const {
   return device;
 }
 
-// What devices that have come to the same collective say of it that keeps them from meeting.
+// The differences between devices at the same collective that prevent their rendezvous.
 std::vector<std::string> Devices::Disagreements() const {
   std::vector<std::string> remarks;
   std::map<absl::string_view, std::pair<int64_t, const Wait*>> first_of;  // by key

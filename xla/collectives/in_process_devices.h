@@ -30,14 +30,14 @@ struct InProcessOptions {
 // main work.
 class InProcessDevice : public DeviceExchange {
  public:
-  // In place of a device's number where a program does not say who is at the other end of a key: what is sent
-  // to any device goes to the first that receives from any device under the same key.
+  // Used as a device's number where a program does not name the other end of a key: a value that is sent to
+  // any device goes to the first that receives from any device under the same key.
   static constexpr int64_t kAnyDevice = -1;
 
   // Work beside the device's main work, once it was started.
   class Task;
 
-  // Starts work that goes on while the caller does. The tasks of one lane (an execution thread of the
+  // Starts work that runs concurrently with the caller. The tasks of one lane (an execution thread of the
   // program) run one after another, in the order in which they were started. `body` lives until it has ended.
   virtual absl::StatusOr<std::shared_ptr<Task>> Start(absl::string_view lane, absl::string_view instruction,
                                                       std::function<absl::Status()> body) = 0;
@@ -49,8 +49,8 @@ class InProcessDevice : public DeviceExchange {
 
 // Runs `body` once for each of replica_count * partition_count devices, as fibers of this process, and waits
 // for all of them and their tasks. What the devices get does not depend on the number of threads. Fails with
-// the first device's error, with its name in front. When devices wait and none can go on, all waits fail, and
-// so does the run, with a report of who waits for whom; values that were sent and never received are an
+// the first device's error, with its name in front. When devices wait and none can continue, all waits fail,
+// and so does the run, with a report of who waits for whom; values that were sent and never received are an
 // error, too.
 absl::Status RunInProcess(const InProcessOptions& options,
                           absl::FunctionRef<absl::Status(InProcessDevice& device)> body);

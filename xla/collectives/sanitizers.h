@@ -1,4 +1,4 @@
-// Which sanitizers the program is compiled with: fibers have to tell them of each switch, and cost more.
+// Which sanitizers the program is compiled with: fibers must notify them of each switch, and cost more.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__)

@@ -63,7 +63,7 @@ std::vector<std::string> DescribeDevices(const StuckRun& run) {
 }
 
 // Devices that wait for each other, each for the next and the last for the first; nothing when there are
-// none. Each device is looked at once, and only one of those that it waits for is followed at a time.
+// none. Each device is visited once, and only one of those that it waits for is followed at a time.
 std::vector<int64_t> FindCircle(const StuckRun& run) {
   enum class Mark { kNew, kOnPath, kDone };
   const size_t count = run.devices.size();

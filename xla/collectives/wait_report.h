@@ -19,15 +19,15 @@ struct StuckWait {
   std::string detail;
 };
 
-// What a device does when none can go on. Without waits it has ended.
+// What a device does when none can continue. Without waits it has ended.
 struct StuckDevice {
   std::vector<StuckWait> waits;
 };
 
-// A value on its way that nobody takes.
+// A value that was sent and not received.
 struct UnreceivedValue {
   int64_t from = 0;
-  int64_t to = 0;  // negative: whoever asks for it
+  int64_t to = 0;  // negative: any device that asks for it
   std::string instruction;
   int64_t count = 1;
 };

@@ -62,7 +62,7 @@ class Pointers {
   std::deque<std::vector<void*>> tables_;
 };
 
-// A function that is not told of shapes.
+// A function that does not get shapes.
 class PlainCall : public BoundCall {
  public:
   PlainCall(const CallSite& site, void* function)

@@ -14,7 +14,7 @@
 
 namespace xla {
 
-// What an instruction says of the call that it makes. Arrays and tokens of operands and results are counted
+// The properties of the call that an instruction makes. Arrays and tokens of operands and results are counted
 // as leaves, depth first.
 struct CallSite {
   absl::string_view target;

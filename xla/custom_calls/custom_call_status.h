@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// How a custom call says whether it succeeded: it is handed a status that means success until it sets a
+// How a custom call says whether it succeeded: it gets a status that means success until it sets a
 // failure.
 
 #ifdef __cplusplus

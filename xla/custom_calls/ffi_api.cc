@@ -107,8 +107,8 @@ XLA_FFI_Error* GetState(XLA_FFI_State_Get_Args* args) {
   return nullptr;
 }
 
-// Handlers wait for their tasks in ways of their own, so that a task that waited for a thread might wait for
-// ever.
+// Handlers wait for their tasks in ways of their own, so that a task that waited for a thread might wait
+// forever.
 XLA_FFI_Error* Schedule(XLA_FFI_ThreadPool_Schedule_Args* args) {
   TESSERA_FFI_CHECK_SIZE(XLA_FFI_ThreadPool_Schedule_Args);
   args->task(args->data);

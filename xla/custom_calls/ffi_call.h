@@ -23,7 +23,7 @@ class HandlerCall {
                                                                  absl::Span<const Shape* const> operands,
                                                                  absl::Span<const Shape* const> results);
 
-  // Calls the stages `prepare`, `initialize` and `execute`, as far as there are such.
+  // Calls the stages `prepare`, `initialize` and `execute`, as far as they exist.
   absl::Status Run(absl::Span<void* const> operands, absl::Span<void* const> results,
                    const RunInfo& run) const;
 

@@ -10,14 +10,14 @@
 #include "xla/ffi/api/c_api.h"
 #include "xla/ffi/execution_context.h"
 
-// What stands behind the types that handlers know by pointers only.
+// The definitions of the types that handlers know by pointers only.
 
 struct XLA_FFI_Error {
   absl::StatusCode code;
   std::string message;
 };
 
-// Held by the one who waits and by the one who sets it.
+// Held by the waiting side and by the side that sets it.
 struct XLA_FFI_Future {
   std::mutex mutex;
   std::condition_variable changed;
@@ -45,10 +45,10 @@ absl::Status TakeError(XLA_FFI_Error* error);
 // Waits, and lets go of the future.
 absl::Status Await(XLA_FFI_Future* future);
 
-// Calls a handler; what it throws is an error, too. Waits for work that goes on after the handler returns.
+// Calls a handler; what it throws is an error, too. Waits for work that continues after the handler returns.
 absl::Status CallHandler(XLA_FFI_Handler* handler, XLA_FFI_CallFrame* frame);
 
-// The deleter of a registered type. Error: nobody registered it.
+// The deleter of a registered type. Error: it was not registered.
 absl::Status FindDeleter(int64_t type_id, void (**deleter)(void*));
 
 }  // namespace xla::ffi

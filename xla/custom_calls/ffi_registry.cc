@@ -43,7 +43,7 @@ constexpr std::pair<const char*, XLA_FFI_Handler * XLA_FFI_Handler_Bundle::*> kS
     {"instantiate", &XLA_FFI_Handler_Bundle::instantiate},
 };
 
-// Asks a handler what it is.
+// Gets the metadata of a handler.
 absl::StatusOr<XLA_FFI_Metadata> AskForMetadata(const XLA_FFI_Api* api, XLA_FFI_Handler* handler) {
   XLA_FFI_Metadata metadata = {};
   metadata.struct_size = XLA_FFI_Metadata_STRUCT_SIZE;

@@ -22,7 +22,7 @@ struct HandlerRegistration {
 // The table that handlers get in their frames.
 const XLA_FFI_Api* GetXlaFfiApi();
 
-// Platforms are "Host" (also called "cpu"); letters may be small or large. Errors: no `execute`, a handler
+// Platforms are "Host" (also called "cpu"); in upper or lower case. Errors: no `execute`, a handler
 // that was compiled for another version of the interface or does not say for which, and a name that has other
 // handlers; the same handlers once more are fine. Every handler is called once, for its metadata.
 absl::Status RegisterHandler(const XLA_FFI_Api* api, absl::string_view name, absl::string_view platform,
@@ -33,8 +33,8 @@ absl::StatusOr<HandlerRegistration> FindHandler(absl::string_view name, absl::st
 // All of a platform, by name.
 std::map<std::string, HandlerRegistration> StaticRegisteredHandlers(absl::string_view platform);
 
-// Numbers a type: gives it a new number where `*type_id` is 0, and else takes that number for it, which must
-// be nobody else's. A name that has a number keeps it.
+// Numbers a type: gives it a new number where `*type_id` is 0, and otherwise uses that number for it, which
+// must be free. A name that has a number keeps it.
 absl::Status RegisterType(absl::string_view name, XLA_FFI_TypeId* type_id, const XLA_FFI_TypeInfo* type_info);
 
 }  // namespace xla::ffi

@@ -128,7 +128,7 @@ class TypedAttributesReader {
     return type;
   }
 
-  // What stands up to the closing quote. MLIR writes quotes, backslashes and what cannot be printed as \",
+  // The text up to the closing quote. MLIR writes quotes, backslashes and what cannot be printed as \",
   // \\ and two hexadecimal digits.
   absl::StatusOr<std::string> RestOfString() {
     std::string text;
@@ -194,7 +194,7 @@ class TypedAttributesReader {
     return InBitsOf(word, std::move(value));
   }
 
-  // A number or a truth value, from one word.
+  // A number or a boolean, from one token.
   static bool ReadElement(absl::string_view word, Value* value) {
     int64_t integer;
     uint64_t bits;

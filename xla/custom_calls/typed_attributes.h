@@ -13,7 +13,7 @@
 
 namespace xla {
 
-// What a custom call of the typed interface (API_VERSION_TYPED_FFI) is told beside its operands: its
+// What a custom call of the typed interface (API_VERSION_TYPED_FFI) gets in addition to its operands: its
 // backend_config, which is the text of an MLIR dictionary such as `{uplo = 76 : ui8, left = true}`.
 class TypedAttributes {
  public:
@@ -26,7 +26,7 @@ class TypedAttributes {
   };
   using Dictionary = std::shared_ptr<const TypedAttributes>;
   struct Value {
-    // Of a number the word behind the colon (i32, ui8, f64); i1 for true and false; string, array,
+    // Of a number the type after the colon (i32, ui8, f64); i1 for true and false; string, array,
     // dictionary.
     std::string type;
     // Integers of ui64 have their bits.
@@ -47,7 +47,7 @@ class TypedAttributes {
   std::map<std::string, Value, std::less<>> values_;
 };
 
-// The type of array elements that a word such as ui8 stands for: integers of 8 to 64 bits, i1, f32, f64 and
+// The type of array elements with a name such as ui8: integers of 8 to 64 bits, i1, f32, f64 and
 // complex numbers of these; else PRIMITIVE_TYPE_INVALID.
 PrimitiveType ElementTypeOfWord(absl::string_view word);
 

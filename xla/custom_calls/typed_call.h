@@ -11,7 +11,7 @@
 namespace xla {
 
 // An array that a call of the typed interface reads or writes. The elements lie in the order of the layout
-// that the program asked for, which the call is not told.
+// that the program asked for, which the call does not get.
 struct TypedBuffer {
   PrimitiveType element_type;
   absl::Span<const int64_t> dimensions;

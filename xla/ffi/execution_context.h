@@ -9,12 +9,12 @@
 
 namespace xla::ffi {
 
-// What whoever runs a program hands to the handlers of its custom calls: one object a type, by the number
-// that XLA_FFI_Type_Register gave the type. Not changed while a program runs with it.
+// The objects that the caller of a program passes to the handlers of its custom calls: one of each type, by
+// the number that XLA_FFI_Type_Register gave the type. Not changed while a program runs with it.
 class ExecutionContext {
  public:
-  // `deleter` is called when the context goes; null: the object stays the caller's. A second object of a type
-  // is an error, and stays the caller's, too.
+  // `deleter` is called when the context is destroyed; null: the object stays the caller's. A second object
+  // of a type is an error, and stays the caller's, too.
   absl::Status Insert(int64_t type_id, void* data, void (*deleter)(void*) = nullptr) {
     if (objects_.count(type_id) > 0)
       return absl::AlreadyExistsError(absl::StrCat("the execution context has an object of type ", type_id));
@@ -34,7 +34,7 @@ class ExecutionContext {
 
 // The run that a custom call belongs to.
 struct RunInfo {
-  int64_t run_id = 0;  // the same for the devices of one run; 0: nobody numbers the runs
+  int64_t run_id = 0;  // the same for the devices of one run; 0: runs are not numbered
   int32_t device_ordinal = 0;
   const ExecutionContext* context = nullptr;
 };

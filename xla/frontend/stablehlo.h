@@ -1,5 +1,5 @@
-// StableHLO for code without MLIR. MLIR's library is large and HLO needs none of it, so what reads StableHLO
-// is a library of its own, libtessera-mlir.so, which is loaded when the first such program is met.
+// StableHLO for code without MLIR. MLIR's library is large and HLO needs none of it, so the code that reads
+// StableHLO is a separate library, libtessera-mlir.so, which is loaded for the first such program.
 #pragma once
 
 #include <cstdint>
@@ -20,22 +20,22 @@ namespace xla {
 
 // A StableHLO program that was read and is ready to be compiled, or interpreted.
 struct StablehloProgram {
-  // The program as HLO, not verified. Null when HLO cannot say the program; then the rest is set.
+  // The program as HLO, not verified. Null when HLO cannot express it; then the rest is set.
   std::unique_ptr<HloModule> module;
 
-  // What the main function takes and gives; tokens are left out of both, and several results are a tuple.
+  // Arguments and results of the main function, without tokens, and several results are a tuple.
   std::vector<Shape> parameters;
   Shape result;
   // Walks the program op by op, on one device.
   std::function<absl::StatusOr<Literal>(absl::Span<const Literal> arguments)> interpret;
-  // What is to be said after a run beside the results: "" = nothing.
+  // A message after a run in addition to the results: "" = none.
   std::function<std::string()> report;
 };
 
 struct StablehloLoadOptions {
   // The program's file, for the messages of failed checks.
   absl::string_view name = "-";
-  // Interprets the program op by op although HLO can say it.
+  // Interprets the program op by op although HLO can express it.
   bool interpret = false;
 };
 
@@ -45,7 +45,7 @@ struct StablehloToHloOptions {
   bool return_tuple = false;
 };
 
-// What is asked of a program's shardings.
+// The options of a query of a program's shardings.
 struct ShardOptions {
   // The program's file, as the page calls it.
   std::string name = "-";
@@ -65,11 +65,11 @@ struct ShardResult {
   std::string page;
 };
 
-// What libtessera-mlir.so offers. Programs are StableHLO, CHLO or VHLO as text, MLIR bytecode or a portable
-// artifact. These are functions and no class, for code on MLIR is compiled without RTTI.
+// The functions of libtessera-mlir.so. Programs are StableHLO, CHLO or VHLO as text, MLIR bytecode or a
+// portable artifact. These are functions and no class, for code on MLIR is compiled without RTTI.
 struct StablehloLibrary {
-  // The program as the command line runs it: by the meaning of the StableHLO specification where HLO's
-  // differs.
+  // The program as the command line runs it: with the semantics of StableHLO where those of HLO
+  // differ.
   absl::StatusOr<StablehloProgram> (*load)(absl::string_view program, const StablehloLoadOptions& options);
 
   // The program as HLO: each op becomes its counterpart. The module is not verified.
@@ -87,13 +87,13 @@ struct StablehloLibrary {
   absl::StatusOr<ShardResult> (*shard)(absl::string_view program, const ShardOptions& options);
 };
 
-// The library, loaded by the first call that finds it; any thread may call. It lies beside the program or
-// library that this function is in, or in the folder lib beside that one's folder. An error names what is
-// missing.
+// The library, loaded by the first call that finds it; any thread may call. It is in the folder of the
+// program or library that this function is in, or in the folder lib next to that folder. An error names what
+// is missing.
 absl::StatusOr<const StablehloLibrary*> LoadStablehloLibrary();
 
 // What the library exports, by the name "TesseraStablehloLibrary". Null when it was built with other headers
-// of the core than the caller, for both sides hand each other C++ objects.
+// of the core than the caller, because both sides exchange C++ objects.
 using GetStablehloLibrary = const StablehloLibrary* (*)(const char* core_fingerprint);
 
 }  // namespace xla

@@ -21,7 +21,7 @@ struct DeviceGrid {
   int64_t devices() const { return replicas * partitions; }
 };
 
-// What the ids in replica_groups and source_target_pairs stand for.
+// The devices that ids in replica_groups and source_target_pairs refer to.
 enum class DeviceIds {
   kReplicas,                 // of one partition: each partition has groups of its own
   kPartitions,               // of one replica
@@ -35,12 +35,12 @@ int64_t DeviceIdLimit(DeviceIds ids, const DeviceGrid& grid);
 absl::string_view DeviceIdNoun(DeviceIds ids);
 
 // The devices of the group that `device` belongs to, in the group's order; empty when no group has it. No
-// groups at all stand for one of everybody.
+// groups at all mean one group of all devices.
 absl::StatusOr<std::vector<int64_t>> GroupOfDevice(const ReplicaGroups& groups, DeviceIds ids,
                                                    const DeviceGrid& grid, int64_t device);
 
 // The pairs (source, target) of devices in which `device` takes part, each with its place in the list. Only
-// pairs of its own replica or partition count, as the ids want it.
+// pairs of its own replica or partition count, according to the ids.
 struct DevicePair {
   int64_t source = 0;
   int64_t target = 0;
@@ -48,7 +48,7 @@ struct DevicePair {
 std::vector<DevicePair> PairsOfDevice(absl::Span<const std::pair<int64_t, int64_t>> pairs, DeviceIds ids,
                                       const DeviceGrid& grid, int64_t device);
 
-// The frontend attribute that says between which devices a send and its recv go: "{{0,1},{1,2}}". Its ids are
+// The frontend attribute with the pairs of devices of a send and its recv: "{{0,1},{1,2}}". Its ids are
 // partitions, or replicas where there is one partition.
 inline constexpr absl::string_view kSendRecvPairs = "_xla_send_recv_source_target_pairs";
 absl::StatusOr<std::vector<std::pair<int64_t, int64_t>>> ParseSendRecvPairs(absl::string_view text);

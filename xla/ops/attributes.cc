@@ -70,7 +70,7 @@ bool BoxesEqual(const Literal& a, const Literal& b) {
 size_t HashLiteral(const Literal& literal) {
   constexpr int64_t kAll = 4096, kEnd = 1024, kPlaces = 64, kPlace = 16;
   size_t hash = absl::HashOf(literal.shape());
-  // What lies beyond the actual sizes of dynamic dimensions is no part of the value.
+  // Elements beyond the actual sizes of dynamic dimensions are not part of the value.
   if (!literal.shape().IsArray() || literal.shape().is_dynamic() || literal.untyped_data() == nullptr)
     return hash;
   const absl::string_view bytes(static_cast<const char*>(literal.untyped_data()), literal.size_bytes());
@@ -167,7 +167,7 @@ bool IsDefaultValue(const AttrInfo& info, const AttrValue& value) {
   if (const bool* b = std::get_if<bool>(&value)) return *b == (info.default_value != 0);
   if (const int64_t* i = std::get_if<int64_t>(&value)) return *i == info.default_value;
   if (const auto* list = std::get_if<std::vector<int64_t>>(&value)) {
-    // A precision list of nothing but defaults says nothing.
+    // A precision list of defaults only equals no list.
     return info.kind == AttrKind::kEnumList
                ? std::all_of(list->begin(), list->end(), [](int64_t v) { return v == 0; })
                : list->empty();

@@ -45,7 +45,7 @@ enum class AttrKind : uint8_t {
   kInt64,            // 3                                        [int64_t]
   kFloat,            // 0.001                                    [double]
   kString,           // "text"                                   [std::string]
-  kEnum,             // a word of the row's table                [int64_t]
+  kEnum,             // a name in the row's table                [int64_t]
   kEnumList,         // {high,default}                           [std::vector<int64_t>]
   kInt64List,        // {0,1}                                    [std::vector<int64_t>]
   kInt64ListList,    // {{0,1},{2}}                              [std::vector<std::vector<int64_t>>]
@@ -84,7 +84,7 @@ struct AttrInfo {
 
 const AttrInfo& GetAttrInfo(Attr attr);
 
-// The word of an enum value, or "" when the value has none.
+// The name of an enum value, or "" when the value has none.
 absl::string_view AttrWord(Attr attr, int64_t value);
 
 struct SliceRange {
@@ -229,7 +229,7 @@ class Attributes {
     return list_ == nullptr || list_->is_frozen ? list_ : CopyOfList();
   }
   std::shared_ptr<List> CopyOfList() const;
-  // The list, for changing: nobody else sees it.
+  // The list, for changing: it is not shared.
   List& Own();
   // The value, or one that another thread has made of the same key meanwhile.
   const MadeValue& Keep(std::unique_ptr<MadeValue> value) const;

@@ -1,4 +1,4 @@
-// What a collective's attributes say of the devices it names.
+// The devices that a collective's attributes name.
 #pragma once
 
 #include <cstdint>

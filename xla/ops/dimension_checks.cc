@@ -83,7 +83,7 @@ Shape WithOwnLayout(const Shape& shape) {
 void TakeLayout(const Shape& source, Shape* shape) {
   if (!source.has_layout()) return LayoutUtil::SetToDefaultLayout(shape);
   *shape->mutable_layout() = source.layout();
-  // The width of an element is its type's own affair.
+  // The width of an element depends on its type only.
   if (source.element_type() != shape->element_type()) shape->mutable_layout()->set_element_size_in_bits(0);
 }
 

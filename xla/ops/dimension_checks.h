@@ -10,7 +10,7 @@
 #include "xla/ops/op_args.h"
 #include "xla/shape.h"
 
-// Checks that the shape rules of several families share. Each gives the error of the rule that it is told.
+// Checks that the shape rules of several families share. Each returns the error of the given rule.
 
 namespace xla {
 
@@ -48,11 +48,11 @@ absl::StatusOr<Shape> ArrayResult(const OpArgs& args, PrimitiveType type,
                                   absl::Span<const int64_t> dimensions,
                                   absl::Span<const bool> dynamic_dimensions);
 
-// The same shape, its arrays with their own layouts or, where they have none, with the default one: what an
-// op gives whose result lies in memory as its operand does.
+// The same shape, its arrays with their own layouts or, where they have none, with the default one: the
+// result of an op that keeps the order of its operand in memory.
 Shape WithOwnLayout(const Shape& shape);
 
-// Makes `shape`, which has the dimensions of `source`, lie in memory as `source` does.
+// Gives `shape`, which has the dimensions of `source`, the order of `source` in memory.
 void TakeLayout(const Shape& source, Shape* shape);
 
 }  // namespace xla

@@ -12,7 +12,7 @@
 
 namespace xla {
 
-// All that an op's rules may look at: what HLO text says of one instruction, without the graph around it.
+// The input of an op's rules: the text of one instruction, without the graph around it.
 struct OpArgs {
   HloOpcode opcode;
   absl::Span<const Shape* const> operands;

@@ -17,7 +17,7 @@ namespace xla {
 // An attribute that an opcode takes.
 struct AttrSpec {
   constexpr AttrSpec(Attr attr, bool required = false)
-      : attr(attr), required(required) {}  // NOLINT: rows read as words
+      : attr(attr), required(required) {}  // NOLINT: rows read as names
   Attr attr;
   bool required;
 };

@@ -13,7 +13,7 @@
 
 namespace xla {
 
-// What rules ask of an operand beside its sizes.
+// What rules use of an operand in addition to its sizes.
 struct OperandSource {
   bool is_constant = false;
   bool is_slice = false;
@@ -23,7 +23,7 @@ struct OperandSource {
   bool operator==(const OperandSource&) const = default;
 };
 
-// All that a rule may look at.
+// The input of a rule.
 struct ShardingRuleArgs {
   // The sizes of an array's dimensions; of what is no array: none.
   using Sizes = absl::Span<const int64_t>;

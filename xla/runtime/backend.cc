@@ -50,7 +50,7 @@ int64_t FindArray(absl::Span<const ProgramArray> arrays, int64_t parameter, Shap
   return -1;
 }
 
-// What the module says, and the parameters that are part of the result as they are if that is wanted.
+// The aliases of the module, and on request the parameters that are unchanged parts of the result.
 absl::StatusOr<std::vector<ResultAlias>> AliasesOf(const HloModule& module,
                                                    absl::Span<const ProgramArray> arguments,
                                                    absl::Span<const ProgramArray> results,

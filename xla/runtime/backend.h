@@ -25,7 +25,7 @@ struct CompileOptions {
   // 0: as many as the module says.
   int64_t replica_count = 0;
   int64_t partition_count = 0;
-  // Results that are parameters as they are lie in the parameter's memory when that was given away.
+  // Results that are unchanged parameters use the parameter's memory when that was donated.
   bool alias_passthrough_params = false;
   // The most threads that one device's work is shared among; 0: as many as the process has cores.
   int threads = 0;
@@ -40,13 +40,13 @@ class Backend {
  public:
   virtual ~Backend() = default;
 
-  // By which it is chosen, in small letters: "interpreter".
+  // The name that selects it, in lower case: "interpreter".
   virtual absl::string_view name() const = 0;
   // The name of its platform for users of XLA's clients: "Interpreter".
   virtual absl::string_view platform_name() const = 0;
   // The backend with the highest number is the default one.
   virtual int preference() const = 0;
-  // Whether it heeds CompileOptions::profile and check_nans; else Compile refuses them.
+  // Whether it supports CompileOptions::profile and check_nans; otherwise Compile refuses them.
   virtual bool watches_steps() const { return false; }
 
   // Verifies the module and makes it ready to run. The one function that does.

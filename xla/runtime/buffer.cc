@@ -25,7 +25,7 @@ constexpr bool kKeepsMemory = !__has_feature(address_sanitizer);
 constexpr bool kKeepsMemory = true;
 #endif
 
-// Memory of the machine. Large pieces that are given back are kept for the next that ask for as much: the
+// Memory of the machine. Large pieces that are freed are kept for later requests of the same size: the
 // system clears fresh pages, which takes longer than most programs do with them.
 class MachineMemory : public Allocator {
  public:
@@ -64,7 +64,7 @@ class MachineMemory : public Allocator {
   void* TakeKept(int64_t bytes) {
     if (bytes < kLeastKept) return nullptr;
     const std::lock_guard<std::mutex> lock(mutex_);
-    // The last that was given back is the likeliest to be in the caches.
+    // The last one that was freed is the likeliest to be in the caches.
     for (auto piece = kept_.rbegin(); piece != kept_.rend(); ++piece) {
       if (piece->bytes != bytes) continue;
       void* data = piece->data;
@@ -99,7 +99,7 @@ class MachineMemory : public Allocator {
 
   const int64_t machine_ = int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
   std::mutex mutex_;
-  std::vector<Piece> kept_;  // those given back last at the end
+  std::vector<Piece> kept_;  // those freed last at the end
   int64_t kept_bytes_ = 0;
 };
 

@@ -24,13 +24,13 @@ class Allocator {
 // Memory of this machine, which all devices that are its threads can use.
 Allocator& HostAllocator();
 
-// An array in the memory of a device (array_memory.h says how it lies there), either owned or lent by
-// somebody who owns it. Waits for queued work that uses memory before it frees it.
+// An array in the memory of a device (array_memory.h describes how), either owned or borrowed from an owner.
+// Waits for queued work that uses memory before it frees it.
 class Buffer {
  public:
   // No array and no memory.
   Buffer() = default;
-  // Memory that is lent: for a run, or by a shell that keeps it. Uses may be null when no queued work touches
+  // Borrowed memory: for a run, or from a client that keeps it. Uses may be null when no queued work touches
   // the memory.
   static Buffer Lent(std::shared_ptr<const Shape> shape, int device, void* data, int64_t bytes,
                      std::shared_ptr<MemoryUses> uses);
@@ -40,7 +40,7 @@ class Buffer {
   // Memory for an array; its elements are not set.
   static absl::StatusOr<Buffer> Allocate(std::shared_ptr<const Shape> shape, int device,
                                          Allocator& allocator);
-  // The array of a literal, without a copy. Its shape is static and has a layout; whoever has it may share
+  // The array of a literal, without a copy. Its shape is static and has a layout; its owners may share
   // it.
   static Buffer FromLiteral(Literal literal, int device);
   static Buffer FromLiteral(Literal literal, std::shared_ptr<const Shape> shape, int device);
@@ -55,17 +55,17 @@ class Buffer {
   void* data() { return data_; }
   const void* data() const { return data_; }
   int64_t bytes() const { return bytes_; }
-  // Whether this object frees the memory. As an argument of a run, it is given away (donated) then.
+  // Whether this object frees the memory. As an argument of a run, it is donated then.
   bool owned() const { return allocator_ != nullptr || literal_ != nullptr; }
   Allocator* allocator() const { return allocator_; }
   const std::shared_ptr<MemoryUses>& uses() const { return uses_; }
 
-  // The same memory, lent. This object must outlive what uses it, unless that is queued work.
+  // The same memory, borrowed. This object must outlive what uses it, unless that is queued work.
   Buffer Lend() const { return Lent(shape_, device_, data_, bytes_, uses_); }
   // The same memory, as an array of another shape that takes no more bytes. This object keeps an address and
   // owns nothing any more.
   Buffer TakeOver(std::shared_ptr<const Shape> shape);
-  // Gives the memory to the caller, who frees it with the allocator.
+  // Passes the memory to the caller, who frees it with the allocator.
   void* Release();
 
   // Waits until the array is there; the error of the work that was to write it.

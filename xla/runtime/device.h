@@ -41,7 +41,7 @@ class Device {
   int ordinal() const { return ordinal_; }
   // Infeed and outfeed.
   HostQueues& host_queues() { return host_queues_; }
-  // Where runs go that are not to be waited for.
+  // The queue of asynchronous runs.
   WorkQueue& work() { return work_; }
 
  private:

@@ -10,7 +10,7 @@
 
 namespace xla::runtime {
 
-// The end of a piece of work, and how it ended. Copies share it; any thread may call. An event that was made
+// The end of a piece of work, and its status. Copies share it; any thread may call. An event that was made
 // by default is of work that is done.
 class Event {
  public:

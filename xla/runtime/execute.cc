@@ -51,7 +51,7 @@ absl::Status CheckArgument(const Program& program, int64_t number, const Buffer&
   return absl::OkStatus();
 }
 
-// Memory that is given away must not be used twice.
+// Donated memory must not be used twice.
 absl::Status CheckDonations(const Program& program, absl::Span<const DeviceArguments> devices) {
   struct Use {
     int64_t argument;

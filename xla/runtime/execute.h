@@ -24,9 +24,9 @@ struct DeviceArguments {
   int64_t number = 0;
   // The device that it is, where the buffers lie.
   int device = 0;
-  // One buffer for each of the program's arguments. Buffers that are lent are only read. Those that own their
-  // memory are given away (donated): the run frees the memory, or a result lies there, as the program's
-  // aliases say.
+  // One buffer for each of the program's arguments. Borrowed buffers are only read. Those that own their
+  // memory are donated: the run frees the memory, or writes a result to it, as the program's aliases
+  // say.
   std::vector<Buffer> arguments;
   // The host's side of infeed, outfeed, send and recv; null: such ops fail. Lives until the run is done.
   std::shared_ptr<HostTransfers> host;
@@ -35,17 +35,17 @@ struct DeviceArguments {
 struct ExecuteOptions {
   // Of random numbers. Absent: each run draws others.
   std::optional<uint64_t> rng_seed;
-  // Whose memory the results take. Null: wherever the backend has them.
+  // The allocator of the results' memory. Null: the backend's.
   Allocator* allocator = nullptr;
   // Counts what the backend does while it runs, if not null; must live until the run is done.
   std::atomic<int64_t>* progress = nullptr;
   // Takes the times of the program's steps, if not null and the program was compiled for that. It has an
   // entry for each device of the program, and must live until the run is done.
   Profile* profile = nullptr;
-  // Where the devices of a run come together that are given one by one though they exchange values; null: all
+  // The rendezvous of devices that are given one by one though they exchange values; null: all
   // must be given at once.
   std::shared_ptr<Gathering> gathering;
-  // Tells runs apart there that are under way at the same time; 0: the order in which each device comes.
+  // Distinguishes runs there that are in progress at the same time; 0: the order in which each device comes.
   // Custom calls are told the number, or one that no other run of the process has.
   int64_t run_id = 0;
   // What handlers of custom calls find in the execution context, if not null; must live until the run is
@@ -60,12 +60,12 @@ using Results = std::vector<std::vector<Buffer>>;
 // Run later in some thread.
 class Launch {
  public:
-  // Checks the arguments and sets the results' memory aside. The devices are all of the program, or one.
+  // Checks the arguments and allocates the results' memory. The devices are all of the program, or one.
   static absl::StatusOr<std::unique_ptr<Launch>> Prepare(std::shared_ptr<const Program> program,
                                                          std::vector<DeviceArguments> devices,
                                                          const ExecuteOptions& options);
 
-  // Says that the run is queued: others who touch its memory wait for it from now on. Results have memory
+  // Marks the run as queued: other work on its memory waits for it from now on. Results have memory
   // then. Run must be called. The end of the run.
   absl::StatusOr<Event> Queued();
   // The results: before Run of a queued run, else after it.

@@ -14,9 +14,9 @@ namespace xla::runtime {
 // may call.
 class Gathering {
  public:
-  // Waits until all devices of the run have come; whoever comes last runs them. All learn how the run ended.
+  // Waits until all devices of the run have arrived; the last one runs them. All get the status of the run.
   // Calls with one run id belong together, and a device that comes again with it begins the next run. When
-  // devices stay away for HostTransferTimeout, those that have come fail with an error that names both.
+  // devices do not come within HostTransferTimeout, those that came fail with an error that names both.
   absl::Status Run(const Program& program, int64_t device, const DeviceTask& task, const TaskOptions& options,
                    int64_t run_id);
 

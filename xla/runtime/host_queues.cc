@@ -17,7 +17,7 @@ std::atomic<int64_t> timeout_override_ms{0};
 
 int64_t BytesOf(const Literal& literal) { return ShapeUtil::ByteSizeOfArrays(literal.shape()); }
 
-// Whether a value may stand where a shape is wanted.
+// Whether a value fits an expected shape.
 bool Fits(const Shape& value, const Shape& wanted) {
   return ShapeUtil::Compatible(value, wanted) || ShapeUtil::DynamicShapeIsCompatible(value, wanted);
 }

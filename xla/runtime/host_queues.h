@@ -16,7 +16,7 @@
 
 namespace xla::runtime {
 
-// How long somebody waits for the other side of a transfer before it is an error: 300 s, or the seconds that
+// The longest wait for the other side of a transfer, after which it is an error: 300 s, or the seconds that
 // the environment variable TESSERA_HOST_TRANSFER_TIMEOUT says. Setting it is for tests; 0 brings the default
 // back.
 std::chrono::milliseconds HostTransferTimeout();

@@ -7,7 +7,7 @@ namespace xla::runtime {
 
 void MemoryUses::Add(Use use) {
   std::lock_guard<std::mutex> lock(mutex_);
-  // Readers that are done say nothing any more.
+  // Readers that are done are not needed any more.
   std::erase_if(uses_, [](const Use& old) { return !old.writes && old.work.IsDone(); });
   uses_.push_back(std::move(use));
   used_.store(true, std::memory_order_release);

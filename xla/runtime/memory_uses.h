@@ -9,9 +9,9 @@
 
 namespace xla::runtime {
 
-// The queued work that still writes or reads one piece of device memory, so that others wait for it. Whoever
-// names the memory shares it. The error of work that failed stays with the memory that it was to write. Any
-// thread may call; memory that no queued work touches costs one look at an atomic.
+// The queued work that still writes or reads one piece of device memory, so that others wait for it. All
+// names of the memory share it. The error of work that failed stays with the memory that it was to write. Any
+// thread may call; memory that no queued work touches costs one read of an atomic.
 class MemoryUses {
  public:
   void AddWriter(Event work) { Add({std::move(work), /*writes=*/true}); }

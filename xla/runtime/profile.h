@@ -9,7 +9,7 @@ namespace xla::runtime {
 // A part of a program whose time is taken.
 struct ProfiledStep {
   std::string name;   // of the HLO instruction whose result it gives
-  std::string kind;   // how it is computed, in the words of the backend
+  std::string kind;   // how it is computed, as the backend describes it
   std::string ops;    // the names of the instructions computed together
   std::string shape;  // of the result
   int64_t bytes = 0;  // of the arrays that it reads and writes

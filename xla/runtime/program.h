@@ -32,10 +32,10 @@ struct ProgramArray {
   ShapeIndex index;       // its place in the parameter or the result
 };
 
-// Where a result may lie: in the memory of an argument that was given away.
+// Where a result may lie: in the memory of a donated argument.
 struct ResultAlias {
   int64_t argument = -1;  // -1: nowhere but in memory of its own
-  bool must = false;      // a run that does not give the argument away is refused
+  bool must = false;      // a run that does not donate the argument is refused
 };
 
 // A result while the program runs.
@@ -47,7 +47,7 @@ class ResultMemory {
   const Shape& shape() const { return *array_->shape; }
   // Where the result is to be written; memory is found when there is none yet.
   absl::StatusOr<void*> Memory();
-  // Writes the value there. A literal that nobody else needs may become the memory.
+  // Writes the value there. A literal that is not used elsewhere may become the memory.
   absl::Status Set(Literal value);
 
  private:
@@ -61,8 +61,8 @@ struct DeviceTask {
   int64_t replica = 0;
   int64_t partition = 0;
   int device = 0;  // the device that it is
-  // One for each of the program's arguments and results. Arguments are there; results may lie where arguments
-  // that were given away do, so that all of an argument must be read before its memory is written.
+  // One for each of the program's arguments and results. Arguments are there; results may use the memory of
+  // donated arguments, so that all of an argument must be read before its memory is written.
   absl::InlinedVector<const void*, 4> arguments;
   absl::InlinedVector<ResultMemory, 2> results;
   // Infeed, outfeed, send and recv; null: programs that have such ops fail.

@@ -29,7 +29,7 @@ absl::StatusOr<std::unique_ptr<Backend>> Backend::CreateDefaultBackend() {
 }
 
 absl::StatusOr<std::unique_ptr<Backend>> Backend::CreateBackend(const BackendOptions& options) {
-  GetDebugOptionsFromFlags();  // says on standard error which words of XLA_FLAGS nobody knows
+  GetDebugOptionsFromFlags();  // reports unknown flags of XLA_FLAGS on standard error
   auto backend = std::unique_ptr<Backend>(new Backend);
   se::Platform* platform = options.platform();
   if (platform == nullptr) {

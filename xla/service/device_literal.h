@@ -12,7 +12,7 @@ namespace xla {
 
 // Literals in device memory, in the form that TransferManager describes. Nothing here waits for queued work.
 
-// An error when a layout has padding: the elements of arrays lie densely in memory.
+// An error when a layout has padding: arrays are stored without padding.
 absl::Status CheckDense(const Shape& shape);
 
 // Of an array with its dynamic sizes, of a tuple's table; 0 for tokens.

@@ -21,8 +21,8 @@ namespace xla {
 
 class HloModule;  // xla/hlo/ir/hlo_module.h
 
-// An argument of a run: for each part of its shape the memory, lent or given away (donated). Memory that is
-// given away is freed by the run, or holds a part of the result afterwards if the program says so
+// An argument of a run: for each part of its shape the memory, borrowed or donated. Donated memory is
+// freed by the run, or holds a part of the result afterwards if the program says so
 // (input_output_alias).
 class ExecutionInput {
  public:
@@ -34,22 +34,22 @@ class ExecutionInput {
   ExecutionInput& operator=(ExecutionInput&&) noexcept;
   ~ExecutionInput();
 
-  // All memory lent.
+  // All memory is borrowed.
   static ExecutionInput Lend(const ShapedBuffer& buffer);
-  // All memory given away; the buffer has null addresses afterwards.
+  // All memory is donated; the buffer has null addresses afterwards.
   static ExecutionInput Donate(ScopedShapedBuffer buffer);
 
   const Shape& shape() const { return dynamic_shape_ != nullptr ? *dynamic_shape_ : buffers_.shape(); }
   const Shape& host_shape() const { return host_shape_ != nullptr ? *host_shape_ : shape(); }
   // The actual sizes of a value in a buffer for a bounded dynamic shape. They must fit the bounds.
   absl::Status SetDynamicShape(Shape dynamic_shape);
-  // The same addresses, lent.
+  // The same addresses, borrowed.
   absl::StatusOr<ShapedBuffer> ToShapedBuffer(se::DeviceMemoryAllocator* allocator, int device_ordinal) const;
 
   void SetBuffer(const ShapeIndex& index, MaybeOwningDeviceMemory buffer) {
     *buffers_.mutable_element(index) = std::move(buffer);
   }
-  // Memory that counts as given away while the program runs but belongs to somebody else afterwards.
+  // Memory that counts as donated while the program runs but has another owner afterwards.
   void SetUnownedIndex(const ShapeIndex& index) { unowned_indices_.insert(index); }
   void ClearUnownedIndex(const ShapeIndex& index) { unowned_indices_.erase(index); }
   const std::set<ShapeIndex>& unowned_indices() const { return unowned_indices_; }
@@ -96,7 +96,7 @@ class ExecutionOutput {
   std::vector<ShapeIndex> aliased_indices_;
 };
 
-// A program ready to run, as XLA's users know it: a look at the runtime's program. Any number of threads may
+// A program ready to run, as XLA's users know it: a view of the runtime's program. Any number of threads may
 // run it at once.
 class Executable {
  public:
@@ -115,7 +115,7 @@ class Executable {
 
   // For the client.
   const std::shared_ptr<const runtime::Program>& program() const { return program_; }
-  // Where devices come together that are run one by one.
+  // The rendezvous of devices that are run one by one.
   const std::shared_ptr<runtime::Gathering>& gathering() const { return gathering_; }
 
  private:

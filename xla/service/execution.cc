@@ -73,7 +73,7 @@ absl::StatusOr<std::vector<Buffer>> LentArguments(const Executable& executable,
   return buffers;
 }
 
-// The arguments of a run of which some are given away.
+// The arguments of a run of which some are donated.
 class InputReader {
  public:
   InputReader(const Executable& executable, int device, se::DeviceMemoryAllocator* allocator)
@@ -95,7 +95,7 @@ class InputReader {
   }
 
   std::vector<Buffer> buffers;
-  std::vector<Buffer> kept;  // what the run reads and nobody else owns
+  std::vector<Buffer> kept;  // what the run reads and owns itself
  private:
   void Add(std::shared_ptr<const Shape> shape, ExecutionInput& input, const ShapeIndex& index,
            MaybeOwningDeviceMemory& memory) {
@@ -109,7 +109,7 @@ class InputReader {
     const int device = owned->device_ordinal();
     const se::DeviceMemoryBase address = owned->Release();
     Buffer lent = LentBuffer(std::move(shape), device, address);
-    // Memory that belongs to somebody else after the run is only lent, unless a result takes it over.
+    // Memory that has another owner after the run is only borrowed, unless a result uses it.
     if (input.unowned_indices().count(index) > 0 && !IsTakenOver(allocator)) {
       buffers.push_back(std::move(lent));
       return;
@@ -246,7 +246,7 @@ class Run {
   std::unique_ptr<runtime::Launch> launch_;
 };
 
-// The result as a value with its tables. `given` is what the arguments' memory was, where it was given away.
+// The result as a value with its tables. `given` is what the arguments' memory was, where it was donated.
 absl::StatusOr<ExecutionOutput> MakeOutput(const Executable& executable, se::DeviceMemoryAllocator* allocator,
                                            int device, std::vector<Buffer> results,
                                            absl::Span<const void* const> given) {

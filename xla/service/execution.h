@@ -19,7 +19,7 @@ namespace xla {
 absl::StatusOr<ExecutionOutput> ExecuteOnDevice(const Executable& executable, Backend* backend,
                                                 std::vector<ExecutionInput> arguments,
                                                 const ExecutableRunOptions& options, bool wait);
-// The same with arguments that are all lent.
+// The same with arguments that are all borrowed.
 absl::StatusOr<ExecutionOutput> ExecuteOnDevice(const Executable& executable, Backend* backend,
                                                 absl::Span<const ShapedBuffer* const> arguments,
                                                 const ExecutableRunOptions& options, bool wait);

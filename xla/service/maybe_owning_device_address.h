@@ -9,7 +9,7 @@
 
 namespace xla {
 
-// Device memory that is either lent or given away.
+// Device memory that is either borrowed or owned.
 class MaybeOwningDeviceAddress {
  public:
   MaybeOwningDeviceAddress() = default;
@@ -31,7 +31,7 @@ class MaybeOwningDeviceAddress {
                           : std::get<se::DeviceMemoryBase>(memory_);
   }
   se::DeviceMemoryBase AsDeviceAddress() const { return AsDeviceMemoryBase(); }
-  // The memory with its ownership; nullopt when it is only lent.
+  // The memory with its ownership; nullopt when it is only borrowed.
   [[nodiscard]] std::optional<se::OwningDeviceMemory> Release() {
     if (!HasOwnership()) return std::nullopt;
     return std::move(std::get<se::OwningDeviceMemory>(memory_));

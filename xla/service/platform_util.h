@@ -17,7 +17,7 @@ class PlatformUtil {
  public:
   PlatformUtil() = delete;
 
-  // The name by which a platform goes among others: "cpu" is "host", "gpu" is "cuda".
+  // The canonical name of a platform with several names: "cpu" is "host", "gpu" is "cuda".
   static absl::StatusOr<std::string> CanonicalPlatformName(const std::string& platform_name);
   static absl::StatusOr<std::vector<se::Platform*>> GetSupportedPlatforms();
   // The best one there is.

@@ -336,7 +336,7 @@ absl::StatusOr<GlobalDataHandle> Service::Register(std::vector<ScopedShapedBuffe
 }
 
 absl::Status Service::Unregister(const GlobalDataHandle& data) {
-  Values freed;  // after the lock is gone
+  Values freed;  // after the lock is released
   std::lock_guard<std::mutex> lock(mutex_);
   const auto found = values_.find(data.handle());
   if (found == values_.end()) {

@@ -49,8 +49,8 @@ class ServiceOptions {
   std::optional<std::set<int>> allowed_devices_;
 };
 
-// What stands behind a Client: devices, compiled programs by handle, and values on the devices by handle. Any
-// thread may call.
+// The implementation of a Client: devices, compiled programs by handle, and values on the devices by handle.
+// Any thread may call.
 class Service {
  public:
   static absl::StatusOr<std::unique_ptr<Service>> NewService(const ServiceOptions& options);

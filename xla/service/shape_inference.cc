@@ -123,7 +123,7 @@ absl::StatusOr<Shape> ShapeInference::InferBinaryOpShape(HloOpcode opcode, const
     if (takes_direction) call.With(Attr::kDirection, ComparisonDirection::kEq);
     return call.Infer();
   };
-  // What is no array is the op's own rule to refuse, or to take.
+  // The op's own rule accepts or refuses what is not an array.
   if (!lhs.IsArray() || !rhs.IsArray() ||
       (broadcast_dimensions.empty() && ShapeUtil::SameDimensions(lhs, rhs))) {
     return infer(lhs, rhs);

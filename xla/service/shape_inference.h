@@ -14,10 +14,10 @@
 
 namespace xla {
 
-// What shape an operation gives, asked without an instruction. The answers and the errors are those of the
-// shape rules of the op table (docs/operations), which the parser, the verifier and XlaBuilder ask too; what
-// the builder offers beyond one instruction (implicit broadcasts, sizes that follow from others) is here.
-// Where a function names no called computation, the one that fits the operands is assumed.
+// The result shape of an operation, without an instruction. Results and errors are those of the shape rules
+// of the op table (docs/operations), which the parser, the verifier and XlaBuilder use too; what the builder
+// offers beyond one instruction (implicit broadcasts, sizes that follow from others) is here. Where a
+// function names no called computation, the one that fits the operands is assumed.
 class ShapeInference {
  public:
   // --- Elementwise. Operands of a binary op that differ are broadcast by the rules B1.. of

@@ -9,14 +9,14 @@
 
 namespace xla {
 
-// Streams of one device, to borrow and give back.
+// Streams of one device, to acquire and release.
 class StreamPool {
  public:
   struct PtrDeleter {
     void operator()(se::Stream* stream) { pool->Return(stream); }
     StreamPool* pool;
   };
-  // Goes back to the pool, which must outlive it.
+  // It is released to the pool, which must outlive it.
   using Ptr = std::unique_ptr<se::Stream, PtrDeleter>;
 
   explicit StreamPool(se::StreamExecutor* executor) : executor_(executor) {}

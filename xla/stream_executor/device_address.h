@@ -44,7 +44,7 @@ class DeviceAddressBase {
     return slice;
   }
 
-  // Which queued work still touches the memory; null when nobody keeps account of it. Addresses that are
+  // Which queued work still touches the memory; null when that is not recorded. Addresses that are
   // copied from this one share it.
   const std::shared_ptr<xla::runtime::MemoryUses>& uses() const { return uses_; }
   void set_uses(std::shared_ptr<xla::runtime::MemoryUses> uses) { uses_ = std::move(uses); }

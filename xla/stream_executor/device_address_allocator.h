@@ -20,7 +20,7 @@ class DeviceAddressAllocator;
 class Stream;
 class StreamExecutor;
 
-// Memory of a device that is given back when this object goes.
+// Memory of a device that is freed when this object is destroyed.
 template <typename T>
 class ScopedDeviceAddress {
  public:
@@ -78,13 +78,13 @@ class ScopedDeviceAddress {
 
 using OwningDeviceAddress = ScopedDeviceAddress<uint8_t>;
 
-// Gives and takes back the memory of the devices of a platform. Implementations may be called by several
-// threads at once. What they give must be aligned to 64 bytes.
+// Allocates and frees the memory of the devices of a platform. Implementations may be called by several
+// threads at once. Their memory must be aligned to 64 bytes.
 class DeviceAddressAllocator : public xla::runtime::Allocator {
  public:
   explicit DeviceAddressAllocator(const Platform* platform) : platform_(platform) {}
 
-  // `size` in bytes; a size of 0 gives a null address. ResourceExhausted when there is not so much memory.
+  // `size` in bytes; a size of 0 gives a null address. ResourceExhausted when there is not enough memory.
   virtual absl::StatusOr<OwningDeviceAddress> Allocate(int device_ordinal, uint64_t size,
                                                        bool retry_on_failure, int64_t memory_space) = 0;
   absl::StatusOr<OwningDeviceAddress> Allocate(int device_ordinal, uint64_t size) {
@@ -104,7 +104,7 @@ class DeviceAddressAllocator : public xla::runtime::Allocator {
   virtual absl::Status Deallocate(int device_ordinal, DeviceAddressBase memory) = 0;
 
   const Platform* platform() const { return platform_; }
-  // Whether memory may be given back while work that uses it is still queued.
+  // Whether memory may be freed while work that uses it is still queued.
   virtual bool AllowsAsynchronousDeallocation() const { return false; }
   virtual absl::StatusOr<Stream*> GetStream(int device_ordinal) = 0;
 

@@ -5,8 +5,8 @@
 
 namespace stream_executor {
 
-// What NVIDIA devices can do, by the version of their kind. No device here is one: the version is that of
-// none, and is below every one that is asked for.
+// The version that says what NVIDIA devices can do. No device here is one: the version is below every one
+// that a program may ask for.
 struct CudaComputeCapability {
   int major = -1;
   int minor = -1;

@@ -7,7 +7,7 @@
 
 namespace stream_executor {
 
-// A mark in a stream that others wait for. Events that nobody recorded count as passed.
+// A mark in a stream that others wait for. Events that were not recorded count as passed.
 class Event {
  public:
   enum class Status { kUnknown, kError, kPending, kComplete };
@@ -28,7 +28,7 @@ class Event {
     return absl::OkStatus();
   }
 
-  // For who records the event: called when it is queued, and when the stream has come to it.
+  // For the stream that records the event: called when it is queued, and when the stream has come to it.
   void Begin() {
     std::lock_guard<std::mutex> lock(mutex_);
     ++pending_;

@@ -9,7 +9,7 @@
 
 namespace stream_executor {
 namespace {
-// Each device may have a thread; nobody has more.
+// Each device may have a thread; no machine has more.
 constexpr int kMaxDevices = 1 << 16;
 }  // namespace
 

@@ -10,7 +10,7 @@ namespace stream_executor {
 
 class StreamExecutor;
 
-// What tells kinds of platforms apart: the address of a static object.
+// Identifies a kind of platform: the address of a static object.
 struct PlatformIdInfo {};
 using PlatformId = PlatformIdInfo*;
 
@@ -27,7 +27,7 @@ class Platform {
   virtual int VisibleDeviceCount() const = 0;
   virtual bool Initialized() const { return true; }
   virtual absl::Status Initialize() { return absl::OkStatus(); }
-  // The device; the same object every time. Devices past VisibleDeviceCount can be had, too: a client may be
+  // The device; the same object every time. Devices beyond VisibleDeviceCount exist, too: a client may be
   // asked for more than the flag says.
   virtual absl::StatusOr<StreamExecutor*> ExecutorForDevice(int ordinal) = 0;
   virtual absl::StatusOr<StreamExecutor*> FindExisting(int ordinal) = 0;

@@ -26,7 +26,7 @@ class Stream {
   Stream& operator=(const Stream&) = delete;
 
   StreamExecutor* parent() const { return parent_; }
-  // False when work has failed and nobody has asked yet (BlockHostUntilDone).
+  // False when work has failed and BlockHostUntilDone has not reported it yet.
   bool ok() const;
   absl::Status RefreshStatus() {
     return ok() ? absl::OkStatus() : absl::InternalError("work of the stream has failed");

@@ -33,9 +33,9 @@ class StreamExecutor {
 
   absl::StatusOr<std::unique_ptr<Stream>> CreateStream();
   absl::StatusOr<std::unique_ptr<Event>> CreateEvent();
-  // The stream on which asynchronous runs go that were given none.
+  // The stream of asynchronous runs without a stream of their own.
   Stream* compute_stream() { return &compute_stream_; }
-  // Waits for all streams. False when work has failed; whoever waits for that stream learns why.
+  // Waits for all streams. False when work has failed; waiting for that stream gives the error.
   bool SynchronizeAllActivity();
 
   // Uninitialised memory, aligned to 64 bytes. Null when there is none.

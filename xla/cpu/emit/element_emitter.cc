@@ -137,7 +137,7 @@ Lanes ElementEmitter::Load(const ArrayInMemory& array, const Coordinates& at, ll
   for (size_t i = 0; i < at.size(); ++i) place = Add(place, Times(at[i], array.strides[i]));
   const Elements elements{place.first, place.stride, place.places};
   if (place.uniform()) {
-    // One element for all lanes; a mask of lanes says nothing of it, but that some lane wants it.
+    // One element for all lanes; a mask of lanes only means that some lane needs it.
     if (mask != nullptr && mask->getType()->isVectorTy()) mask = ir_.CreateOrReduce(mask);
     return LaneBuilder(ir_, 1).Load(array.type, array.base, elements, mask);
   }
@@ -184,7 +184,7 @@ absl::StatusOr<Lanes> ElementEmitter::Compute(const HloInstruction* instruction,
   const auto operand = [&](int64_t i) { return instruction->operand(i); };
   switch (instruction->opcode()) {
     case HloOpcode::kBroadcast: {
-      // A dimension of size 1 may stand for a larger one.
+      // A dimension of size 1 may be repeated to a larger one.
       Coordinates from;
       for (int64_t dimension : instruction->dimensions()) {
         const bool one = operand(0)->shape().dimensions(static_cast<int64_t>(from.size())) == 1;

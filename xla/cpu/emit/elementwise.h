@@ -7,8 +7,8 @@
 
 namespace xla::cpu {
 
-// Whether EmitElementwise knows the instruction: an op of the families elementwise and convert whose operands
-// have as many elements as its result.
+// Whether EmitElementwise supports the instruction: an op of the families elementwise and convert whose
+// operands have as many elements as its result.
 bool IsElementwiseForLanes(const HloInstruction& instruction);
 
 // The op on lanes: operands and result as Lanes says, all with the builder's number of lanes.

@@ -36,8 +36,8 @@ std::string ToText(const llvm::Module& module);
 // The module's assembly or object file.
 absl::StatusOr<std::string> MakeAssembly(llvm::Module& module, const Target& target);
 absl::StatusOr<std::string> MakeObject(llvm::Module& module, const Target& target);
-// Optimizes the module and makes machine code of it, in parts when there are several workers. What becomes of
-// a function does not depend on them.
+// Optimizes the module and makes machine code of it, in parts when there are several workers. The code of a
+// function does not depend on them.
 absl::StatusOr<std::unique_ptr<MachineCode>> Compile(llvm::Module& module, const Target& target,
                                                      const std::vector<HostFunction>& functions,
                                                      Workers& workers);

@@ -9,9 +9,9 @@ class ObjectLinkingLayer;
 
 namespace xla::cpu {
 
-// Has the names of emitted functions told to the tools that the environment variable TESSERA_JIT_SYMBOLS
+// Reports the names of emitted functions to the tools that the environment variable TESSERA_JIT_SYMBOLS
 // names, separated by commas: `perf` writes /tmp/perf-PID.map, which perf reads; `gdb` registers the code
-// through the debugger's JIT interface. Another word is an error. Kernels are named after the instruction
+// through the debugger's JIT interface. Another name is an error. Kernels are named after the instruction
 // whose result they give.
 absl::Status AddSymbolListeners(llvm::orc::ExecutionSession& session, llvm::orc::ObjectLinkingLayer& layer);
 

@@ -141,7 +141,7 @@ Value* LaneBuilder::LoadEveryOther(llvm::Type* element, Value* address) {
 
 Value* LaneBuilder::Gather(llvm::Type* element, Value* base, const Elements& elements, Value* mask) {
   llvm::Type* vector = VectorOf(element);
-  // Machines gather words; of less, each lane is loaded by itself, without a branch.
+  // Machines gather 32-bit words; of smaller elements, each lane is loaded by itself, without a branch.
   const bool by_lane = element->getPrimitiveSizeInBits() < 32;
   Value* addresses = by_lane && mask != nullptr ? ir_.CreateGEP(element, base, Places(elements, mask))
                                                 : Addresses(element, base, elements);
@@ -193,7 +193,7 @@ void LaneBuilder::StoreElements(Value* value, Value* base, const Elements& eleme
   ir_.CreateMaskedScatter(value, Addresses(element, base, elements), AlignOf(element), mask);
 }
 
-// --- Complex numbers: two parts beside each other
+// --- Complex numbers: two parts next to each other
 
 namespace {
 
@@ -227,7 +227,7 @@ Lanes LaneBuilder::LoadComplex(llvm::Type* part, Value* base, const Elements& el
             ir_.CreateShuffleVector(both, cpu::Steps(lanes_, start + 1, step))};
   }
   if (lanes_ > 1 && (!strided || elements.stride != 0) && part->isFloatTy()) {
-    // Both parts are one word.
+    // Both parts are one 64-bit word.
     Value* words = LoadElements(ir_.getInt64Ty(), base, elements, mask);
     llvm::Type* ints = VectorOf(ir_.getInt32Ty());
     Value* high = ir_.CreateLShr(words, llvm::ConstantInt::get(words->getType(), 32));

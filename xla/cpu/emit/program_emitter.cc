@@ -347,7 +347,7 @@ class ProgramEmitter {
     return scratch_;
   }
 
-  // The step's kernel among those of its kind, made when it is asked for first.
+  // The step's kernel among those of its kind, made when it is first used.
   absl::StatusOr<const EmittedKernel*> KernelOf(const Step& step, KernelCache* kernels) {
     if (const EmittedKernel* known = kernels->Find(step)) return known;
     const std::string name = absl::StrCat("kernel_", step.instruction->name());

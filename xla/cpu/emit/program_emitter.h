@@ -14,8 +14,8 @@ class Module;
 
 namespace xla::cpu {
 
-// What the emitted code does beside computing. Steps that compute scalars in registers count as part of the
-// next step where times are taken; all are looked at for NaNs.
+// What the emitted code does in addition to computing. Steps that compute scalars in registers count as part
+// of the next step where times are taken; all are looked at for NaNs.
 struct EmitOptions {
   bool time_steps = false;  // calls StepFunction before and after each step
   bool check_nans = false;  // calls CheckFunction after each step that computes numbers

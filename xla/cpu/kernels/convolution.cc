@@ -12,8 +12,8 @@
 namespace xla::cpu {
 namespace {
 
-// Windows, taps of the kernel, and where the elements are that they meet. A tap is an index of the kernel
-// over all spatial dimensions, from major to minor; so is a position of the output.
+// Windows, taps of the kernel, and the elements that they are multiplied with. A tap is an index of the
+// kernel over all spatial dimensions, from major to minor; so is a position of the output.
 class Geometry {
  public:
   explicit Geometry(const ConvolutionShape& shape);
@@ -41,7 +41,7 @@ class Geometry {
   // How far apart neighbouring positions of a line are in the input, if that is the same everywhere; else
   // kPadding.
   int64_t InputStep() const;
-  // Whether every tap of every position meets an element: then InputOffsets is DenseOffset for the position,
+  // Whether every tap of every position has an element: then InputOffsets is DenseOffset for the position,
   // and TapOffset for the tap, added up.
   bool is_dense() const { return is_dense_; }
   int64_t TapOffset(int64_t tap) const { return tap_offsets_[tap]; }
@@ -241,7 +241,7 @@ class WindowRows : public BlockRows {
   }
 
   // Rows that lie where `in` is, and one step further each: a part for each run of taps that lie side by
-  // side. False: there is no room for the offsets of the parts, which are `offset_of` a tap.
+  // side. False: there is no memory for the offsets of the parts, which are `offset_of` a tap.
   template <typename Offset>
   bool Place(const TapRange& taps, int64_t run, const char* in, Offset offset_of, int64_t rows, int64_t size,
              void* to, RowTile& tile) const {

@@ -157,7 +157,7 @@ class KeySort {
   }
 
  private:
-  // Whether the codes of the keys that were met do not say how they are sorted.
+  // Whether the codes of the keys that were found do not determine how they are sorted.
   static bool HasNoOrder(const SortKey& key, uint32_t met) {
     return key.order == FloatOrder::kPartial && (met & kMetNan) != 0;
   }

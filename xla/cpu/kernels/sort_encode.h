@@ -7,7 +7,7 @@
 
 namespace xla::cpu {
 
-// What EncodeKeys meets besides ordinary numbers, as bits of its result. Only looked for in orders where it
+// What EncodeKeys finds besides ordinary numbers, as bits of its result. Only looked for in orders where it
 // matters because different bits are equal, or have no order at all.
 inline constexpr uint32_t kMetNegativeZero = 1;
 inline constexpr uint32_t kMetNan = 2;

@@ -35,7 +35,7 @@ class LibraryCall {
   }
 };
 
-// Whether a kernel computes the instruction. The rest of the compiler asks nothing else.
+// Whether a kernel computes the instruction. The rest of the compiler uses no other function of this kind.
 bool HasLibraryCall(const HloInstruction& instruction);
 
 // Whether the call of the instruction computes its one operand, too, and takes the operands of that.

@@ -93,7 +93,7 @@ bool AddKeys(const HloInstruction* instruction, std::vector<SortKey>* keys);
 bool AddKeyAndRest(const HloInstruction* less, const HloInstruction* equal, const HloInstruction* rest,
                    std::vector<SortKey>* keys) {
   const auto key = FindKey(less);
-  // A partial order says of a NaN that it is neither less nor equal, and what follows is not asked.
+  // A partial order says of a NaN that it is neither less nor equal, and the rest is not evaluated.
   if (!key || key->order == FloatOrder::kPartial || !SaysEqual(equal, *key)) return false;
   keys->push_back(*key);
   return AddKeys(rest, keys);

@@ -200,7 +200,7 @@ class Assigner {
     return false;
   }
 
-  // What is a result, and lies in no other's memory, is made where the caller wants it. The caller may want
+  // A result that does not share memory is computed in the caller's memory. The caller may want
   // it in the memory of an argument; that is written last.
   void PlaceResult(ValueId result) {
     if (plan_.value(result).storage != Storage::kResult || !IsRowMajor(*plan_.value(result).shape)) return;

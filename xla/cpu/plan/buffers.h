@@ -6,8 +6,8 @@
 
 namespace xla::cpu {
 
-// Says where the values of the plan lie. Values of which one becomes the other, and which are never needed at
-// the same time, share their memory; the copies between them go.
+// Assigns memory to the values of the plan. Values of which one becomes the other, and which are never needed
+// at the same time, share their memory; the copies between them are removed.
 absl::Status AssignBuffers(const runtime::Program& program, ProgramPlan* plan);
 
 }  // namespace xla::cpu

@@ -17,7 +17,7 @@ std::vector<int64_t> CountUses(const ProgramPlan& plan);
 // Whether step `from` may as well run just before step `to`: nothing between reads what it gives, or writes
 // what it reads. Steps that are `gone` do not count.
 bool MayMoveDown(const std::vector<Step>& steps, const std::vector<bool>& gone, size_t from, size_t to);
-// Takes the steps away that are gone.
+// Erases the steps that are gone.
 void RemoveGone(const std::vector<bool>& gone, std::vector<Step>* steps);
 // How far apart steps may stand that become one.
 inline constexpr size_t kMaxDistance = 24;

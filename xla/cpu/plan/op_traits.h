@@ -5,7 +5,7 @@
 
 namespace xla::cpu {
 
-// What fusion asks of ops.
+// The properties of ops that fusion uses.
 
 // An array whose size is known, of numbers or truth values.
 bool IsStaticArray(const Shape& shape);

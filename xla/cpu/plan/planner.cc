@@ -88,7 +88,7 @@ class Planner {
     TF_RETURN_IF_ERROR(PlanComputation(entry, parameters, &plan_.entry));
     AddResults();
     MergeLoops(&plan_);
-    // A check of the numbers wants to see those that lie between.
+    // A check of the numbers needs the intermediate ones.
     if (!program_.check_nans()) AttachEpilogues(&plan_);
     TF_RETURN_IF_ERROR(AssignBuffers(program_, &plan_));
     return std::move(plan_);
@@ -437,7 +437,7 @@ class Planner {
         break;
       }
     }
-    // The rest of a start's result is context that nobody reads.
+    // The rest of a start's result is context that is not read.
     const std::vector<const Shape*> shapes = ShapeUtil::FlattenTupleShape(instruction.shape());
     while (leaves.size() < shapes.size())
       leaves.push_back(NewValue(&instruction, static_cast<int>(leaves.size()), *shapes[leaves.size()]));

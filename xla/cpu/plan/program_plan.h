@@ -50,7 +50,7 @@ enum class StepKind {
   kConditional,  // one of the sequences
 };
 
-// The word for it in printed plans and in profiles.
+// The name of the kind in printed plans and in profiles.
 absl::string_view NameOf(StepKind kind);
 
 struct Sequence;

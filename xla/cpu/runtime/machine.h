@@ -13,7 +13,7 @@ struct Machine {
   int64_t l3_bytes = 8 << 20;
 };
 
-// The machine that this process runs on; where the system does not say, the defaults above.
+// The machine that this process runs on; the defaults above for what the system does not report.
 const Machine& ThisMachine();
 
 }  // namespace xla::cpu

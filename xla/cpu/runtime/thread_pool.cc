@@ -48,7 +48,7 @@ ThreadPool::ThreadPool(int count) {
   try {
     for (int i = 1; i < count; ++i) threads_.emplace_back([this] { Work(); });
   } catch (const std::system_error&) {
-    // There is no room for more: those that are there do the work.
+    // There is no memory for more: the existing ones do the work.
   }
 }
 
@@ -88,8 +88,8 @@ void ThreadPool::DoTasks(uint32_t call) {
   uint64_t next = next_.load(std::memory_order_acquire);
   while (next >> 32 == call && static_cast<uint32_t>(next) < tasks_.load(std::memory_order_relaxed)) {
     if (!next_.compare_exchange_weak(next, next + 1, std::memory_order_acq_rel)) continue;
-    // The call cannot end before this task has, so that its body is there. What memory it lacked is for the
-    // caller to say: nobody is above a thread of the pool, and others still use what the caller has on its
+    // The call cannot end before this task has, so that its body is there. The caller reports
+    // missing memory: a thread of the pool has no caller, and others still use the caller's
     // stack.
     try {
       (*body_)(static_cast<int64_t>(static_cast<uint32_t>(next)));

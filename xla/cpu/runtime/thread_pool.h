@@ -11,7 +11,7 @@
 
 namespace xla::cpu {
 
-// Threads that stand ready for short work: they look for it for some microseconds before they sleep. The
+// Threads that are kept for short work: they look for it for some microseconds before they sleep. The
 // caller works too, and waits only for tasks that another thread has begun. While one call runs, calls of
 // other threads are done by their callers alone. In a child of fork(), which has no threads, the caller does
 // everything. An exception of a task is thrown to its caller, once all tasks have ended.
@@ -29,7 +29,7 @@ class ThreadPool : public Workers {
   // Does tasks of the current call until none is left.
   void DoTasks(uint32_t call);
 
-  // The number of the call in the upper half, the next task that nobody has claimed in the lower: a task is
+  // The number of the call in the upper half, the next unclaimed task in the lower: a task is
   // claimed only for the call it belongs to.
   std::atomic<uint64_t> next_{0};
   std::atomic<uint32_t> tasks_{0};

@@ -31,7 +31,7 @@ absl::Status Wrong(const TypedCall& call, absl::string_view rule, const Parts&..
   return absl::InvalidArgumentError(absl::StrCat("custom-call '", call.target, "' [", rule, "]: ", parts...));
 }
 
-// The rules that one routine has beside its row. [L4]
+// The rules that one routine has in addition to its row. [L4]
 absl::Status CheckReflectors(const Problem& p) {
   if (p.size('p') <= p.size('n') && p.size('n') <= p.size('m')) return absl::OkStatus();
   return Wrong(p.call, "L4", "a matrix of ", p.size('m'), " rows and ", p.size('n'), " columns with ",
@@ -70,7 +70,7 @@ absl::Status CheckRange(const Problem& p) {
                " rows; they count rows from 1, and low is not above high");
 }
 
-// One row a routine. Operands and results are words: T is the element type, R the real one of it, C the
+// One row a routine. Operands and results are strings: T is the element type, R the real one of it, C the
 // complex one, I s32; then a letter for each dimension of one matrix. The same letter is the same size, k the
 // smaller one of m and n, h one less than n. Attributes are ui8 with the letters that they may be, i32, or
 // i1.
@@ -165,7 +165,7 @@ PrimitiveType TypeOf(char letter, const ElementType& type) {
   }
 }
 
-// Compares the shapes of a call with the words of a row, and learns the sizes from them.
+// Compares the shapes of a call with the strings of a row, and gets the sizes from them.
 class ShapeReader {
  public:
   ShapeReader(const ElementType& type, Problem* problem) : type_(type), p_(problem) { p_->sizes.fill(-1); }

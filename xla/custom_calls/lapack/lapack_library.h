@@ -12,7 +12,7 @@ namespace xla {
 // run without.
 class LapackLibrary {
  public:
-  // The one that this process uses. The error says which package has it.
+  // The one that this process uses. The error names the package that contains it.
   static absl::StatusOr<const LapackLibrary*> Get();
   static absl::StatusOr<std::unique_ptr<LapackLibrary>> Load(const char* file);
 

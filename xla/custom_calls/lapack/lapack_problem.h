@@ -65,7 +65,7 @@ void CallWithLengths(void* routine, std::index_sequence<characters...>, Argument
   reinterpret_cast<Routine>(routine)(arguments..., CharacterLength<characters>{1}...);
 }
 
-// Calls a subroutine of Fortran: all arguments go by address, and behind them come the lengths of those that
+// Calls a subroutine of Fortran: all arguments go by address, and after them come the lengths of those that
 // are characters.
 template <typename... Arguments>
 void Fortran(void* routine, Arguments*... arguments) {
@@ -73,7 +73,7 @@ void Fortran(void* routine, Arguments*... arguments) {
   CallWithLengths(routine, std::make_index_sequence<kCharacters>(), arguments...);
 }
 
-// What a routine needs beside its arguments. A routine that asks for fixed sizes of `real` and `integers`
+// The work space of a routine. A routine that asks for fixed sizes of `real` and `integers`
 // makes them itself.
 template <typename T>
 struct Workspace {

@@ -147,7 +147,7 @@ struct Geqp3 {
   static absl::Status Run(const Problem& p) {
     const int &m = p.size('m'), &n = p.size('n'), lda = p.step('m');
     Workspace<T> space;
-    // More than LAPACK says of a matrix without rows and with fixed columns.
+    // LAPACK does not define this for a matrix without rows and with fixed columns.
     space.work.resize(3 * size_t(n) + 1);
     if (kIsComplex<T>) space.real.resize(2 * size_t(n) + 1);
     return ForEachMatrix(p, -1, &space, [&](int64_t i, int* info) {
@@ -338,7 +338,7 @@ struct Gees {
     const int &n = p.size('n'), lda = p.step('n');
     Workspace<T> space;
     if (kIsComplex<T>) space.real.resize(size_t(n) + 1);
-    int* const not_sorted = nullptr;  // neither a function that selects, nor room for what it says
+    int* const not_sorted = nullptr;  // neither a function that selects, nor memory for its results
     return ForEachMatrix(p, kIsComplex<T> ? 4 : 5, &space, [&](int64_t i, int* info) {
       if constexpr (kIsComplex<T>) {
         Fortran(p.routine, &mode, &sort, not_sorted, &n, p.Result<T>(0, i), &lda, p.Result<int>(3, i),

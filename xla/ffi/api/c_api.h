@@ -7,7 +7,7 @@
 // those that XLA has published, so that handlers compiled against either header are the same to a program.
 //
 // A handler gets one call frame: the stage, the operands, the results it is to fill, and the attributes of
-// the instruction. It answers with null or an error, which then belongs to the caller. Whatever it asks of
+// the instruction. It returns null or an error, which then belongs to the caller. Whatever it asks of
 // the program goes through the table `api` of the frame. Every struct begins with its size as its writer knew
 // it, and may head a list of extensions.
 
@@ -141,7 +141,7 @@ struct XLA_FFI_Api_Version {
 };
 XLA_FFI_DEFINE_STRUCT_TRAITS(XLA_FFI_Api_Version, minor_version);
 
-// Bytes, with no zero behind them.
+// Bytes without a terminating zero.
 typedef struct XLA_FFI_ByteSpan {
   const char* ptr;
   size_t len;
@@ -222,7 +222,7 @@ struct XLA_FFI_CallFrame {
   XLA_FFI_Args args;
   XLA_FFI_Rets rets;
   XLA_FFI_Attrs attrs;
-  XLA_FFI_Future* future;  // set by a handler whose work goes on after it returns
+  XLA_FFI_Future* future;  // set by a handler whose work continues after it returns
 };
 XLA_FFI_DEFINE_STRUCT_TRAITS(XLA_FFI_CallFrame, attrs);
 
@@ -236,7 +236,7 @@ typedef struct XLA_FFI_Handler_Bundle {
   XLA_FFI_Handler* execute;
 } XLA_FFI_Handler_Bundle;
 
-// --- What a handler says of itself: called with this extension in its frame, it fills in the metadata and
+// --- The metadata of a handler: called with this extension in its frame, it fills in the metadata and
 // does nothing else.
 
 struct XLA_FFI_Metadata {
@@ -390,8 +390,8 @@ struct XLA_FFI_ThreadPool_NumThreads_Args {
 XLA_FFI_DEFINE_STRUCT_TRAITS(XLA_FFI_ThreadPool_NumThreads_Args, num_threads);
 typedef XLA_FFI_Error* XLA_FFI_ThreadPool_NumThreads(XLA_FFI_ThreadPool_NumThreads_Args* args);
 
-// The end of work that goes on after the handler: made by the handler, put into its frame, and set once, by
-// anybody.
+// The end of work that continues after the handler: made by the handler, put into its frame, and set once, by
+// any thread.
 struct XLA_FFI_Future_Create_Args {
   size_t struct_size;
   XLA_FFI_Extension_Base* extension_start;
@@ -440,7 +440,7 @@ struct XLA_FFI_Api {
   size_t struct_size;
   XLA_FFI_Extension_Base* extension_start;
   XLA_FFI_Api_Version api_version;
-  const XLA_FFI_InternalApi* internal_api;  // null: there is no other door
+  const XLA_FFI_InternalApi* internal_api;  // null: there is no other interface
 
 #define XLA_FFI_API_FUNCTION(name) name* name
   XLA_FFI_API_FUNCTION(XLA_FFI_Error_Create);

@@ -59,7 +59,7 @@ absl::Status BroadcastOperands(XlaBuilder* builder, HloOpcode opcode,
   };
   TF_ASSIGN_OR_RETURN(const Shape lhs_shape, shape_of(0, *lhs));
   TF_ASSIGN_OR_RETURN(const Shape rhs_shape, shape_of(1, *rhs));
-  // Wrong element types and what is no array are the op's own rules to refuse.
+  // Wrong element types and operands that are not arrays are refused by the op's own rules.
   if (!lhs_shape.IsArray() || !rhs_shape.IsArray()) return absl::OkStatus();
   if (broadcast_dimensions.empty() && ShapeUtil::SameDimensions(lhs_shape, rhs_shape) &&
       lhs_shape.is_static() && rhs_shape.is_static()) {

@@ -30,10 +30,10 @@ std::string UniqueName(absl::string_view name, int64_t id);
 // True for ops whose value is known only at run time, parameters aside.
 bool OpcodeIsRunTimeValue(HloOpcode opcode);
 
-// The builder of the first op that has one; null when none has. Ends the program when all that have one had
-// one that is gone.
+// The builder of the first op that has one; null when none has. Ends the program when all of these builders
+// were destroyed.
 XlaBuilder* BuilderOf(absl::Span<const XlaOp> ops);
-// The builder, which may be null. Ends the program when it is gone.
+// The builder, which may be null. Ends the program when it was destroyed.
 XlaBuilder* CheckLiving(XlaBuilder* builder);
 
 // Adds the operation to the builder of its operands, or reports why not.
@@ -44,14 +44,14 @@ XlaOp AddOrReport(XlaBuilder* builder, OpCall call);
 XlaOp WithShape(XlaOp op, const Shape& expected);
 
 // Runs `create(builder)` on the builder of `ops`, with errors reported there. Without any builder the result
-// is an invalid op and there is nobody to tell.
+// is an invalid op and the error is lost.
 template <typename Create>
 XlaOp OnBuilderOf(absl::Span<const XlaOp> ops, const Create& create) {
   XlaBuilder* builder = BuilderOf(ops);
   if (builder == nullptr) return XlaOp();
   return builder->ReportErrorOrReturn([&]() -> absl::StatusOr<XlaOp> { return create(builder); });
 }
-// The same for functions that are told their builder.
+// The same for functions that get their builder.
 template <typename Create>
 XlaOp OnBuilder(XlaBuilder* builder, const Create& create) {
   if (CheckLiving(builder) == nullptr) return XlaOp();

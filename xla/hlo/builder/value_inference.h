@@ -11,8 +11,8 @@
 #include "xla/literal.h"
 #include "xla/shape_index.h"
 
-// What is known of a value while its program is being built. It evaluates what does not depend on the run
-// time, which is why it is no part of the builder's own library.
+// What is known about a value while its program is being built. It evaluates what does not depend on the run
+// time, which is why it is not part of the builder's own library.
 
 namespace xla {
 
@@ -54,7 +54,7 @@ enum ValueInferenceMode {
   kLowerBound,
 };
 
-// Answers questions about the values of a builder's ops, element by element. Elements are followed through
+// Infers the values of a builder's ops, element by element. Elements are followed through
 // everything that moves them, and through calls and conditionals; sums and differences of integers cancel, as
 // (b - a) + a does. Bounds start at the sizes of dynamic dimensions and at custom calls `SetBound`, whose
 // literal is the bound, or the pair (bound, whether it is only a bound and not the value).

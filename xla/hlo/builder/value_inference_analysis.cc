@@ -188,7 +188,7 @@ absl::StatusOr<Known> Analysis::InferIn(Scope* scope, int64_t root) {
     TF_RET_CHECK(proto != nullptr) << "no instruction with the id " << id;
     TF_ASSIGN_OR_RETURN(const HloOpcode opcode, StringToHloOpcode(proto->opcode()));
     const size_t depth = stack.size();
-    // What is asked for is a size, not the elements.
+    // A size is wanted, not the elements.
     const bool needs_operands = opcode != HloOpcode::kGetDimensionSize;
     for (int i = 0; needs_operands && i < proto->operand_ids_size(); ++i) {
       if (!scope->known.contains(proto->operand_ids(i))) stack.push_back(proto->operand_ids(i));
@@ -272,7 +272,7 @@ absl::StatusOr<Known> Analysis::InferStep(const Step& step) {
   const bool constant =
       absl::c_all_of(step.operands, [](const Known& operand) { return operand.is_constant(); });
   if (constant && !DependsOnRunTime(step.proto)) {
-    // The order of tokens is no value.
+    // The order of tokens is not a value.
     if (step.shape.IsToken()) return FromLiteral(LiteralUtil::CreateR0<bool>(false));
     if (!HasOnlyArrays(step.shape)) return UnknownOf(step.shape);
     std::vector<Literal> literals;

@@ -1,4 +1,4 @@
-// What value inference knows of single integers: sums of unknowns whose bounds are known or not.
+// What value inference knows about single integers: sums of unknowns with or without known bounds.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct Element {
 // not wrap around: those that leave the type's range are dropped.
 class Symbols {
  public:
-  // A value of which no other knows anything.
+  // A value that no other value depends on.
   Symbol Unknown(PrimitiveType type, Interval bounds = {});
 
   Interval Bounds(Symbol symbol) const;

@@ -79,8 +79,8 @@ std::string UniqueName(absl::string_view name, int64_t id) {
 
 std::ostream& operator<<(std::ostream& out, XlaOp op) { return out << op.handle_; }
 
-// The builders there are, so that a message about an op of another builder can name it without touching one
-// that is gone.
+// The existing builders, so that a message about an op of another builder can name it without using one that
+// was destroyed.
 class XlaBuilder::Living {
  public:
   static void Add(const XlaBuilder* builder) {
@@ -144,7 +144,7 @@ XlaOp XlaBuilder::ReportErrorOrReturn(absl::FunctionRef<absl::StatusOr<XlaOp>()>
   return ReportErrorOrReturn(op_creator());
 }
 
-// --- Questions
+// --- Queries
 
 absl::StatusOr<int64_t> XlaBuilder::IndexOf(XlaOp op) const {
   if (op.builder_ == nullptr) {
@@ -311,7 +311,7 @@ absl::Status XlaBuilder::AssignSharding(OpSharding sharding, Instruction* instru
   Shape shape = instruction->shape;
   const bool is_outfeed = instruction->opcode == HloOpcode::kOutfeed;
   if (sharding.type() == OpSharding::TUPLE && (is_outfeed || instruction->opcode == HloOpcode::kInfeed)) {
-    // It is said of the data; the token, which the data of an outfeed comes with, lies on the first device.
+    // It applies to the data; the token, which the data of an outfeed comes with, is on the first device.
     if (is_outfeed) {
       const int64_t data = index_of_id_.at(instruction->proto->operand_ids(0));
       shape = ShapeUtil::MakeTupleShape({instructions_[data].shape, shape});

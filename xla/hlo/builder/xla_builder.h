@@ -43,8 +43,8 @@ struct XlaBuilderFriend;
 }  // namespace internal
 
 // A value of the program under construction: a handle on one instruction of one builder. Cheap to copy; must
-// not be used after its builder is gone or has been built: an operation on values of no other builder than
-// one that is gone ends the program.
+// not be used after its builder was destroyed or built: an operation on values of destroyed builders only
+// ends the program.
 class XlaOp {
  public:
   XlaOp() = default;
@@ -132,7 +132,7 @@ class XlaBuilder {
   absl::Status SetInstructionFrontendAttribute(XlaOp op, std::string attribute, std::string value);
   absl::Status SetInstructionSharding(XlaOp op, const std::optional<OpSharding>& sharding);
 
-  // --- Questions. Each is an error for an invalid op or one of another builder.
+  // --- Queries. Each is an error for an invalid op or one of another builder.
   absl::StatusOr<Shape> GetShape(XlaOp op) const;
   // Valid until the next operation is added to the builder.
   virtual absl::StatusOr<const Shape*> GetShapePtr(XlaOp op) const;
@@ -164,8 +164,8 @@ class XlaBuilder {
   // Ends the process, saying why, at the first error: for use under a debugger.
   void set_die_immediately_on_error(bool enabled) { die_immediately_on_error_ = enabled; }
 
-  // --- Computations that this one calls
-  // A builder for a computation that a function of this one calls. Errors noted by its BuildAndNoteError come
+  // --- Computations that this one calls A builder for a computation that an
+  // operation of this one calls. Errors noted by its BuildAndNoteError are reported
   // here.
   std::unique_ptr<XlaBuilder> CreateSubBuilder(const std::string& computation_name);
   // Build(); on error an empty computation, and the error is reported to the parent builder.
@@ -189,10 +189,10 @@ class XlaBuilder {
     ShapeIndex param_index;
     HloInputOutputAliasConfig::AliasKind kind;
   };
-  // The caller gives away the buffer of that element of a parameter. Checked by Build.
+  // The caller donates the buffer of that element of a parameter. Checked by Build.
   void AddBufferDonor(int64_t param_number, const ShapeIndex& param_index);
-  // The size of dimension `target_dim_num` of a parameter's element is what another parameter's element says,
-  // an s32 scalar.
+  // The size of dimension `target_dim_num` of a parameter's element is the value of another parameter's
+  // element, an s32 scalar.
   absl::Status SetDynamicBinding(int64_t dynamic_size_param_num, ShapeIndex dynamic_size_param_index,
                                  int64_t target_param_num, ShapeIndex target_param_index,
                                  int64_t target_dim_num);

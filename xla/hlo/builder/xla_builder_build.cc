@@ -1,4 +1,4 @@
-// What XlaBuilder makes of the operations in the end: computations, constant parts, aliases, bound sizes.
+// What XlaBuilder builds of the operations in the end: computations, constant parts, aliases, bound sizes.
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -250,7 +250,7 @@ absl::StatusOr<XlaComputation> XlaBuilder::BuildConstantSubGraph(XlaOp root,
   *program_shape.mutable_result() = instructions_[root_index].shape;
   *entry->mutable_program_shape() = program_shape.ToProto();
 
-  // Callees stand before their callers, so one walk from the end finds all that is called.
+  // Callees come before their callers, so one walk from the end finds all callees.
   std::vector<std::unique_ptr<HloComputationProto>> embedded;
   for (auto it = embedded_.rbegin(); it != embedded_.rend(); ++it) {
     if (!called.contains((*it)->id())) continue;

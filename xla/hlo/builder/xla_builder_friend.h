@@ -10,7 +10,7 @@ struct XlaBuilderFriend {
   static XlaOp BuildBitcast(XlaBuilder* builder, XlaOp operand, const Shape& shape);
   static XlaOp BuildDomain(XlaBuilder* builder, XlaOp operand, const OpSharding& entry,
                            const OpSharding& exit, const Shape& shape);
-  // `fusion_kind` is a word of HLO text: kLoop, kInput, kOutput or kCustom.
+  // `fusion_kind` is a kind of HLO text: kLoop, kInput, kOutput or kCustom.
   static XlaOp BuildFusion(
       XlaBuilder* builder, absl::Span<const XlaOp> operands, absl::string_view fusion_kind,
       const XlaComputation& fused_computation,
@@ -18,7 +18,7 @@ struct XlaBuilderFriend {
   static XlaOp BuildPartitionId(XlaBuilder* builder, const Shape& shape);
   static XlaOp BuildRngGetAndUpdateState(XlaBuilder* builder, int64_t delta, const Shape& shape);
 
-  // The asynchronous pairs. The token forms of send and recv take and give tokens.
+  // The asynchronous pairs. The token forms of send and recv take and return tokens.
   static XlaOp BuildAllGatherStart(XlaBuilder* builder, XlaOp operand, int64_t all_gather_dimension,
                                    int64_t shard_count, absl::Span<const ReplicaGroup> replica_groups = {},
                                    const std::optional<ChannelHandle>& channel_id = std::nullopt,

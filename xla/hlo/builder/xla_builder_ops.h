@@ -1,8 +1,8 @@
 // The operations of XlaBuilder, one function each. Included by xla_builder.h.
 //
-// Names, parameters and meaning are those of the operation semantics documents of XLA; docs/operations/ gives
-// the rules and their numbers. Every function adds to the builder of its operands (or to `builder`) and gives
-// the value's handle. A wrong call gives an invalid XlaOp and is reported by the builder.
+// Names, parameters and semantics are those of the operation semantics documents of XLA; docs/operations/
+// gives the rules and their numbers. Every function adds to the builder of its operands (or to `builder`) and
+// gives the value's handle. A wrong call gives an invalid XlaOp and is reported by the builder.
 #pragma once
 
 #ifndef XLA_BUILDER_OPS_INCLUDED_BY_XLA_BUILDER

@@ -33,7 +33,7 @@ class DeviceAssignment : public Array2D<int64_t> {
   int64_t replica_count() const { return height(); }
   int64_t computation_count() const { return width(); }
 
-  // Where the device stands; a device that is not here, or stands here twice, is an error.
+  // The place of the device; a device that is missing, or is listed twice, is an error.
   absl::StatusOr<LogicalID> LogicalIdForDevice(int64_t device_id) const;
   absl::StatusOr<int> ReplicaIdForDevice(int64_t device_id) const;
   absl::flat_hash_map<int64_t, LogicalID> GetDeviceToLogicalIdMap() const;

@@ -19,7 +19,7 @@ namespace xla {
 class DebugOptions;
 class HloModuleConfigProto;
 
-// What a compiler is told of a module beside its graph. This header leaves DebugOptions undefined, which is
+// The properties of a module in addition to its graph. This header leaves DebugOptions undefined, which is
 // expensive to include; xla/hlo/config/hlo_module_config.h defines it.
 class HloModuleConfig {
  public:

@@ -8,7 +8,7 @@
 
 namespace xla {
 
-// A host whose answers one device waits for while the others go on.
+// A host that blocks the device that waits for it, while the others continue.
 class BlockingHost : public HostTransfers {
  public:
   BlockingHost(InProcessDevice* device, HostTransfers* host) : device_(device), host_(host) {}

@@ -16,7 +16,7 @@ namespace xla {
 
 // What one device of a run is given.
 struct DeviceInput {
-  // Given away: those that borrow their elements are read where they lie.
+  // Moved into the run: those that borrow their elements are read in place.
   std::vector<Literal> arguments;
   // Start of the state behind `rng` and `rng-get-and-update-state`. Devices with the same seed draw the same.
   uint64_t rng_seed = 0;
@@ -40,7 +40,7 @@ struct DeviceRunnerOptions {
 // Runs a module on all the devices that its configuration says: replica_count * num_partitions, numbered
 // replica * num_partitions + partition. Each has arguments and results of its own; collectives, send and recv
 // exchange values between them (docs/devices.md). Errors of one of several devices name it. When the devices
-// wait for each other and none can go on, the run ends with a report of who waits for whom.
+// wait for each other and none can continue, the run ends with a report of who waits for whom.
 class DeviceRunner {
  public:
   // Prepares the module, which must be verified (HloVerifier) and outlive the runner.

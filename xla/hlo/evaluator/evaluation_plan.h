@@ -26,7 +26,7 @@ struct EvaluationStep {
   ShapeIndex element;                        // not empty: the step only takes this element of its one operand
   bool dynamic = false;                      // an operand may have fewer elements than its bound
 
-  // What the op's evaluation sees: default layouts (the declared ones for bitcast, whose meaning they are).
+  // What the op's evaluation sees: default layouts (the declared ones for bitcast, which depends on them).
   std::vector<Shape> operand_shapes;
   std::vector<const Shape*> operand_shape_pointers;
   std::vector<std::unique_ptr<ProgramShape>> program_shapes;
@@ -47,9 +47,9 @@ struct EvaluationPlan {
 
 struct PlanOptions {
   int64_t memory_limit_bytes = 0;  // a larger result is an error
-  bool any_custom_call = false;    // somebody answers custom calls of unknown targets
-  bool unverified = false;         // nobody has checked the calls and tuples of the graph
-  bool any_device = false;         // nobody knows which device it is: asking for its number is an error
+  bool any_custom_call = false;    // a handler evaluates custom calls of unknown targets
+  bool unverified = false;         // the calls and tuples of the graph were not checked
+  bool any_device = false;         // the device is not known: asking for its number is an error
 };
 
 // The slots of the operands are the caller's to know.

@@ -39,7 +39,7 @@ PlanOptions OptionsFor(const HloModule* module, int64_t memory_limit_bytes, bool
 
 }  // namespace
 
-// One evaluation: the plan of what it calls and who walks it.
+// One evaluation: the plan of what it calls and the evaluator that runs it.
 class HloEvaluator::Run {
  public:
   Run(HloEvaluator& evaluator, const HloModule* module) : plan_(std::make_shared<ModulePlan>(module)) {

@@ -26,11 +26,11 @@ class DynamicDimensionInference;
 class PrecisionConfig;
 struct ParsedWhileLoop;
 
-// Evaluates modules, computations and single instructions on the spot, with the same meaning as
-// ModuleEvaluator, which is the one to take where a module runs many times. What is evaluated need not be
+// Evaluates modules, computations and single instructions directly, with the same results as
+// ModuleEvaluator, which is faster where a module runs many times. What is evaluated need not be
 // verified: an instruction that breaks its rule is an error, but for floating-point types that differ in
-// precision; then the widest is computed in, and the result is rounded. Each call stands for itself: nothing
-// is kept from one to the next. One device; on a module for several, ops that depend on which one it is are
+// precision; then the widest is computed in, and the result is rounded. Calls are independent: nothing is
+// kept from one to the next. One device; on a module for several, ops that depend on which one it is are
 // errors.
 //
 // Results have the layouts of their instruction's shape.
@@ -41,15 +41,15 @@ class HloEvaluator {
   // Answers a custom call; the result's shape must be the call's.
   using CustomCallHandler = std::function<absl::StatusOr<Literal>(const HloInstruction* custom_call,
                                                                   absl::Span<const Literal*> operands)>;
-  // Told of each multiplication of a dot or convolution whose product is added to the result: the places of
-  // the three elements in row-major order.
+  // Called for each multiplication of a dot or convolution whose product is added to the result: the places
+  // of the three elements in row-major order.
   using TraceMACHandler = std::function<void(int64_t result_index, int64_t lhs_index, int64_t rhs_index)>;
 
   // A loop that runs more often than `max_loop_iterations` is an error; -1: any number.
   explicit HloEvaluator(int64_t max_loop_iterations = -1);
   virtual ~HloEvaluator() = default;
 
-  // Whether instructions of that opcode have a meaning here.
+  // Whether instructions of that opcode can be evaluated.
   static bool IsOpcodeImplemented(HloOpcode opcode);
 
   // The entry computation on arguments, which match its parameters in shape; their layouts are free.
@@ -105,7 +105,7 @@ class HloEvaluator {
   }
   DynamicDimensionInference* dynamic_dimension_inference() { return dynamic_dimension_inference_; }
 
-  // For XLA's users: there is one way here, and it keeps no state.
+  // For XLA's users: there is only one method here, and it keeps no state.
   void set_use_fast_path(bool /*value*/) {}
   void set_reduce_use_fast_path(bool /*value*/) {}
   void ResetVisitStates() {}

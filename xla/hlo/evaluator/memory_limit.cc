@@ -38,8 +38,8 @@ int64_t ReadField(const std::string& path, absl::string_view wanted, int64_t oth
   return otherwise;
 }
 
-// Of a control group whose files are in `folder`. Pages of files that nobody looks at are taken away when
-// memory is needed, and so are free.
+// Of a control group whose files are in `folder`. Inactive pages of files are reclaimed when memory is
+// needed, so they count as free.
 int64_t LeftInGroup(const std::string& folder, absl::string_view limit_file, absl::string_view usage_file,
                     absl::string_view file_pages) {
   const int64_t limit = ReadNumber(absl::StrCat(folder, "/", limit_file));

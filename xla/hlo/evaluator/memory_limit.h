@@ -4,8 +4,8 @@
 
 namespace xla {
 
-// Bytes that this process may still take: the machine's available memory, or less where a control group, or a
-// limit of the process (`ulimit -v`, `ulimit -d`), says so.
+// Bytes that this process may still allocate: the machine's available memory, or less where a control group,
+// or a limit of the process (`ulimit -v`, `ulimit -d`), says so.
 int64_t AvailableMemoryBytes();
 
 }  // namespace xla

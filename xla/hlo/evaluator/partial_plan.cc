@@ -20,7 +20,7 @@ std::optional<ValueOf> SourceAt(int depth, const ValueOf& value);
 
 // Sources are in one computation, so that more than it has instructions go round in a circle.
 int64_t MostSources(const HloInstruction& instruction) {
-  constexpr int64_t kAlone = 1 << 20;  // without a computation nobody counts
+  constexpr int64_t kAlone = 1 << 20;  // without a computation nothing counts
   return instruction.parent() == nullptr ? kAlone : instruction.parent()->instruction_count();
 }
 

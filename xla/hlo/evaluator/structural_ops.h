@@ -8,7 +8,7 @@
 
 namespace xla {
 
-// What structural ops need of the evaluator: to run computations, now or beside what follows.
+// The functions of the evaluator that structural ops use: to run computations, now or concurrently.
 class [[gnu::visibility("hidden")]] StructuralHost {
  public:
   virtual ~StructuralHost() = default;
@@ -19,7 +19,7 @@ class [[gnu::visibility("hidden")]] StructuralHost {
                                              absl::Span<const ValuePtr> arguments) = 0;
   // The most times that the body of a loop may run; -1: any number.
   virtual int64_t max_loop_iterations() const { return -1; }
-  // Waits for a value that is to come.
+  // Waits for a pending value.
   virtual absl::StatusOr<ValuePtr> Ready(const ValuePtr& value, const HloInstruction& user) = 0;
 };
 

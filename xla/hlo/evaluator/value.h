@@ -26,14 +26,14 @@ class MemoryMeter {
   std::atomic<int64_t> live_ = 0;
 };
 
-// A value that a task of the device makes while the device's main work goes on.
+// A value that a task of the device computes while the device's main work continues.
 struct PendingValue {
   std::shared_ptr<InProcessDevice::Task> task;
   ValuePtr value;  // once the task has ended
 };
 
-// What an instruction gives: an array (or token) in the default layout, a tuple of values, or one that is not
-// there yet.
+// The result of an instruction: an array (or token) in the default layout, a tuple of values, or a pending
+// one.
 class Value {
  public:
   explicit Value(Literal array, std::shared_ptr<MemoryMeter> meter = nullptr)
@@ -50,7 +50,7 @@ class Value {
   Value(const Value&) = delete;
   Value& operator=(const Value&) = delete;
 
-  // Not null: the others say nothing.
+  // Not null: the other members are not used.
   const std::shared_ptr<PendingValue>& pending() const { return pending_; }
   bool is_tuple() const { return is_tuple_; }
   const Literal& array() const { return array_; }

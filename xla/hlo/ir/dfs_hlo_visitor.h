@@ -45,7 +45,7 @@ absl::Status NoHandler(const HloInstruction& instruction);
 }  // namespace visitor_internal
 
 // A handler for each row of the op table: HandleAdd, HandleDot, .. A visitor says what it does for the
-// opcodes it meets; one that it says nothing of goes to HandleElementwiseUnary or HandleElementwiseBinary
+// opcodes it meets; one without a handler goes to HandleElementwiseUnary or HandleElementwiseBinary
 // when it works element by element, and in the end to Unhandled, an error.
 template <typename HloInstructionPtr>
 class DfsHloVisitorBase {

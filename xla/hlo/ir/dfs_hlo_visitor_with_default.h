@@ -16,7 +16,7 @@ namespace xla {
 class HloComputation;
 class HloModule;
 
-// A visitor that does DefaultAction wherever it has no handler.
+// A visitor that does DefaultAction for opcodes without a handler.
 template <typename HloInstructionPtr>
 class DfsHloVisitorWithDefaultBase : public DfsHloVisitorBase<HloInstructionPtr> {
  public:

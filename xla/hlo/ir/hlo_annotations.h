@@ -12,8 +12,8 @@ class OpMetadata;
 class OriginalValue;
 class StatisticsViz;
 
-// What any instruction may carry beside its op's own attributes. Kept apart because most instructions carry
-// little.
+// Properties that any instruction may have in addition to its op's attributes. They are separate because most
+// instructions have few.
 struct HloAnnotations {
   std::shared_ptr<const HloSharding> sharding;
   std::shared_ptr<const OpMetadata> metadata;

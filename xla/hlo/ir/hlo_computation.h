@@ -99,8 +99,8 @@ class HloComputation {
   absl::Status RemoveInstructionAndUnusedOperands(HloInstruction* instruction);
   // Whether removing it leaves the computation whole: no control dependencies, no parameter of an entry.
   bool IsSafelyRemovable(const HloInstruction* instruction) const;
-  // Users of the old read the new, and the old is removed with what only it needed. Shapes must be
-  // compatible. Metadata and frontend attributes go over where the new has none.
+  // Users of the old instruction use the new one, and the old one is removed with what only it needed. Shapes
+  // must be compatible. Metadata and frontend attributes go over where the new has none.
   absl::Status ReplaceInstruction(HloInstruction* old_instruction, HloInstruction* new_instruction);
   absl::Status ReplaceWithNewInstruction(HloInstruction* old_instruction,
                                          std::unique_ptr<HloInstruction> new_instruction);
@@ -121,8 +121,8 @@ class HloComputation {
   absl::Status ReorderInstructions(absl::Span<HloInstruction* const> sequence);
 
   HloInstruction* root_instruction() const { return root_; }
-  // The new root is in this computation, and its shape is compatible with the old root's unless another one
-  // is said to be welcome; aborts otherwise.
+  // The new root is in this computation, and its shape must be compatible with the old root's unless
+  // `accept_different_shape` is set; aborts otherwise.
   void set_root_instruction(HloInstruction* root, bool accept_different_shape = false);
 
   // Parameters by number, as far as they go 0, 1, .. without a gap. Fails unless each number is there once
@@ -149,7 +149,7 @@ class HloComputation {
       std::optional<HloOpcode> opcode = std::nullopt) const;
   // The only caller of that opcode.
   std::optional<HloInstruction*> GetUniqueCaller(HloOpcode opcode) const;
-  // Whom this computation calls, and who calls it; how many times.
+  // The computations that this one calls and those that call it, with the number of calls.
   using CallCounts = absl::btree_map<HloComputation*, int, UniqueIdComparator>;
   CallCounts callee_computations() const;
   CallCounts caller_computations() const;
@@ -157,7 +157,7 @@ class HloComputation {
   // The fusion that calls it (the first one, should there be several).
   HloInstruction* FusionInstruction() const;
   bool IsAsyncComputation() const;
-  // Looks once into each computation that this one reaches.
+  // It visits each computation that this one reaches once.
   bool HasSideEffect() const;
 
   // --- Outlining
@@ -177,8 +177,8 @@ class HloComputation {
   bool Equal(const HloComputation& other, bool is_layout_sensitive) const;
   bool operator==(const HloComputation& other) const { return Equal(other, /*is_layout_sensitive=*/true); }
 
-  // Visits every instruction (dfs_hlo_visitor.h): what others need before them, the root last unless
-  // something else comes of a change on the way. Instructions that the visitor removes live until the visit
+  // Visits every instruction (dfs_hlo_visitor.h): what others need before them, the root last unless a
+  // change during the visit prevents that. Instructions that the visitor removes live until the visit
   // ends.
   template <typename HloInstructionPtr>
   absl::Status Accept(DfsHloVisitorBase<HloInstructionPtr>* visitor) const;
@@ -244,7 +244,7 @@ class HloComputation {
   // One place of a called computation of one of the instructions here.
   void LinkCall(HloInstruction* caller, HloComputation* callee);
   void UnlinkCall(HloInstruction* caller, HloComputation* callee);
-  // A parameter has come here, or is about to go.
+  // A parameter was added, or is about to be removed.
   void RememberParameter(HloInstruction* parameter);
   void ForgetParameter(HloInstruction* parameter);
   absl::StatusOr<std::vector<HloInstruction*>> ParametersByNumber() const;
@@ -271,7 +271,7 @@ class HloComputation {
   absl::flat_hash_map<HloInstruction*, int> callers_;
   absl::flat_hash_map<HloComputation*, int> callees_;
   int64_t fusion_calls_ = 0;
-  // The instructions here that may act on the world, by their opcodes.
+  // The instructions here that may have side effects, by their opcodes.
   absl::flat_hash_set<const HloInstruction*> may_act_;
   mutable int visits_ = 0;
   mutable std::vector<std::unique_ptr<HloInstruction>> removed_;  // during visits

@@ -1,4 +1,4 @@
-// Who calls a computation, whom it calls, and what follows from that.
+// The callers and callees of a computation, and what follows from them.
 #include <algorithm>
 #include <tuple>
 
@@ -20,8 +20,8 @@ bool HloComputation::UniqueIdComparator::operator()(const HloComputation* lhs,
          std::make_tuple(IdOrLast(*rhs), absl::string_view(rhs->name()), rhs);
 }
 
-// Those who still call this computation call nothing from now on, and those whom it calls forget it.
-// Instructions that are in no computation and read what is in this one are left with null.
+// Instructions that still call this computation call nothing from now on, and its callees forget it. Operands
+// from this computation become null in instructions that are in no computation.
 HloComputation::HloComputation(absl::string_view name) : name_(name) {}
 
 HloComputation::~HloComputation() {

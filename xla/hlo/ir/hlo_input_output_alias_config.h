@@ -28,7 +28,7 @@ struct InputOutputAlias {
   bool operator==(const InputOutputAlias&) const = default;
 };
 
-// A parameter's buffer that the caller gives away without saying for which result.
+// A parameter's buffer that the caller donates, for any result.
 struct BufferDonor {
   int64_t parameter_number = 0;
   std::vector<int64_t> parameter_index;
@@ -93,7 +93,7 @@ class HloInputOutputAliasConfig {
   std::vector<InputOutputAlias> entries_;
 };
 
-// The buffers that the caller gives away.
+// The buffers that the caller donates.
 class HloBufferDonorConfig {
  public:
   using BufferDonor = xla::BufferDonor;

@@ -36,8 +36,8 @@ void EraseFrom(List* list, const HloInstruction* instruction) {
   std::abort();
 }
 
-// The same shape for the same words, as far as this thread remembers. Tuples are left out: they are large,
-// and what has one mostly has it from an operand.
+// The same shape for the same text, as far as this thread remembers. Tuples are omitted: they are large, and
+// an instruction usually has one from an operand.
 std::shared_ptr<const Shape> SharedShape(Shape shape) {
   static thread_local std::array<std::shared_ptr<const Shape>, 256> recent;
   if (!shape.tuple_shapes().empty()) return std::make_shared<Shape>(std::move(shape));
@@ -331,7 +331,7 @@ absl::Status HloInstruction::AddControlDependencyTo(HloInstruction* successor) {
     return absl::InvalidArgumentError(
         absl::StrCat("control dependency from ", name_, " to ", successor->name_, " leaves the computation"));
   }
-  // The shorter of the two lists tells whether the edge is there already.
+  // The shorter of the two lists shows whether the edge exists already.
   const auto predecessors = successor->control_predecessors();
   const auto successors = control_successors();
   const bool is_known = successors.size() < predecessors.size()
@@ -452,7 +452,7 @@ std::unique_ptr<HloInstruction> HloInstruction::CloneWithNewOperands(
     const Shape& shape, absl::Span<HloInstruction* const> operands, absl::string_view suffix) const {
   auto clone = CloneWithNewOperands(shape, operands);
   if (suffix.empty()) return clone;
-  // x, x.clone, x.clone2, x.clone3: the suffix stands once.
+  // x, x.clone, x.clone2, x.clone3: the suffix occurs once.
   const std::string dotted = absl::StrCat(".", suffix);
   const size_t at = name_.rfind(dotted);
   int64_t number = 1;

@@ -72,7 +72,7 @@ class HloInstruction : public HloInstructionFactory {
  public:
   using InstructionVector = absl::InlinedVector<HloInstruction*, 2>;
 
-  // Only the functions that create instructions have a key.
+  // Only the functions that create instructions can make a key.
   class ConstructionKey {
     friend class HloInstruction;
     ConstructionKey() = default;
@@ -153,7 +153,7 @@ class HloInstruction : public HloInstructionFactory {
   // Adds an instruction to the computation that this one is in; the name and what else describes the source
   // are taken over where the new one has none.
   HloInstruction* AddInstruction(std::unique_ptr<HloInstruction> derived);
-  // An instruction made of this one gets what describes it: metadata, frontend attributes, statistics, and
+  // An instruction derived from this one gets its description: metadata, frontend attributes, statistics, and
   // the sharding where the shapes have the same structure.
   void SetupDerivedInstruction(HloInstruction* derived_instruction) const;
 
@@ -423,7 +423,7 @@ class HloInstruction : public HloInstructionFactory {
   std::optional<std::vector<bool>> parameter_replicated_at_leaf_buffers() const;
   void set_parameter_replicated_at_leaf_buffers(absl::Span<const bool> replicated);
 
-  // --- Questions
+  // --- Predicates
   bool IsRoot() const;
   bool IsDead() const { return user_count() == 0 && !IsRoot(); }
   bool HasConstantOperand() const;
@@ -441,8 +441,8 @@ class HloInstruction : public HloInstructionFactory {
   bool IsFusible() const;
   bool IsCustomCall(absl::string_view target) const;
   bool IsCustomCall(absl::Span<const absl::string_view> targets) const;
-  // More than the result may come of running it; the second looks into called computations as well, into each
-  // of them once however often it is called.
+  // It may have side effects; the second function also considers called computations, each of them once
+  // however often it is called.
   bool HasSideEffectNoRecurse() const;
   bool HasSideEffect() const;
   bool IsCrossModuleAllReduce() const;
@@ -574,7 +574,7 @@ class HloInstruction : public HloInstructionFactory {
                                                          absl::Span<HloInstruction* const> operands,
                                                          Attributes attributes,
                                                          absl::Span<HloComputation* const> called);
-  // Whether some instructions of the opcode act on the world beside giving a result.
+  // Whether some instructions of the opcode have side effects.
   static bool OpcodeMayAct(HloOpcode opcode);
   Rare& rare();
   // Where it stands among the users of an operand.
@@ -582,11 +582,11 @@ class HloInstruction : public HloInstructionFactory {
   // End the program: there is not an operand of this number, or nothing of that name.
   [[noreturn]] void FailNoSuch(absl::string_view what, int64_t number, int64_t count) const;
   [[noreturn]] void FailNo(absl::string_view what) const;
-  // Its own slots of that operand become null; the operand is on its way out.
+  // Its own slots of that operand become null; the operand is being removed.
   void ForgetOperand(const HloInstruction* operand);
   void AddUser(HloInstruction* user);
   void RemoveUser(HloInstruction* user);
-  // The user has come into a computation, or its place in the list is another one.
+  // The user was added to a computation, or its place in the list has changed.
   void UserHasMoved(const HloInstruction* user);
   void TidyUsers() const;
   void EraseControlEdgeTo(HloInstruction* successor);
@@ -599,7 +599,7 @@ class HloInstruction : public HloInstructionFactory {
   HloOpcode opcode_;
   // Set when users_ has holes (nulls) or may be out of order; user_count_ is right at all times.
   mutable std::atomic<bool> users_untidy_{false};
-  // Set when the shape may be changed through mutable_shape(), so that nobody else may have it.
+  // Set when the shape may be changed through mutable_shape(), so that it must not be shared.
   bool owns_shape_ = false;
   bool marked_as_dead_ = false;
   int32_t text_line_ = 0;
@@ -615,7 +615,7 @@ class HloInstruction : public HloInstructionFactory {
   std::unique_ptr<Rare> rare_;
 };
 
-// "kLoop": the words of HLO text.
+// "kLoop": the names in HLO text.
 std::string ToString(HloInstruction::FusionKind kind);
 absl::StatusOr<HloInstruction::FusionKind> StringToFusionKind(absl::string_view kind_name);
 std::string PrecisionToString(PrecisionConfig_Precision precision);

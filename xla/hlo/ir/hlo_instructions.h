@@ -10,13 +10,13 @@
 #include "xla/xla_data.pb.h"
 
 // Classes of instructions, by the names that XLA's users know. They add no data: every instruction keeps its
-// attributes in the one table of HloInstruction, and what is here are only more words for them. Objects are
+// attributes in the one table of HloInstruction, and these classes only give them names. Objects are
 // really of these classes (hlo_instruction_classes.def says which opcode makes which), so that a downcast by
 // Cast<> or dynamic_cast is the plain C++ one. Instructions are created by the functions of HloInstruction.
 
 namespace xla {
 
-// The constructors and the test that each class needs; nobody but HloInstruction has the key of the former.
+// The constructors and the test that each class needs; only HloInstruction has the key of the former.
 #define XLA_HLO_INSTRUCTION_CLASS(Class, Base) \
  public:                                       \
   using Base::Base;                            \

@@ -13,7 +13,7 @@
 namespace xla {
 namespace {
 
-// Takes out what runs on other threads; no threads at all stand for every one.
+// Removes computations of other threads; no threads at all mean every one.
 void KeepThreads(const HloModule::ExecutionThreads& threads, std::vector<HloComputation*>* list) {
   if (threads.empty()) return;
   list->erase(std::remove_if(list->begin(), list->end(),
@@ -274,7 +274,7 @@ absl::Status HloModule::set_schedule(const HloSchedule& schedule) {
 }
 
 const FrontendAttributes& HloModule::frontend_attributes() const {
-  // Made anew when the map has changed; readers may run side by side.
+  // It is made again when the map has changed; several threads may read it.
   static std::mutex& mutex = *new std::mutex();
   const std::lock_guard<std::mutex> lock(mutex);
   bool same = frontend_attributes_message_ != nullptr &&

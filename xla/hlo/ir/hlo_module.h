@@ -142,7 +142,7 @@ class HloModule {
   absl::Status set_schedule(const HloSchedule& schedule);
   void clear_schedule() { is_scheduled_ = false; }
 
-  // Of a program that a partitioner has been over: how its parameters and its result were sharded before.
+  // Of a partitioned program: how its parameters and its result were sharded before.
   bool has_spmd_parameters_shardings() const { return spmd_parameters_shardings_.has_value(); }
   const std::vector<HloSharding>& spmd_parameters_shardings() const { return *spmd_parameters_shardings_; }
   void set_spmd_parameters_shardings(std::vector<HloSharding> shardings) {
@@ -172,7 +172,7 @@ class HloModule {
   // Makes instruction names unique over the whole module by suffixes, in the order of computations(). Only
   // names that were given as written (AddInstructionWithExactName, AddComputation, SetName) can be double.
   void UniquifyInstructionNames();
-  // The names that are in use, or have been. What is added to a computation of the module goes through it.
+  // The names that are or were in use. Instructions added to the module's computations get names from it.
   NameUniquer& instruction_name_uniquer() { return instruction_names_; }
   void SetAndUniquifyInstrName(HloInstruction* instr, absl::string_view name);
   int64_t NewUniqueInstructionId() { return next_unique_id_++; }

@@ -20,7 +20,7 @@ namespace xla {
 namespace {
 
 constexpr int kMaxDepth = 100;
-// Tuples without elements that stand for places that a proto leaves out.
+// Tuples without elements in the places that a proto omits.
 constexpr int64_t kMaxGaps = 4096;
 
 using Node = OriginalValue::Tree::Node;

@@ -44,14 +44,14 @@ class OriginalValue {
   // Nothing is known of any part.
   explicit OriginalValue(const Shape& shape) : tree_(shape) {}
   explicit OriginalValue(Tree tree) : tree_(std::move(tree)) {}
-  // Of a call that passes made of instructions that were no computation of their own.
+  // Of a call that passes made from instructions that were not a computation before.
   static OriginalValue SyntheticCall();
   bool is_synthetic_call() const { return is_synthetic_call_; }
 
   // "{\"name\"}" or "({\"a\"}, {\"b\" {1}})", as HLO text has it.
   std::string ToString() const;
   OriginalValueProto ToProto() const;
-  // Null for a proto whose elements are not the leaves of one tree, or of one beyond all measure.
+  // Null for a proto whose elements are not the leaves of one tree, or of one that is too large.
   static std::shared_ptr<OriginalValue> FromProto(const OriginalValueProto& original_value_proto);
 
   // Of an instruction that is in the original program: parameters, tuples and their elements lead to what

@@ -2,7 +2,7 @@
 
 namespace xla {
 
-// What HLO text says. The members hold the default style, which reads back to the same module.
+// The options of printed HLO text. The members hold the default style, which reads back to the same module.
 struct HloPrintOptions {
   enum class Bodies {
     kNameOnly,  // called computations by name
@@ -29,7 +29,7 @@ struct HloPrintOptions {
   Bodies print_subcomputations = Bodies::kNameOnly;
   int indent_amount = 0;
 
-  // Setters that can be strung together.
+  // Setters that can be chained.
   HloPrintOptions& set_print_percent(bool value) { return print_percent = value, *this; }
   HloPrintOptions& set_print_ids(bool value) { return print_ids = value, *this; }
   HloPrintOptions& set_print_program_shape(bool value) { return print_program_shape = value, *this; }

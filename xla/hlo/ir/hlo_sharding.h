@@ -24,12 +24,12 @@ namespace xla {
 class OpMetadata;
 class OpSharding;
 
-// How an array, or every leaf of a tuple, is cut over devices. Text, proto and this class hold the same: what
-// is written is kept, in the reference's canonical spelling.
+// How an array, or every leaf of a tuple, is split over devices. Text, proto and this class hold the same:
+// what is written is kept, in the reference's canonical spelling.
 class HloSharding {
  public:
   enum class Kind { kReplicated, kManual, kUnknown, kUnreduced, kMaximal, kTiled, kTuple, kNamed };
-  // What the devices along a trailing tile dimension, one that cuts no dimension of the array, do.
+  // The kind of a subgroup: a trailing tile dimension, which does not split a dimension of the array.
   enum class Subgroup { kReplicated = 0, kManual = 4, kUnreduced = 6 };
 
   struct ShardGroup {
@@ -123,7 +123,7 @@ class HloSharding {
   bool IsUnreducedLeaf() const { return kind_ == Kind::kUnreduced; }
   bool IsTiledLeaf() const { return kind_ == Kind::kTiled; }
   bool IsTileMaximalLeaf() const { return !IsTuple() && IsTileMaximal(); }
-  // Devices with a meaning of their own: the host.
+  // A special device: the host.
   static bool IsReservedDevice(int64_t device) { return device < 0; }
   // The one device of a maximal sharding.
   std::optional<int64_t> UniqueDevice() const;
@@ -136,7 +136,7 @@ class HloSharding {
   std::map<int64_t, int64_t> UsedDevices(int64_t* count) const;
 
   // --- Tuples
-  // The sharding of each leaf of a value of `shape`; what is said of the tuples above them means nothing.
+  // The sharding of each leaf of a value of `shape`; values at the tuples above them are ignored.
   absl::StatusOr<ShapeTree<HloSharding>> AsShapeTree(const Shape& shape) const;
   ShapeTree<HloSharding> GetAsShapeTree(const Shape& shape) const;
   // A tuple's sharding as it is, and another one for every leaf of the tuple; that of an array is refused.

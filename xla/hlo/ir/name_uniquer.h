@@ -9,17 +9,17 @@
 
 namespace xla {
 
-// Gives out each name once: "add", "add.1", "add.2", ... A name stays taken for good, so what a name becomes
-// does not depend on what has gone meanwhile. "add" and "add.0" count as one name.
+// Gives out each name once: "add", "add.1", "add.2", ... A name stays taken forever, so the result does not
+// depend on names that were removed meanwhile. "add" and "add.0" count as one name.
 class NameUniquer {
  public:
   // What stands between a name and its number.
   explicit NameUniquer(absl::string_view separator = "__") : separator_(separator) {}
 
-  // The prefix, as HLO text can write it, with a number unless nobody has that name yet. "" stands for
+  // The prefix, as HLO text can write it, with a number unless the name is free. "" stands for
   // "name".
   std::string GetUniqueName(absl::string_view prefix = "");
-  // The same for names that are to stay as they are when they are free.
+  // The same for names that are kept unchanged when they are free.
   std::string UniqueName(absl::string_view name);
   // Notes that a name is in use; false when it was already.
   bool Register(absl::string_view name);

@@ -32,7 +32,7 @@ class IotaTileAssignment {
   absl::Span<const int> transpose_perm() const { return transpose_perm_; }
   int64_t num_elements() const;
   int64_t value_at(absl::Span<const int64_t> index) const;
-  // Null where one permuted iota cannot say it.
+  // Null where it is not a single permuted iota.
   std::optional<IotaTileAssignment> Transpose(absl::Span<const int> perm) const;
   Array<int64_t> ToArray() const;
   // "[2,2]<=[2,2]T(1,0)", and the devices: "0,2,1,3".

@@ -13,7 +13,7 @@
 
 namespace xla {
 
-// A transformation (or a check) of modules. A pass says its name and has one function:
+// A transformation (or a check) of modules. A pass has a name and one function:
 //
 //   class MyPass : public HloModulePass {
 //    public:
@@ -24,8 +24,8 @@ namespace xla {
 //   };
 class HloPassInterface {
  public:
-  // What a repeated pass knows of its earlier rounds. The computations are those of the round that named
-  // them; one that a later round has removed may still be listed, and is not to be looked into.
+  // What is known about the earlier rounds of a repeated pass. The computations are those of the round that
+  // named them; one that a later round has removed may still be listed, and is not to be looked into.
   struct RunState {
     int iteration = 0;
     // In any round, in the one before, in this one.
@@ -47,7 +47,7 @@ class HloPassInterface {
   };
 
   virtual ~HloPassInterface() = default;
-  // Words in small letters with dashes: "hlo-dce".
+  // Lower case with dashes: "hlo-dce".
   virtual absl::string_view name() const = 0;
 
   // True when the module was changed. Only computations of these execution threads are looked at; none named:

@@ -48,8 +48,8 @@ class HloPassPipeline : public HloPassInterface {
     return *passes_.back();
   }
 
-  // Adds a pass that only looks. It runs before the first pass and after every one; changing the module is an
-  // error.
+  // Adds a pass that only checks. It runs before the first pass and after every one; changing the module is
+  // an error.
   template <typename T, typename... Args>
   T& AddInvariantChecker(Args&&... args) {
     static_assert(std::is_base_of_v<HloPassInterface, T>, "an invariant checker must be a pass");
@@ -77,8 +77,8 @@ class HloPassPipeline : public HloPassInterface {
   }
   bool IsPassPipeline() const override { return true; }
 
-  // Who runs the passes and keeps the record; nested pipelines get the same one. Without one each Run makes
-  // its own.
+  // The object that runs the passes and records them; nested pipelines get the same one. Without one each Run
+  // makes its own.
   void set_runner(PassRunner* runner) { runner_ = runner; }
 
   int PassesSize() const { return static_cast<int>(passes_.size()); }

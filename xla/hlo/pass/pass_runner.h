@@ -45,7 +45,7 @@ struct PassRecord {
 // Runs passes, times them and keeps the record. One thread, one module at a time. A module with a schedule
 // has one after each pass too: what the pass added comes right before its first user.
 //
-// Of the module's debug options it heeds xla_disable_all_hlo_passes, xla_disable_hlo_passes and
+// Of the module's debug options it uses xla_disable_all_hlo_passes, xla_disable_hlo_passes and
 // xla_enable_hlo_passes_only; xla_dump_to with xla_dump_hlo_pass_re, which write as `dump_directory` does,
 // but for the passes that the expression matches; and xla_unsupported_crash_on_hlo_pass_silent_hlo_change and
 // .._noop_change, which make a wrong answer of a pass (that it changed nothing, that it changed something) an

@@ -163,7 +163,7 @@ std::vector<Change> Changes(const Lines& before, const Lines& after) {
   return changes;
 }
 
-// "12,3": where and how many; an empty range stands behind the line before it.
+// "12,3": where and how many; an empty range is placed after the line before it.
 std::string RangeText(int begin, int count) {
   const int line = count == 0 ? begin : begin + 1;
   return count == 1 ? absl::StrCat(line) : absl::StrCat(line, ",", count);

@@ -24,10 +24,10 @@
 //   HloInstruction* x;
 //   if (Match(root, m::Multiply(m::Broadcast(m::ConstantScalar(2)), m::Op(&x).WithOneUse()))) ..
 //
-// Every opcode has a function of its name that takes nothing (any operands) or one pattern an operand, and in
-// front of them optionally a pointer that receives the instruction. Pointers are written when the whole
-// pattern has matched. The meaning of a With..() is an additional condition; the pattern that it is called on
-// stays as it is.
+// Every opcode has a function of its name that takes nothing (any operands) or one pattern an operand,
+// and in front of them optionally a pointer that receives the instruction. Pointers are written when the
+// whole pattern has matched. A With..() adds a condition; the pattern that it is called on does not
+// change.
 //
 // A pattern is a value without allocations, and its type says what it looks for: `auto pattern = m::Add(..)`.
 // What it is given by pointer or as a text (names, targets, shapes to be equal to) must live as long as the

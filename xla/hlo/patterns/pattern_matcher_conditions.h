@@ -64,7 +64,7 @@ class Attempt {
     for (const Write& write : writes_) write.apply(write.pointer, write.value);
   }
 
-  // Always false. `why` gives the words, and is called only when they are wanted.
+  // Always false. `why` gives the explanation, and is called only when one is wanted.
   template <typename Why>
   bool Fail(const Why& why) {
     if (option_.explain_os != nullptr) why_ = why();

@@ -259,7 +259,7 @@ void FillSpecial(Codecs* codecs) {
         TF_ASSIGN_OR_RETURN(ReplicaGroups groups, ReadReplicaGroups(p));
         return Boxed(std::move(groups));
       }};
-  // The reference writes fusion kinds as words.
+  // The reference writes fusion kinds as names.
   codec(Attr::kFusionKind) = {
       [](const AttrValue& v, Proto* p) {
         p->set_fusion_kind(std::string(AttrWord(Attr::kFusionKind, std::get<int64_t>(v))));
@@ -369,7 +369,7 @@ void WriteAttributes(HloOpcode opcode, const Attributes& attributes, HloInstruct
     proto->set_feature_group_count(attributes.GetInt(Attr::kFeatureGroupCount));
     proto->set_batch_group_count(attributes.GetInt(Attr::kBatchGroupCount));
   }
-  // Readers want the windows of these, and a window without dimensions is none in a module.
+  // Readers want the windows of these, and a module does not store a window without dimensions.
   if (GetOpInfo(opcode).Takes(Attr::kWindow) && opcode != HloOpcode::kCustomCall) proto->mutable_window();
   // Without it readers take the version for unspecified, not for the original one.
   if (GetOpInfo(opcode).Takes(Attr::kApiVersion)) {

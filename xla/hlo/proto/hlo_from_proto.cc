@@ -117,8 +117,8 @@ class Reader {
       if (codec.read == nullptr && in_message == nullptr) continue;
       TF_ASSIGN_OR_RETURN(AttrValue value, in_message != nullptr ? *in_message : codec.read(proto));
       TF_RETURN_IF_ERROR(CheckEnum(spec.attr, value));
-      // Where text tells the default value from an absent attribute, it stays. An empty list is an absent
-      // one.
+      // Where text distinguishes the default value from an absent attribute, it stays. An empty list is an
+      // absent one.
       const AttrInfo& info = GetAttrInfo(spec.attr);
       const bool is_told = info.print == PrintRule::kSet && info.kind != AttrKind::kInt64List;
       const bool absent = std::holds_alternative<std::monostate>(value) ||
@@ -321,7 +321,7 @@ class Reader {
 
 template <typename Message>
 bool Parse(absl::string_view bytes, Message* message) {
-  // Shapes and shardings nest; deeper than this is no honest program and would overflow the stack.
+  // Shapes and shardings nest; deeper than this is not a real program and would overflow the stack.
   constexpr int kMaxDepth = 200;
   google::protobuf::io::ArrayInputStream stream(bytes.data(), static_cast<int>(bytes.size()));
   google::protobuf::io::CodedInputStream coded(&stream);

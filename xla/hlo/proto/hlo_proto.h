@@ -17,7 +17,7 @@ class HloProto;
 // thread of async ops on main.
 absl::StatusOr<HloModuleProto> ModuleToProto(const HloModule& module);
 
-// Reads a proto from anywhere: dangling ids, cycles, recursion, negative sizes and unknown words are errors
+// Reads a proto from anywhere: dangling ids, cycles, recursion, negative sizes and unknown names are errors
 // that name the instruction. The result is well formed as a graph; VerifyModule checks the ops.
 absl::StatusOr<std::unique_ptr<HloModule>> ModuleFromProto(const HloModuleProto& proto);
 

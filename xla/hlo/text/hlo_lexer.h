@@ -14,7 +14,7 @@ enum class Token : uint8_t {
   kError,        // an unterminated string or comment, or a character that starts no token
   kWord,         // add, f32, x.1
   kPercentName,  // %x.1
-  kAttribute,    // a word directly followed by `=`, which belongs to the token
+  kAttribute,    // an identifier directly followed by `=`, which belongs to the token
   kInteger,      // -3
   kDecimal,      // 1.5, 1e-5, inf, -inf, nan
   kString,       // "..." or '...'

@@ -31,15 +31,15 @@ class HloParserOptions {
 };
 
 // Reads HLO text: a module with its header, computations without header, or one instruction alone. Names,
-// operands, attributes and literals are checked, and shapes that are left out are inferred; whether the ops'
-// rules hold is the verifier's affair. Errors read "line:column: error: message" and show the place. Time and
-// memory are linear in the text.
+// operands, attributes and literals are checked, and shapes that are left out are inferred; the verifier
+// checks the ops' rules. Errors read "line:column: error: message" and show the place. Time and memory are
+// linear in the text.
 absl::StatusOr<std::unique_ptr<HloModule>> ParseHloModule(absl::string_view text,
                                                           const HloParserOptions& options = {});
 // The same under the name that XLA's users know.
 absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(
     absl::string_view text, const HloParserOptions& options = HloParserOptions());
-// A module with that configuration; what the header of the text says comes first.
+// A module with that configuration; the header of the text has precedence.
 absl::StatusOr<std::unique_ptr<HloModule>> ParseAndReturnUnverifiedModule(
     absl::string_view text, const HloModuleConfig& config,
     const HloParserOptions& options = HloParserOptions());

@@ -210,7 +210,7 @@ void HloTextPrinter::Header(const HloModule& module) {
 void HloTextPrinter::RecoveryModule(const HloModuleProto& proto) {
   const absl::StatusOr<std::unique_ptr<HloModule>> module =
       HloModule::CreateFromProto(proto, HloModuleConfig());
-  if (!module.ok()) return;  // such a table holds a proto that is no module
+  if (!module.ok()) return;  // only a proto that is not a module has such a table
   HloPrintOptions options = options_;
   options.indent_amount = 2;
   std::string text;
@@ -255,7 +255,7 @@ void HloTextPrinter::StackFrames(const HloModule& module) {
   out_.append("\n\n");
 }
 
-// A reserved word is a name only behind a percent sign.
+// A reserved word is a name only after a percent sign.
 void HloTextPrinter::Name(absl::string_view name, bool percent) {
   if (percent || IsReservedHloWord(name)) out_.push_back('%');
   absl::StrAppend(&out_, name);

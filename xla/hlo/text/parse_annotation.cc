@@ -129,7 +129,7 @@ absl::Status HloTextParser::ParseMetadataMember(absl::string_view name, OpMetada
   if (name == "source_end_line") metadata->set_source_end_line(number);
   if (name == "source_column") metadata->set_source_column(number);
   if (name == "source_end_column") metadata->set_source_end_column(number);
-  // A frame that the module's tables do not have says nothing.
+  // A frame that the module's tables do not have is ignored.
   if (name == "stack_frame_id") metadata->set_stack_frame_id(static_cast<int32_t>(InternFrame(number)));
   return absl::OkStatus();
 }

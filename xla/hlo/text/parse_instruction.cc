@@ -16,7 +16,7 @@ namespace {
 
 constexpr int64_t kMaxInferredParts = int64_t{1} << 21;
 
-// Without the cost of an error message for a word that is none.
+// Without the cost of an error message for a token that is not one.
 const HloOpcode* FindOpcode(absl::string_view word) {
   static const auto& by_name = *[] {
     auto* map = new absl::flat_hash_map<absl::string_view, HloOpcode>();
@@ -108,7 +108,7 @@ absl::Status HloTextParser::ParseOpcode(Draft* draft) {
       draft->is_async_chain = true;
     }
     opcode = FindOpcode(wrapped);
-    // The error names the word as written, and takes it for what it looks like.
+    // The error contains the token as written, and assumes that it is what it looks like.
     if (opcode == nullptr || wrapped.empty()) {
       if (lexer_.PeekChar() == '[') {
         const size_t offset = lexer_.offset();
@@ -128,7 +128,7 @@ absl::Status HloTextParser::ParseOpcode(Draft* draft) {
   return absl::OkStatus();
 }
 
-// ( operand, .. ), or what stands in place of operands: the number of a parameter, the value of a constant.
+// ( operand, .. ), or what replaces operands: the number of a parameter, the value of a constant.
 absl::Status HloTextParser::ParseOperands(HloComputation* scope, const Shape* declared, Draft* draft) {
   const size_t open = lexer_.offset();
   if (draft->opcode == HloOpcode::kConstant && lexer_.token() == Token::kLeftParen) {
@@ -225,7 +225,7 @@ absl::Status HloTextParser::ParseAttributes(HloComputation* scope, Draft* draft)
     const size_t offset = lexer_.offset();
     lexer_.Next();
     const AttrSpec* spec = draft->is_async_chain ? nullptr : draft->info->FindAttribute(name);
-    // What is put in place of operands is no attribute in text.
+    // What replaces operands is not an attribute in text.
     if (spec != nullptr && (draft->opcode == HloOpcode::kConstant || draft->opcode == HloOpcode::kParameter))
       spec = nullptr;
     Attributes* target = &draft->attributes;

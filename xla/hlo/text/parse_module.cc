@@ -373,7 +373,7 @@ absl::Status HloTextParser::ParseComputation() {
 absl::Status HloTextParser::ParseSignature(Shape* result) {
   TF_RETURN_IF_ERROR(ParseList(Token::kLeftParen, Token::kRightParen, [&]() -> absl::Status {
     Shape shape;
-    // Names stand here without percent sign, whatever they are.
+    // Names have no percent sign here, whatever they are.
     if (lexer_.token() != Token::kWord && lexer_.token() != Token::kPercentName &&
         lexer_.token() != Token::kDecimal) {
       return Expected("a parameter name");

@@ -206,8 +206,8 @@ absl::Status HloTextParser::ParsePaddingProperties(Layout* layout) {
   return Expected("zero, one, lowest, highest or unknown");
 }
 
-// D(D,C,..): C compressed, S singleton, H loosely compressed; `+` not unique, `~` not ordered. All-dense says
-// nothing.
+// D(D,C,..): C compressed, S singleton, H loosely compressed; `+` not unique, `~` not ordered. All-dense is
+// the default.
 absl::Status HloTextParser::ParseLevels(Layout* layout) {
   absl::InlinedVector<DimLevelType, 8> types;
   absl::InlinedVector<bool, 8> unique, ordered;

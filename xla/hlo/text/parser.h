@@ -141,7 +141,7 @@ class [[gnu::visibility("hidden")]] HloTextParser {
   absl::Status ParseMetadataList(std::vector<OpMetadata>* list);
 
   // --- parse_annotation.cc
-  // False when the name is none of an annotation.
+  // False when the name is not that of an annotation.
   absl::StatusOr<bool> ParseAnnotation(absl::string_view name, size_t name_offset, HloComputation* scope,
                                        Draft* draft);
   absl::Status ParseMetadata(OpMetadata* metadata);

@@ -168,7 +168,7 @@ void HloTextPrinter::Attribute(const HloInstruction& instruction, const AttrSpec
   if (info.print == PrintRule::kNever) return;
   const auto called = instruction.called_computations();
   if (info.kind == AttrKind::kComputation) {
-    // A conditional has one of two spellings, and custom-call's to_apply is another word for
+    // A conditional has one of two spellings, and custom-call's to_apply is another name for
     // called_computations.
     const bool is_pair = spec.attr == Attr::kTrueComputation || spec.attr == Attr::kFalseComputation;
     const bool by_pred =

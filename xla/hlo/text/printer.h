@@ -28,7 +28,7 @@ class [[gnu::visibility("hidden")]] HloTextPrinter {
   void Instruction(const HloInstruction& instruction);
 
   // --- print_attribute.cc
-  // ", name=value", or nothing when the value says nothing.
+  // ", name=value", or nothing when the value is the default.
   void Attribute(const HloInstruction& instruction, const AttrSpec& spec);
   void AttributeValue(const HloInstruction& instruction, const AttrInfo& info, const AttrValue& value);
 

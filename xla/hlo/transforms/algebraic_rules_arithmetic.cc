@@ -98,7 +98,7 @@ HloInstruction* SubtractFromZero(HloInstruction* subtract) {
   return Unary(subtract, HloOpcode::kNegate, subtract->mutable_operand(1));
 }
 
-// x - c is x + -c, so that constants of sums meet.
+// x - c is x + -c, so that constants of sums are combined.
 HloInstruction* SubtractConstant(HloInstruction* subtract) {
   if (!IsIntegralType(TypeOf(subtract)) || !Is(subtract->operand(0), HloOpcode::kAdd) ||
       UniformValue(*subtract->operand(1)) == nullptr ||

@@ -145,7 +145,7 @@ bool IsNonNegative(const HloInstruction* x, int depth = 4) {
   }
 }
 
-// x < 0 and x >= 0 of integers that are not negative: what indices are asked before they count from the end.
+// x < 0 and x >= 0 of integers that are not negative: the test of indices that may count from the end.
 HloInstruction* CompareWithZero(HloInstruction* compare) {
   const ComparisonDirection direction = compare->comparison_direction();
   if (direction != ComparisonDirection::kLt && direction != ComparisonDirection::kGe) return nullptr;
@@ -156,7 +156,7 @@ HloInstruction* CompareWithZero(HloInstruction* compare) {
   return AddUniform(compare, compare->shape(), direction == ComparisonDirection::kGe ? 1 : 0);
 }
 
-// Constants stand on the right.
+// Constants are on the right.
 HloInstruction* CompareConstant(HloInstruction* compare) {
   if (UniformValue(*compare->operand(0)) == nullptr || UniformValue(*compare->operand(1)) != nullptr)
     return nullptr;

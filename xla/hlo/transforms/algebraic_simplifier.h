@@ -8,13 +8,13 @@
 
 namespace xla {
 
-// Replaces an instruction by one that gives the same bits with less work, as the tables of rules in
-// algebraic_rules*.cc say: identities of arithmetic, data movement that cancels or combines, indexing that is
-// known. Floating point keeps IEEE's meaning: x + 0 is not x, for x may be -0, and nothing is reassociated;
-// only the payload and sign of a NaN and, of a contraction with a single term, the sign of a zero may differ.
-// Only static arrays without control dependencies and side effects are looked at; fusions are left alone.
-// Operands come before users, and every rule shortens the program or moves toward a form that no rule leaves,
-// so that time is linear.
+// Replaces an instruction by one that gives the same bits with less work, with the tables of rules in
+// algebraic_rules*.cc: identities of arithmetic, data movement that cancels or combines, indexing that is
+// known. Floating point keeps IEEE's semantics: x + 0 is not x, because x may be -0, and nothing is
+// reassociated; only the payload and sign of a NaN and, of a contraction with a single term, the sign of a
+// zero may differ. Only static arrays without control dependencies and side effects are looked at; fusions
+// are left alone. Operands come before users, and every rule shortens the program or moves toward a form that
+// no rule leaves, so that time is linear.
 class AlgebraicSimplifier : public HloModulePass {
  public:
   absl::string_view name() const override { return "algsimp"; }

@@ -8,7 +8,7 @@
 
 namespace xla {
 
-// Writes batch normalizations as the arithmetic and reductions that they stand for
+// Writes batch normalizations as arithmetic and reductions
 // (docs/operations/batch_norm.md), for static sizes. Types narrower than f32 are computed in f32. The
 // variance is the mean of the squares of the distances from the mean, taken in a second pass, so that nothing
 // cancels; sums are gathered in the type that is computed with, where the evaluator gathers them in f64:

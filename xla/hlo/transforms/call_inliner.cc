@@ -59,7 +59,7 @@ absl::StatusOr<CallInliner::InlinedInstructionMap> CallInliner::Inline(HloInstru
         caller->AddInstruction(instruction->CloneWithNewOperands(instruction->shape(), operands));
     inlined[instruction] = copy;
     for (HloInstruction* predecessor : instruction->control_predecessors()) {
-      // Nobody waits for a parameter: its value is there before the call.
+      // A parameter needs no wait: its value exists before the call.
       if (predecessor->opcode() == HloOpcode::kParameter) continue;
       TF_RETURN_IF_ERROR(inlined.at(predecessor)->AddControlDependencyTo(copy));
     }

@@ -13,7 +13,7 @@
 namespace xla {
 namespace {
 
-// Whether devices meet in the computation: where they are in different branches, they do not.
+// Whether the computation has a rendezvous: devices in different branches would not take part in it.
 bool JoinsDevices(const HloComputation& computation) {
   std::vector<const HloComputation*> open = {&computation};
   absl::flat_hash_set<const HloComputation*> seen = {&computation};
@@ -28,7 +28,7 @@ bool JoinsDevices(const HloComputation& computation) {
   return false;
 }
 
-// The branch that runs, when there is no other way. An index that names no branch stands for the last one.
+// The branch that runs, when there is no other way. An index that names no branch selects the last one.
 std::optional<int64_t> KnownBranch(const HloInstruction& conditional) {
   const int64_t count = conditional.branch_count();
   if (count == 1) return 0;

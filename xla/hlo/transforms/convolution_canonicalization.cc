@@ -25,7 +25,7 @@ bool IsPlain(const WindowDimension& window) {
          window.window_dilation() == 1 && !window.window_reversal();
 }
 
-// A padding, dilation or reversal that no element meets makes no difference where all sizes are one.
+// A padding, dilation or reversal that applies to no element makes no difference where all sizes are one.
 bool SeesOneElementOnce(const HloInstruction& conv, int i) {
   const ConvolutionDimensionNumbers& dims = conv.convolution_dimension_numbers();
   const WindowDimension& window = conv.window().dimensions(i);

@@ -60,7 +60,7 @@ double Work(const HloInstruction& instruction) {
   return elements * steps;
 }
 
-// Called once for each element, and not calling in turn: a loop in there could take for ever.
+// Called once for each element, and not calling in turn: a loop in there could run forever.
 bool AreSimple(absl::Span<HloComputation* const> computations) {
   return std::all_of(computations.begin(), computations.end(), [](const HloComputation* computation) {
     const auto instructions = computation->instructions();

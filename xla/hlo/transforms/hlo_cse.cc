@@ -47,7 +47,7 @@ struct SameComputation {
 
 bool HloCSE::MayCombine(const HloInstruction& instruction) const {
   if (instruction.opcode() == HloOpcode::kParameter) return false;
-  // Text may have left the values of a constant out: nobody knows whether two of them are equal.
+  // Text may have omitted the values of a constant: it is not known whether two of them are equal.
   if (instruction.IsConstant() && !instruction.literal().IsKnown()) return false;
   if (only_scalars_ && !ShapeUtil::IsScalar(instruction.shape())) return false;
   if (instruction.HasControlDependencies() && !ignore_control_dependencies_) return false;

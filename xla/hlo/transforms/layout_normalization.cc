@@ -19,13 +19,13 @@ bool HasDefaultLayouts(const Shape& shape) {
   });
 }
 
-// Whether it says which elements lie where.
+// Whether it defines the order of elements in memory.
 bool DependsOnLayouts(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kBitcast &&
          (!HasDefaultLayouts(instruction.shape()) || !HasDefaultLayouts(instruction.operand(0)->shape()));
 }
 
-// Whether somebody else reads its layouts: its result comes in them.
+// Whether its layouts are part of an interface: its result has them.
 bool KeepsLayouts(const HloInstruction& instruction) {
   return instruction.opcode() == HloOpcode::kConstant || instruction.opcode() == HloOpcode::kCustomCall ||
          instruction.opcode() == HloOpcode::kInfeed || instruction.opcode() == HloOpcode::kRecv;

@@ -7,12 +7,12 @@
 #include "xla/hlo/ir/hlo_computation.h"
 #include "xla/hlo/ir/hlo_instruction.h"
 
-// What the passes over while loops share: loops whose state is a tuple, seen element by element.
+// Functions that the passes over while loops share: loops whose state is a tuple, seen element by element.
 
 namespace xla {
 
-// Whether the state of the loop is a tuple that the body packs anew and that body and condition only take
-// apart, and nothing else calls these. The functions below are for such loops.
+// Whether the state of the loop is a tuple that the body packs anew and of which body and condition only use
+// elements, and nothing else calls these. The functions below are for such loops.
 bool HasTupleState(const HloInstruction& loop);
 
 // Of a computation with one parameter: what reads element k, which may be null.

@@ -10,10 +10,10 @@
 
 namespace xla {
 
-// The passes that can be asked for by name, in the order of the alphabet.
+// The passes that have a name on the command line, in alphabetical order.
 std::vector<std::string> PassNames();
 
-// A pass with the settings that it has in the pipelines. The error for an unknown name says which is nearest.
+// A pass with the settings that it has in the pipelines. The error for an unknown name suggests one.
 absl::StatusOr<std::unique_ptr<HloPassInterface>> MakePass(absl::string_view name);
 
 }  // namespace xla

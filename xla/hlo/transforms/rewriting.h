@@ -17,13 +17,13 @@
 
 namespace xla {
 
-// An array whose sizes are all known; nothing is asked of the layout.
+// An array whose sizes are all known, in any layout.
 bool IsStaticArray(const Shape& shape);
 // The instruction and its operands are static arrays, it has no control dependencies and no side effects: it
 // can be replaced by anything of the same value.
 bool IsPlainValue(const HloInstruction& instruction);
 
-// `other` when it can stand for `instruction` as it is: the same shape and layout, and no sharding or the
+// `other` when it can replace `instruction` as it is: the same shape and layout, and no sharding or the
 // same one. Otherwise null.
 HloInstruction* IfInterchangeable(const HloInstruction& instruction, HloInstruction* other);
 
@@ -42,7 +42,7 @@ absl::Status ReplaceAndRemove(HloInstruction* old_instruction, HloInstruction* n
 // An op on static arrays that computes each element from those at the same place, without functions, effects
 // and control dependencies; operands beside the arrays may be scalars (IsScalarBeside).
 bool IsMovableElementwise(const HloInstruction& op);
-// Whether the operand is a scalar that goes with every element, such as a predicate of a whole choice.
+// Whether the operand is a scalar that is used for every element, such as a scalar predicate of select.
 bool IsScalarBeside(const HloInstruction& operand, const HloInstruction& op);
 // The op on operands of another size, with what describes it.
 HloInstruction* AddSameOp(HloInstruction* op, const Shape& shape, absl::Span<HloInstruction* const> operands);

@@ -11,8 +11,8 @@ namespace xla {
 // Makes while loops smaller. A loop that never runs becomes its initial state, one that runs once a call of
 // its body. Of a state that is a tuple, elements that the body passes on are read where they come from,
 // constants among them inside of the body and the condition as well; and elements that no result, side effect
-// or condition depends on go. Loops are never copied. A loop with control dependencies, whose condition acts
-// on the world, or (but for the number of rounds) whose body something else calls stays. Time is linear in
+// or condition depends on go. Loops are never copied. A loop with control dependencies, whose condition has
+// side effects, or (but for the number of rounds) whose body something else calls stays. Time is linear in
 // the sizes of the bodies.
 class WhileLoopSimplifier : public HloModulePass {
  public:

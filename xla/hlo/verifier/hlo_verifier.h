@@ -73,7 +73,7 @@ struct HloVerifierOpts {
   }
   int64_t ShapeSize(const Shape& shape) const { return shape_size(shape); }
 
-  // Layouts count: of the entry computation, of arguments, of what hands memory on, of aliases.
+  // Layouts count: of the entry computation, of arguments, of ops that pass memory on, of aliases.
   bool layout_sensitive = false;
   // Floating-point types may be mixed where the rules of an op ask for one type, and in its result.
   bool allow_mixed_precision = false;
@@ -90,7 +90,7 @@ struct HloVerifierOpts {
   bool verify_no_collective_deadlocks = false;
   // Groups of collectives are compared with the devices that the header speaks of.
   bool check_replica_groups = true;
-  // Which instructions may have a result that lies otherwise than their operands; none set: all.
+  // Which instructions may have a result in another layout than their operands; none set: all.
   HloPredicate instruction_can_change_layout;
   // The bytes of a shape, padding included.
   ShapeSizeFn shape_size = [](const Shape& shape) { return ShapeUtil::ByteSizeOf(shape, sizeof(void*)); };
@@ -105,7 +105,7 @@ struct HloVerifierOpts {
 // Checks that a module is well formed: graphs are closed and acyclic, calls do not recurse, every op obeys
 // the rules of its family (docs/operations) and has the shape that they give, the header's layout, aliases
 // and donors name what is there. The error names the first instruction that is wrong, its line when it was
-// read from text, and the rule. When the header says that the program is for several devices, collectives are
+// read from text, and the rule. When the program is for several devices, collectives are
 // checked against their number. Dimensions may be unbounded here.
 absl::Status VerifyModule(const HloModule& module);
 
@@ -127,7 +127,7 @@ class ShapeVerifier : public DfsHloVisitorWithDefault {
  protected:
   // Compatible, and in layout-sensitive mode equal as `equal` compares.
   bool ShapesSame(const Shape& a, const Shape& b, Shape::Equal equal = {}) const;
-  // The instruction's shape is the inferred one, as far as its op and the options want it.
+  // The instruction's shape is the inferred one, as far as its op and the options require it.
   absl::Status CheckShape(const HloInstruction* instruction, const Shape& inferred_shape,
                           bool only_compare_minor_to_major_in_layout = false);
   absl::Status CheckShape(const HloInstruction* instruction,
@@ -149,7 +149,7 @@ class ShapeVerifier : public DfsHloVisitorWithDefault {
   absl::flat_hash_map<const HloComputation*, ProgramShape> program_shapes_;
 };
 
-// What a target wants verified, and by whom.
+// The options and the shape verifier of a target.
 class TargetVerifierMetadata {
  public:
   explicit TargetVerifierMetadata(HloVerifierOpts&& opts) : opts_(std::move(opts)) {}
@@ -187,7 +187,7 @@ class HloVerifier : public HloModulePass {
                         .WithCustomShapeSize(shape_size_func)) {}
   explicit HloVerifier(HloVerifierOpts&& opts)
       : target_metadata_(std::make_unique<DefaultVerifierMetadata>(std::move(opts))) {}
-  // `context` is said in errors.
+  // Errors contain `context`.
   explicit HloVerifier(std::unique_ptr<TargetVerifierMetadata> target_metadata,
                        absl::string_view context = "")
       : target_metadata_(std::move(target_metadata)), context_(context) {}

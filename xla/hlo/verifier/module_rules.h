@@ -10,19 +10,19 @@
 namespace xla {
 
 // Callers and callees run in one execution thread, asynchronous ones in the thread that they name; a
-// composite call says what it stands for.
+// composite call has the attributes of its op.
 absl::Status VerifyCall(const HloInstruction& instruction, const HloVerifierOpts& options);
 
 // No two async-starts begin one computation.
 absl::Status VerifyStartsAreDistinct(absl::Span<HloComputation* const> computations);
 
-// A sharding fits the shape that it cuts, and that of a loop or branch what goes in and comes out.
+// A sharding fits the shape that it splits, and that of a loop or branch its operands and results.
 absl::Status VerifySharding(const HloInstruction& instruction, const HloVerifierOpts& options);
 
-// What an option asks of layouts.
+// The rules of layouts that options select.
 absl::Status VerifyLayouts(const HloInstruction& instruction, const HloVerifierOpts& options);
 
-// Sends and recvs between devices, in the order in which the module runs them, all come to an end.
+// Sends and recvs between devices, in the order in which the module runs them, all complete.
 absl::Status VerifyTransfersEnd(const HloModule& module);
 
 }  // namespace xla

@@ -252,7 +252,7 @@ absl::Status AddTransfer(const HloInstruction& transfer, const DeviceGrid& devic
 
 const Shape& DataShape(const HloInstruction& transfer) { return transfer.shape().tuple_shapes(0); }
 
-// Each of `here` has somebody on the other side for its shape.
+// Each of `here` has a partner on the other side for its shape.
 absl::Status VerifyCounterparts(int64_t number, absl::Span<const HloInstruction* const> here,
                                 absl::Span<const HloInstruction* const> there, absl::string_view other) {
   for (const HloInstruction* transfer : here) {

@@ -17,10 +17,10 @@ absl::Status VerifyAsynchronousPair(const HloInstruction& instruction);
 // not communicate, and all-reduces are alike in constraining layouts.
 absl::Status VerifyChannels(absl::Span<HloComputation* const> computations);
 
-// Groups name every id from 0 on: what can be said of them without knowing the devices.
+// Groups name every id from 0 on: the rules that hold for any devices.
 absl::Status VerifyIds(absl::Span<HloComputation* const> computations);
 
-// Every send between devices has its recv, and says between which devices it is.
+// Every send between devices has its recv, and names its devices.
 absl::Status VerifyTransfers(absl::Span<HloComputation* const> computations, const DeviceGrid& devices);
 
 }  // namespace xla

@@ -22,7 +22,7 @@ absl::Status ShardingError(const HloInstruction& instruction, absl::string_view 
                    message...);
 }
 
-// How many dimensions a sharding speaks of; nothing when it cuts none.
+// How many dimensions a sharding has; nothing when it splits none.
 std::optional<int64_t> DimensionsCut(const HloSharding& sharding) {
   if (sharding.IsTiled()) return sharding.TiledDataRank();
   if (!sharding.IsNamed()) return std::nullopt;

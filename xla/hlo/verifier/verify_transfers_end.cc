@@ -49,7 +49,7 @@ void AddSteps(const HloComputation& computation, absl::flat_hash_set<const HloCo
   }
 }
 
-// Where each device stands, and what has been begun and ended so far.
+// The position of each device, and the transfers that were started and completed so far.
 class Walk {
  public:
   explicit Walk(const std::vector<Step>& steps) : steps_(steps) {

@@ -1,5 +1,5 @@
-// Collectives of groups: each device gives its operands, and what the group makes of them is computed once.
-// docs/operations/collective.md
+// Collectives of groups: each device contributes its operands, and the results of the group are computed
+// once. docs/operations/collective.md
 #include "xla/ops/evaluate/evaluate.h"
 
 #include <algorithm>

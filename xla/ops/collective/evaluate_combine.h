@@ -1,5 +1,5 @@
-// What the members of a group get from what all of them give, op by op. Contributions stand in the group's
-// order, and so do the results; what several members get alike is made once.
+// The results of a group's members from the contributions of all members, op by op. Contributions and results
+// are in the group's order; a result that several members share is made once.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ absl::StatusOr<Contributions> ReduceContributions(absl::Span<const Contribution>
 absl::StatusOr<Contributions> ReduceAndScatter(absl::Span<const Contribution> given,
                                                const ScalarFunction& function, int64_t dimension);
 
-// Member i's array is cut along a dimension, piece j goes to member j, who joins what comes.
+// Member i's array is split along a dimension, part j goes to member j, who joins the parts that arrive.
 absl::StatusOr<Contributions> ExchangePieces(absl::Span<const Contribution> given, int64_t dimension);
 
 // Member i's array j goes to member j.

@@ -21,7 +21,7 @@ std::string ExchangeKey(const InstructionFacts& instruction);
 // What reports call the instruction: its name, and its opcode where the name does not begin with that.
 std::string ExchangeLabel(const InstructionFacts& instruction);
 
-// What those who find each other must agree on: opcode, operands and `detail`.
+// The properties that the members of a group must agree on: opcode, operands and `detail`.
 std::string ExchangeSignature(const EvaluateArgs& args, absl::string_view detail);
 
 // All operands, ready to be shared.

@@ -86,7 +86,7 @@ std::vector<const Shape*> ShapesOf(absl::Span<const Literal* const> operands) {
 
 // --- Whole operands
 
-// What this device gets from others, or from itself; nothing when it is nobody's target.
+// What this device gets from others, or from itself; nothing when it is not a target.
 absl::StatusOr<std::optional<Contribution>> ReceiveWhole(PairExchange& exchange,
                                                          absl::Span<const DevicePair> pairs,
                                                          const Contribution& mine) {

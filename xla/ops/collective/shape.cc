@@ -58,7 +58,7 @@ struct GroupCount {
 };
 
 // Ids are not negative, below the number of devices where that is known, and none is in two places; groups
-// leave nobody out. Without a list everybody is in one group.
+// omit no id. Without a list all ids are in one group.
 absl::StatusOr<GroupCount> CheckGroups(const OpArgs& args, absl::string_view rule, GroupSizes sizes,
                                        GroupMembers who = GroupMembers::kEverybody) {
   TF_RETURN_IF_ERROR(CheckChannel(args, rule));
@@ -309,7 +309,7 @@ absl::StatusOr<Shape> CollectiveBroadcastShape(const OpArgs& args) {
 
 namespace {
 
-// Nobody is a source or a target more than `times` times.
+// No id is a source or a target more than `times` times.
 absl::Status CheckPairs(const OpArgs& args, absl::string_view rule, int64_t times) {
   absl::flat_hash_map<int64_t, int64_t> sources, targets;
   const auto* pairs = args.attributes.Get<std::vector<std::pair<int64_t, int64_t>>>(Attr::kSourceTargetPairs);

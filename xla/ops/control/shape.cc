@@ -184,7 +184,7 @@ absl::StatusOr<Shape> CopyDoneShape(const OpArgs& args) {
 
 namespace {
 
-// The rule of every shape that an asynchronous chain hands on: ((operands), result, context..).
+// The rule of every shape that an asynchronous chain passes on: ((operands), result, context..).
 absl::Status CheckAsyncContext(const OpArgs& args, absl::string_view rule, const Shape& context) {
   if (!context.IsTuple() || context.tuple_shapes_size() < 2 || !context.tuple_shapes(0).IsTuple()) {
     return RuleError(args, rule,

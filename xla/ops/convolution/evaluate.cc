@@ -37,8 +37,8 @@ struct Problem {
   int spatial_rank() const { return labels.input_spatial_dimensions_size(); }
 };
 
-// An element of the kernel and the one of the input that it meets, as places in batch and features 0; -1 in
-// the padding and in the holes between dilated elements, where the kernel meets a zero.
+// An element of the kernel and the one of the input that it is multiplied with, at batch and features 0; -1
+// in the padding and in the holes between dilated elements, where the input is a zero.
 struct Tap {
   int64_t input, kernel;
 };

@@ -8,7 +8,7 @@ namespace xla {
 
 // The type in which products of two operands are added up: one wide enough for operands and result, f64 for
 // floating-point numbers, c128 for complex ones, u32 or u64 for integers, whose products and sums wrap.
-// Integers that meet floating-point numbers become such.
+// Integers are converted when the other operand is floating-point.
 inline PrimitiveType AccumulationType(PrimitiveType lhs, PrimitiveType rhs, PrimitiveType result) {
   auto any = [&](auto&& property) { return property(lhs) || property(rhs) || property(result); };
   if (any(primitive_util::IsComplexType)) return C128;

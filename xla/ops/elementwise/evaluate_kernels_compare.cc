@@ -69,7 +69,7 @@ struct CompareTotalOrder {
     if constexpr (!T::kIsSigned) {
       return Holds<kDirection>(a.rep(), b.rep());
     } else if constexpr (T::kHasNaN && !T::kHasNegativeZero) {
-      // The one NaN has the bits of a negative zero; it is no negative number.
+      // The one NaN has the bits of a negative zero; it is not a negative number.
       return Apply(static_cast<float>(a), static_cast<float>(b));
     } else {
       return Holds<kDirection>(TotalOrderKey(a.rep(), T::kSignMask), TotalOrderKey(b.rep(), T::kSignMask));

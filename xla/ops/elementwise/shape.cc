@@ -31,7 +31,7 @@ constexpr uint8_t kInexact = kFloat | kComplex;
 constexpr uint8_t kNumber = kInteger | kInexact;
 constexpr uint8_t kAny = kPred | kNumber;
 
-// What an op makes of its operands' element type.
+// The element type of an op's result.
 enum class Result : uint8_t {
   kSame,
   kPred,

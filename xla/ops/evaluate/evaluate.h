@@ -35,7 +35,7 @@ class ScalarFunction {
   virtual std::optional<HloOpcode> AsBinaryOp() const { return std::nullopt; }
 };
 
-// What an instruction says beside its op's attributes, for the ops that speak with something outside.
+// The properties of an instruction in addition to its op's attributes, for ops that communicate.
 struct InstructionFacts {
   HloOpcode opcode;
   absl::string_view name;
@@ -45,7 +45,7 @@ struct InstructionFacts {
   const std::string& backend_config;
 };
 
-// Told of a multiplication whose product is added to a sum: the places of the element of the result and of
+// Called for a multiplication whose product is added to a sum: the places of the element of the result and of
 // the two elements of the operands, each in row-major order.
 using TraceMac = std::function<void(int64_t result, int64_t lhs, int64_t rhs)>;
 
@@ -69,11 +69,11 @@ class [[gnu::visibility("hidden")]] EvaluateContext {
   virtual int64_t replica_id() const = 0;
   virtual int64_t partition_id() const = 0;
 
-  // What exchanges values with the host during the run; null when nobody does.
+  // Exchanges values with the host during the run; null when there is no host.
   virtual HostTransfers* host() = 0;
-  // What exchanges values with the other devices of the run; null when there is only this one.
+  // Exchanges values with the other devices of the run; null when there is only this one.
   virtual DeviceExchange* devices() { return nullptr; }
-  // Who wants to know the multiplications of a dot or convolution; null: nobody.
+  // The observer of the multiplications of a dot or convolution; null: none.
   virtual const TraceMac* trace_mac() { return nullptr; }
   // The run, as functions of the embedding program may ask for it.
   virtual ffi::RunInfo run() { return {}; }

@@ -111,7 +111,7 @@ std::optional<ShardingRule> ScatterSharding(const ShardingRuleArgs& args) {
     of_operands[count] = of_indices;
     rule.Add(of_operands, std::vector<int64_t>(count, of_operand), size, kind);
   };
-  // Elements that several updates meet are reduced over them, when the function is a reduction.
+  // Elements with several updates are reduced over them, when the function is a reduction.
   const FactorKind of_updates = args.is_reduction ? FactorKind::kReduction : kWhole;
   dims.ForEach(
       operand, indices, static_cast<int64_t>(update.size()),

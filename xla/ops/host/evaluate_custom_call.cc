@@ -90,7 +90,7 @@ absl::StatusOr<Literal> CallInLayouts(
   return layouts == nullptr ? std::move(result) : InLayoutOf(result, args.result_shape());
 }
 
-// The call of a registered function. It is made anew where operands have other sizes each time.
+// The call of a registered function. It is made again where operands have other sizes each time.
 absl::StatusOr<std::shared_ptr<const BoundCall>> BoundCallOf(const EvaluateArgs& args,
                                                              absl::string_view target) {
   bool is_static = args.result_shape().is_static();

@@ -32,7 +32,7 @@ absl::Status Wrong(const Parts&... parts) {
   return absl::InvalidArgumentError(absl::StrCat("custom-call 'ApproxTopK': ", parts...));
 }
 
-// The integer that stands behind `name =` or `"name":` in a configuration.
+// The integer after `name =` or `"name":` in a configuration.
 std::optional<int64_t> FindInteger(absl::string_view config, absl::string_view name) {
   const size_t at = config.find(name);
   if (at == absl::string_view::npos) return std::nullopt;

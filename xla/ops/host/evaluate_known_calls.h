@@ -1,4 +1,4 @@
-// Custom calls whose meaning everyone agrees on: the decompositions and the search that frameworks ask for by
+// Custom calls with well-known semantics: the decompositions and the search that frameworks call by
 // name.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace xla {
 //                            their positions s32 [.., k]), as XLA's CPU compiler writes top_k
 EvaluateFn KnownCustomCall(absl::string_view target);
 
-// Before a program runs: an error for a call that can never be made, and says what to do instead.
+// Before a program runs: an error for a call that can never be made, which says what to do instead.
 absl::Status CheckCustomCall(absl::string_view target);
 
 absl::StatusOr<Literal> EvaluateQrCall(const EvaluateArgs& args);

@@ -1,4 +1,4 @@
-// Custom calls that go back into the Python process which traced a program.
+// Custom calls of functions in the Python process that traced a program.
 #pragma once
 
 #include <string>

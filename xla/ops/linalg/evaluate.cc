@@ -68,7 +68,7 @@ void FactorAll(Literal* matrices, bool lower) {
   const auto elements = matrices->data<T>();
   if (elements.empty()) return;
   for (T* a = elements.data(); a < elements.data() + elements.size(); a += n * n) {
-    // The upper factor is the lower one's adjoint, of the matrix that the upper triangle stands for.
+    // The upper factor is the lower one's adjoint, of the matrix that the upper triangle represents.
     if (!lower) Adjoin(a, n);
     FactorLower(a, n);
     if (!lower) Adjoin(a, n);

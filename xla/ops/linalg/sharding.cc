@@ -28,7 +28,7 @@ std::optional<ShardingRule> TriangularSolveSharding(const ShardingRuleArgs& args
   const bool is_left = args.attributes.GetBool(Attr::kLeftSide);
   const bool is_transposed =
       args.attributes.GetInt(Attr::kTransposeA) != TriangularSolveOptions::NO_TRANSPOSE;
-  // The dimensions of the matrix that meet the right-hand side, and those of the solution.
+  // The dimensions of the matrix that match the right-hand side, and those of the solution.
   const int64_t of_rhs = is_left == is_transposed ? column : row, of_solution = row + column - of_rhs;
   if (is_left) {
     rule.Add({of_rhs, row}, {}, rule.operand_size(1, row), kWhole);

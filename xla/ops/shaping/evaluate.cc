@@ -51,7 +51,7 @@ Literal ResultFrom(const EvaluateArgs& args, const Literal& operand, const Regio
 }  // namespace
 
 absl::StatusOr<Literal> EvaluateBitcast(const EvaluateArgs& args) {
-  // The elements as they lie in memory, named anew by the result's layout.
+  // The elements in the order of memory, with the indices of the result's layout.
   Shape source_shape = args.op.operand(0);
   if (!source_shape.has_layout()) LayoutUtil::SetToDefaultLayout(&source_shape);
   const Literal source = args.operand(0).Relayout(source_shape);

@@ -57,7 +57,7 @@ absl::StatusOr<Shape> BitcastShape(const OpArgs& args) {
     TF_RETURN_IF_ERROR(CheckSameElementCount(args, "C3"));
     return *args.declared;
   }
-  // Another type names the same bytes anew.
+  // Another type reinterprets the same bytes.
   if (operand.is_unbounded_dynamic() || args.declared->is_unbounded_dynamic()) return *args.declared;
   const int64_t have = ShapeUtil::ByteSizeOfElements(operand);
   const int64_t want = ShapeUtil::ByteSizeOfElements(*args.declared);

@@ -33,7 +33,7 @@ class Side {
 };
 
 // Walks both sides from major to minor. While as many elements are behind both places, sizes have factors in
-// common; where they have none, each side gets factors of its own until the numbers meet again.
+// common; where they have none, each side gets factors of its own until the numbers are equal again.
 class Walk {
  public:
   Walk(Sizes from, Sizes to, ShardingRuleBuilder* rule) : in_(from), out_(to), rule_(rule) {}

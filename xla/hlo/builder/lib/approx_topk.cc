@@ -61,7 +61,7 @@ absl::StatusOr<XlaComputation> BetterOf(XlaBuilder* parent, absl::Span<const Sha
     const Shape scalar = ShapeUtil::MakeScalarShape(shapes[i % count].element_type());
     (i < count ? best : next).push_back(Parameter(builder.get(), i, scalar, i < count ? "best" : "next"));
   }
-  // Of equal ones the earlier is kept, so the question is whether the later one is better.
+  // Of equal ones the earlier is kept, so the comparison is whether the later one is better.
   for (int64_t i = 0; i < count; ++i) {
     pairs.push_back(next[i]);
     pairs.push_back(best[i]);

@@ -66,7 +66,7 @@ Labels NumericLabels(const OperandText& operand, int64_t ellipsis_rank) {
   return labels;
 }
 
-// How many dimensions the ellipsis of an operand stands for.
+// How many dimensions the ellipsis of an operand has.
 absl::StatusOr<int64_t> EllipsisRank(absl::string_view einsum, absl::string_view which,
                                      const OperandText& operand, int64_t rank) {
   int64_t letters = static_cast<int64_t>(operand.before.size() + operand.after.size());
@@ -148,7 +148,7 @@ absl::Status DropStretched(Operand& operand, const Operand& other) {
   return absl::OkStatus();
 }
 
-// Sums over the labels that nobody else knows.
+// Sums over the labels that occur only here.
 absl::Status SumPrivateLabels(Operand& operand, const Operand& other, absl::Span<const int64_t> output) {
   for (int64_t i = static_cast<int64_t>(operand.labels.size()) - 1; i >= 0; --i) {
     if (Has(other.labels, operand.labels[i]) || Has(output, operand.labels[i])) continue;

@@ -2,7 +2,7 @@
 
 #include "xla/hlo/builder/xla_builder.h"
 
-// Determinants of the matrices of an array [..., n, n], floating-point or complex. Names and meaning are
+// Determinants of the matrices of an array [..., n, n], floating-point or complex. Names and semantics are
 // those of XLA's builder library.
 
 namespace xla {

@@ -5,7 +5,7 @@
 namespace xla {
 
 // a = P L U for the matrices of a = [..., m, n], any m and n; floating-point or complex: P a permutation, L
-// lower triangular with ones on the diagonal, U upper triangular. Names and meaning are those of XLA's
+// lower triangular with ones on the diagonal, U upper triangular. Names and semantics are those of XLA's
 // builder library; the results have the form of LAPACK's xGETRF, but rows count from 0.
 struct LuDecompositionResult {
   // As `a`: U on and above the diagonal, L without its ones below.

@@ -14,7 +14,7 @@
 #include "xla/xla_data.pb.h"
 
 // Matrices are the last two dimensions of an array, [..., m, n]; the dimensions before are a batch. Names and
-// meaning are those of XLA's builder library.
+// semantics are those of XLA's builder library.
 
 namespace xla {
 

@@ -6,7 +6,7 @@
 #include "xla/hlo/builder/xla_builder.h"
 #include "xla/xla_data.pb.h"
 
-// QR decomposition by Householder reflections. Names and meaning are those of XLA's builder library; the
+// QR decomposition by Householder reflections. Names and semantics are those of XLA's builder library; the
 // results have the form of LAPACK's xGEQRF and xORGQR.
 
 namespace xla {

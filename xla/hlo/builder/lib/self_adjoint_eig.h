@@ -6,7 +6,7 @@
 
 namespace xla {
 
-// a v = v diag(w) for Hermitian (real: symmetric) matrices. Names and meaning are those of XLA's builder
+// a v = v diag(w) for Hermitian (real: symmetric) matrices. Names and semantics are those of XLA's builder
 // library.
 struct SelfAdjointEigResult {
   // [..., n, n], unitary: column i is an eigenvector to w[i].

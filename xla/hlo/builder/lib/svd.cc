@@ -68,7 +68,7 @@ std::pair<State, XlaOp> RotateOnce(const Matrices& r, const State& state, const 
           linalg::Largest(cosine, {1})};
 }
 
-// A sweep, and the largest cosines met in it.
+// A sweep, and the largest cosines found in it.
 absl::StatusOr<std::pair<State, XlaOp>> Sweep(const Matrices& r, const State& state, XlaOp before) {
   XlaBuilder* builder = before.builder();
   auto step = [&](XlaOp i, absl::Span<const XlaOp> values,

@@ -8,7 +8,7 @@
 namespace xla {
 
 // a = u[:, :p] diag(d) adjoint(v[:, :p]) for the matrices of a = [..., m, n], p = min(m, n). Names and
-// meaning are those of XLA's builder library.
+// semantics are those of XLA's builder library.
 struct SVDResult {
   // [..., m, m], unitary: the left singular vectors are columns.
   XlaOp u;

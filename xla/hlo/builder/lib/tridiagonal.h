@@ -6,7 +6,7 @@
 // Systems of equations whose matrix has three diagonals, [..., 1, n] each: row i of the matrix has
 // lower_diagonal[i], main_diagonal[i], upper_diagonal[i] in the columns i - 1, i, i + 1. The first element of
 // the lower and the last of the upper diagonal are not read. Elements are floating-point or complex, of one
-// type. Names and meaning are those of XLA's builder library.
+// type. Names and semantics are those of XLA's builder library.
 
 namespace xla {
 namespace tridiagonal {
