@@ -29,7 +29,7 @@ bool IsRawInFiles(PrimitiveType type) {
          (primitive_util::BitWidth(type) % 8 != 0 || !primitive_util::IsUnsignedIntegralType(type));
 }
 
-// Plain bytes of the right width stand for raw bits too: numpy.save writes types it does not know so.
+// Plain bytes of the right width are raw bits too: numpy.save writes types that it does not know like this.
 bool TypeFits(absl::string_view dtype, PrimitiveType type) {
   if (dtype == NumpyTypeFor(type) || (type == PRED && dtype == "uint8")) return true;
   return IsRawInFiles(type) && dtype == absl::StrCat("void", 8 * primitive_util::ByteWidth(type));

@@ -36,7 +36,7 @@ int FailUsage(const CLI::App& app, absl::string_view message) {
                                       " --help`)"));
 }
 
-// What an app takes where an unknown word stood: option names for a word that begins with '-', else
+// What an app accepts in place of an unknown argument: options for one that begins with '-', else
 // subcommands.
 std::vector<std::string> KnownWords(const CLI::App& app, absl::string_view unknown) {
   std::vector<std::string> words;
@@ -72,7 +72,7 @@ std::vector<std::string> Words(int argc, char** argv) {
   return words;
 }
 
-// Words that no option took, but for the `--` before words that are no options.
+// Arguments that no option took, without the `--` before arguments that are not options.
 std::vector<std::string> Remaining(const CLI::App& app) {
   std::vector<std::string> words = app.remaining();
   const auto mark = std::find(words.begin(), words.end(), "--");
@@ -80,7 +80,7 @@ std::vector<std::string> Remaining(const CLI::App& app) {
   return words;
 }
 
-// What is wrong with the value of an option, without the library's words.
+// What is wrong with the value of an option, without the library's text.
 std::string DescribeParseError(const CLI::ParseError& error) {
   std::string message = error.what();
   absl::string_view rest = message;
@@ -97,7 +97,7 @@ int RunCommand(const Command& command) {
   }
   if (absl::Status status = command.check_usage(); !status.ok())
     return FailUsage(*command.app, status.message());
-  GetDebugOptionsFromFlags();  // says on standard error which words of XLA_FLAGS nobody knows
+  GetDebugOptionsFromFlags();  // reports unknown flags of XLA_FLAGS on standard error
   if (absl::Status status = StatusOfNoMemory(command.run); !status.ok()) {
     return Fail(kWrongInput, status.message());
   }

@@ -14,7 +14,7 @@
 namespace xla {
 namespace {
 
-// So much of a file tells its format.
+// This much of a file is enough to recognize its format.
 constexpr size_t kBytes = size_t{1} << 16;
 
 absl::string_view NameOf(ProgramFormat format) {

@@ -40,7 +40,7 @@ class OutputFile {
   FILE* file_;
 };
 
-// Refuses to write bytes that are no text to a terminal, where "-" stands for one.
+// Refuses to write binary output to a terminal, if "-" is one.
 absl::Status CheckBinaryOutput(const std::string& path);
 
 // Writes `bytes` as the whole of `path`; "-" is standard output.

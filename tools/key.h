@@ -13,7 +13,7 @@ namespace xla {
 struct ArgumentKey {
   std::optional<int64_t> device;
   int64_t number = 0;
-  std::string type;  // empty when the key does not say one
+  std::string type;  // empty when the key does not contain one
 };
 
 // Nothing for a key that is not an argument's.

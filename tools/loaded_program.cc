@@ -20,10 +20,10 @@ using runtime::Buffer;
 struct Runner {
   std::shared_ptr<const runtime::Program> program;
   std::atomic<int64_t> instructions_done = 0;
-  std::shared_ptr<runtime::Profile> profile;  // null: not asked for
+  std::shared_ptr<runtime::Profile> profile;  // null: not wanted
 };
 
-// Adds the arrays of a value, depth first. Those that lie as the program wants them are lent.
+// Adds the arrays of a value, depth first. Those in the layout of the program are borrowed.
 absl::Status AddBuffers(const Literal& value, int device, const runtime::Program& program,
                         std::vector<Buffer>& buffers) {
   if (value.shape().IsTuple()) {

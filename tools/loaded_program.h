@@ -25,13 +25,13 @@ struct LoadedProgram {
   int64_t device_count = 1;
   // Runs on every device at once: one set of arguments and one result for each.
   std::function<absl::StatusOr<std::vector<Literal>>(const std::vector<Arguments>&)> run;
-  // The same for its time: the results are there when it returns, and go again. Null: as `run`.
+  // The same for its time: the results are computed when it returns, and are destroyed. Null: as `run`.
   std::function<absl::Status(const std::vector<Arguments>&)> repeat;
   // Instructions evaluated so far. May be called while `run` is under way.
   std::function<int64_t()> instructions_done = [] { return int64_t{0}; };
   // Of the last run; null: not asked for.
   std::shared_ptr<const runtime::Profile> profile;
-  // What is to be said after a run beside the results: "" = nothing.
+  // A message after a run in addition to the results: "" = none.
   std::function<std::string()> report = [] { return std::string(); };
 };
 

@@ -13,7 +13,7 @@
 namespace xla {
 namespace {
 
-// Larger arrays are given back at once.
+// Larger arrays are freed at once.
 constexpr int kMostReused = 1 << 28;
 
 #ifndef TESSERA_SANITIZED  // the sanitizers' shadow memory counts as data

@@ -29,12 +29,12 @@ std::string NpyTypeToString(const NpyArray& array);
 // Reads the contents of one .npy file: nothing may follow the array's data.
 absl::StatusOr<NpyArray> ReadNpy(absl::Span<const char> bytes);
 
-// What stands in front of the data in a .npy file of format 1.0.
+// The bytes before the data in a .npy file of format 1.0.
 absl::StatusOr<std::string> NpyHeader(const NpyArray& array);
 
 // Reads a .npy file that arrives in pieces. `total_size` is the size of the whole file; where a container
 // only claims it, the caller has seen that the container can yield so much. The header must agree with it
-// before room for the data is made.
+// before memory for the data is allocated.
 class NpyReader {
  public:
   explicit NpyReader(uint64_t total_size) : total_size_(total_size) {}

@@ -39,7 +39,7 @@ absl::Status BadMember(absl::string_view name, absl::string_view what) {
 // The caller knows the member's name.
 absl::Status BadData(absl::string_view what) { return absl::InvalidArgumentError(what); }
 
-// libzip's words are few: "Not a zip archive", "Zip archive inconsistent".
+// libzip's messages are short: "Not a zip archive", "Zip archive inconsistent".
 absl::Status OpenError(zip_error_t* error) {
   switch (zip_error_code_zip(error)) {
     case ZIP_ER_OK:  // where the source itself finds no memory
@@ -69,8 +69,8 @@ absl::StatusOr<Archive> Open(absl::Span<const char> bytes, int flags) {
   return archive;
 }
 
-// What libzip leaves to its caller. When members do not lie over each other, what they can yield together is
-// bounded by the size of the file.
+// Checks that libzip leaves to its caller. When members do not overlap, their total size is bounded by the
+// size of the file.
 absl::Status CheckDirectory(zip_t* archive, uint64_t file_size) {
   absl::flat_hash_set<absl::string_view> names;
   uint64_t total = kDirectoryEndSize;
@@ -103,7 +103,7 @@ absl::StatusOr<Archive> OpenArchive(absl::Span<const char> bytes) {
     return archive;
   }
   if (absl::IsResourceExhausted(archive.status())) return archive;
-  // It does not say what it found; a look at the directory alone may tell.
+  // It does not say what it found; the directory alone may show it.
   TF_ASSIGN_OR_RETURN(const Archive unchecked, Open(bytes, 0));
   TF_RETURN_IF_ERROR(CheckDirectory(unchecked.get(), bytes.size()));
   return BadArchive(
@@ -111,7 +111,7 @@ absl::StatusOr<Archive> OpenArchive(absl::Span<const char> bytes) {
       "name, method, time, size or checksum than the directory");
 }
 
-// Why a member that says to hold `size` bytes ended, or failed, after `got` of them.
+// Why a member that claims to hold `size` bytes ended, or failed, after `got` of them.
 absl::Status ReadError(zip_file_t* file, uint64_t got, uint64_t size) {
   zip_error_t* error = zip_file_get_error(file);
   switch (zip_error_code_zip(error)) {

@@ -12,7 +12,7 @@ namespace xla {
 
 enum class ProgramFormat { kHloText, kHloProto, kMlirText, kMlirBytecode };
 
-// What bytes that are no program are instead, as a message, where they tell; else "".
+// Describes bytes that are not a program, if their format is recognized; otherwise "".
 std::string DescribeOtherFile(absl::string_view bytes);
 
 // The bytes of a program's file, without the byte order mark that some editors put before UTF-8.

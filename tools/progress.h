@@ -1,4 +1,4 @@
-// A line on a terminal that says that a long run is alive.
+// A line on a terminal that shows the progress of a long run.
 #pragma once
 
 #include <condition_variable>
@@ -9,9 +9,9 @@
 
 namespace xla {
 
-// From one second after it is made until it goes, shows the elapsed time and a count of instructions on
-// standard error, once in a while; then clears the line. Does nothing unless standard error is a terminal or
-// `always` is set.
+// From one second after its construction until its destruction, it shows the elapsed time and a count of
+// instructions on standard error, once in a while; then clears the line. Does nothing unless standard error
+// is a terminal or `always` is set.
 class Progress {
  public:
   Progress(bool always, std::function<int64_t()> instructions_done);

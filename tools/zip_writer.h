@@ -1,4 +1,4 @@
-// Writes zip archives of stored members, front to back: the sink is never asked to go back.
+// Writes zip archives of stored members, front to back: the sink never needs to seek.
 #pragma once
 
 #include <cstdint>

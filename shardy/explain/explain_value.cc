@@ -28,7 +28,7 @@ std::string opText(const Event& event) {
                       event.factor, ")");
 }
 
-// How `source` came by what it handed on before the arrival `before`: the arrival, or -1 for its annotation.
+// How `source` got what it passed on before the arrival `before`: the arrival, or -1 for its annotation.
 int64_t arrivalAt(const ShardingModel& model, int64_t tensor, int64_t dim, const xla::AxisPart& axis,
                   int64_t before) {
   const std::vector<int64_t>& arrivals = model.tensors[tensor].arrivals;

@@ -48,7 +48,7 @@ struct NamedProgram {
 // op's location becomes its place in the text. The context has the dialects loaded.
 absl::StatusOr<NamedProgram> readNamedProgram(absl::string_view bytes, MLIRContext& context);
 
-// The line of the text where an op or a block argument stands.
+// The line of the text of an op or a block argument.
 int64_t lineOf(Location location);
 
 // Lets the printer use the names: those of values that are numbered stay numbers.

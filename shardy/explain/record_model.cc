@@ -64,7 +64,7 @@ class Recorder {
       sharding = main_.getResultAttrOfType<TensorShardingAttr>(traced.main_result, kShardingAttr);
     }
     shard(sharding, tensor);
-    // What nothing uses is gone.
+    // Unused values are removed.
     if (traced.annotation && !tensor.name.empty()) {
       give(traced.annotation, tensor);
       tensor.given_by = giverOf(traced);
@@ -170,7 +170,7 @@ class Recorder {
   void place(Value value) {
     const int64_t definition = program_.definitionOf(value);
     if (definition < 0) return;
-    // What import wraps around a value stands at its place.
+    // What import wraps around a value has its place.
     auto constraint = value.getDefiningOp<ShardingConstraintOp>();
     if (constraint && program_.definitions[definition].op != constraint->getName().getStringRef()) return;
     const auto traced = trace_.tensor_of.find(value);

@@ -7,7 +7,7 @@
 namespace mlir::sdy {
 
 // Spreads the shardings of a program that has data-flow edges, and named computations for calls. `model`
-// (null: nobody asks) gets what happened.
+// (if not null) gets what happened.
 LogicalResult propagateAndRecord(const NamedProgram& program, ShardingModel* model);
 
 }  // namespace mlir::sdy

@@ -67,7 +67,7 @@ LogicalResult runPasses(ModuleOp module, StringRef pipeline) {
   return failure(failed(parsePassPipeline(pipeline, manager)) || failed(manager.run(module)));
 }
 
-// What is asked for: places, and results of the main function, which are kept as -1 - N.
+// The queries: places, and results of the main function, which are kept as -1 - N.
 absl::StatusOr<std::vector<int64_t>> findAll(const NamedProgram& program,
                                              const std::vector<std::string>& names) {
   std::vector<int64_t> found;

@@ -65,7 +65,7 @@ struct ShardingModel {
     std::string note;    // instead of the reason: the axis has nowhere to go
   };
 
-  // A place in the text that stands for values: one, copies of one, or none any more.
+  // A place in the text that defines values: one, copies of one, or none if it was removed.
   struct Place {
     std::string name, op, type;
     int64_t line = 0, column = 0, length = 0;

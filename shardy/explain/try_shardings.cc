@@ -216,7 +216,7 @@ absl::Status tryMesh(ModuleOp module, string_view mesh) {
   const auto attribute = MeshAttr::get(module.getContext(), axes, ArrayRef<int64_t>());
   if (op) {
     op.setMeshAttr(attribute);
-    op->setDiscardableAttrs(DictionaryAttr::get(module.getContext()));  // other dialects' words for its axes
+    op->setDiscardableAttrs(DictionaryAttr::get(module.getContext()));  // other dialects' names of its axes
     return absl::OkStatus();
   }
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());

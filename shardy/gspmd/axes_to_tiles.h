@@ -6,7 +6,7 @@
 
 namespace xla {
 
-// The sharding that says the same in tiles: `{devices=[..]<=[..]}`, `{replicated}`, `{maximal device=N}`, ..
+// The equivalent sharding in tiles: `{devices=[..]<=[..]}`, `{replicated}`, `{maximal device=N}`, ..
 // Axes that are not mentioned replicate. Manual and unreduced axes become last tile dimensions.
 absl::StatusOr<HloSharding> AxesToTiles(const HloSharding::Named& named);
 

@@ -85,7 +85,7 @@ std::optional<std::vector<MeshFinder::Run>> MeshFinder::RunsOfList(const std::ve
     Run run = {1, devices[done]};
     while (run.size * done < count && devices[run.size * done] == run.size * run.stride) ++run.size;
     if (count % (run.size * done) != 0) return std::nullopt;
-    // The run must repeat what stands before it.
+    // The run must repeat the numbers before it.
     for (int64_t i = done; i < run.size * done; ++i) {
       if (devices[i] != devices[i % done] + i / done * run.stride) return std::nullopt;
     }

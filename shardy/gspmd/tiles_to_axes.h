@@ -16,11 +16,11 @@
 namespace xla {
 
 // Finds one mesh for the shardings of a program: its axes are the parts into which all of them cut the
-// devices. A sharding whose devices are in an order that axes cannot say gets a mesh that lists them.
+// devices. A sharding whose devices are in an order that axes cannot express gets a mesh that lists them.
 // First every sharding is added, then each can be had in axes.
 class MeshFinder {
  public:
-  // `devices`: how many there are where no sharding tells.
+  // `devices`: their number if no sharding has it.
   explicit MeshFinder(int64_t devices = 1) : devices_(devices) {}
 
   // A sharding of one array. The time is that of reading its text.
@@ -39,7 +39,7 @@ class MeshFinder {
   struct Run {
     int64_t size, stride;
   };
-  // Devices that are numbered alike, and what becomes of them.
+  // Devices with the same numbering, and the axes that they get.
   struct Order {
     std::vector<int64_t> device_ids;  // empty: 0, 1, ..
     std::vector<int64_t> place_of;    // of each device in device_ids

@@ -1,5 +1,5 @@
-// How an op is to be sharded when its operands and results say different things: the axes of each factor with
-// which all of its tensors can be sharded. What a tensor has to change is resharding.
+// How an op is to be sharded when its operands and results have conflicting shardings: the axes of each
+// factor with which all of its tensors can be sharded. What a tensor has to change is resharding.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ std::optional<std::vector<AxisList>> AgreedAxes(const OpTensors& op);
 std::vector<AxisList> ChooseCommonAxes(const OpTensors& op);
 
 // For a reshape where axes of one side do not fit the factors in front of others: all axes of the side with
-// more shards, handed out anew to the factors that they divide; cut to what can be said on both sides.
+// more shards, assigned again to the factors that they divide; cut to what can be expressed on both sides.
 // Nothing where all axes fit.
 std::optional<std::vector<AxisList>> ChooseAxesOfReshape(const OpTensors& op);
 

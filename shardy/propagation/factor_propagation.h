@@ -1,4 +1,4 @@
-// What one op makes of the shardings of its operands and results: how axes pass from tensor to tensor along
+// Propagation of the shardings of one op's operands and results: how axes pass from tensor to tensor along
 // the factors of its rule.
 #pragma once
 
@@ -65,7 +65,7 @@ struct AxisStop {
 };
 
 // Extends the shardings of `tensors`, the operands and then the results, along the factors of the rule, in
-// the direction that each factor has. `arrivals` (null: nobody asks) lists what was added.
+// the direction that each factor has. `arrivals`, if not null, lists what was added.
 void PropagateAlongFactors(const ShardingRule& rule, absl::FunctionRef<Direction(int64_t factor)> direction,
                            const FactorPropagationOptions& options, std::vector<TensorFactors>* tensors,
                            std::vector<AxisArrival>* arrivals);

@@ -11,7 +11,7 @@ bool MeshSharding::HasAxes() const {
 
 namespace {
 
-// The axes of a dimension, handed out from the front.
+// The axes of a dimension, assigned from the front.
 class AxisQueue {
  public:
   explicit AxisQueue(const AxisList& axes) : axes_(axes) {}

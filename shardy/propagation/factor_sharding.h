@@ -53,7 +53,7 @@ TensorFactors ProjectToFactors(const MeshSharding* sharding, const ShardingRule:
                                const ShardingRule& rule);
 
 // The dimensions' axes that the factors stand for. A factor behind one that is not fully sharded cannot be
-// said and is left out.
+// expressed and is omitted.
 absl::InlinedVector<AxisList, 4> AxesFromFactors(const TensorFactors& factors,
                                                  const ShardingRule::Tensor& mapping,
                                                  const ShardingRule& rule);

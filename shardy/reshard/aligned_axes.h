@@ -10,9 +10,9 @@
 
 namespace xla {
 
-// Where a part of an axis is, and where it is wanted, by dimension. Parts are cut where the other sharding
-// begins or ends one, so that parts of both are equal or have nothing in common, except for sub-axes that no
-// cut makes equal: (1)2 and (1)3 of an axis of six.
+// The dimension that a part of an axis is in, and the one that it is to be in. Parts are cut where the other
+// sharding begins or ends one, so that parts of both are equal or have nothing in common, except for sub-axes
+// that no cut makes equal: (1)2 and (1)3 of an axis of six.
 struct AlignedAxes {
   std::vector<AxisList> in;
   std::vector<AxisList> out;

@@ -7,7 +7,7 @@ namespace {
 
 bool Divides(int64_t a, int64_t b) { return a % b == 0 || b % a == 0; }
 
-// Whether `parts` stand in `list` side by side, in this order.
+// Whether `parts` are adjacent in `list`, in this order.
 bool IsRunOf(const AxisList& list, const AxisList& parts) {
   return std::search(list.begin(), list.end(), parts.begin(), parts.end()) != list.end();
 }
@@ -30,7 +30,7 @@ bool LeavesInOrder(const AlignedAxes& axes, int64_t dim, bool leaves_last) {
   return true;
 }
 
-// The axes of a dimension that nobody wants, less those whose place the axes in `placed` take: as many
+// The axes of a dimension that no dimension needs, less those whose place the axes in `placed` take: as many
 // devices for as many. Both keep their order.
 struct Unwanted {
   AxisList kept;
@@ -90,7 +90,7 @@ class Permutation {
   }
   int64_t rank() const { return axes_.in.size(); }
 
-  // First each dimension gets axes that it wants, in order, as far as they fit.
+  // First each dimension gets axes that it needs, in order, as far as they fit.
   void PlaceWanted() {
     for (int64_t dim = 0; dim < rank(); ++dim) {
       const AxisList out = axes_.out[dim];
@@ -107,7 +107,7 @@ class Permutation {
     return all;
   }
 
-  // Then the others that some dimension wants wait where there is room. Gives those without room.
+  // Then the others that some dimension needs are put where they fit. Returns those that do not.
   AxisList PlacePassing() {
     const AxisList placed = AllOf(wanted_);
     AxisList waiting;
@@ -161,7 +161,7 @@ class Permutation {
   AlignedAxes& axes_;
   Room room_;
   std::vector<AxisList> wanted_;   // by the dimension they are placed in
-  std::vector<AxisList> passing_;  // wanted elsewhere
+  std::vector<AxisList> passing_;  // needed elsewhere
 };
 
 }  // namespace

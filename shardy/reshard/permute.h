@@ -5,7 +5,7 @@
 
 namespace xla {
 
-// Whether a permute brings axes closer to where they are wanted than moves from minor ends do. `strict`: also
+// Whether a permute brings axes closer to their targets than moves from minor ends do. `strict`: also
 // where the reference tries the moves first.
 bool NeedsPermute(const AlignedAxes& axes, bool strict);
 

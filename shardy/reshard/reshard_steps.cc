@@ -211,7 +211,7 @@ class ReshardPlan {
     Align();
   }
 
-  // Moves what is at the minor end of a dimension to the one that wants it; `in_order`: where all that is to
+  // Moves what is at the minor end of a dimension to the one that needs it; `in_order`: where all that is to
   // be more major is there already.
   bool Move(int64_t dim, bool in_order) {
     AxisList& in = axes_.in[dim];
@@ -244,7 +244,7 @@ class ReshardPlan {
     }
   }
 
-  // Gathers what nobody wants at the minor ends.
+  // Gathers unneeded axes at the minor ends.
   void Gather(bool everything) {
     ReshardStep step{Kind::kAllGather, std::vector<AxisList>(rank())};
     for (int64_t dim = 0; dim < rank(); ++dim) {

@@ -1,4 +1,4 @@
-// Portable artifacts for callers that hold programs as text or bytes and know nothing of MLIR.
+// Portable artifacts for callers that have programs as text or bytes and do not use MLIR.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The parts of the ops' text that TableGen's formats cannot say. Each pair of functions is one custom<>
+// The parts of the ops' text that TableGen's formats cannot express. Each pair of functions is one custom<>
 // directive of the .td files; a parser sets what it is given by pointer or reference.
 #pragma once
 
@@ -81,7 +81,7 @@ ParseResult parsePrecisionConfigAndAlgorithm(OpAsmParser& parser, ArrayAttr& pre
 void printDotDimensionNumbers(OpAsmPrinter& printer, Operation* op, DotDimensionNumbersAttr numbers);
 ParseResult parseDotDimensionNumbers(OpAsmParser& parser, DotDimensionNumbersAttr& numbers);
 
-// `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`; also what stands between the brackets of #stablehlo.conv<..>.
+// `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`; also the text between the brackets of #stablehlo.conv<..>.
 void printConvolutionDimensions(AsmPrinter& printer, ConvDimensionNumbersAttr numbers);
 void printConvolutionDimensions(OpAsmPrinter& printer, Operation* op, ConvDimensionNumbersAttr numbers);
 ParseResult parseConvolutionDimensions(AsmParser& parser, ConvDimensionNumbersAttr& numbers);

@@ -33,18 +33,18 @@ bool isStaticOrSingleBounded(ShapedType type);
 // A permutation of dimensions in a one-dimensional tensor of index, as layouts of custom calls are written.
 bool isLayoutAttr(Attribute attribute);
 
-// Types that may meet at run time: equal but for what one of them leaves open (dimensions, bounds,
+// Types that are compatible at run time: equal except for what one of them leaves open (dimensions, bounds,
 // quantization parameters). Tuples element by element.
 bool isCompatibleForHloTypeInference(Type lhs, Type rhs);
 bool isCompatibleForHloTypeInference(TypeRange lhs, TypeRange rhs);
 // The same of the element types alone.
 bool isCompatibleElementTypeForHloTypeInference(Type lhs, Type rhs);
 
-// What several compatible types know together. An error at `location` when they contradict each other.
+// The common refinement of several compatible types. An error at `location` when they contradict each other.
 FailureOr<Type> inferMostSpecificType(std::optional<Location> location, TypeRange types);
 
-// The elements of an integer tensor that is a constant, in order; failure when it is none, is huge, or an
-// element does not fit.
+// The elements of an integer tensor that is a constant, in order; failure when it is not constant, is huge,
+// or an element does not fit.
 LogicalResult matchInts(Value value, SmallVector<int64_t>& result);
 LogicalResult matchInts(Value value, SmallVector<APSInt>& result);
 // It is such a constant.

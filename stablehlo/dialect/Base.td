@@ -109,7 +109,7 @@ def HLO_AnyComplexTensor : TensorOf<[HLO_Complex]>;
 def HLO_AnyFpOrComplexTensor : TensorOf<[HLO_Float, HLO_Complex]>;
 def HLO_AnyPredOrIntTensor : TensorOf<[HLO_Pred, HLO_Int]>;
 
-// Tokens, futures, buffers and tuples, and what may stand where these may.
+// Tokens, futures, buffers and tuples, and types that may be used in their place.
 def HLO_Token : Type<CPred<"::llvm::isa<::mlir::stablehlo::TokenType>($_self)">, "token">,
                 BuildableType<"::mlir::stablehlo::TokenType::get($_builder.getContext())">;
 def HLO_Future :
@@ -149,7 +149,7 @@ def HLO_InferType : TraitList<[DeclareOpInterfaceMethods<InferTypeOpInterface>]>
 class HLO_DefiningTrait<string name, string definition> : NativeOpTrait<name, [], [{}], definition> {
   let cppNamespace = "::mlir::hlo::OpTrait";
 }
-// inferReturnTypeComponents: the parts of what inferReturnTypes says.
+// inferReturnTypeComponents: the parts of the types of inferReturnTypes.
 def HLO_ComponentsOfTypes : HLO_DefiningTrait<"ComponentsOfTypes", [{
   ::llvm::LogicalResult $cppClass::inferReturnTypeComponents(
       ::mlir::MLIRContext* context, ::std::optional<::mlir::Location> location, ::mlir::ValueShapeRange operands,

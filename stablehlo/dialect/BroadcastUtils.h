@@ -8,7 +8,7 @@
 namespace mlir::hlo {
 
 // `broadcast_dimensions` of a binary op say what numpy does without them: the dimensions of the operand of
-// lower rank meet the last ones of the other. False when an operand has no rank.
+// lower rank match the last ones of the other. False when an operand has no rank.
 bool isLegalNumpyRankedBroadcast(Value lhs, Value rhs, ArrayRef<int64_t> broadcast_dimensions);
 
 // The shape that the operands have together, as ops of the shape dialect compute it, which must be loaded.

@@ -198,7 +198,7 @@ bool Checker::checkStrings(Cursor section) {
   uint64_t count = section.takeCount();
   SmallVector<uint64_t> sizes;
   for (uint64_t i = 0; i < count && section.isGood(); ++i) {
-    // Sizes count the NUL, and stand in reverse.
+    // Sizes include the NUL, and are in reverse order.
     sizes.push_back(section.takeVarInt());
     section.check(sizes.back() > 0);
   }
@@ -347,7 +347,7 @@ void Checker::addReferences(const Entry& entry, bool is_type, SmallVectorImpl<ui
   }
 }
 
-// The reader follows references for ever when they lead back to where it came from.
+// The reader follows references forever when they form a cycle.
 bool Checker::checkNesting() {
   constexpr unsigned kMaxNesting = 1000, kUnknown = 0, kOpen = ~0u;
   SmallVector<unsigned> depths(attrs_.size() + types_.size(), kUnknown);

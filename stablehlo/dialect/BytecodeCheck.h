@@ -1,5 +1,5 @@
-// MLIR's bytecode reader believes the counts that it finds. This looks at bytes from outside first: what it
-// lets pass has sections, tables, constants and ops of the sizes that they claim.
+// MLIR's bytecode reader trusts the counts that it finds. This checks bytes from outside first: bytes that
+// pass have sections, tables, constants and ops of the sizes that they claim.
 #pragma once
 
 #include "mlir/IR/Diagnostics.h"

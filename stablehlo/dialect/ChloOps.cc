@@ -397,7 +397,7 @@ ParseResult ScanOp::parse(OpAsmParser& parser, OperationState& result) {
   }
   auto emit_error = [&] { return parser.emitError(location) << "'" << result.name << "' op "; };
   if (failed(verifyInherentAttrs(result.name, result.attributes, emit_error))) return failure();
-  // What is no carry is an output; there is a carry for each init.
+  // What is not a carry is an output; there is a carry for each init.
   size_t results = type.getNumResults(), carries = inits.size();
   if (results < carries) {
     return parser.emitError(location)
@@ -420,7 +420,7 @@ namespace {
 using hlo::DimensionList;
 using hlo::OpSite;
 
-// What the numbers say of the dimensions, whatever their sizes are.
+// The rules of the dimension numbers that do not depend on sizes.
 LogicalResult checkRaggedDotNumbers(const OpSite& site, int64_t lhs_rank, int64_t rhs_rank,
                                     RaggedDotDimensionNumbersAttr numbers) {
   DimensionList lhs_batching{"lhs_batching_dimensions", numbers.getLhsBatchingDimensions()};

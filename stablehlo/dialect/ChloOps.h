@@ -13,7 +13,7 @@
 
 namespace mlir::chlo {
 
-// A ragged dot's groups are rows of lhs that meet a part of rhs each, parts of the sum, or batches.
+// A ragged dot's groups are rows of lhs with a part of rhs for each, parts of the sum, or batches.
 enum class RaggedDotMode { kNonContracting, kContracting, kBatch };
 
 // The shape that two broadcast operands have together: what numpy gives, or with `broadcast_dimensions` the

@@ -59,7 +59,7 @@ def CHLO_RaggedDotDimensionNumbers : AttrDef<Chlo_Dialect, "RaggedDotDimensionNu
 // Ops.
 
 class CHLO_Op<string mnemonic, list<Trait> traits = []> : Op<Chlo_Dialect, mnemonic, traits> {
-  // For InferTypeOpInterface: results may say less or more than what is inferred.
+  // For InferTypeOpInterface: results may be less or more specific than what is inferred.
   let extraClassDeclaration = [{
     static bool isCompatibleReturnTypes(::mlir::TypeRange lhs, ::mlir::TypeRange rhs) {
       return ::mlir::hlo::isCompatibleForHloTypeInference(lhs, rhs);

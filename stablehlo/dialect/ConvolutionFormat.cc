@@ -49,7 +49,7 @@ ParseResult parseSpatial(AsmParser& parser, SMLoc location, int64_t spatial, int
   return success();
 }
 
-// One word between the brackets, which stands for dimension `dim`.
+// One label between the brackets, which is that of dimension `dim`.
 ParseResult parseWord(AsmParser& parser, int64_t dim, Dimensions& dims) {
   if (succeeded(parser.parseOptionalQuestion())) return success();
   SMLoc location = parser.getCurrentLocation();

@@ -26,7 +26,7 @@ LogicalResult inferConditionalOp(const OpSite& site, Type operand, RegionRange b
   auto tensor = cast<RankedTensorType>(operand);
   if (tensor.getRank() != 0) return site.broken("", "a branch is chosen by a scalar, not by ", operand);
   if (branches.empty()) return site.broken("C1", "there must be a branch");
-  // What the specification says of `if`, it says of `case` one number later.
+  // The rules of `if` in the specification are those of `case` with the next number.
   bool is_if = site.op == "if";
   SmallVector<Type> result;
   for (auto [i, branch] : llvm::enumerate(branches)) {

@@ -56,7 +56,7 @@ std::optional<int64_t> checkedAdd(std::optional<int64_t> a, std::optional<int64_
 std::optional<int64_t> checkedMul(std::optional<int64_t> a, std::optional<int64_t> b);
 std::optional<int64_t> checkedProduct(ArrayRef<int64_t> factors);
 
-// A list of dimension numbers, and the words to speak of it.
+// A list of dimension numbers, with its name in messages.
 struct DimensionList {
   StringRef name;
   ArrayRef<int64_t> dims;
@@ -67,7 +67,7 @@ LogicalResult checkInRange(const OpSite& site, StringRef rule, DimensionList lis
                            StringRef of);
 LogicalResult checkUnique(const OpSite& site, StringRef rule, DimensionList list);
 LogicalResult checkSorted(const OpSite& site, StringRef rule, DimensionList list);
-// No number stands in both lists, or twice in one of them.
+// No number is in both lists, or twice in one of them.
 LogicalResult checkDisjoint(const OpSite& site, StringRef rule, DimensionList a, DimensionList b);
 // The list has as many elements as `of` has dimensions.
 LogicalResult checkCount(const OpSite& site, StringRef rule, DimensionList list, int64_t rank, StringRef of);

@@ -1,4 +1,4 @@
-// What MLIR's inliner needs to know of a dialect whose ops may stand in any region.
+// The inliner interface of a dialect whose ops may be in any region.
 #pragma once
 
 #include "mlir/IR/Dialect.h"

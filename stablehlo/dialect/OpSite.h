@@ -13,10 +13,10 @@ namespace mlir::hlo {
 
 using OptionalLocation = std::optional<Location>;
 
-// The op whose rules are checked: where it stands (nothing is said when that is not known), and how messages
-// call it. A message is one line, `reduce [C4]: dimension 2 is outside the operand tensor<2x3xf32>`: the op,
-// the number that the StableHLO specification gives the rule, where it gives one, what was found, and what
-// the rule is.
+// The op whose rules are checked: its location (without one there are no messages), and its name in messages.
+// A message is one line, `reduce [C4]: dimension 2 is outside the operand tensor<2x3xf32>`: the op, the
+// number that the StableHLO specification gives the rule, where it gives one, what was found, and what the
+// rule is.
 struct OpSite {
   OptionalLocation location;
   StringRef op;

@@ -27,7 +27,7 @@ bool isKnownWhereResultIs(Type operand, int64_t operand_dim, Type result, int64_
          !cast<ShapedType>(operand).isDynamicDim(operand_dim);
 }
 
-// A size that the result promises is one that the operand has. Dimensions in `except` are not asked for.
+// A size that the result promises is one that the operand has. Dimensions in `except` are not checked.
 bool isKnownWhereResultIs(Type operand, Type result, ArrayRef<int64_t> except = {}) {
   auto from = dyn_cast<RankedTensorType>(operand), to = dyn_cast<RankedTensorType>(result);
   if (!from || !to || from.getRank() != to.getRank()) return isStatic(operand);

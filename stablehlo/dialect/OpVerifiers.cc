@@ -204,7 +204,7 @@ LogicalResult checkBufferCall(CustomCallOp op, const OpSite& site, StringRef tar
                      " of the same shape and elements, not ", result, " of ", operand);
 }
 
-// A call that gives a buffer back was handed it: an alias says as which operand.
+// A call that returns a buffer got it as an operand: an alias says as which one.
 LogicalResult checkBuffersAreAliases(CustomCallOp op, const OpSite& site, Type type,
                                      SmallVectorImpl<int64_t>& path) {
   if (auto tuple = dyn_cast<TupleType>(type)) {

@@ -15,7 +15,7 @@
 namespace mlir::stablehlo {
 namespace {
 
-// MLIR makes room for as many results of a value that is used before its op as `%0#N` says; no op has so
+// MLIR allocates as many results of a value that is used before its op as `%0#N` says; no op has so
 // many.
 constexpr uint64_t kMaxResultNumber = 1 << 20;
 
@@ -58,7 +58,7 @@ int nestingOf(StringRef text, size_t at) {
 bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 // The parser calls itself for each operand of an affine expression too. This counts the operators that stand
-// side by side, in brackets or not; the marks that are no part of an expression end it.
+// side by side, in brackets or not; characters that are not part of an expression end it.
 class OperatorCount {
  public:
   // How many there are up to this place.
@@ -94,7 +94,7 @@ class AliasDepths {
     const StringRef name = text.drop_front(at + 1).take_while(isWordPart);
     StringRef rest = text.drop_front(at + 1 + name.size()).ltrim();
     if (nesting == 0 && rest.consume_front("=")) {
-      // Nobody follows locations so far down, and those of deep calls are long.
+      // Locations are not read to that depth, and those of deep calls are long.
       current_ = rest.ltrim().starts_with("loc(") ? nullptr : &depths_[text.substr(at, 1 + name.size())];
       return nesting;
     }

@@ -1,5 +1,5 @@
-// Reading modules from outside. MLIR's readers trust their input: some texts and bytes kill them, text must
-// end with a zero byte, and versions differ in how they write booleans. These functions look first.
+// Reading modules from outside. MLIR's readers trust their input: some texts and bytes crash them, text must
+// end with a zero byte, and versions differ in how they write booleans. These functions check first.
 #pragma once
 
 #include <memory>

@@ -8,14 +8,14 @@
 namespace mlir::stablehlo {
 
 // Writes `module` as `target_version` ("1.16.0") knows it. Fails, with the reason reported at the place, when
-// that version cannot say the same. Ops and attributes of sdy are written as they are; those of other
-// dialects are failures, or are written so as well.
+// that version cannot express it. Ops and attributes of sdy are written as they are; those of other dialects
+// are failures, or are written so as well.
 LogicalResult serializePortableArtifact(ModuleOp module, StringRef target_version, raw_ostream& stream,
                                         bool allow_other_dialects = false);
 
-// Makes a program that can be written, as frameworks do before they hand theirs over: ops of chlo that
-// compilers know become composites of the same name (`chlo.erf`, ..), whose decompositions say what they
-// mean, and the others ops of stablehlo.
+// Makes a program that can be written, as frameworks do before serialization: ops of chlo that compilers know
+// become composites of the same name (`chlo.erf`, ..), whose decompositions define their semantics, and the
+// others ops of stablehlo.
 LogicalResult legalizeChloForSerialization(ModuleOp module);
 
 // Reads an artifact (or VHLO in text, or StableHLO) into StableHLO. Null, with the reason reported, on

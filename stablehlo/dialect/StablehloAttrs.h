@@ -16,7 +16,7 @@
 
 namespace mlir::stablehlo {
 
-// The groups of devices that axes of a mesh stand for, a row each. Failure where the mesh is only named, the
+// The groups of devices that axes of a mesh describe, a row each. Failure where the mesh is only named, the
 // axes are not parts of its axes that have no device in common, or there are too many devices to list.
 FailureOr<DenseIntElementsAttr> flattenReplicaGroupMeshAxes(ReplicaGroupMeshAxesAttr groups);
 

@@ -9,7 +9,7 @@ namespace mlir::stablehlo {
 
 namespace {
 
-// The numbers of attributes; those of enums stand in the list below.
+// The numbers of attributes; those of enums are in the list below.
 enum Code : uint64_t {
   kChannelHandle = 1,
   kConvolution = 4,

@@ -1,4 +1,4 @@
-// What TableGen makes of contractions, reductions and control flow.
+// TableGen's code of contractions, reductions and control flow.
 #include "mlir/IR/DialectImplementation.h"
 #include "stablehlo/dialect/AssemblyFormat.h"
 #include "stablehlo/dialect/StablehloOps.h"

@@ -157,7 +157,7 @@ def StableHLO_ResultAccuracyAttr : StableHLO_Attr<"ResultAccuracy", "result_accu
   let genVerifyDecl = 1;
   let constBuilderCall = "$0";
 }
-// The accuracy of an op, which is the default one when it says nothing.
+// The accuracy of an op, which is the default one when it has none.
 def StableHLO_ResultAccuracy : DefaultValuedOptionalAttr<StableHLO_ResultAccuracyAttr,
     "::mlir::stablehlo::ResultAccuracyAttr::get($_builder.getContext(), ::llvm::APFloat(0.0), ::llvm::APFloat(0.0), 0, "
     "::mlir::stablehlo::ResultAccuracyModeAttr::get($_builder.getContext(), "

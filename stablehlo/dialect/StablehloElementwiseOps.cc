@@ -1,4 +1,4 @@
-// What TableGen makes of the ops that work element by element.
+// TableGen's code of the ops that work element by element.
 #include "mlir/IR/DialectImplementation.h"
 #include "stablehlo/dialect/AssemblyFormat.h"
 #include "stablehlo/dialect/StablehloOps.h"

@@ -7,8 +7,8 @@ include "mlir/IR/RegionKindInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "stablehlo/dialect/StablehloDialect.td"
 
-// For InferTypeOpInterface: results may say less or more than what is inferred. An op with declarations of its own
-// repeats this one.
+// For InferTypeOpInterface: results may be less or more specific than what is inferred. An op with
+// declarations of its own repeats this one.
 defvar StableHLO_CompatibleReturnTypes = [{
   static bool isCompatibleReturnTypes(::mlir::TypeRange lhs, ::mlir::TypeRange rhs) {
     return ::mlir::hlo::isCompatibleForHloTypeInference(lhs, rhs);

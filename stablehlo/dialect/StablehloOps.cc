@@ -98,7 +98,7 @@ ParseResult ConstantOp::parse(OpAsmParser& parser, OperationState& result) {
     if (type.getNumInputs() != 0 || type.getNumResults() != 1) {
       return parser.emitError(location, "expected a type without operands and with one result");
     }
-    // The value may also stand among the other attributes.
+    // The value may also be among the other attributes.
     if (auto value = dyn_cast_or_null<ElementsAttr>(result.attributes.get("value"))) {
       result.getOrAddProperties<Properties>().value = value;
       result.attributes.erase("value");

@@ -1,4 +1,4 @@
-// What TableGen makes of the ops on shapes and among devices.
+// TableGen's code of the ops on shapes and among devices.
 #include "mlir/IR/DialectImplementation.h"
 #include "stablehlo/dialect/AssemblyFormat.h"
 #include "stablehlo/dialect/StablehloOps.h"

@@ -1,4 +1,4 @@
-// What TableGen's constraints on types and attributes ask, and the text of attributes of dimension numbers.
+// The predicates of TableGen's constraints, and the text of attributes of dimension numbers.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // together.
 //
 // They take types and attributes, not ops: ops of every dialect that mean the same share them. infer* add the
-// types of the results to `types`; verify* check what inference does not say. Each gives one diagnostic at
+// types of the results to `types`; verify* check what inference does not. Each gives one diagnostic at
 // `location` (if there is one) for the first rule that is broken. Dimensions that are not known fit
 // everything; bounds are passed on.
 #pragma once
@@ -292,7 +292,7 @@ struct ReplicaGroupNumbers {
   StringRef range;
   StringRef size;
 };
-// Each device stands in one group. Groups that a mesh gives are not looked at.
+// Each device stands in one group. Groups of a mesh are not checked.
 LogicalResult verifyReplicaGroups(const OpSite& site, const ReplicaGroupNumbers& numbers,
                                   Attribute replica_groups, const ReplicaGroupRules& rules);
 

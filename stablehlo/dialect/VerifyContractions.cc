@@ -170,7 +170,7 @@ FailureOr<SmallVector<int64_t>> inferDotGeneralShape(OptionalLocation location, 
 
 namespace {
 
-// Where a free or batching dimension of the rhs stands in the result of dot_general.
+// The place of a free or batching dimension of the rhs in the result of dot_general.
 int64_t resultAxisOf(int64_t axis, int64_t lhs_rank, const DotDimensions& dims) {
   const auto* batch = llvm::find(dims.rhs_batching, axis);
   if (batch != dims.rhs_batching.end()) return batch - dims.rhs_batching.begin();

@@ -75,7 +75,7 @@ LogicalResult verifyBitcastConvertOp(OptionalLocation location, Type operand, Ty
   RankedTensorType small = grows ? from : to, large = grows ? to : from;
   int64_t small_bits = std::min(from_bits, to_bits), large_bits = std::max(from_bits, to_bits);
   ArrayRef<int64_t> outer = small.getShape();
-  // Elements that together are one of the other's stand in a dimension of their own, the last.
+  // Elements that together are one of the other's are in a dimension of their own, the last.
   bool fits = true;
   if (small_bits != large_bits) {
     fits = small.getRank() == large.getRank() + 1;

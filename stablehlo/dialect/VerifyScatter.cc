@@ -27,7 +27,7 @@ LogicalResult checkOneShape(const OpSite& site, StringRef rule, StringRef name, 
   return success();
 }
 
-// How dimensions of the input stand in the updates: each as a window's, inserted, or batching.
+// How dimensions of the input occur in the updates: each as a window's, inserted, or batching.
 LogicalResult checkInputDimensions(const OpSite& site, const ScatterTypes& types,
                                    const ScatterDimensions& numbers) {
   DimensionList window{"update_window_dims", numbers.update_window_dims};

@@ -63,7 +63,7 @@ LogicalResult readAttr(DialectBytecodeReader& reader, SmallVectorImpl<Attribute>
 
 // --- Tensors -------------------------------------------------------------------------------------
 
-// The number of elements, when it and the bytes that it stands for are sane.
+// The number of elements, when it and its number of bytes are plausible.
 std::optional<int64_t> getCheckedSize(ShapedType type) {
   int64_t size = 1;
   for (int64_t dim : type.getShape()) {

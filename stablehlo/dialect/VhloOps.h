@@ -1,5 +1,5 @@
 // The vhlo dialect: every version of every op, attribute and type of StableHLO, so that programs can be kept
-// and exchanged. Ops have no classes; VhloOps.def lists them, and what they share is said once for all.
+// and exchanged. Ops have no classes; VhloOps.def lists them, and what they share is written once.
 #pragma once
 
 #include "mlir/IR/Dialect.h"

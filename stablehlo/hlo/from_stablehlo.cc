@@ -1,4 +1,4 @@
-// The driver: functions, regions and values. What an op becomes stands in its family's file.
+// The driver: functions, regions and values. The translation of an op is in its family's file.
 #include <algorithm>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// What the families' rows (stablehlo/hlo/ops_FAMILY.cc) work with to make HLO of StableHLO ops.
+// What the families' rows (stablehlo/hlo/ops_FAMILY.cc) use to translate StableHLO ops to HLO.
 //
 // An op that is one instruction with the same operands is a row of names, or one with a function that reads
 // its attributes; another one has a function that takes its operands and attributes from an OpToHlo, emits

@@ -9,7 +9,7 @@ namespace {
 
 namespace sh = mlir::stablehlo;
 
-// The word of an enum attribute of any dialect: `HIGH` of #stablehlo<precision HIGH>. Empty for other
+// The keyword of an enum attribute of any dialect: `HIGH` of #stablehlo<precision HIGH>. Empty for other
 // attributes.
 std::string EnumWordOf(mlir::Attribute attribute) {
   return llvm::TypeSwitch<mlir::Attribute, llvm::StringRef>(attribute)
@@ -25,7 +25,7 @@ std::string EnumWordOf(mlir::Attribute attribute) {
       .str();
 }
 
-// The last word of `#chlo<precision HIGH>`: enums of dialects whose classes are not known here.
+// The last keyword of `#chlo<precision HIGH>`: enums of dialects whose classes are not known here.
 std::string LastWordOf(mlir::Attribute attribute) {
   std::string text = AttributeText(attribute);
   if (text.empty() || text.back() != '>') return "";
@@ -68,7 +68,7 @@ absl::StatusOr<ResultAccuracy> ResultAccuracyOf(mlir::Attribute attribute) {
   return message;
 }
 
-// Nothing when it is no list of integers.
+// Nothing when it is not a list of integers.
 std::optional<std::vector<int64_t>> AsInts(mlir::Attribute attribute) {
   std::vector<int64_t> values;
   if (auto list = llvm::dyn_cast<mlir::DenseI64ArrayAttr>(attribute)) {
@@ -89,7 +89,7 @@ std::optional<std::vector<int64_t>> AsInts(mlir::Attribute attribute) {
     return values;
   }
   if (auto tensor = llvm::dyn_cast<mlir::DenseIntElementsAttr>(attribute)) {
-    // A splat can stand for more numbers than anyone has memory for.
+    // A splat can have more numbers than fit in memory.
     constexpr int64_t kMaxNumbers = int64_t{1} << 24;
     if (tensor.getNumElements() > kMaxNumbers || tensor.getElementType().getIntOrFloatBitWidth() > 64) {
       return std::nullopt;

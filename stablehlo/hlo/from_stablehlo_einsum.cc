@@ -15,8 +15,8 @@ absl::Status ConvertUnaryEinsum(OpToHlo& op);
 
 namespace {
 
-// A value and the label of each of its dimensions: a letter, or -1, -2, .. for what `...` stands for, counted
-// from the right.
+// A value and the label of each of its dimensions: a letter, or -1, -2, .. for those of `...`, counted from
+// the right.
 struct Labeled {
   HloInstruction* value = nullptr;
   std::vector<int64_t> labels;

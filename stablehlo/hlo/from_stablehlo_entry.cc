@@ -1,5 +1,5 @@
-// Attributes that modules, functions and ops carry beside what their op defines: shardings, aliases, layouts,
-// ..
+// Attributes that modules, functions and ops carry in addition to those of their op: shardings, aliases,
+// layouts, ..
 #include <limits>
 #include <optional>
 

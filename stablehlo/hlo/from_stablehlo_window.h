@@ -12,7 +12,7 @@ namespace xla {
 
 class Window;
 
-// Names of the attributes that say a window beside `window_strides`; null where an op has none.
+// Names of the attributes that describe a window in addition to `window_strides`; null where an op has none.
 struct WindowAttributeNames {
   const char* base_dilations = nullptr;
   const char* window_dilations = nullptr;

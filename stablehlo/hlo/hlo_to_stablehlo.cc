@@ -19,7 +19,7 @@ namespace xla {
 namespace {
 
 // A computation that many instructions call is written out for each of them. A few lines of HLO can thereby
-// stand for more StableHLO than any memory holds, or for regions deeper than what reads them can follow.
+// become more StableHLO than fits in memory, or regions deeper than readers can follow.
 constexpr int64_t kMaxInstructions = int64_t{1} << 22;
 constexpr int64_t kMaxDepth = 200;
 

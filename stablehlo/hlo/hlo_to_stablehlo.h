@@ -48,7 +48,7 @@ absl::StatusOr<StablehloValues> EmitRow(StablehloEmitter& to, const HloInstructi
 // The attributes that the instruction's row names.
 absl::StatusOr<NamedAttributes> WriteAttributes(StablehloEmitter& to, const HloInstruction& hlo);
 
-// An error that names the instruction: it is right, but StableHLO cannot say it.
+// An error that names an instruction that is valid, but that StableHLO cannot express.
 template <typename... Args>
 absl::Status NotExpressible(const HloInstruction& hlo, const Args&... why) {
   return AtInstruction(hlo,
@@ -85,7 +85,7 @@ class StablehloEmitter {
 
   // --- Ops
   absl::StatusOr<StablehloValues> Emit(const HloInstruction& hlo, StablehloOp op);
-  // A tuple of the parts and back, for ops that take and give tuples.
+  // A tuple of the parts and back, for ops that take and return tuples.
   absl::StatusOr<mlir::Value> Pack(const HloInstruction& hlo, const Shape& shape,
                                    llvm::ArrayRef<mlir::Value> parts);
   absl::StatusOr<StablehloValues> Unpack(const HloInstruction& hlo, const Shape& shape, mlir::Value value);

@@ -1,4 +1,4 @@
-// What a module and its entry say beside their ops: attributes of the module, of main's arguments and of its
+// The properties of a module and its entry: attributes of the module, of main's arguments and of its
 // results.
 #include <limits>
 #include <utility>

@@ -1,4 +1,4 @@
-// The attributes of MLIR that stand for XLA's literals.
+// The attributes of MLIR that represent XLA's literals.
 #pragma once
 
 #include "absl/status/statusor.h"

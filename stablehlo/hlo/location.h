@@ -44,7 +44,7 @@ class LocationsToMetadata {
   LocationsToMetadata();
   ~LocationsToMetadata();
 
-  // Null when the location says nothing.
+  // Null when the location is unknown.
   std::shared_ptr<const OpMetadata> Get(mlir::Location location);
   // Null when there are no stack frames.
   std::shared_ptr<const StackFrameIndexProto> StackFrames() const;

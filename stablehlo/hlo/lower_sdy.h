@@ -1,4 +1,4 @@
-// Programs that say how they are spread over devices, for one device.
+// Programs with shardings over devices, lowered for one device.
 #pragma once
 
 #include "absl/status/status.h"

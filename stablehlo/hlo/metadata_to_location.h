@@ -19,7 +19,7 @@ class MetadataToLocation {
   MetadataToLocation(mlir::MLIRContext* context, std::shared_ptr<const StackFrameIndexProto> frames);
   ~MetadataToLocation();
 
-  // The unknown location when there is no metadata or it says nothing.
+  // The unknown location when there is no metadata or it is empty.
   mlir::Location Get(const OpMetadata* metadata);
 
  private:

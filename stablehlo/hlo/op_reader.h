@@ -21,8 +21,8 @@ class HloInstruction;
 class OpToHlo;
 class StablehloEmitter;
 
-// What an HLO value is in StableHLO: a value for each array and each token in it, depth first, for tuples
-// stay behind. A part is null when StableHLO has nothing for it: the context of an asynchronous op.
+// What an HLO value is in StableHLO: a value for each array and each token in it, depth first, because
+// tuples are dissolved. A part is null when StableHLO has nothing for it: the context of an asynchronous op.
 using StablehloValues = llvm::SmallVector<mlir::Value, 2>;
 using NamedAttributes = llvm::SmallVector<mlir::NamedAttribute, 4>;
 
@@ -72,12 +72,12 @@ struct AttributePair {
 // An op in both dialects. What a row leaves out is the same in both: operands, results and regions, which are
 // the called computations in their order.
 struct StablehloRow {
-  absl::string_view name =
-      {};  // with its dialect; empty for opcodes that are written as others or as several ops
+  // With its dialect. Empty for opcodes that are written as other ops or as several.
+  absl::string_view name = {};
   // Of an op that is one instruction, or is one but for details that sharding does not see.
   std::optional<HloOpcode> opcode = std::nullopt;
   std::array<AttributePair, 4> attributes = {};
-  // What the pairs cannot say.
+  // What the pairs cannot express.
   absl::Status (*read)(const OpReader& op, Attributes* attributes) = nullptr;
   absl::Status (*write)(StablehloEmitter& to, const HloInstruction& hlo,
                         NamedAttributes* attributes) = nullptr;

@@ -298,7 +298,7 @@ absl::StatusOr<HloComputation*> OpToHlo::RegionOfTuple(unsigned i, absl::Span<co
   arguments.insert(arguments.end(), captured.begin(), captured.end());
   std::vector<Shape> shapes;
   for (mlir::Value argument : arguments) {
-    // What is captured has the shape of the value that will be handed in.
+    // What is captured has the shape of the value that will be passed in.
     const bool is_captured = shapes.size() >= region.getNumArguments();
     if (is_captured) {
       TF_ASSIGN_OR_RETURN(const HloInstruction* outside, ValueOf(argument));

@@ -22,7 +22,7 @@ absl::StatusOr<Attributes> CommonAttributes(OpToHlo& op) {
   if (groups == nullptr) return op.MissingAttribute("replica_groups");
   TF_ASSIGN_OR_RETURN(ReplicaGroups list, ReplicaGroupsOfAttribute(groups));
   attributes.SetBoxed(Attr::kReplicaGroups, std::move(list));
-  // A handle that is not positive stands for none.
+  // A handle that is not positive means no channel.
   auto channel = llvm::dyn_cast_or_null<sh::ChannelHandleAttr>(op.Get("channel_handle"));
   if (channel != nullptr && channel.getHandle() > 0) attributes.Set(Attr::kChannelId, channel.getHandle());
   TF_RETURN_IF_ERROR(op.CopyAttribute("use_global_device_ids", Attr::kUseGlobalDeviceIds, &attributes));

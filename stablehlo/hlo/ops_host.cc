@@ -259,7 +259,7 @@ absl::StatusOr<CallConfig> ConfigOf(OpToHlo& op) {
   return config;
 }
 
-// Calls that stand for ops of HLO which stablehlo lacks: those with a row of their own, and `mhlo.NAME`,
+// Calls that represent ops of HLO which stablehlo lacks: those with a row of their own, and `mhlo.NAME`,
 // whose attributes are in `mhlo.attributes`.
 absl::StatusOr<bool> ConvertKnownCall(OpToHlo& op, absl::string_view target) {
   if (const StablehloRow* own = FindStablehloRow(absl::StrCat("stablehlo.custom_call @", target))) {
@@ -429,7 +429,7 @@ absl::Status CheckCustomCall(const HloInstruction& hlo) {
   return absl::OkStatus();
 }
 
-// From the fastest to the slowest dimension; empty for what is no array.
+// From the fastest to the slowest dimension; empty for what is not an array.
 mlir::Attribute LayoutAttribute(StablehloEmitter& to, const Shape& shape) {
   llvm::SmallVector<int64_t> order;
   if (shape.IsArray()) {

@@ -52,8 +52,8 @@ mlir::NamedAttribute Padding(StablehloEmitter& to, const Window& window) {
   return to.Pairs("padding", padding);
 }
 
-// HLO takes no window at all for one of ones; StableHLO wants its sizes. A stride or dilation left out reads
-// as 0.
+// HLO treats a missing window as one of ones; StableHLO requires its sizes. A stride or dilation left out
+// reads as 0.
 Window WindowOf(const HloInstruction& hlo) {
   Window window = hlo.window();
   while (window.dimensions_size() < hlo.operand(0)->shape().rank()) window.add_dimensions()->set_size(1);

@@ -257,7 +257,7 @@ absl::StatusOr<mlir::Value> Permuted(StablehloEmitter& to, const HloInstruction&
   return made[0];
 }
 
-// The elements in the order of memory, named anew: to the order of memory, to the result's sizes in that
+// The elements in the order of memory, reinterpreted: to the order of memory, to the result's sizes in that
 // order, and back to the order of its dimensions.
 absl::StatusOr<StablehloValues> WriteBitcast(StablehloEmitter& to, const HloInstruction& hlo) {
   const Shape& from = hlo.operand(0)->shape();

@@ -17,7 +17,7 @@
 namespace xla {
 namespace {
 
-// Broken input can give very many diagnostics; the first ones tell.
+// Broken input can give very many diagnostics; the first ones are enough.
 constexpr size_t kMaxMessageBytes = 4096;
 
 // The line of the text in which a location is, up to its column, and all of it; empty when it is in none.
@@ -36,7 +36,7 @@ SourceLine LineAt(absl::string_view text, mlir::Location location) {
   return {whole.substr(0, std::max(place.getColumn(), 1u) - 1), whole};
 }
 
-// The last quoted word, such as the name of an op in its generic form; "" when there is none.
+// The last quoted name, such as the name of an op in its generic form; "" when there is none.
 absl::string_view LastQuotedWord(absl::string_view text) {
   const size_t end = text.rfind('"');
   if (end == absl::string_view::npos || end == 0) return "";
@@ -48,7 +48,7 @@ std::string UnknownOp(absl::string_view name) {
   return absl::StrCat("unknown op '", name, "': there is no dialect '", name.substr(0, name.find('.')), "'");
 }
 
-// MLIR does not name the op of a dialect that it does not know, or in many words, nor a value.
+// MLIR does not name values and the ops of unknown dialects, or does so at length.
 std::string Message(const mlir::Diagnostic& diagnostic, absl::string_view text) {
   const std::string message = diagnostic.str();
   const SourceLine line = LineAt(text, diagnostic.getLocation());
@@ -70,7 +70,7 @@ std::string Message(const mlir::Diagnostic& diagnostic, absl::string_view text) 
   return message;
 }
 
-// Notes that say in MLIR's words what the message and the line of the text say.
+// Notes that repeat in MLIR's terms what the message and the line of the text say.
 bool IsNoNews(const mlir::Diagnostic& note) {
   const std::string message = note.str();
   return absl::StartsWith(message, "see current operation: ") ||

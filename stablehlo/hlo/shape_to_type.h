@@ -1,4 +1,4 @@
-// The types of MLIR that stand for XLA's shapes.
+// The types of MLIR that represent XLA's shapes.
 #pragma once
 
 #include "absl/status/statusor.h"

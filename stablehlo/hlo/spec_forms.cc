@@ -176,7 +176,7 @@ Value movedIndices(OpBuilder& builder, ScatterOp scatter, ArrayRef<int64_t> reac
   return AddOp::create(builder, location, wide, converted, componentsOf(builder, scatter, wide, amounts));
 }
 
-// The scalar zero, or null for types that are no numbers.
+// The scalar zero, or null for types that are not numbers.
 TypedAttr zeroOf(OpBuilder& builder, Type element) {
   auto scalar = RankedTensorType::get({}, element);
   auto complex = dyn_cast<ComplexType>(element);
@@ -260,7 +260,7 @@ Type accumulatorOf(Operation* op, size_t argument) {
   return type ? type.getElementType() : nullptr;
 }
 
-// Accumulators may be wider than the operands, which HLO wants converted first.
+// Accumulators may be wider than the operands, which HLO requires to be converted first.
 void widenOperand(OpBuilder& builder, Operation* op, size_t operand, size_t argument) {
   Type wide = accumulatorOf(op, argument);
   if (!wide || operand >= op->getNumOperands()) return;

@@ -7,7 +7,7 @@
 
 namespace mlir::stablehlo {
 
-// Says `op` and the ops of its regions in terms on which HLO and the specification agree. Shapes are known;
+// Brings `op` and the ops of its regions to forms on which HLO and the specification agree. Shapes are known;
 // nothing uses the results yet. Gives the values that stand for the results; `builder` is left behind `op`.
 SmallVector<Value> asSpecified(OpBuilder& builder, Operation* op);
 

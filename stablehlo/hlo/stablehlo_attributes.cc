@@ -124,7 +124,7 @@ constexpr AlgorithmRow kAlgorithms[] = {
     {PrecisionConfig::ALG_DOT_F64_F64_F64, Part::kF64, Part::kF64, 1, 1},
 };
 
-// The 8-bit type is the operand's own; where that is none, any will do.
+// The 8-bit type is the operand's own; where that is not one, any is valid.
 mlir::Type PartType(MLIRContext* context, Part part, PrimitiveType operand) {
   switch (part) {
     case Part::kF16:

@@ -12,9 +12,9 @@ namespace xla {
 // A value of an HLO enum attribute in stablehlo's words. The attribute is one that stablehlo has too.
 mlir::Attribute EnumAttribute(mlir::MLIRContext* context, Attr attr, int64_t value);
 
-// The accuracy that an elementwise op asks for. Null when it is the default one.
+// The requested accuracy of an elementwise op. Null when it is the default one.
 mlir::Attribute ResultAccuracyAttribute(mlir::MLIRContext* context, const HloInstruction& hlo);
-// One precision for each of the two operands, in stablehlo's words or in chlo's. Null when both are the
+// One precision for each of the two operands, as stablehlo's attribute or as chlo's. Null when both are the
 // default.
 mlir::Attribute PrecisionAttribute(mlir::MLIRContext* context, const HloInstruction& hlo);
 mlir::Attribute ChloPrecisionAttribute(mlir::MLIRContext* context, const HloInstruction& hlo);

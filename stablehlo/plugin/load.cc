@@ -58,8 +58,8 @@ std::string Report(const mlir::stablehlo::CheckReport& report) {
                       ": all hold");
 }
 
-// A diagnostic as the command line says it: the interpreter's calls the file "-", and the word "error" is no
-// news.
+// A diagnostic as the command line says it: the interpreter's calls the file "-", and the word "error" adds
+// no news.
 std::string Plain(absl::string_view diagnostic) {
   absl::ConsumePrefix(&diagnostic, "-:");
   return absl::StrReplaceAll(diagnostic, {{": error: ", ": "}});

@@ -19,8 +19,8 @@ struct ParsedStablehlo {
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
-// MLIR ends the process when it finds no memory for an op, so that what a program needs is compared with what
-// there is before it is read.
+// MLIR ends the process when it finds no memory for an op, so that the memory that a program needs is
+// compared with the available memory before it is read.
 absl::Status CheckMemory(absl::string_view program);
 
 absl::StatusOr<std::shared_ptr<ParsedStablehlo>> ParseStablehlo(absl::string_view program);

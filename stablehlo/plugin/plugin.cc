@@ -83,7 +83,7 @@ absl::StatusOr<ShardResult> Shard(absl::string_view program, const ShardOptions&
   return mlir::sdy::shardProgram(program, options);
 }
 
-// Memory that there is not is an exception for LLVM as it is for everybody else, and a status for who calls.
+// Lack of memory is an exception in LLVM too, and a status for the caller.
 void ThrowBadAlloc(void*, const char*, bool) { throw std::bad_alloc(); }
 
 template <typename Function, typename... Args>

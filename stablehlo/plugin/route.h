@@ -1,4 +1,4 @@
-// Which programs HLO can say.
+// Which programs HLO can express.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the check dialect's ops expect, and the custom calls that stand for them.
+// What the check dialect's ops expect, and the custom calls that represent them.
 #include <cmath>
 #include <limits>
 

@@ -68,7 +68,7 @@ void printTolerance(OpAsmPrinter& printer, Operation*, FloatAttr tolerance) {
   printNumber(printer, "tolerance", tolerance);
 }
 
-// `iter` is the older word for it.
+// `iter` is the older name for it.
 ParseResult parseIteration(OpAsmParser& parser, IntegerAttr& iteration) {
   std::pair<StringRef, IntegerAttr*> wanted[] = {{"iteration", &iteration}, {"iter", &iteration}};
   return parseNumbers<IntegerAttr>(parser, parser.getBuilder().getI32Type(), wanted);

@@ -18,7 +18,7 @@ int64_t channelOf(std::optional<ChannelHandleAttr> handle) { return handle ? han
 
 // --- Groups --------------------------------------------------------------------------------------
 
-// What HLO's collectives say of their groups. Those of a mesh are of all devices.
+// The groups of HLO's collectives. Those of a mesh are of all devices.
 absl::StatusOr<xla::Attributes> groupAttributes(Attribute groups, int64_t channel, bool global) {
   const bool is_mesh = isa<ReplicaGroupMeshAxesAttr>(groups);
   if (global && channel <= 0 && !is_mesh)
@@ -52,8 +52,8 @@ absl::Status checkGroups(xla::HloOpcode opcode, const xla::Attributes& attribute
   return absl::OkStatus();
 }
 
-// The processes of the group that the process is in; none when it is in no group. The ids of the groups stand
-// for what they do with HLO's collective of that opcode.
+// The processes of the group that the process is in; none when it is in no group. The ids of the groups mean
+// what they do in HLO's collective of that opcode.
 absl::StatusOr<Group> groupOf(const OpCall& call, xla::HloOpcode opcode, Attribute groups, int64_t channel,
                               bool global = false) {
   const Process& process = call.frame.process;

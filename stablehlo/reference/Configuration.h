@@ -1,4 +1,4 @@
-// What a caller can tell the reference interpreter.
+// The options of the reference interpreter.
 #pragma once
 
 #include <memory>

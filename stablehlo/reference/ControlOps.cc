@@ -1,4 +1,4 @@
-// Calls, branches, loops, tuples, tokens: ops whose meaning is the order of the walk.
+// Calls, branches, loops, tuples, tokens: ops that control the order of the walk.
 #include "absl/strings/str_cat.h"
 #include "stablehlo/dialect/StablehloOps.h"
 #include "stablehlo/reference/EvalTables.h"

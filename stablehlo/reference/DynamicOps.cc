@@ -34,8 +34,8 @@ Tensor stored(const Tensor& tensor) {
   return tensor.as(RankedTensorType::get(tensor.getShape(), storageTypeOf(tensor.getElementType())));
 }
 
-// Evaluates the op that `make` builds for these operands. `numbers` are what it says beside the operands'
-// types.
+// Evaluates the op that `make` builds for these operands. `numbers` are its properties in addition to the
+// operands' types.
 using Make = llvm::function_ref<Value(OpBuilder&, ValueRange)>;
 absl::StatusOr<Values> evalMade(const OpCall& call, ArrayRef<Tensor> operands, ArrayRef<int64_t> numbers,
                                 Make make) {

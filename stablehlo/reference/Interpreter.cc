@@ -15,7 +15,7 @@ constexpr char kReported[] = "reported as a diagnostic";
 
 std::string textOf(const absl::Status& status) { return std::string(status.message()); }
 
-// Why a value of this type cannot stand where the program declares `declared`; empty when it can.
+// Why a value of this type cannot be used where the program declares `declared`; empty when it can.
 std::string mismatch(const InterpreterValue& value, Type declared) {
   Type type = value.getType(declared.getContext());
   if (value.isFuture() ? isa<FutureType>(declared) : hlo::isCompatibleForHloTypeInference(type, declared))

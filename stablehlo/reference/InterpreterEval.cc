@@ -62,7 +62,7 @@ absl::StatusOr<Values> evalRunParallel(const OpCall& call) {
   return results;
 }
 
-// What stands before the equals sign where the value is made: names for all results of the op.
+// The text before the equals sign where the value is made: names for all results of the op.
 std::string namesOf(Value value) {
   std::string text;
   llvm::raw_string_ostream out(text);

@@ -1,4 +1,4 @@
-// Ops with known shapes: they are HLO, and the HLO evaluator says what they mean.
+// Ops with known shapes: they are translated to HLO, and the HLO evaluator computes them.
 #pragma once
 
 #include <memory>

@@ -18,7 +18,7 @@ absl::StatusOr<Values> evalInfeed(const OpCall& call) {
   return values;
 }
 
-// Nobody reads the outfeed: what is written is checked to be tensors, and gone.
+// The outfeed is not read: written values are checked to be tensors, and dropped.
 absl::StatusOr<Values> evalOutfeed(const OpCall& call) {
   for (size_t i = 0; i + 1 < call.operands.size(); ++i) TF_RETURN_IF_ERROR(call.tensor(i).status());
   return Values{Token{}};

@@ -22,7 +22,7 @@ namespace mlir::stablehlo {
 class Tensor {
  public:
   Tensor() = default;
-  // The literal has the shape and the (storage) element type that `type` says.
+  // The literal has the shape and the (storage) element type of `type`.
   Tensor(RankedTensorType type, xla::Literal literal)
       : type_(type), literal_(std::make_shared<const xla::Literal>(std::move(literal))) {}
 

@@ -175,7 +175,7 @@ CheckReport RunChecksInText(MLIRContext& context, absl::string_view text, absl::
     llvm::append_range(report.functions, part.functions);
     llvm::append_range(report.failures, part.failures);
   };
-  // Empty lines stand for the pieces before, so that locations are those of the whole text.
+  // Empty lines replace the parts before, so that locations are those of the whole text.
   std::string piece;
   size_t line_count = 0;
   StringRef rest(text.data(), text.size());

@@ -37,8 +37,8 @@ struct CheckReport {
   absl::Status ToStatus() const;
 };
 
-// Runs every function without arguments that no other function refers to, goes on after failed expectations,
-// and tells of them. Nothing is printed.
+// Runs every function without arguments that no other function refers to, continues after failed
+// expectations, and reports them. Nothing is printed.
 CheckReport RunChecks(ModuleOp module, const RunOptions& options = {});
 
 // Parses `text`, which may hold several modules separated by lines "// -----", and runs the checks of each.

@@ -29,7 +29,7 @@ void registerToolDialects(DialectRegistry& registry) {
   sdy::registerAllDialects(registry);
   registerReferenceDialects(registry);
   registry.insert<arith::ArithDialect, shape::ShapeDialect, tensor::TensorDialect>();
-  // What stands beside StableHLO in programs on their way to a machine.
+  // The dialects that occur together with StableHLO in programs that are being lowered.
   registry.insert<bufferization::BufferizationDialect, LLVM::LLVMDialect, memref::MemRefDialect,
                   scf::SCFDialect, sparse_tensor::SparseTensorDialect>();
   // Without it `inline` leaves calls alone.

@@ -1,4 +1,4 @@
-// What every tool of this folder knows: the dialects of a module, and the passes that can be named.
+// What all tools of this folder have in common: the dialects of a module, and the passes that can be named.
 #pragma once
 
 #include "mlir/IR/DialectRegistry.h"

@@ -52,7 +52,7 @@ void AttributeKeeper::notifyOperationReplaced(Operation* op, ValueRange replacem
   SmallVector<Operation*> given;
   for (Value value : replacement) {
     Operation* to = value ? value.getDefiningOp() : nullptr;
-    // Between a value of another type and those who use it as it was.
+    // Between a value of another type and its users before the change.
     if (auto cast = dyn_cast_or_null<UnrealizedConversionCastOp>(to); cast && cast.getNumOperands() == 1)
       to = cast.getOperand(0).getDefiningOp();
     if (!to || llvm::is_contained(given, to) || !made_.contains(to)) continue;

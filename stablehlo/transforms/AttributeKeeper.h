@@ -1,4 +1,4 @@
-// Keeps what a program says of an op when another one takes its place.
+// Keeps the discardable attributes of an op when another one replaces it.
 #pragma once
 
 #include "llvm/ADT/DenseSet.h"
@@ -16,7 +16,7 @@ void giveDiscardableAttributes(Operation* from, Operation* to);
 // `next`, which may be null.
 class AttributeKeeper : public RewriterBase::Listener {
  public:
-  // Conversions say only at their end what has been replaced.
+  // Conversions know only at their end what has been replaced.
   enum class Of { kPatterns, kConversion };
 
   explicit AttributeKeeper(Of work = Of::kPatterns, RewriterBase::Listener* next = nullptr)

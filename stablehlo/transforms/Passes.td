@@ -74,7 +74,7 @@ def StablehloRefineToStaticPass : Pass<"stablehlo-refine-to-static", "ModuleOp">
   let options = [
     Option<"argument_types", "types", "std::string", "", "The types of all arguments; none: as they are">,
     Option<"platform_index", "platform-index", "int32_t", "-1",
-           "What the argument that says the platform is replaced by, if not negative">,
+           "Replaces the platform argument, if not negative">,
     Option<"enable_shape_assertions", "enable-shape-assertions", "bool", "true",
            "Report assertions that do not hold">,
   ];

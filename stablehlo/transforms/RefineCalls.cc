@@ -44,7 +44,7 @@ std::optional<APInt> matchDimensionArgument(Value operand) {
   return *elements.value_begin<APInt>();
 }
 
-// The constants among what a function returns; null where it is none.
+// The constants among what a function returns; null where it is not one.
 SmallVector<ElementsAttr> constantResults(func::FuncOp func) {
   SmallVector<ElementsAttr> constants;
   for (Value result : func.getBody().front().getTerminator()->getOperands()) {
@@ -59,7 +59,7 @@ bool isOnlyConstants(func::FuncOp func) {
   return llvm::all_of(func.getBody().front().without_terminator(), llvm::IsaPred<ConstantOp>);
 }
 
-// Where a callee returns constants, these stand for the results of the call, which is left for its effects.
+// Where a callee returns constants, these replace the results of the call, which is left for its effects.
 bool replaceConstantResults(func::CallOp call, func::FuncOp callee, PatternRewriter& rewriter) {
   SmallVector<ElementsAttr> constants = constantResults(callee);
   bool replaced = false;

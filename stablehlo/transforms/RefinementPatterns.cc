@@ -170,7 +170,7 @@ int64_t convolvedSize(const ConvolutionDim& d) {
   return padded < window ? 0 : (padded - window) / d.stride + 1;
 }
 
-// `padding`: pairs; empty stands for zeros.
+// `padding`: pairs; empty means zeros.
 template <typename OpType>
 LogicalResult inferConvolution(OpType op, ArrayRef<int64_t> padding, SmallVectorImpl<Type>& types) {
   auto lhs = rankedType(op.getLhs()), rhs = rankedType(op.getRhs());

@@ -7,12 +7,12 @@
 
 namespace mlir::stablehlo {
 
-// What the types of an op's results are as its operands, attributes, regions and constants tell. Failure when
-// they tell nothing.
+// The types of an op's results that follow from its operands, attributes, regions and constants. Failure when
+// none follow.
 LogicalResult inferRefinedTypes(Operation* op, SmallVectorImpl<Type>& types);
 
 // Adds the types of a list as it stands in an option, `tensor<2xf32>, tensor<i32>`; an error at `op` when it
-// is none.
+// is malformed.
 LogicalResult parseTypes(Operation* op, StringRef list, SmallVectorImpl<Type>& types);
 
 // Types of bitcast_convert to elements of another width.

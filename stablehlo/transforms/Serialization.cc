@@ -29,7 +29,7 @@ OwningOpRef<ModuleOp> parseArtifact(StringRef artifact, MLIRContext* context) {
     return failure();
   });
   OwningOpRef<ModuleOp> module = parseModule(artifact, "", context);
-  // Not everything that the reader refuses has words of its own.
+  // Not everything that the reader refuses has a message of its own.
   if (!module && !is_reported) emitError(UnknownLoc::get(context)) << "the artifact is damaged";
   return module;
 }
@@ -65,7 +65,7 @@ OwningOpRef<ModuleOp> deserializePortableArtifact(StringRef artifact, MLIRContex
 LogicalResult legalizePortableProgram(ModuleOp module) {
   if (failed(convertVhloToVersion(module, vhlo::Version::getCurrentVersion()))) return failure();
   if (failed(legalizeVhloToStablehlo(module))) return failure();
-  // What shardings say of tensors could not be checked before they were tensors.
+  // Shardings could not be compared with their tensors before these were tensors.
   return sdy::usesSdy(module) ? verify(module) : success();
 }
 

@@ -21,7 +21,7 @@ struct Integers {
   SmallVector<APSInt> values;
 };
 
-// The integers that a type stands for: width and signedness; booleans are unsigned.
+// The integers of a type: width and signedness; booleans are unsigned.
 std::optional<std::pair<unsigned, bool>> integerKind(Type element) {
   if (isa<IndexType>(element)) return std::make_pair(64u, false);
   auto integer = dyn_cast<IntegerType>(element);
@@ -244,7 +244,7 @@ Elements evaluateBroadcastInDim(Operation*, Operands operands, RankedTensorType)
 
 // --- Floating-point numbers ----------------------------------------------------------------------
 
-// What shapes are computed from may be told by signs and comparisons of floating-point numbers; null for
+// Shapes may depend on signs and comparisons of floating-point numbers; null for
 // others.
 DenseFPElementsAttr readFloats(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());

@@ -16,7 +16,7 @@ namespace mlir::stablehlo {
 inline constexpr int64_t kMaxShapeElements = 1024;
 
 // The elements of a constant integer tensor; failure when the value is no such constant or has numbers that
-// are no int64_t.
+// do not fit int64_t.
 LogicalResult matchIntegers(Value value, SmallVectorImpl<int64_t>& integers);
 // The same of a tensor with one element.
 std::optional<int64_t> matchInteger(Value value);

@@ -1,5 +1,5 @@
-// The shape dialect, and the ops of tensor and arith on sizes, in words of StableHLO. Sizes are index there
-// and tensors of i32 here; casts stand between the two.
+// The shape dialect, and the ops of tensor and arith on sizes, as ops of StableHLO. Sizes are index there and
+// tensors of i32 here, with casts between the two.
 #include "llvm/ADT/STLExtras.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"

@@ -229,7 +229,7 @@ LogicalResult canonicalizeDynamicTopK(CustomCallOp call, PatternRewriter& rewrit
   return success();
 }
 
-// The last operand that is no shape says how many to keep, which ApproxTopK has as an attribute.
+// The last operand that is not a shape says how many to keep, which ApproxTopK has as an attribute.
 LogicalResult canonicalizeDynamicApproxTopK(CustomCallOp call, PatternRewriter& rewriter) {
   if (call->hasAttr(kIndices)) return dropShapeOperands(call, rewriter);
   if (call->getNumOperands() == 0) return failure();

@@ -1,6 +1,6 @@
 // Custom calls that take the shapes of their results as operands.
 //
-// Every custom call may say `indices_of_shape_operands = dense<[..]>`: one operand a result, which holds its
+// Every custom call may have `indices_of_shape_operands = dense<[..]>`: one operand a result, which holds its
 // shape; the elements of a tuple count as results. A few targets stand for ops whose attributes are not known
 // yet; their last operands say them:
 //   stablehlo.dynamic_reduce_window, stablehlo.dynamic_rng_bit_generator, stablehlo.dynamic_top_k,

@@ -27,7 +27,7 @@ struct Specifier {
   StringRef style;
 };
 
-// nullopt when the text is none. `next` counts the places without an index: it is theirs.
+// nullopt when the text is not a place. `next` counts the places without an index: it is theirs.
 std::optional<Specifier> parseSpecifier(StringRef text, unsigned& next) {
   Specifier result;
   auto [place, style] = text.split(':');
@@ -73,7 +73,7 @@ std::string align(std::string text, const Specifier& specifier) {
   return std::string(before, specifier.pad) + text + std::string(missing - before, specifier.pad);
 }
 
-// The message with its places filled. `{{` stands for a brace.
+// The message with its places filled. `{{` is a brace.
 FailureOr<std::string> formatMessage(CustomCallOp op, StringRef format, ArrayRef<int64_t> inputs) {
   std::string message;
   for (unsigned next = 0; !format.empty();) {

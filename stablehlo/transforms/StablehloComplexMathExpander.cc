@@ -47,7 +47,7 @@ Tensor carefulSum(Tensor a, Exact b, Exact c) {
 Tensor logOfScaled(Tensor larger, Tensor smaller) {
   Tensor ratio = smaller / larger;
   Tensor square = ratio * ratio;
-  // 0 / 0 and inf / inf are no numbers; the logarithm of the larger part is infinite there.
+  // 0 / 0 and inf / inf are NaN; the logarithm of the larger part is infinite there.
   square = Select(Gt(square.like(1.0), square), square, square.like(1.0));
   return Log(larger) + 0.5 * Log1p(square);
 }
@@ -107,7 +107,7 @@ LogicalResult expand(OpType op, PatternRewriter& rewriter) {
   auto type = cast<RankedTensorType>(op.getType());
   auto complex = dyn_cast<ComplexType>(type.getElementType());
   if (!complex || op.getOperand().getType() != type) return failure();
-  // What a program asks of its accuracy, the op that it names is to give.
+  // The requested accuracy is that of the op that the program names.
   if (op.getResultAccuracy().getMode().getValue() == ResultAccuracyMode::TOLERANCE) return failure();
   auto real_type = type.clone(complex.getElementType());
   Value x = RealOp::create(rewriter, op.getLoc(), real_type, op.getOperand());

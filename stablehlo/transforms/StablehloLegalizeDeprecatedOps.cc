@@ -76,8 +76,8 @@ LogicalResult legalizeDot(DotOp op, PatternRewriter& rewriter) {
 
 // --- Einstein summation --------------------------------------------------------------------------
 
-// The dimensions of a tensor: letters, and numbers from kEllipsis on for those that `...` stands for, counted
-// from the last.
+// The dimensions of a tensor: letters, and numbers from kEllipsis on for those of `...`, counted from the
+// last.
 using Labels = SmallVector<int>;
 constexpr int kEllipsis = 256;
 
@@ -103,7 +103,7 @@ std::optional<Labels> parseLabels(StringRef text, int64_t rank) {
   return labels;
 }
 
-// `ab,bc->ac`. Dimensions that stand twice in one tensor (`ii`) are not supported.
+// `ab,bc->ac`. Dimensions that occur twice in one tensor (`ii`) are not supported.
 std::optional<Einsum> parseEinsum(EinsumOp op) {
   auto lhs = dyn_cast<RankedTensorType>(op.getLhs().getType()),
        rhs = dyn_cast<RankedTensorType>(op.getRhs().getType());

@@ -22,7 +22,7 @@ bool isPlainOp(Operation* op) {
          !isa<BitcastConvertOp, ConstantOp, UniformQuantizeOp, UniformDequantizeOp>(op);
 }
 
-// Ops that only move elements: stored numbers are as good as what they stand for.
+// Ops that only move elements: stored numbers can be moved like the numbers that they represent.
 bool movesElements(Operation* op) {
   return isa<AllGatherOp, AllToAllOp, BroadcastInDimOp, BroadcastOp, CollectiveBroadcastOp,
              CollectivePermuteOp, ConcatenateOp, CustomCallOp, DynamicBroadcastInDimOp, DynamicGatherOp,
@@ -81,7 +81,7 @@ class SplitQuantizedOp : public RewritePattern {
   }
 
  private:
-  // The tensor of floating-point numbers that a quantized one stands for.
+  // The tensor of floating-point numbers that a quantized one represents.
   static Type expressed(Type type) {
     auto quantized = dyn_cast<quant::QuantizedType>(getElementTypeOrSelf(type));
     return quantized ? cast<ShapedType>(type).clone(quantized.getExpressedType()) : type;

@@ -141,7 +141,7 @@ class Math {
 
 // --- Patterns ------------------------------------------------------------------------------------
 
-// What takes the place of an op keeps what the program says of it.
+// The replacement of an op keeps its discardable attributes.
 void replaceWithNew(ConversionPatternRewriter& rewriter, Operation* op, ValueRange values) {
   for (Value value : values) giveDiscardableAttributes(op, value.getDefiningOp());
   rewriter.replaceOp(op, values);

@@ -94,7 +94,7 @@ class VhloWriter {
   DenseMap<Value, Value> casts_;  // of values of VHLO, for ops of other dialects
 };
 
-// Attributes that are optional and have no name in VHLO travel beside the properties.
+// Attributes that are optional and have no name in VHLO are kept next to the properties.
 DictionaryAttr VhloWriter::getDiscardable(Operation* op, ArrayRef<StringRef> more) {
   NamedAttrList attributes;
   auto add = [&](StringAttr name, Attribute value) {
@@ -202,7 +202,7 @@ LogicalResult VhloWriter::getProperties(Operation* op, const OpRow& row,
     }
     FailureOr<Parts> parts = getParts(op, property.kind);
     if (failed(parts)) return failure();
-    // Members stand together; of a channel, ops among devices keep the first only.
+    // Members are consecutive; of a channel, ops among devices keep the first only.
     size_t count = llvm::count_if(rows, [&](const Property& member) { return member.kind == property.kind; });
     properties.append(parts->begin(), parts->begin() + count);
   }

@@ -14,8 +14,8 @@ namespace mlir::stablehlo {
 // there is none, or it has not exactly one block.
 func::FuncOp getStablehloRefineShapesTarget(ModuleOp module);
 
-// Gives `values` (of `op`: its results or arguments of its regions) the types that say what both their own
-// and `types` say. Failure when they contradict each other or nothing is new.
+// Gives `values` (of `op`: its results or arguments of its regions) the common refinement of their own types
+// and `types`. Failure when they contradict each other or nothing is new.
 LogicalResult refineValues(PatternRewriter& rewriter, Operation* op, ValueRange values, TypeRange types);
 
 // The same of all results of an op.

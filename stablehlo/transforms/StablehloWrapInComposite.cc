@@ -27,7 +27,7 @@ func::FuncOp addDecomposition(Operation* op, SymbolTable& symbols) {
   return func;
 }
 
-// Ops that can stand in a function of their own, and be operands and results of a composite.
+// Ops that can be in a function of their own, and be operands and results of a composite.
 LogicalResult checkWrappable(Operation* op) {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
@@ -66,7 +66,7 @@ struct StablehloWrapInCompositePass
         return signalPassFailure();
       }
     }
-    // What nobody uses is not worth a composite.
+    // An unused op is not worth a composite.
     (void)applyPatternsGreedily(module, FrozenRewritePatternSet());
     SmallVector<std::pair<Operation*, NamedAttrList>> ops;
     module.walk<WalkOrder::PreOrder>([&](Operation* op) {

@@ -14,7 +14,7 @@ FailureOr<vhlo::Version> parseTargetVersion(Location location, StringRef text);
 // are, with casts at their borders; those of other dialects are errors, or stay so as well.
 LogicalResult legalizeStablehloToVhlo(ModuleOp module, bool allow_other_dialects);
 
-// Replaces ops that `version` does not have by those that say the same, and checks that the rest exists
+// Replaces ops that `version` does not have by equivalent ones, and checks that the rest exists
 // there.
 LogicalResult convertVhloToVersion(ModuleOp module, vhlo::Version version);
 

@@ -85,7 +85,7 @@ APFloat getDouble(int64_t bits) { return APFloat(llvm::bit_cast<double>(bits)); 
 
 FailureOr<SmallVector<int64_t>> getVhloIntegers(Attribute attribute) {
   DenseIntElementsAttr data = getData(attribute, 64);
-  // A splat may stand for more elements than there is memory.
+  // A splat may have more elements than fit in memory.
   if (!data || data.getType().getRank() != 1 || data.getNumElements() > 1'000'000) return failure();
   return llvm::to_vector(data.getValues<int64_t>());
 }

@@ -9,8 +9,8 @@
 
 namespace mlir::stablehlo {
 
-// Takes what the checks of types and attributes say while it lives: who asks for them reports in its own
-// words.
+// Captures the messages of the checks of types and attributes while it exists: the caller reports its
+// own.
 class Unreported {
  public:
   explicit Unreported(MLIRContext* context)

@@ -143,7 +143,7 @@ RecordAttr getOtherDefault(Operation* op, const Property& property) {
 }
 
 Operation* VersionConverter::replace(Operation* op, const OpRow& from, const OpRow& to) {
-  // Which sibling has the property that the other lacks does not matter: it must say nothing.
+  // Which sibling has the property that the other lacks does not matter: it must have its default.
   for (const Property& property : from.getProperties()) {
     bool is_kept =
         llvm::any_of(to.getProperties(), [&](const Property& other) { return other.name == property.name; });
@@ -186,7 +186,7 @@ FailureOr<Operation*> VersionConverter::convert(Operation* op) {
     if (!reason_.empty()) error << ": " << reason_;
     return error;
   };
-  // What is no op of vhlo is here because the writer allowed it.
+  // Ops of other dialects are here because the writer allowed them.
   if (!row) return op;
   if (!isInRange(*row)) {
     // Versions of an op are neighbours in the table.
@@ -237,7 +237,7 @@ FailureOr<Version> parseTargetVersion(Location location, StringRef text) {
 
 LogicalResult convertVhloToVersion(ModuleOp module, Version version) {
   if (failed(parseTargetVersion(module.getLoc(), version.toString()))) return failure();
-  // Patches change nothing that a program can tell.
+  // Patch versions change nothing that a program can observe.
   VersionConverter converter(Version(version.getMajor(), version.getMinor(), 0));
   if (succeeded(converter.convert(module))) return success();
   return module.emitError() << "the program cannot be expressed in version " << version;

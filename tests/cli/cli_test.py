@@ -666,7 +666,7 @@ ENTRY e { x = f32[4] parameter(0)  zero = f32[] constant(0)  t = (f32[], f32[4])
                 ('''ENTRY e { x = c64[2,2] parameter(0)
   ROOT d = c64[2,2] dot(x, x), lhs_contracting_dims={1}, rhs_contracting_dims={0} }''',
                  {'arg0': ('<c8', (2, 2), [1, 1e30, 1e30j, 1])}, 'd'),
-                # on one of two devices: the other one does not wait for ever
+                # on one of two devices: the other one does not wait forever
                 (self.ONE_EACH, {'arg0': ('<f4', (256,), [0] * 256), 'r1.arg0': ('<f4', (256,), [100] * 256)}, 'y')):
             words = self.with_input(text, **inputs)
             self.ok(*words, *ON_CPU, '--output', self.path('out.npz'))

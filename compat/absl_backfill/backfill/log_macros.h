@@ -8,7 +8,7 @@
 
 // What LOG, VLOG and their kin are made of. A message is one expression:
 //   condition false ? nothing : Voidify() && message << ... ;
-// so that no `if` or `else` around it can be misread. Severities are words (INFO), hence the pasting.
+// so that no `if` or `else` around it can be misread. Severities are names (INFO), hence the pasting.
 
 #define XLA_BACKFILL_LEVEL_INFO ::absl::LogSeverity::kInfo
 #define XLA_BACKFILL_LEVEL_WARNING ::absl::LogSeverity::kWarning

@@ -85,7 +85,7 @@ class HloRunner : public HloRunnerInterface {
     TF_ASSIGN_OR_RETURN(ExecutionOutput output, ExecuteWithDeviceBuffers(executable, buffers, profile));
     return client_->ShapedBufferToLiteral(output.Result());
   }
-  // Arguments that are on the device already, lent or given away; so is the result.
+  // Arguments that are on the device already, borrowed or donated; so is the result.
   absl::StatusOr<ExecutionOutput> ExecuteWithDeviceBuffers(std::unique_ptr<HloModule> module,
                                                            absl::Span<const ScopedShapedBuffer> arguments,
                                                            bool run_hlo_passes = true,

@@ -8,7 +8,7 @@
 
 namespace xla {
 
-// Layouts are not assigned here; what remains of the pass is the question that verifiers ask
+// Layouts are not assigned here; what remains of the pass is the predicate that verifiers use
 // (HloVerifierOpts::WithInstructionCanChangeLayout).
 class LayoutAssignment {
  public:

@@ -35,7 +35,7 @@ inline constexpr StringRef kInlinableManualBody = "xla.sdy.inlinable_manual_comp
 
 // --- Attributes of values ------------------------------------------------------------------------
 
-// Where attributes that speak of values stand.
+// The places of attributes that describe values.
 struct Site {
   enum Kind { kOp, kArgument, kResult };
   Operation* op;  // of an argument or a result the function
@@ -50,11 +50,11 @@ LogicalResult rewriteAttributes(ModuleOp module,
 // Frontend attributes: strings by name. Null when there is none.
 StringAttr getFrontendAttribute(Operation* op, StringRef name);
 StringAttr getFrontendAttribute(const NamedAttrList& attributes, StringRef name);
-// Null takes it away.
+// Null removes it.
 void setFrontendAttribute(NamedAttrList& attributes, StringRef name, StringAttr value);
 // An attribute as its text.
 StringAttr toText(Attribute attribute);
-// And back; null, after an error at `op`, when the text is no attribute of that kind.
+// And back; null, after an error at `op`, when the text is not an attribute of that kind.
 template <typename Kind>
 Kind fromText(Operation* op, StringRef name, StringAttr text) {
   Attribute parsed = parseAttribute(text.getValue(), op->getContext());
@@ -67,7 +67,7 @@ Kind fromText(Operation* op, StringRef name, StringAttr text) {
 // --- Custom calls --------------------------------------------------------------------------------
 
 // What HLO leaves: custom calls whose results are one tuple, of which only elements are used, get results of
-// their own; reshapes that change nothing and that nobody uses go, as a use too many stops shardings.
+// their own; reshapes without effect or use are removed, because a use more stops shardings.
 void cleanUpAfterHlo(ModuleOp module);
 // Of null, false.
 bool isCall(Operation* op, StringRef target);
@@ -88,7 +88,7 @@ class HloShardingWriter {
  public:
   explicit HloShardingWriter(ModuleOp module) : symbols_(module) {}
   // Of all values of an op (or of an argument, a result), which are in a region with these manual axes. Null,
-  // after an error at `op`, when HLO cannot say it.
+  // after an error at `op`, when HLO cannot express it.
   StringAttr write(Operation* op, ArrayRef<TensorShardingAttr> shardings,
                    ArrayRef<StringRef> manual_axes = {});
 

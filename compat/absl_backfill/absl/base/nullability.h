@@ -7,7 +7,7 @@
 
 #include <memory>
 
-// Words that say whether a pointer may be null. They change nothing.
+// Annotations that say whether a pointer may be null. They change nothing.
 
 namespace absl {
 template <typename T>

@@ -13,7 +13,7 @@
 #include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
-// Questions that passes ask of a graph.
+// Queries of a graph for passes.
 
 namespace xla::hlo_query {
 

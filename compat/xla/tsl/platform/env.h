@@ -34,7 +34,7 @@ struct ThreadOptions {
   int numa_node = -1;
 };
 
-// Joined when it goes.
+// Joined when it is destroyed.
 class Thread {
  public:
   explicit Thread(std::function<void()> function) : thread_(std::move(function)) {}

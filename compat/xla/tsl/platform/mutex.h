@@ -44,7 +44,7 @@ class tf_shared_lock : public std::shared_lock<::tsl::mutex> {
 
 class condition_variable : public std::condition_variable_any {};
 
-// Waits at most so long; whether it was woken cannot be told from chance.
+// Waits at most so long; a wakeup may be spurious.
 inline ConditionResult WaitForMilliseconds(mutex_lock* lock, condition_variable* cv, int64_t ms) {
   return cv->wait_for(*lock, std::chrono::milliseconds(ms)) == std::cv_status::timeout ? kCond_Timeout
                                                                                        : kCond_MaybeNotified;

@@ -1,4 +1,4 @@
-// The attributes of the dialect: their text, and what can be asked of them.
+// The attributes of the dialect: their text, and functions on them.
 #include <algorithm>
 #include <numeric>
 
@@ -72,7 +72,7 @@ ParseResult parseIntegers(AsmParser& parser, SmallVectorImpl<int64_t>& list) {
                                         [&] { return parser.parseInteger(list.emplace_back()); });
 }
 
-// `-N` glued to a word before it: lexers give it as a negative number, or as a minus and a number.
+// `-N` directly after a name: lexers give it as a negative number, or as a minus and a number.
 ParseResult parseDashNumber(AsmParser& parser, int64_t& number) {
   const SMLoc location = parser.getCurrentLocation();
   if (parser.parseInteger(number)) return failure();

@@ -1,4 +1,4 @@
-// Names that stand in programs.
+// Names that occur in programs.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

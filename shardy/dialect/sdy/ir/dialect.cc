@@ -1,4 +1,4 @@
-// The dialect: its ops' text, what it asks of attributes on other ops, and its edges of data flow.
+// The dialect: its ops' text, its rules of attributes on other ops, and its edges of data flow.
 #include "shardy/dialect/sdy/ir/dialect.h"
 
 #include "llvm/ADT/STLExtras.h"

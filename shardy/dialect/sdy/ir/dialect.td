@@ -29,7 +29,7 @@ def Sdy_Dialect : Dialect {
   }];
 }
 
-// Enums: bare words in the ops' own forms.
+// Enums: keywords in the ops' own forms.
 
 class Sdy_Enum<string name, list<string> symbols, list<string> texts> : I32EnumAttr<name, "",
     !foreach(i, !range(0, !size(symbols)), I32EnumAttrCase<symbols[i], i, texts[i]>)> {
@@ -51,7 +51,7 @@ class Sdy_Attr<string name, string mnemonic_> : AttrDef<Sdy_Dialect, name> {
 }
 class Sdy_List<string element> : OptionalArrayRefParameter<element>;
 
-// A list that is an attribute of its own, and stands for its elements.
+// A list that is an attribute of its own, and represents its elements.
 class Sdy_ListAttr<string name, string mnemonic, string element> : Sdy_Attr<name, mnemonic> {
   let parameters = (ins Sdy_List<element>:$value);
   let extraClassDeclaration = [{

@@ -1,4 +1,4 @@
-// Interfaces of ops that sharding propagation knows without their names.
+// Interfaces of ops that sharding propagation handles without knowing their names.
 #ifndef SHARDY_DIALECT_SDY_IR_INTERFACES_TD
 #define SHARDY_DIALECT_SDY_IR_INTERFACES_TD
 

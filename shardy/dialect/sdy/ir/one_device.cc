@@ -33,7 +33,7 @@ class OneDevice {
   LogicalResult lower(ModuleOp module) {
     SmallVector<Operation*> ops, meshes;
     const WalkResult walked = module->walk<WalkOrder::PreOrder>([&](Operation* op) {
-      // Returns go with the regions that they end.
+      // Returns are removed with the regions that they end.
       if (isSdy(op) && !isa<ReturnOp>(op)) (isa<MeshOp>(op) ? meshes : ops).push_back(op);
       return succeeded(dropAttributes(op)) ? WalkResult::advance() : WalkResult::interrupt();
     });
@@ -52,7 +52,7 @@ class OneDevice {
 
   // --- Attributes
 
-  // A program for several devices is split as its shardings say; nobody does that.
+  // A program for several devices must be split by its shardings, which is not supported.
   LogicalResult checkWhole(Operation* op, Attribute attribute) {
     if (partitions_ <= 1 || !whole_.insert(attribute).second) return success();
     const auto is_split = [&](TensorShardingAttr sharding) {

@@ -8,7 +8,7 @@ namespace mlir::sdy {
 // Whether a program has meshes, shardings or other ops and attributes of the dialect.
 bool usesSdy(ModuleOp module);
 
-// Puts what they mean on one device in the place of the dialect's ops, and leaves its attributes out. Reports
+// Replaces the dialect's ops by what they mean on one device, and removes its attributes. Reports
 // and fails when the program says what each of several devices does, or is to be split for them
 // (`mhlo.num_partitions`).
 LogicalResult lowerToOneDevice(ModuleOp module);

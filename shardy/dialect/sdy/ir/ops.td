@@ -27,7 +27,7 @@ def Sdy_MeshOp : Sdy_Op<"mesh", [Symbol, HasParent<"ModuleOp">]> {
 
 def Sdy_ShardingConstraintOp : Sdy_IdentityOp<"sharding_constraint", [Sdy_SymbolUser]> {
   let summary = "Says how a tensor is to be sharded for those who use the result";
-  let description = "Open dimensions may be sharded further. Without uses, it says so of the input itself.";
+  let description = "Open dimensions may be sharded further. Without uses, it constrains the input itself.";
   let arguments = (ins AnyType:$input, Sdy_TensorSharding:$sharding);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$input $sharding attr-dict `:` type($result)";

@@ -46,7 +46,7 @@ bool isManual(AxisRefAttr axis, ArrayRef<StringAttr> manual_axes) {
   return llvm::any_of(manual_axes, [&](StringAttr name) { return name.getValue() == axis.getName(); });
 }
 
-// The attributes of a function's arguments stand on the function.
+// The function has the attributes of its arguments.
 TensorShardingAttr getArgumentSharding(BlockArgument argument) {
   Operation* parent = argument.getOwner()->getParentOp();
   const unsigned number = argument.getArgNumber();

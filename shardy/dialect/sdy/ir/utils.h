@@ -28,7 +28,7 @@ TensorShardingAttr getSharding(Value value);
 TensorShardingAttr getFlowSharding(Value value);
 // No axes, and everything open, on `mesh`, which is that of `like`.
 TensorShardingAttr getOpenSharding(TensorShardingAttr like, MeshAttr mesh, Type type);
-// Sets it, or takes it away when `sharding` is null.
+// Sets it, or removes it when `sharding` is null.
 void setSharding(Value value, TensorShardingAttr sharding);
 
 // The shardings of an op's results; empty when it has none.

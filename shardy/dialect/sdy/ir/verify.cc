@@ -160,7 +160,7 @@ LogicalResult verifyAxes(const ShardingSite& site, MeshAttr mesh, ArrayRef<AxisR
 
 namespace {
 
-// In portable artifacts shardings stand beside types of VHLO, which are looked at when they are tensors
+// In portable artifacts shardings are on values with VHLO types, which are checked when they are tensors
 // again.
 bool isInArtifact(Type type) { return type.getDialect().getNamespace() == "vhlo"; }
 

@@ -1,5 +1,5 @@
-// What the dialect's reference asks of meshes, shardings and rules. Messages begin with what is wrong and the
-// number of its rule in docs/sdy.md: `sharding [C5]: ..`.
+// The rules of the dialect's reference about meshes, shardings and sharding rules. Messages begin with what
+// is wrong and the number of its rule in docs/sdy.md: `sharding [C5]: ..`.
 #pragma once
 
 #include "mlir/IR/SymbolTable.h"
@@ -8,7 +8,7 @@
 
 namespace mlir::sdy {
 
-// Where a sharding stands: the op whose symbols it sees, and what messages call its place ("result 0").
+// The place of a sharding: the op whose symbols it can use, and its name in messages ("result 0").
 struct ShardingSite {
   Operation* op;
   std::string place;

@@ -12,7 +12,7 @@ namespace mlir::sdy {
 using hlo::OpSite;
 
 // In portable artifacts values come out of VHLO by casts, with shardings that cannot be seen there. What
-// depends on those is checked when the casts are gone.
+// depends on those is checked when the casts are removed.
 static bool comesFromArtifact(Value value) {
   auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
   return cast && cast.getNumOperands() == 1 &&

@@ -54,7 +54,7 @@ struct ExportOptions : public PassPipelineOptions<ExportOptions> {
 using PipelineErrorHandler = llvm::function_ref<LogicalResult(const Twine&)>;
 
 // What makes a program ready for propagation; propagation from an annotated program to one for a partitioner;
-// its last part. `error` is told what a pipeline cannot be made of.
+// its last part. `error` is called with the reason when a pipeline cannot be made.
 LogicalResult addImportPipeline(OpPassManager& passes, const ImportOptions& options,
                                 PipelineErrorHandler error);
 LogicalResult addPropagationPipeline(OpPassManager& passes, const PropagationOptions& options,

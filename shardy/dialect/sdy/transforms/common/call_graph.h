@@ -1,4 +1,4 @@
-// Functions and who calls whom.
+// Functions and their calls.
 #pragma once
 
 #include <cstdint>
@@ -56,8 +56,8 @@ class FunctionCopier {
   int64_t copied_ops_ = 0;
 };
 
-// The most ops that passes make copies of: programs with few functions or constants may ask for more than
-// memory holds.
+// The most ops that passes make copies of: programs with few functions or constants may need more copies than
+// fit in memory.
 inline constexpr int64_t kMaxCopiedOps = int64_t{1} << 20;
 
 }  // namespace mlir::sdy

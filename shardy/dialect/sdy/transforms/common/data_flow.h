@@ -10,7 +10,7 @@ namespace mlir::sdy {
 // Whether values flow through the op to results or block arguments that are sharded as they are.
 bool isDataFlowOp(Operation* op);
 
-// What flows to one place: the values that come, and those that get what comes. The first of these owns the
+// A flow to one place: its sources, and its targets. The first of these owns the
 // edge that may stand there.
 struct DataFlow {
   Value owner;

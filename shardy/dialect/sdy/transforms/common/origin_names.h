@@ -1,4 +1,4 @@
-// The names under which attributes speak of the annotations that axes come from.
+// The names in attributes of the annotations that axes come from.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// All shardings that a program has, wherever they stand.
+// All shardings of a program, in all places.
 #pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"

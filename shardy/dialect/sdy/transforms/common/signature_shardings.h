@@ -11,7 +11,7 @@ namespace mlir::sdy {
 SmallVector<TensorShardingAttr> getArgumentShardings(func::FuncOp function);
 SmallVector<TensorShardingAttr> getResultShardings(func::FuncOp function);
 
-// Sets them; null takes one away. Other attributes stay.
+// Sets them; null removes one. Other attributes stay.
 void setArgumentShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shardings);
 void setResultShardings(func::FuncOp function, ArrayRef<TensorShardingAttr> shardings);
 

@@ -49,7 +49,7 @@ class ReshardInserter {
     if (auto call = dyn_cast<func::CallOp>(op)) return visitCall(call);
     if (auto reshard = dyn_cast<ReshardOp>(op)) return visitReshard(reshard);
     if (isa<PropagationBarrierOp>(op)) return reduceOperands(op);
-    // Their sharding is what they make of their operand's. Terminators end data-flow ops.
+    // Their sharding follows from their operand's. Terminators end data-flow ops.
     if (isa<CollectiveOpInterface, DataFlowEdgeOp, FuncDataFlowEdgeOp, ShardingGroupOp>(op) ||
         op->hasTrait<OpTrait::IsTerminator>())
       return;
@@ -66,7 +66,7 @@ class ReshardInserter {
     return mesh;
   }
 
-  // One that any mesh may take the place of says nothing.
+  // One that any mesh may replace has no effect.
   MeshedSharding meshed(TensorShardingAttr sharding) {
     if (!sharding || meshOf(sharding).empty()) return {};
     return {sharding, meshOf(sharding)};
@@ -223,7 +223,7 @@ class ReshardInserter {
     apply(op, tensors, axes ? *axes : xla::ChooseCommonAxes(factors), /*reduce=*/true);
   }
 
-  // There are words for parts of a sum, a maximum and a minimum alone: what else is reduced stays on one
+  // Only parts of a sum, a maximum and a minimum can be expressed: other reductions stay on one
   // device.
   static void keepUnnamedReductionsTogether(Operation* op, xla::ShardingRule& rule) {
     const auto has_word = [&](unsigned result) { return getReductionOfParts(op, result).has_value(); };

@@ -46,7 +46,7 @@ class ReshardLowering {
         out_(op.getSharding()) {}
 
   // The last value; null when collectives cannot do it: between meshes of other axes, to or from one device,
-  // or for values that are no tensors.
+  // or for values that are not tensors.
   Value lower() {
     const auto type = dyn_cast<RankedTensorType>(op_.getType());
     mesh_ = out_.getMesh(op_);

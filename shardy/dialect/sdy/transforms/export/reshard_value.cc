@@ -39,7 +39,7 @@ ArrayRef<AxisRefAttr> axesToUnreduce(DimensionShardingAttr from, DimensionShardi
 // Goes from `from`, which has no unreduced axes that `to` has not got, to `to`, which has more.
 Value insertMakingUnreduced(OpBuilder& builder, Value value, const MeshedSharding& from,
                             const MeshedSharding& to, xla::AxisList added) {
-  // Axes of dimensions become unreduced where they are; what else `to` asks for comes before.
+  // Axes of dimensions become unreduced where they are; the other parts of `to` come before.
   SmallVector<AxisRefListAttr> from_dims;
   SmallVector<DimensionShardingAttr> dims;
   bool has_from_dims = false;

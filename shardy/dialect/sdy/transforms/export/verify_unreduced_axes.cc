@@ -33,7 +33,7 @@ SmallVector<TensorShardingAttr> shardingsBehind(OpOperand& operand) {
   return llvm::to_vector(getShardings(op));
 }
 
-// These say themselves what becomes of unreduced axes.
+// These define themselves what happens to unreduced axes.
 bool isExplicit(Operation* op) {
   return isa<ReshardOp, ShardingConstraintOp, ShardingGroupOp, CollectiveOpInterface>(op);
 }

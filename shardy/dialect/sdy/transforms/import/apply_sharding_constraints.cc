@@ -13,7 +13,7 @@ namespace {
 
 bool constrains(Operation* op) { return isa<ShardingConstraintOp, ManualComputationOp>(op); }
 
-// What the use asks of its value; null when nothing.
+// The sharding that the use requests of its value; null when none.
 TensorShardingAttr getConstraint(OpOperand& use) {
   if (auto constraint = dyn_cast<ShardingConstraintOp>(use.getOwner())) return constraint.getSharding();
   if (auto manual = dyn_cast<ManualComputationOp>(use.getOwner()))
@@ -63,7 +63,7 @@ class Notes {
     });
   }
 
-  // `value` gets the sharding that `use` asks for.
+  // `value` gets the sharding that `use` requests.
   void apply(Value value, TensorShardingAttr sharding, OpOperand& use) {
     auto constraint = dyn_cast<ShardingConstraintOp>(use.getOwner());
     if (of_edges_ && constraint) addEdges(constraint);

@@ -1,5 +1,5 @@
-// Makes calls named computations, so that shardings pass through them as if the body stood in place of the
-// call.
+// Replaces calls by named computations, so that shardings pass through them as if the body were
+// inlined.
 #include "mlir/IR/IRMapping.h"
 #include "shardy/dialect/sdy/ir/utils.h"
 #include "shardy/dialect/sdy/transforms/common/call_graph.h"

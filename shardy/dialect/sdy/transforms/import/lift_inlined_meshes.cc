@@ -62,7 +62,7 @@ class Meshes {
 
  private:
   SymbolTable symbols_;
-  Block::iterator next_;  // new meshes stand behind those that are there
+  Block::iterator next_;  // new meshes come after the existing ones
   llvm::MapVector<MeshAttr, MeshOp> meshes_;
   DenseMap<StringAttr, StringAttr> names_;
 };

@@ -40,7 +40,7 @@ def ApplyShardingConstraintsPass : Pass<"sdy-apply-sharding-constraints", "Modul
 def ShardingGroupImportPass : Pass<"sdy-sharding-group-import", "ModuleOp"> {
   let summary = "Joins sharding groups with a member in common, and numbers them 0, 1, ..";
   let description = [{
-    Groups are numbered in the order of the program. Members of a group have one shape and stand in the same manual
+    Groups are numbered in the order of the program. Members of a group have one shape and are in the same manual
     computation, or in none.
   }];
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
@@ -51,7 +51,7 @@ def ConstantOrScalarSplitterPass : Pass<"sdy-constant-or-scalar-splitter", "Modu
   let description = [{
     The users of a constant need not agree on a sharding. What is computed from constants alone, by broadcasts,
     reshapes, slices, pure elementwise ops, and calls of functions and named computations that do only that, is copied
-    as a whole. Scalars stay shared; constants that nobody uses go. `stablehlo.constant` becomes `sdy.constant`.
+    as a whole. Scalars stay shared; unused constants are removed. `stablehlo.constant` becomes `sdy.constant`.
   }];
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }
@@ -59,7 +59,7 @@ def ConstantOrScalarSplitterPass : Pass<"sdy-constant-or-scalar-splitter", "Modu
 def ExplicitGatherScatterBatchingPass : Pass<"sdy-explicit-gather-scatter-batching", "func::FuncOp"> {
   let summary = "Makes implicit batching dimensions of gather and scatter explicit";
   let description = [{
-    Where the number of each index that stands for the operand's first dimension is the place along the indices' first
+    Where the number of each index for the operand's first dimension is the place along the indices' first
     dimension (an iota, maybe concatenated with other numbers), each of these places works on its own part of the
     operand. The number is left out, and both dimensions become batching dimensions, which may be sharded.
   }];
@@ -79,7 +79,7 @@ def RemoveSizeOneAxesPass : Pass<"sdy-remove-size-one-axes", "ModuleOp"> {
   let summary = "Takes axes of size one out of shardings";
   let description = [{
     Meshes and the manual axes of computations keep them. A closed dimension without axes has no priority. Collectives
-    along such axes alone go.
+    along such axes alone are removed.
   }];
   let dependentDialects = ["::mlir::sdy::SdyDialect"];
 }

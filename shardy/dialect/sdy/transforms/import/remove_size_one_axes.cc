@@ -1,4 +1,4 @@
-// Takes axes of size one out of shardings: they shard nothing and only stand in the way of others.
+// Removes axes of size one from shardings: they shard nothing and only block others.
 #include "shardy/dialect/sdy/transforms/common/sharding_walker.h"
 #include "shardy/dialect/sdy/transforms/import/passes.h"
 

@@ -85,7 +85,7 @@ std::optional<xla::ShardingRule> makeShardingRule(Operation* op, bool conservati
   const StringRef name = op->getName().getStringRef();
   const xla::StablehloRow* row = xla::FindStablehloRow(absl::string_view(name.data(), name.size()));
   if (!row || !row->opcode) return std::nullopt;
-  // Attributes of elementwise ops do not matter, and words are slow to read.
+  // Attributes of elementwise ops do not matter, and attributes are slow to compare.
   if (xla::GetOpInfo(*row->opcode).family != "elementwise" &&
       !xla::ReadAttributes(*row, xla::OpReader(op), &attributes).ok()) {
     return std::nullopt;

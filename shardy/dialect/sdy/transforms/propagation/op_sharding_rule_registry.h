@@ -9,11 +9,11 @@
 
 namespace mlir::sdy {
 
-// The rule that the op has by its kind, whatever rule stands on it; null when shardings do not pass it. In
-// conservative mode there is none where it would split axes.
+// The rule that the op has by its kind, even if it has a rule as attribute; null when shardings do not pass
+// it. In conservative mode there is none where it would split axes.
 OpShardingRuleAttr createOpShardingRule(Operation* op, bool conservative_propagation = false);
 
-// The rule that stands on the op, else that of its kind; nothing when shardings do not pass it.
+// The rule that the op has as attribute, otherwise that of its kind; nothing when shardings do not pass it.
 std::optional<xla::ShardingRule> getShardingRule(Operation* op, bool conservative_propagation = false);
 
 // How the parts that devices compute of the result make the whole, where a factor that the op reduces is

@@ -90,7 +90,7 @@ class Propagator {
     }
   }
 
-  // The results of other functions are no part of propagation.
+  // The results of other functions are not part of propagation.
   void dropPrioritiesOfOtherResults() {
     for (const Graph::Op& op : graph_.ops) {
       auto function = dyn_cast<func::FuncOp>(op.op);
@@ -268,7 +268,7 @@ class Propagator {
 
   // --- What changes ---
 
-  // What becomes of the tensor of a slot.
+  // The new sharding of the tensor of a slot.
   struct Update {
     uint32_t slot;
     int32_t from, to;  // shardings
@@ -283,7 +283,7 @@ class Propagator {
                                    op.priority_class != OpPriorityClass::kBarrier;
     factor_options_.is_elementwise = op.is_elementwise;
     if (record_) {
-      // It wants to know of each step.
+      // It records each step.
       updates_.clear();
       findUpdates(op, mesh_ref, way, updates_);
       return updates_;

@@ -1,4 +1,4 @@
-// Sharding propagation: from the shardings that a program has to shardings of what lies around them.
+// Sharding propagation: from the shardings of a program to shardings of the values around them.
 #pragma once
 
 #include "mlir/IR/BuiltinOps.h"
@@ -24,8 +24,8 @@ struct SpreadOptions {
 
 // Spreads the shardings of the module's values along the rules of its ops, the edges of data flow, the
 // members of groups and the results of the main function, until nothing changes. Ops that have no effect and
-// no use go away. Fails when the module has several functions and none is @main.
-// `trace` (null: nobody asks) gets what was done.
+// no use are removed. Fails when the module has several functions and none is @main. `trace`, if not null,
+// gets what was done.
 LogicalResult propagateShardings(ModuleOp module, const SpreadOptions& options,
                                  PropagationTrace* trace = nullptr);
 

@@ -91,13 +91,13 @@ class GraphBuilder {
   }
 
  private:
-  // `edge`: null where none stands on the owner.
+  // `edge`: null where the owner has none.
   void addFlow(DataFlow flow, Operation* edge) {
     for (Value target : flow.other_targets) owner_of_[target] = flow.owner;
     if (edge) {
       edge_of_[flow.owner] = edge;
       flow_of_edge_[edge] = static_cast<int32_t>(flows_.size());
-      // Edges into a body are not told when what flows there changes: the library whose results these are to
+      // Edges into a body are not visited when what flows there changes: the library whose results these must
       // agree with visits them again only for other reasons.
       if (isa<OpResult>(flow.owner)) {
         for (OpOperand* source : flow.sources) edges_from_[source] = edge;
@@ -374,12 +374,12 @@ class GraphBuilder {
     }
   }
 
-  // --- Who is told ---
+  // --- The visited ---
 
   void listNotified(Graph::Tensor& tensor) {
     tensor.notified_begin = tensor.notified_end = static_cast<uint32_t>(graph_.notified.size());
     if (!tensor.value) return;
-    // Without an edge only those are told that use the owner itself.
+    // Without an edge only those are visited that use the owner itself.
     if (Operation* op = tensor.value.getDefiningOp()) {
       auto flow = flow_of_edge_.find(op);
       if (flow != flow_of_edge_.end()) {

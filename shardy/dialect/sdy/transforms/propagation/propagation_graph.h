@@ -50,7 +50,7 @@ struct PropagationGraph {
   // Something that has one sharding: a value, all targets of a data-flow edge, or a result of the main
   // function.
   struct Tensor {
-    Value value;  // null for results of the main function, and when it is gone
+    Value value;  // null for results of the main function, and when it was removed
     int32_t main_result = -1;
     int32_t mesh_ref = -1;                       // -1: no sharding
     int32_t sharding = ShardingTable::kNothing;  // of `shardings`
@@ -62,7 +62,7 @@ struct PropagationGraph {
     // Whether `sharding` is another one than the annotation says, and whether the program lacks it.
     bool moved = false, unwritten = false;
     int64_t changed_at = 0;
-    // The ops that are told when it changes, in the order of pushing.
+    // The ops that are visited when it changes, in the order of pushing.
     uint32_t notified_begin = 0, notified_end = 0;
     // As the program has it.
     TensorShardingAttr annotation;

@@ -13,7 +13,7 @@ namespace {
 
 using Graph = PropagationGraph;
 
-// The annotations that a program has, by tensor, and the names under which attributes speak of them.
+// The annotations that a program has, by tensor, and their names in attributes.
 class Origins {
  public:
   explicit Origins(const Graph& graph) : graph_(graph), of_tensor_(graph.tensors.size()) {

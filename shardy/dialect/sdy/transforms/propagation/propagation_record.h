@@ -1,4 +1,4 @@
-// What propagation did, step by step: kept when somebody asks, for a trace or for attributes in the program.
+// What propagation did, step by step: recorded on request, for a trace or for attributes in the program.
 #pragma once
 
 #include <cstdint>

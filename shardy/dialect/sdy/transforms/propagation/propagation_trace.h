@@ -1,4 +1,4 @@
-// What propagation did, for those who ask why a value is sharded as it is: the way of each axis, and where
+// What propagation did, to explain why a value is sharded as it is: the way of each axis, and where
 // axes stopped. `propagateShardings` of propagate.h fills it when it is given one.
 #pragma once
 

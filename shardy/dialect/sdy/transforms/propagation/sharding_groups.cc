@@ -7,7 +7,7 @@
 namespace mlir::sdy {
 namespace {
 
-// Whether it says nothing of dimensions: no axes, and all of them open.
+// Whether it constrains no dimension: no axes, and all of them open.
 bool isFullyOpen(TensorShardingAttr sharding) {
   return llvm::all_of(sharding.getDimShardings(),
                       [](DimensionShardingAttr dim) { return dim.emptyAxes() && !dim.getIsClosed(); });
