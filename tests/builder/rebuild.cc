@@ -230,11 +230,11 @@ ChannelHandle ChannelOrNone(const Site& s) { return s.Channel().value_or(Channel
 
 void AddElementwise(std::map<HloOpcode, Rebuild>* table) {
 #define OP(...)
-#define OP_UNARY(id, text, builder, stablehlo) \
+#define OP_UNARY(id, text, builder, types, stablehlo) \
   (*table)[HloOpcode::k##id] = [](const Site& s) { return builder(s[0]); };
-#define OP_ACCURATE(id, text, builder, stablehlo) \
+#define OP_ACCURATE(id, text, builder, types, stablehlo) \
   (*table)[HloOpcode::k##id] = [](const Site& s) { return builder(s[0], Accuracy(s)); };
-#define OP_BINARY(id, text, builder, stablehlo) \
+#define OP_BINARY(id, text, builder, types, stablehlo) \
   (*table)[HloOpcode::k##id] = [](const Site& s) { return builder(s[0], s[1]); };
 #include "xla/ops/op_table.def"
 #undef OP

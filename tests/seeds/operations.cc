@@ -51,9 +51,9 @@ void AddElementwise(Operations* all) {
 #define UNARY(Name, type, opcode) \
   t[#Name] = {{HloOpcode::opcode}, [](Bench& t) { return Name(t.In(type, {2, 3})); }};
 #define OP(...)
-#define OP_UNARY(id, text, builder, stablehlo) UNARY(builder, TypeFor(HloOpcode::k##id), k##id)
+#define OP_UNARY(id, text, builder, types, stablehlo) UNARY(builder, TypeFor(HloOpcode::k##id), k##id)
 #define OP_ACCURATE OP_UNARY
-#define OP_BINARY(id, text, builder, stablehlo) BINARY(builder, TypeFor(HloOpcode::k##id), k##id)
+#define OP_BINARY(id, text, builder, types, stablehlo) BINARY(builder, TypeFor(HloOpcode::k##id), k##id)
 #include "xla/ops/op_table.def"
 #undef OP
   UNARY(Copy, F32, kCopy)

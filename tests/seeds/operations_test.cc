@@ -356,8 +356,8 @@ TEST(BuilderNamesTest, TheIndexHasThemAll) {
   for (const std::string name : kNewer) expect(name.substr(0, name.find(' ')));
   int functions = 0;
 #define OP(...)
-#define OP_UNARY(id, text, builder, stablehlo) \
-  expect(#builder);                            \
+#define OP_UNARY(id, text, builder, types, stablehlo) \
+  expect(#builder);                                   \
   ++functions;
 #define OP_ACCURATE OP_UNARY
 #define OP_BINARY OP_UNARY
@@ -379,7 +379,7 @@ TEST(ResultAccuracyTest, EveryFunctionThatTakesItWritesIt) {
 #define OP(...)
 #define OP_UNARY(...)
 #define OP_BINARY(...)
-#define OP_ACCURATE(id, text, builder, stablehlo) {#builder, builder},
+#define OP_ACCURATE(id, text, builder, types, stablehlo) {#builder, builder},
 #include "xla/ops/op_table.def"
 #undef OP
   };

@@ -45,13 +45,13 @@ XlaOp TotalOrderOp(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dim
 }  // namespace
 
 #define OP(...)
-#define OP_UNARY(id, text, builder, stablehlo) \
+#define OP_UNARY(id, text, builder, types, stablehlo) \
   XlaOp builder(XlaOp operand) { return AddOrReport({HloOpcode::k##id, {operand}}); }
-#define OP_ACCURATE(id, text, builder, stablehlo)                                                     \
+#define OP_ACCURATE(id, text, builder, types, stablehlo)                                              \
   XlaOp builder(XlaOp operand, const std::optional<ResultAccuracy>& accuracy) {                       \
     return AddOrReport({HloOpcode::k##id, {operand}, AttributesOf(Attr::kResultAccuracy, accuracy)}); \
   }
-#define OP_BINARY(id, text, builder, stablehlo)                                         \
+#define OP_BINARY(id, text, builder, types, stablehlo)                                  \
   XlaOp builder(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions) { \
     return BinaryOp(HloOpcode::k##id, lhs, rhs, broadcast_dimensions);                  \
   }

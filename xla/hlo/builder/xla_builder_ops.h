@@ -94,13 +94,13 @@ XlaOp Iota(XlaBuilder* builder, PrimitiveType type, int64_t size);
 //
 // With one operand. `result_accuracy` asks for an implementation; without it, the default one.
 #define OP(...)
-#define OP_UNARY(id, text, builder, stablehlo) XlaOp builder(XlaOp operand);
-#define OP_ACCURATE(id, text, builder, stablehlo) \
+#define OP_UNARY(id, text, builder, types, stablehlo) XlaOp builder(XlaOp operand);
+#define OP_ACCURATE(id, text, builder, types, stablehlo) \
   XlaOp builder(XlaOp operand, const std::optional<ResultAccuracy>& result_accuracy = std::nullopt);
 // With two, of one shape; or one of them a scalar; or `broadcast_dimensions` says which dimension of the
 // operand with more dimensions each dimension of the other is, in ascending order. After that, dimensions of
 // size 1 stretch.
-#define OP_BINARY(id, text, builder, stablehlo) \
+#define OP_BINARY(id, text, builder, types, stablehlo) \
   XlaOp builder(XlaOp lhs, XlaOp rhs, absl::Span<const int64_t> broadcast_dimensions = {});
 #include "xla/ops/op_table.def"
 #undef OP

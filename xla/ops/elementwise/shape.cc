@@ -1,5 +1,4 @@
 // Shape rules of the elementwise ops. Rule numbers: docs/operations/elementwise.md.
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -39,75 +38,39 @@ enum class Result : uint8_t {
   kComplex,  // f32 becomes c64, f64 c128; no other type is taken.
 };
 
-struct TypeRule {
-  HloOpcode opcode;
-  uint8_t kinds;
+// The column `types` of op_table.def.
+struct ElementTypes {
+  uint8_t kinds = 0;
   Result result = Result::kSame;
 };
+constexpr ElementTypes kTakesAny = {kAny};
+constexpr ElementTypes kTakesBits = {kBits};
+constexpr ElementTypes kTakesFloat = {kFloat};
+constexpr ElementTypes kTakesFloatToComplex = {kFloat, Result::kComplex};
+constexpr ElementTypes kTakesFloatToPred = {kFloat, Result::kPred};
+constexpr ElementTypes kTakesInexact = {kInexact};
+constexpr ElementTypes kTakesInexactToReal = {kInexact, Result::kReal};
+constexpr ElementTypes kTakesInteger = {kInteger};
+constexpr ElementTypes kTakesIntegerOrFloat = {kInteger | kFloat};
+constexpr ElementTypes kTakesNumber = {kNumber};
+constexpr ElementTypes kTakesSignedOrInexact = {kSigned | kInexact};
+constexpr ElementTypes kTakesSignedOrInexactToReal = {kSigned | kInexact, Result::kReal};
 
-constexpr TypeRule kTypeRules[] = {
-    {HloOpcode::kAbs, kSigned | kInexact, Result::kReal},
-    {HloOpcode::kAcos, kInexact},
-    {HloOpcode::kAcosh, kInexact},
-    {HloOpcode::kAsin, kInexact},
-    {HloOpcode::kAsinh, kInexact},
-    {HloOpcode::kAtanh, kInexact},
-    {HloOpcode::kCbrt, kFloat},
-    {HloOpcode::kCeil, kFloat},
-    {HloOpcode::kClz, kInteger},
-    {HloOpcode::kCos, kInexact},
-    {HloOpcode::kCosh, kInexact},
-    {HloOpcode::kErf, kFloat},
-    {HloOpcode::kExp, kInexact},
-    {HloOpcode::kExpm1, kInexact},
-    {HloOpcode::kFloor, kFloat},
-    {HloOpcode::kImag, kInexact, Result::kReal},
-    {HloOpcode::kIsFinite, kFloat, Result::kPred},
-    {HloOpcode::kLog, kInexact},
-    {HloOpcode::kLog1p, kInexact},
-    {HloOpcode::kLogistic, kInexact},
-    {HloOpcode::kNegate, kNumber},
-    {HloOpcode::kNot, kBits},
-    {HloOpcode::kPopulationCount, kInteger},
-    {HloOpcode::kReal, kInexact, Result::kReal},
-    {HloOpcode::kRoundNearestAfz, kFloat},
-    {HloOpcode::kRoundNearestEven, kFloat},
-    {HloOpcode::kRsqrt, kInexact},
-    {HloOpcode::kSign, kSigned | kInexact},
-    {HloOpcode::kSin, kInexact},
-    {HloOpcode::kSinh, kInexact},
-    {HloOpcode::kSqrt, kInexact},
-    {HloOpcode::kTan, kInexact},
-    {HloOpcode::kTanh, kInexact},
-    {HloOpcode::kAdd, kAny},
-    {HloOpcode::kAnd, kBits},
-    {HloOpcode::kAtan2, kInexact},
-    {HloOpcode::kComplex, kFloat, Result::kComplex},
-    {HloOpcode::kDivide, kNumber},
-    {HloOpcode::kMaximum, kAny},
-    {HloOpcode::kMinimum, kAny},
-    {HloOpcode::kMulhi, kInteger},
-    {HloOpcode::kMultiply, kAny},
-    {HloOpcode::kOr, kBits},
-    {HloOpcode::kPower, kNumber},
-    {HloOpcode::kRemainder, kInteger | kFloat},
-    {HloOpcode::kShiftLeft, kInteger},
-    {HloOpcode::kShiftRightArithmetic, kInteger},
-    {HloOpcode::kShiftRightLogical, kInteger},
-    {HloOpcode::kSubtract, kNumber},
-    {HloOpcode::kXor, kBits},
-    {HloOpcode::kCompare, kAny, Result::kPred},
-    {HloOpcode::kSelect, kAny},
-    {HloOpcode::kClamp, kAny},
-};
-
-const TypeRule& TypeRuleOf(HloOpcode opcode) {
-  static constexpr auto kRows = [] {
-    std::array<TypeRule, HloOpcodeCount()> rows = {};
-    for (const TypeRule& rule : kTypeRules) rows[static_cast<size_t>(rule.opcode)] = rule;
-    return rows;
-  }();
-  return kRows[static_cast<size_t>(opcode)];
+constexpr ElementTypes ElementTypesOf(HloOpcode opcode) {
+  switch (opcode) {
+#define OP(...)
+#define OP_UNARY(id, text, builder, types, stablehlo) \
+  case HloOpcode::k##id:                              \
+    return kTakes##types;
+#define OP_ACCURATE OP_UNARY
+#define OP_BINARY OP_UNARY
+#include "xla/ops/op_table.def"
+#undef OP
+    case HloOpcode::kCompare:
+      return {kAny, Result::kPred};
+    default:
+      return {};
+  }
 }
 
 uint8_t KindOf(PrimitiveType type) {
@@ -135,19 +98,19 @@ std::string KindNames(uint8_t kinds) {
 }
 
 absl::Status CheckKind(const OpArgs& args, absl::string_view rule, const Shape& operand) {
-  const TypeRule& type_rule = TypeRuleOf(args.opcode);
+  const ElementTypes types = ElementTypesOf(args.opcode);
   const PrimitiveType type = operand.element_type();
-  if (type_rule.result == Result::kComplex) {
+  if (types.result == Result::kComplex) {
     if (type == F32 || type == F64) return absl::OkStatus();
     return RuleError(args, rule, "the operands' element type must be f32 or f64, found ", Text(operand));
   }
-  if (type_rule.kinds & KindOf(type)) return absl::OkStatus();
-  return RuleError(args, rule, "the operand's element type must be ", KindNames(type_rule.kinds), ", found ",
+  if (types.kinds & KindOf(type)) return absl::OkStatus();
+  return RuleError(args, rule, "the operand's element type must be ", KindNames(types.kinds), ", found ",
                    Text(operand));
 }
 
 PrimitiveType ResultType(HloOpcode opcode, PrimitiveType type) {
-  switch (TypeRuleOf(opcode).result) {
+  switch (ElementTypesOf(opcode).result) {
     case Result::kSame:
       return type;
     case Result::kPred:
