@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -18,6 +19,7 @@
 #include "absl/strings/strip.h"
 #include "tools/files.h"
 #include "xla/ops/op_table.h"
+#include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -133,15 +135,75 @@ std::string Rewritten(absl::string_view page, const std::map<std::string, const 
   return absl::StrJoin(squeezed, "\n");
 }
 
-// The section of an op that has none: what its tests say that it computes, and the table.
+// The element types that an elementwise op takes: "pred, integer or floating-point".
+std::string TakenTypes(const OpInfo& op) {
+  constexpr std::pair<PrimitiveType, absl::string_view> kKinds[] = {{PRED, "pred"},
+                                                                    {S32, "signed integer"},
+                                                                    {U32, "unsigned integer"},
+                                                                    {F32, "floating-point"},
+                                                                    {C64, "complex"}};
+  std::vector<absl::string_view> taken;
+  for (const auto& [type, name] : kKinds) {
+    const Shape shape = ShapeUtil::MakeShape(type, {1});
+    const std::vector<const Shape*> operands(op.arity, &shape);
+    if (InferShape({op.opcode, operands, Attributes(), {}, nullptr}).ok()) taken.push_back(name);
+  }
+  const absl::string_view last = taken.back();
+  taken.pop_back();
+  return taken.empty() ? std::string(last) : absl::StrCat(absl::StrJoin(taken, ", "), " or ", last);
+}
+
+// The section of an op that has none: what its tests say that it computes, the table, and the rules if they
+// are those of all elementwise ops.
 std::optional<std::string> NewSection(const OpInfo& op, const std::string& families) {
   const auto tests = ReadFile(absl::StrCat(families, "/", op.family, "/tests/", op.text, ".hlo"));
   if (!tests.ok()) return std::nullopt;
   for (absl::string_view line : absl::StrSplit(*tests, '\n')) {
     if (!absl::ConsumePrefix(&line, "// OP: ")) continue;
-    return absl::StrCat("\n## ", op.text, "\n\n", absl::StrJoin(Block(op), "\n"), "\n\n", line, "\n");
+    std::string section =
+        absl::StrCat("\n## ", op.text, "\n\n", absl::StrJoin(Block(op), "\n"), "\n\n", line, "\n");
+    if (op.infer_shape == &UnaryShape) {
+      absl::StrAppend(&section, "\nRules\n- C1 The operand is an array.\n- C2 Its element type is ",
+                      TakenTypes(op), ".\n");
+    } else if (op.infer_shape == &BinaryShape) {
+      absl::StrAppend(&section, "\nRules\n- C1 The operands are arrays.\n- C2 Their element type is ",
+                      TakenTypes(op),
+                      ".\n- C3 They have the same element type.\n- C4 They have the same dimensions.\n");
+    }
+    return section;
   }
   return std::nullopt;
+}
+
+// The index of the builder's names with those of elementwise ops that it lacks, each before the first name
+// that comes after it.
+std::string WithElementwiseNames(absl::string_view page) {
+  struct Function {
+    absl::string_view name, arguments, op;
+  };
+  constexpr Function kFunctions[] = {
+#define OP(...)
+#define OP_UNARY(id, text, builder, types, stablehlo) {#builder, "operand", text},
+#define OP_ACCURATE(id, text, builder, types, stablehlo) {#builder, "operand, result_accuracy = none", text},
+#define OP_BINARY(id, text, builder, types, stablehlo) \
+  {#builder, "lhs, rhs, broadcast_dimensions = {}", text},
+#include "xla/ops/op_table.def"
+#undef OP
+  };
+  std::vector<std::string> lines = absl::StrSplit(page, '\n');
+  for (const Function& function : kFunctions) {
+    const std::string begin = absl::StrCat("| `", function.name, "(");
+    auto at = lines.begin();
+    while (at != lines.end() && !absl::StartsWith(*at, "| `")) ++at;
+    while (at != lines.end() && absl::StartsWith(*at, "| ") &&
+           absl::StripPrefix(absl::StripPrefix(*at, "| "), "`") < absl::StrCat(function.name, "(")) {
+      ++at;
+    }
+    if (at != lines.end() && absl::StartsWith(*at, begin)) continue;
+    lines.insert(at, absl::StrCat(begin, function.arguments, ")` | [", function.op, "](elementwise.md#",
+                                  function.op, ") |"));
+  }
+  return absl::StrJoin(lines, "\n");
 }
 
 std::string Index(const std::map<std::string, std::vector<const OpInfo*>>& families) {
@@ -197,6 +259,9 @@ absl::Status Main(const std::string& folder, const std::string& rooms, bool writ
     }
     TF_RETURN_IF_ERROR(Update(path, wanted, write, stale));
   }
+  const std::string names_path = absl::StrCat(folder, "/builder_names.md");
+  TF_ASSIGN_OR_RETURN(const std::string names, ReadFile(names_path));
+  TF_RETURN_IF_ERROR(Update(names_path, WithElementwiseNames(names), write, stale));
   return Update(absl::StrCat(folder, "/README.md"), Index(families), write, stale);
 }
 
