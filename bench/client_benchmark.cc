@@ -14,6 +14,7 @@
 #include "xla/literal_util.h"
 #include "xla/runtime/backend.h"
 #include "xla/runtime/execute.h"
+#include "xla/service/hlo.pb.h"
 
 namespace xla {
 namespace {

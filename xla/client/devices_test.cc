@@ -9,12 +9,12 @@
 #include <thread>
 #include <vector>
 
+#include "xla/client/client.h"
 #include "xla/client/testing/client_test.h"
 #include "xla/literal_util.h"
 #include "xla/runtime/host_queues.h"
 #include "xla/service/platform_util.h"
 #include "xla/shape_util.h"
-#include "xla/xla.pb.h"
 
 namespace xla {
 namespace {

@@ -16,6 +16,7 @@
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/literal_util.h"
 #include "xla/runtime/execute.h"
+#include "xla/service/hlo.pb.h"
 #include "xla/service/platform_util.h"
 #include "xla/shape_util.h"
 
