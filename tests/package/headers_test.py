@@ -28,6 +28,7 @@ MOST_TEXT = {'xla/client/client_library.h': 1.75, 'xla/client/local_client.h': 1
 MESSAGES = {'xla/client/client.h': ('xla', 'xla_data', 'service/hlo'), 'xla/client/executable_build_options.h': ('xla',),
             'xla/hlo/builder/xla_computation.h': ('service/hlo',),
             'xla/hlo/builder/xla_builder.h': ('xla_data', 'service/hlo'),
+            'xla/hlo/parser/hlo_parser.h': ('xla_data', 'service/hlo'),
             'xla/hlo/config/hlo_module_config.h': ('xla', 'xla_data')}
 FORWARD = re.compile(r'#pragma once\s+#include "[^"]+"\s*')
 INCLUDE = re.compile(r'^#include "([^"]+\.h)"', re.MULTILINE)
