@@ -327,7 +327,7 @@ TEST(NpzTest, ABombStopsAtTheSizeOfTheHeader) {
 TEST(NpzTest, RefusesDisagreementAndStrangeMethods) {
   Member renamed("a.npy", Npy("x"));
   renamed.local_name = "b.npy";
-  EXPECT_THAT(Error(Archive({renamed})), HasSubstr("gives another name"));
+  EXPECT_THAT(Error(Archive({renamed})), HasSubstr("or its own header has another name"));
   Member encrypted("a.npy", Npy("x"));
   encrypted.flags = 1;
   EXPECT_THAT(Error(Archive({encrypted})), HasSubstr("encrypted"));

@@ -54,7 +54,7 @@ TEST(ProgramFileTest, SaysWhatItCannotRead) {
   EXPECT_THAT(Error(" // nothing\n"), HasSubstr("empty"));
   EXPECT_THAT(Error("module {}"), HasSubstr("MLIR text"));
   EXPECT_THAT(Error("ML\xefR"), HasSubstr("MLIR bytecode"));
-  EXPECT_THAT(Error("\x01\x02\x03"), HasSubstr("no HloModuleProto"));
+  EXPECT_THAT(Error("\x01\x02\x03"), HasSubstr("not a complete HloModuleProto"));
   EXPECT_NE(Error("hello"), "no error");
 }
 

@@ -191,7 +191,8 @@ absl::Status ValidateSparseness(const Layout& layout, const Shape& shape) {
   }
   for (PrimitiveType type : {layout.index_primitive_type(), layout.pointer_primitive_type()}) {
     if (type != PRIMITIVE_TYPE_INVALID && !primitive_util::IsUnsignedIntegralType(type)) {
-      return InvalidArgument("layout %s: index and pointer types must be unsigned", layout.ToString());
+      return InvalidArgument("layout %s: index and pointer types must be unsigned integers",
+                             layout.ToString());
     }
   }
   return layout.has_physical_shape() ? ShapeUtil::ValidateShapeWithOptionalLayout(layout.physical_shape())

@@ -302,7 +302,7 @@ TEST(ShapeUtilTest, WhatIsNotThereEndsTheProgram) {
   EXPECT_DEATH(ShapeUtil::CopyDynamicDimensions(&shape, ShapeUtil::MakeShape(F32, {1})), "do not fit");
   EXPECT_DEATH(ShapeUtil::MakeShape(F32, {1, 2}, {true}), "cannot have 1 flags");
   EXPECT_DEATH(Permute({1, 2}, {0, 2}), "not a permutation of 0 .. 1");
-  EXPECT_DEATH(InversePermutation({1, 1}), "no permutation");
+  EXPECT_DEATH(InversePermutation({1, 1}), "is not a permutation");
 }
 
 }  // namespace

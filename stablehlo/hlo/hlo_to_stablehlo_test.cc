@@ -203,7 +203,7 @@ TEST(HloToStablehloTest, CustomCallsKeepTheirFieldsAndTuples) {
   EXPECT_EQ(EntryToStablehlo(R"(
     x = f32[4] parameter(0)
     ROOT c = f32[4] custom-call(x), custom_call_target="f", feature_group_count=2)"),
-            "instruction 'c': custom-call: StableHLO's custom_call has no feature_group_count");
+            "line 6: instruction 'c': custom-call: StableHLO's custom_call has no feature_group_count");
 }
 
 TEST(HloToStablehloTest, CollectivesOfSeveralArrays) {
@@ -275,7 +275,7 @@ TEST(HloToStablehloTest, AccuracyPrecisionAndAlgorithm) {
                 "allow_imprecise_accumulation = false>"));
   EXPECT_EQ(
       EntryToStablehlo("x = f32[] parameter(0)\nROOT a = f32[] acos(x), result_accuracy={mode=highest}"),
-      "instruction 'a': acos: chlo.acos has no result_accuracy");
+      "line 5: instruction 'a': acos: chlo.acos has no result_accuracy");
 }
 
 TEST(HloToStablehloTest, BitcastsFollowTheLayouts) {
@@ -401,7 +401,7 @@ TEST(HloToStablehloTest, DynamicDimensionsHaveBounds) {
 
 TEST(HloToStablehloTest, ErrorsNameTheInstruction) {
   EXPECT_EQ(EntryToStablehlo("ROOT s = u64[2] rng-get-and-update-state(), delta=1"),
-            "instruction 's': rng-get-and-update-state: StableHLO has no op for it");
+            "line 4: instruction 's': rng-get-and-update-state: StableHLO has no op for it");
   EXPECT_THAT(EntryToStablehlo("ROOT c = opaque[] custom-call(), custom_call_target=\"f\""),
               HasSubstr("instruction 'c': custom-call: StableHLO has no type for the shape opaque[]"));
   EXPECT_THAT(EntryToStablehlo("ROOT x = s1[2] parameter(0)"),

@@ -337,7 +337,7 @@ TEST_F(LocalClientTest, TheResultTakesOverADonatedBuffer) {
   EXPECT_TRUE(x.root_buffer().is_null());  // NOLINT: a buffer that was moved from has null addresses
   EXPECT_EQ(RunNow(*executable, {&x, &y}).status().message(),
             "argument 0 ('x') has no memory: its buffer was donated, released or never filled");
-  EXPECT_THAT(client_->ShapedBufferToLiteral(x).status().message(), HasSubstr("given away"));
+  EXPECT_THAT(client_->ShapedBufferToLiteral(x).status().message(), HasSubstr("donated"));
 }
 
 TEST_F(LocalClientTest, WithoutDonationAnAliasedResultGetsMemoryOfItsOwn) {

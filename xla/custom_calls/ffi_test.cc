@@ -421,7 +421,7 @@ TEST_P(FfiTest, AttributesThatCannotBeRead) {
                            ", backend_config=", config),
               {})
             .status();
-    EXPECT_THAT(status.message(), AllOf(HasSubstr("instruction call"),
+    EXPECT_THAT(status.message(), AllOf(HasSubstr("instruction 'call'"),
                                         HasSubstr("custom-call 'ffi_test.show'"), HasSubstr(message)))
         << config;
   }
@@ -489,7 +489,8 @@ TEST_P(FfiTest, ErrorsNameInstructionAndTarget) {
   };
   for (const auto& wrong : kCases) {
     EXPECT_EQ(status(wrong.rest).code(), wrong.code) << status(wrong.rest);
-    EXPECT_THAT(status(wrong.rest).message(), AllOf(HasSubstr("instruction call"), HasSubstr(wrong.message)));
+    EXPECT_THAT(status(wrong.rest).message(),
+                AllOf(HasSubstr("instruction 'call'"), HasSubstr(wrong.message)));
   }
   // Nothing is left behind.
   EXPECT_EQ(*Entry(absl::StrCat(one, "\"ffi_test.plain\""), {LiteralUtil::CreateR0<float>(4)}), "8");

@@ -85,16 +85,16 @@ TEST(ShardingBuilderTest, ShardingsOfTuplesAreSpread) {
   const auto refused = [&](XlaOp op, const HloSharding& sharding) {
     return std::string(builder.SetInstructionSharding(op, sharding.ToProto()).message());
   };
-  EXPECT_THAT(refused(y, rows), HasSubstr("{devices=[2,1]<=[2]} cuts 2 dimensions, and f32[6] has 1"));
-  EXPECT_THAT(refused(tuple, rows), HasSubstr("and f32[6] has 1"));
-  EXPECT_THAT(refused(tuple, HloSharding::Tuple({cells, rows})), HasSubstr("and f32[4,4] has 2"));
+  EXPECT_THAT(refused(y, rows), HasSubstr("{devices=[2,1]<=[2]} has 2 dimensions, but f32[6] has 1"));
+  EXPECT_THAT(refused(tuple, rows), HasSubstr("but f32[6] has 1"));
+  EXPECT_THAT(refused(tuple, HloSharding::Tuple({cells, rows})), HasSubstr("but f32[4,4] has 2"));
   EXPECT_THAT(refused(tuple, HloSharding::Tuple({rows})), HasSubstr("which has 2 elements to shard"));
   EXPECT_THAT(refused(x, HloSharding::Tuple({rows})), HasSubstr("does not fit f32[4,4]"));
   EXPECT_EQ(refused(x, HloSharding::PartialTile(TileAssignment({2, 1, 2}))), "");
   builder.SetSharding(rows.ToProto());
   Neg(y);
   EXPECT_THAT(std::string(builder.first_error().message()),
-              HasSubstr("negate: the sharding {devices=[2,1]<=[2]} cuts 2 dimensions"));
+              HasSubstr("negate: the sharding {devices=[2,1]<=[2]} has 2 dimensions"));
 }
 
 TEST(ShardingBuilderTest, TokensOfFeedsLieOnTheFirstDevice) {
