@@ -4,6 +4,7 @@
 // is made from the op table. Without --write the program only says which pages are not up to date. With it,
 // an op without a section gets one, whose sentence is the line `// OP: ..` of
 // xla/ops/<family>/tests/<name>.hlo.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -148,6 +149,9 @@ std::string TakenTypes(const OpInfo& op) {
     const std::vector<const Shape*> operands(op.arity, &shape);
     if (InferShape({op.opcode, operands, Attributes(), {}, nullptr}).ok()) taken.push_back(name);
   }
+  const auto is_signed = std::find(taken.begin(), taken.end(), "signed integer");
+  if (is_signed != taken.end() && is_signed + 1 != taken.end() && is_signed[1] == "unsigned integer")
+    *taken.erase(is_signed) = "integer";
   const absl::string_view last = taken.back();
   taken.pop_back();
   return taken.empty() ? std::string(last) : absl::StrCat(absl::StrJoin(taken, ", "), " or ", last);

@@ -104,6 +104,8 @@ absl::Status ParseDirective(absl::string_view line, TextCase* text_case) {
     lines->push_back(value);
   } else if (key == "EXPECT-ERROR") {
     text_case->expected_error = value;
+  } else if (key == "OP") {
+    return absl::OkStatus();  // for the reference of the operations
   } else if (std::all_of(key.begin(), key.end(), [](char c) { return absl::ascii_isupper(c) || c == '-'; })) {
     return absl::InvalidArgumentError(absl::StrCat("unknown directive '", key, "'"));
   }
