@@ -89,10 +89,10 @@ constexpr bool IsInt32(int64_t value) {
   return value >= std::numeric_limits<int32_t>::min() && value <= std::numeric_limits<int32_t>::max();
 }
 
-// --- Not a number: the payload is what the mantissa holds.
+// --- Not a number: the payload is what the mantissa holds, in types with more than one NaN of each sign.
 template <typename T>
 constexpr int NanPayloadBits() {
-  return std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::digits - 1 : 0;
+  return std::numeric_limits<T>::has_signaling_NaN ? std::numeric_limits<T>::digits - 1 : 0;
 }
 template <typename T>
 constexpr uint64_t NanPayloadBitMask() {
@@ -103,18 +103,15 @@ template <typename T>
 constexpr uint64_t QuietNanWithoutPayload() {
   return NanPayloadBits<T>() > 0 ? uint64_t{1} << (NanPayloadBits<T>() - 1) : 0;
 }
-// The payload must fit and not be zero, which would make it infinity. Types with a single NaN have only the
-// sign.
+// The payload must fit and not be zero, which would make it infinity. A type with a single NaN has only the
+// sign, if that.
 template <typename T>
 T NanWithSignAndPayload(bool sign, uint64_t nan_payload) {
   using Bits = UnsignedIntegerTypeForSizeType<sizeof(T)>;
-  Bits bits = std::bit_cast<Bits>(std::numeric_limits<T>::quiet_NaN());
-  constexpr int kSignBit = NanPayloadBits<T>() > 0 ? static_cast<int>(8 * sizeof(T)) - 1 : 0;
-  bits &= static_cast<Bits>(~(Bits{1} << kSignBit));
-  bits |= static_cast<Bits>(static_cast<Bits>(sign) << kSignBit);
-  bits &= static_cast<Bits>(~NanPayloadBitMask<T>());
-  bits |= static_cast<Bits>(nan_payload & NanPayloadBitMask<T>());
-  return std::bit_cast<T>(bits);
+  constexpr uint64_t kMask = NanPayloadBitMask<T>();
+  const uint64_t bits = std::bit_cast<Bits>(std::numeric_limits<T>::quiet_NaN());
+  const T nan = std::bit_cast<T>(static_cast<Bits>((bits & ~kMask) | (nan_payload & kMask)));
+  return sign ? -nan : nan;
 }
 
 // --- Floats as integers of their size

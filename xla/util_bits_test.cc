@@ -42,6 +42,13 @@ TEST(UtilBitsTest, NotANumber) {
   CheckNan<double>();
   CheckNan<half>();
   CheckNan<bfloat16>();
+  CheckNan<float8_e5m2>();
+  CheckNan<float8_e4m3fn>();
+  EXPECT_EQ(NanPayloadBits<float8_e4m3fn>(), 0);
+  EXPECT_EQ(NanWithSignAndPayload<float8_e4m3fn>(true, 1).rep(), 0xff);
+  // The one NaN has no sign.
+  EXPECT_EQ(NanWithSignAndPayload<float8_e4m3fnuz>(true, 1).rep(), 0x80);
+  EXPECT_EQ(NanWithSignAndPayload<float8_e8m0fnu>(true, 1).rep(), 0xff);
   EXPECT_EQ(NanPayloadBits<float>(), 23);
   EXPECT_EQ(NanPayloadBitMask<half>(), 0x3ffu);
   EXPECT_EQ(RoundTripFpToString(0.1f), "0.1");
