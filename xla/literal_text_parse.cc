@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "xla/literal_text.h"
 #include "xla/primitive_util.h"
 #include "xla/status_macros.h"
+#include "xla/util_bits.h"
 
 namespace xla {
 namespace {
@@ -21,6 +21,31 @@ using primitive_util::NativeTypeOf;
 
 constexpr int64_t kMaxUnknownBytes = int64_t{1} << 30;
 constexpr int kMaxDepth = 100;
+
+// What the reader must know of a floating-point type before it rounds to it.
+struct FloatFormat {
+  bool is_float;
+  bool has_infinity;
+  bool has_nan;
+  uint64_t largest_payload;
+};
+
+template <typename T>
+constexpr FloatFormat FormatOf() {
+  using Limits = std::numeric_limits<T>;
+  return {std::is_same_v<T, float>, Limits::has_infinity, Limits::has_quiet_NaN, NanPayloadBitMask<T>()};
+}
+
+// A floating-point number as it is written.
+struct Number {
+  enum Kind { kInteger, kDecimal, kInfinity, kNaN } kind;
+  absl::string_view text;
+  bool negative = false;
+  int64_t integer = 0;
+  float single = 0;  // the decimal number of a float; other types are rounded from double
+  double wide = 0;
+  uint64_t payload = 0;  // 0: the NaN of the type
+};
 
 class Reader {
  public:
@@ -98,8 +123,7 @@ class Reader {
       return Error(absl::StrCat("the text ends before the elements of ", shape.ToString()));
     }
     TF_ASSIGN_OR_RETURN(Literal literal, Literal::Make(shape));
-    TF_RETURN_IF_ERROR(primitive_util::ArrayTypeSwitch<absl::Status>(
-        [&](auto constant) { return ReadArray<NativeTypeOf<constant>>(&literal); }, shape.element_type()));
+    TF_RETURN_IF_ERROR(ReadArray(&literal));
     return literal;
   }
 
@@ -114,15 +138,24 @@ class Reader {
     return literal;
   }
 
+  // Reads one element. What walks through arrays is the same for all types.
+  using ElementReader = absl::Status (Reader::*)(void* data, int64_t index, const Shape& shape);
+
   template <typename T>
+  absl::Status ReadElement(void* data, int64_t index, const Shape& shape) {
+    return ReadValue(static_cast<T*>(data) + index, shape);
+  }
+
   absl::Status ReadArray(Literal* literal) {
     const Shape& shape = literal->shape();
-    absl::Span<T> data = literal->data<T>();
+    const ElementReader read = primitive_util::ArrayTypeSwitch<ElementReader>(
+        [](auto constant) { return &Reader::ReadElement<NativeTypeOf<constant>>; }, shape.element_type());
+    void* const data = literal->untyped_data();
     const int64_t rank = shape.rank();
     if (rank == 0) {
       SkipBlanks();
       if (at_ < text_.size() && text_[at_] == '{') return Error("a scalar has no braces");
-      return ReadValue(&data[0], shape);
+      return (this->*read)(data, 0, shape);
     }
     if (ShapeUtil::IsZeroElementArray(shape)) return ReadEmpty(shape);
     DimensionVector strides, index(rank, 0);
@@ -136,7 +169,7 @@ class Reader {
         ++dimension;
         continue;
       }
-      TF_RETURN_IF_ERROR(ReadRow(&data[linear], strides[dimension], dimension, shape));
+      TF_RETURN_IF_ERROR(ReadRow(read, data, linear, strides[dimension], dimension, shape));
       // Close as many braces as dimensions are full.
       while (true) {
         if (dimension == 0) return absl::OkStatus();
@@ -167,8 +200,8 @@ class Reader {
   }
 
   // The innermost dimension; its opening brace has been read.
-  template <typename T>
-  absl::Status ReadRow(T* row, int64_t stride, int64_t dimension, const Shape& shape) {
+  absl::Status ReadRow(ElementReader read, void* data, int64_t offset, int64_t stride, int64_t dimension,
+                       const Shape& shape) {
     const int64_t size = shape.dimensions(static_cast<int>(dimension));
     for (int64_t i = 0; i < size; ++i) {
       SkipBlanks();
@@ -177,7 +210,7 @@ class Reader {
         return Error(absl::StrCat("the braces nest deeper than the ", shape.rank(), " dimensions of ",
                                   shape.ToString()));
       }
-      TF_RETURN_IF_ERROR(ReadValue(&row[i * stride], shape));
+      TF_RETURN_IF_ERROR((this->*read)(data, offset + i * stride, shape));
       const bool comma = Accept(',');
       if (i + 1 < size && !comma) {
         SkipBlanks();
@@ -269,27 +302,36 @@ class Reader {
   absl::Status ReadInteger(T* value, const Shape& shape) {
     using Wide = std::conditional_t<is_signed_v<T>, int64_t, uint64_t>;
     Wide wide = 0;
+    TF_RETURN_IF_ERROR(ReadWithin<Wide>(static_cast<Wide>(std::numeric_limits<T>::lowest()),
+                                        static_cast<Wide>(std::numeric_limits<T>::max()), sizeof(T) == 8,
+                                        &wide, shape));
+    *value = static_cast<T>(wide);
+    return absl::OkStatus();
+  }
+
+  // An integer from `lowest` to `largest`. Numbers of 64 bits are read as bits: -1 and 18446744073709551615
+  // are the same of them.
+  template <typename Wide>
+  absl::Status ReadWithin(Wide lowest, Wide largest, bool as_bits, Wide* value, const Shape& shape) {
+    constexpr bool kIsSigned = std::is_signed_v<Wide>;
     const char* begin = text_.data() + at_;
     const char* end = text_.data() + text_.size();
-    const auto [stop, error] = std::from_chars(begin, end, wide);
-    const bool fits = error == std::errc() && wide >= static_cast<Wide>(std::numeric_limits<T>::lowest()) &&
-                      wide <= static_cast<Wide>(std::numeric_limits<T>::max());
+    const auto [stop, error] = std::from_chars(begin, end, *value);
+    const bool fits = error == std::errc() && *value >= lowest && *value <= largest;
     const absl::string_view token = Token();
     const bool number = token.size() == static_cast<size_t>(stop - begin) && !token.empty();
-    // Numbers of 64 bits are read as bits: -1 and 18446744073709551615 are the same of them.
-    std::conditional_t<is_signed_v<T>, uint64_t, int64_t> other = 0;
-    if (sizeof(T) == 8 && absl::SimpleAtoi(token, &other) && IsInteger(token)) {
+    std::conditional_t<kIsSigned, uint64_t, int64_t> other = 0;
+    if (as_bits && absl::SimpleAtoi(token, &other) && IsInteger(token)) {
       at_ += token.size();
-      *value = static_cast<T>(other);
+      *value = static_cast<Wide>(other);
       return absl::OkStatus();
     }
     if (error == std::errc::invalid_argument || (error == std::errc() && !number)) {
-      if (!is_signed_v<T> && IsInteger(token)) return OutOfRange(token, shape);
+      if (!kIsSigned && IsInteger(token)) return OutOfRange(token, shape);
       return Error(absl::StrCat("expected an integer for ", shape.ToString(), ", found ", Found()));
     }
     if (!fits) return OutOfRange(token, shape);
     at_ += stop - begin;
-    *value = static_cast<T>(wide);
     return absl::OkStatus();
   }
 
@@ -306,33 +348,60 @@ class Reader {
 
   template <typename T>
   absl::Status ReadFloat(T* value, const Shape& shape) {
+    TF_ASSIGN_OR_RETURN(const Number number, ReadNumber(FormatOf<T>(), shape));
+    using Limits = std::numeric_limits<T>;
+    bool fits = true;
+    switch (number.kind) {
+      case Number::kInteger:
+        fits = Round(number.integer, value);
+        break;
+      case Number::kDecimal:
+        if constexpr (std::is_same_v<T, float>) {
+          fits = Round(number.single, value);
+        } else {
+          fits = Round(number.wide, value);
+        }
+        break;
+      case Number::kInfinity:
+        *value = number.negative ? T(-Limits::infinity()) : Limits::infinity();
+        break;
+      case Number::kNaN:
+        *value = Limits::quiet_NaN();
+        if (number.payload != 0) *value = NanWithSignAndPayload<T>(/*sign=*/false, number.payload);
+        if (number.negative) *value = -*value;
+    }
+    if (!fits) return OutOfRange(number.text, shape);
+    at_ += number.text.size();
+    return absl::OkStatus();
+  }
+
+  // Leaves the cursor before the number, but behind one that is written as a word.
+  absl::StatusOr<Number> ReadNumber(const FloatFormat& format, const Shape& shape) {
     SkipBlanks();
-    const absl::string_view token = Token();
-    const bool negative = !token.empty() && token[0] == '-';
-    const absl::string_view word = token.substr(negative);
-    if (word == "inf" || word == "nan") return ReadSpecial(value, negative, word, token.size(), shape);
+    Number number;
+    number.text = Token();
+    number.negative = !number.text.empty() && number.text[0] == '-';
+    const absl::string_view word = number.text.substr(number.negative);
+    if (word == "inf" || word == "nan") {
+      TF_RETURN_IF_ERROR(ReadSpecial(format, word, &number, shape));
+      return number;
+    }
     if (word.empty() || !IsDigit(word[0])) return NotANumber(shape);
     // An integer is read as one, so that -0 is 0.
-    const char* begin = token.data();
-    const char* end = begin + token.size();
-    int64_t integer = 0;
-    const auto whole = std::from_chars(begin, end, integer);
-    if (whole.ec == std::errc() && whole.ptr == end) {
-      if (!Round(integer, value)) return OutOfRange(token, shape);
-      at_ += token.size();
-      return absl::OkStatus();
-    }
-    // Small floats are rounded from double.
-    std::conditional_t<std::is_same_v<T, float>, float, double> wide = 0;
-    const auto decimal = std::from_chars(begin, end, wide);
+    const char* begin = number.text.data();
+    const char* end = begin + number.text.size();
+    number.kind = Number::kInteger;
+    const auto whole = std::from_chars(begin, end, number.integer);
+    if (whole.ec == std::errc() && whole.ptr == end) return number;
+    number.kind = Number::kDecimal;
+    const auto decimal = format.is_float ? std::from_chars(begin, end, number.single)
+                                         : std::from_chars(begin, end, number.wide);
     if (decimal.ptr != end || decimal.ec == std::errc::invalid_argument) return NotANumber(shape);
     if (decimal.ec == std::errc::result_out_of_range) {
-      if (!IsTiny(word)) return OutOfRange(token, shape);
-      wide = negative ? -0.0f : 0.0f;
+      if (!IsTiny(word)) return OutOfRange(number.text, shape);
+      number.wide = number.single = number.negative ? -0.0f : 0.0f;
     }
-    if (!Round(wide, value)) return OutOfRange(token, shape);
-    at_ += token.size();
-    return absl::OkStatus();
+    return number;
   }
 
   // To the nearest value of the type; false when the number is beyond the largest one, which only rounding
@@ -375,63 +444,29 @@ class Reader {
   }
 
   // inf, -inf, nan, -nan, nan(0xPAYLOAD)
-  template <typename T>
-  absl::Status ReadSpecial(T* value, bool negative, absl::string_view word, size_t length,
+  absl::Status ReadSpecial(const FloatFormat& format, absl::string_view word, Number* number,
                            const Shape& shape) {
-    using Limits = std::numeric_limits<T>;
-    if (word == "inf") {
-      if (!Limits::has_infinity)
-        return OutOfRange(negative ? "-inf" : "inf", shape);  // it does not turn into a NaN
-      at_ += length;
-      *value = negative ? T(-Limits::infinity()) : Limits::infinity();
-      return absl::OkStatus();
+    const bool is_infinity = word == "inf";
+    // An infinity does not turn into a NaN, nor a NaN into a zero.
+    if (is_infinity && !format.has_infinity) return OutOfRange(number->text, shape);
+    if (!is_infinity && !format.has_nan) return OutOfRange("nan", shape);
+    number->kind = is_infinity ? Number::kInfinity : Number::kNaN;
+    at_ += number->text.size();
+    number->text = {};
+    if (is_infinity || !absl::StartsWith(text_.substr(at_), "(0x")) return absl::OkStatus();
+    const char* begin = text_.data() + at_ + 3;
+    const char* end = text_.data() + text_.size();
+    const auto [stop, error] = std::from_chars(begin, end, number->payload, 16);
+    if (format.largest_payload == 0) {
+      return Error(absl::StrCat("the NaN of ", shape.ToString(), " carries no payload"));
     }
-    if (!Limits::has_quiet_NaN) return OutOfRange("nan", shape);  // nor this into a zero
-    at_ += length;
-    T result = Limits::quiet_NaN();
-    if (absl::StartsWith(text_.substr(at_), "(0x")) {
-      uint64_t payload = 0;
-      const char* begin = text_.data() + at_ + 3;
-      const char* end = text_.data() + text_.size();
-      const auto [stop, error] = std::from_chars(begin, end, payload, 16);
-      uint64_t largest = (uint64_t{1} << (Limits::digits - 1)) - 1;
-      if constexpr (is_small_float_v<T>) {
-        if constexpr (T::kKind != SmallFloatKind::kIeee) largest = 0;
-      }
-      if (largest == 0) return Error(absl::StrCat("the NaN of ", shape.ToString(), " carries no payload"));
-      if (error != std::errc() || stop == end || *stop != ')' || payload == 0 || payload > largest) {
-        return Error(absl::StrCat("a NaN of ", shape.ToString(), " carries a payload from 0x1 to 0x",
-                                  absl::Hex(largest)));
-      }
-      result = WithPayload(result, payload);
-      at_ = stop + 1 - text_.data();
+    if (error != std::errc() || stop == end || *stop != ')' || number->payload == 0 ||
+        number->payload > format.largest_payload) {
+      return Error(absl::StrCat("a NaN of ", shape.ToString(), " carries a payload from 0x1 to 0x",
+                                absl::Hex(format.largest_payload)));
     }
-    *value = negative ? Negated(result) : result;
+    at_ = stop + 1 - text_.data();
     return absl::OkStatus();
-  }
-
-  template <typename T>
-  static T WithPayload(T nan, uint64_t payload) {
-    if constexpr (is_small_float_v<T>) {
-      return T::FromRep(static_cast<typename T::Bits>(T::kTopExponent | payload));
-    } else {
-      using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
-      Bits bits;
-      std::memcpy(&bits, &nan, sizeof(bits));
-      const Bits mask = (Bits{1} << (std::numeric_limits<T>::digits - 1)) - 1;
-      bits = (bits & ~mask) | static_cast<Bits>(payload);
-      std::memcpy(&nan, &bits, sizeof(bits));
-      return nan;
-    }
-  }
-
-  template <typename T>
-  static T Negated(T nan) {
-    if constexpr (is_small_float_v<T>) {
-      return -nan;
-    } else {
-      return std::copysign(nan, T(-1));
-    }
   }
 
   absl::string_view text_;

@@ -1,12 +1,12 @@
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "xla/layout_util.h"
 #include "xla/literal_text.h"
 #include "xla/primitive_util.h"
+#include "xla/util_bits.h"
 
 namespace xla {
 namespace {
@@ -16,51 +16,33 @@ using primitive_util::NativeTypeOf;
 // An array without elements that has more rows prints as {...}, which says as much.
 constexpr int64_t kMaxEmptyRows = 10000;
 
-template <typename T>
-auto BitsOf(T value) {
-  if constexpr (is_small_float_v<T>) {
-    return value.rep();
-  } else {
-    using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
-    Bits bits;
-    std::memcpy(&bits, &value, sizeof(bits));
-    return bits;
-  }
-}
-
-template <typename T>
-constexpr int MantissaBits() {
-  if constexpr (is_small_float_v<T>) {
-    return T::kMantissaBits;
-  } else {
-    return std::numeric_limits<T>::digits - 1;
-  }
-}
-
-template <typename T>
-constexpr bool HasNaNPayload() {
-  if constexpr (is_small_float_v<T>) {
-    return T::kKind == SmallFloatKind::kIeee;
-  } else {
-    return true;
-  }
-}
-
-template <typename T>
-void AppendNaN(std::string* out, T value) {
-  const uint64_t bits = BitsOf(value);
-  bool negative = false;
-  if constexpr (is_small_float_v<T>) {
-    negative = value.SignBit();
-  } else {
-    negative = std::signbit(value);
-  }
+void AppendNaN(std::string* out, uint64_t payload, bool negative, uint64_t usual_payload) {
   absl::StrAppend(out, negative ? "-nan" : "nan");
-  if constexpr (HasNaNPayload<T>()) {
-    const uint64_t payload = bits & ((uint64_t{1} << MantissaBits<T>()) - 1);
-    if (payload != uint64_t{1} << (MantissaBits<T>() - 1))
-      absl::StrAppend(out, "(0x", absl::Hex(payload), ")");
+  if (payload != usual_payload) absl::StrAppend(out, "(0x", absl::Hex(payload), ")");
+}
+
+// A number that is not NaN. With `few` digits, if they give the value back, else with `enough` of them; `few`
+// is 0 where only the latter are tried.
+template <typename T>
+void AppendDigits(std::string* out, T value, int few, int enough) {
+  if (std::isinf(value)) {
+    absl::StrAppend(out, value < 0 ? "-inf" : "inf");
+    return;
   }
+  char buffer[64];
+  const auto write = [&](int digits) {
+    return std::to_chars(buffer, buffer + sizeof(buffer), value, std::chars_format::general, digits).ptr;
+  };
+  char* end = nullptr;
+  T back = 0;
+  if (few > 0) {
+    end = write(few);
+    std::from_chars(buffer, end, back);
+  }
+  if (few == 0 || back != value) end = write(enough);
+  const absl::string_view text(buffer, end - buffer);
+  // Without a point, -0 would be read as an integer, which has no such value.
+  absl::StrAppend(out, text, text == "-0" ? ".0" : "");
 }
 
 // With the digits that every decimal number keeps in the type (digits10), if they give the value back; else
@@ -68,31 +50,13 @@ void AppendNaN(std::string* out, T value) {
 // the latter.
 template <typename T>
 void AppendFloat(std::string* out, T value) {
-  using Wide = std::conditional_t<std::is_same_v<T, double>, double, float>;
-  const Wide wide = static_cast<Wide>(value);
-  if (std::isnan(wide)) return AppendNaN(out, value);
-  if (std::isinf(wide)) {
-    absl::StrAppend(out, wide < 0 ? "-inf" : "inf");
-    return;
+  using Limits = std::numeric_limits<T>;
+  const std::conditional_t<std::is_same_v<T, double>, double, float> wide = value;
+  if (std::isnan(wide)) {
+    return AppendNaN(out, SignAndMagnitude(value).second & NanPayloadBitMask<T>(), std::signbit(wide),
+                     QuietNanWithoutPayload<T>());
   }
-  char buffer[64];
-  const auto append = [&](const char* end) {
-    const absl::string_view text(buffer, end - buffer);
-    // Without a point, -0 would be read as an integer, which has no such value.
-    absl::StrAppend(out, text, text == "-0" ? ".0" : "");
-  };
-  if constexpr (!is_small_float_v<T>) {
-    const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general,
-                                   std::numeric_limits<T>::digits10)
-                         .ptr;
-    T back = 0;
-    std::from_chars(buffer, end, back);
-    if (back == value) return append(end);
-  }
-  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), wide, std::chars_format::general,
-                                 std::numeric_limits<T>::max_digits10)
-                       .ptr;
-  append(end);
+  AppendDigits(out, wide, is_small_float_v<T> ? 0 : Limits::digits10, Limits::max_digits10);
 }
 
 template <typename T>
@@ -115,18 +79,34 @@ void AppendValue(std::string* out, T value, bool pred_as_word) {
   }
 }
 
+// Appends one element of an array. What walks through arrays is the same for all types.
+using AppendElementFn = void (*)(std::string* out, const void* data, int64_t index, bool pred_as_word);
+
+template <typename T>
+void AppendElementOf(std::string* out, const void* data, int64_t index, bool pred_as_word) {
+  AppendValue(out, static_cast<const T*>(data)[index], pred_as_word);
+}
+
+AppendElementFn ElementAppender(PrimitiveType type) {
+  return primitive_util::ArrayTypeSwitch<AppendElementFn>(
+      [](auto constant) { return &AppendElementOf<NativeTypeOf<constant>>; }, type);
+}
+
 // The rows of one array in row-major order, between nested braces. From four dimensions on, a brace is
 // followed by a comment that says where it is: { { /*i0=0*/ { /*i1=0*/ { 1, 2 } } } }.
-template <typename T>
 class ArrayPrinter {
  public:
   ArrayPrinter(std::string* out, const Literal& array)
-      : out_(*out), shape_(array.shape()), data_(array.data<T>()), index_(shape_.rank(), 0) {
+      : out_(*out),
+        shape_(array.shape()),
+        data_(array.untyped_data()),
+        append_(ElementAppender(shape_.element_type())),
+        index_(shape_.rank(), 0) {
     for (int64_t i = 0; i < shape_.rank(); ++i) strides_.push_back(IndexUtil::GetDimensionStride(shape_, i));
   }
 
   void Print() {
-    if (shape_.rank() == 0) return AppendValue(&out_, data_[0], /*pred_as_word=*/true);
+    if (shape_.rank() == 0) return append_(&out_, data_, 0, /*pred_as_word=*/true);
     // The dimension whose braces hold no braces: the last one, or one of size zero.
     int64_t last = 0;
     while (last < shape_.rank() - 1 && Size(last) != 0) ++last;
@@ -183,14 +163,15 @@ class ArrayPrinter {
     out_.append(blanks ? "{ " : "{");
     for (int64_t i = 0; i < size; ++i) {
       if (i > 0) out_.append(", ");
-      AppendValue(&out_, data_[offset + i * strides_[dimension]], false);
+      append_(&out_, data_, offset + i * strides_[dimension], /*pred_as_word=*/false);
     }
     out_.append(blanks ? " }" : "}");
   }
 
   std::string& out_;
   const Shape& shape_;
-  absl::Span<const T> data_;
+  const void* data_;
+  AppendElementFn append_;
   DimensionVector index_, strides_;
 };
 
@@ -207,12 +188,7 @@ int64_t CountRows(const Shape& shape) {
 }  // namespace
 
 void AppendElement(std::string* out, const Literal& array, int64_t linear_index, bool pred_as_word) {
-  primitive_util::ArrayTypeSwitch<void>(
-      [&](auto constant) {
-        using T = NativeTypeOf<constant>;
-        AppendValue(out, array.data<T>()[linear_index], pred_as_word);
-      },
-      array.shape().element_type());
+  ElementAppender(array.shape().element_type())(out, array.untyped_data(), linear_index, pred_as_word);
 }
 
 #define XLA_DEFINE_ROUND_TRIP(TYPE, native)       \
@@ -245,9 +221,7 @@ void AppendLiteral(std::string* out, const Literal& literal, const LiteralPrintO
     out->append(" )");
     return;
   }
-  primitive_util::ArrayTypeSwitch<void>(
-      [&](auto constant) { ArrayPrinter<NativeTypeOf<constant>>(out, literal).Print(); },
-      shape.element_type());
+  ArrayPrinter(out, literal).Print();
 }
 
 std::string LiteralBase::GetAsString(absl::Span<const int64_t> multi_index,
