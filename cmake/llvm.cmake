@@ -13,4 +13,4 @@ separate_arguments(llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_options(tessera_llvm_options INTERFACE ${llvm_definitions})
 target_link_libraries(tessera_llvm_options INTERFACE LLVM)
 
-tessera_precompile(precompiled_llvm tessera_llvm_options absl::statusor protobuf::libprotobuf)
+tessera_precompile(precompiled_llvm tessera_llvm_options absl::statusor protobuf::libprotobuf xla_protos)

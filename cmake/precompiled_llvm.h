@@ -1,5 +1,5 @@
-// What nearly every file that makes LLVM IR includes: precompiled.h, and LLVM's headers.
-#include "cmake/precompiled.h"
+// What nearly every file that makes LLVM IR includes: precompiled_ops.h, the graph, and LLVM's headers.
+#include "cmake/precompiled_ops.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -10,3 +10,4 @@
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "xla/hlo/ir/hlo_module.h"
