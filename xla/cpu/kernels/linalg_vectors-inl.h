@@ -42,10 +42,12 @@ using One = hn::CappedTag<RealOf<T>, 1>;  // and of a single number
 template <typename T>
 constexpr int64_t kWidth = hn::MaxLanes(Wide<T>());
 
-// How many rows, and vectors of each, are worked on in registers.
-constexpr int kRows = 4;
+// How many rows, and vectors of each, are worked on in registers. Where vectors are emulated, one: there is
+// little to gain, and several take a compiler long.
+constexpr bool kIsEmulated = HWY_TARGET == HWY_EMU128;
+constexpr int kRows = kIsEmulated ? 1 : 4;
 template <typename T>
-constexpr int kVectors = (HWY_TARGET <= HWY_AVX3 ? 4 : 2) / kPlanes<T>;
+constexpr int kVectors = kIsEmulated ? 1 : (HWY_TARGET <= HWY_AVX3 ? 4 : 2) / kPlanes<T>;
 
 // Complex numbers in two vectors. In memory of our own the imaginary ones stand `im` further on.
 template <typename T, class D, bool = kComplex<T>>
