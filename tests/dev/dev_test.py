@@ -151,6 +151,7 @@ class DevTest(unittest.TestCase):
         self.assertFalse([line for line in log if 'Unpacking' in line or 'Building CXX' in line or '\033' in line], log)
         self.assertIn('a.cc:2: warning: mind this', log)
 
+    @unittest.skipUnless(os.path.exists('/dev/pts/ptmx'), 'there are no pseudo-terminals here')
     def test_a_terminal_has_one_line_that_changes(self):
         text = self.dev_on_terminal('run', 'x.hlo')
         for step in ('[1/6] fetching package1 amd64 22 [3 MB]', '[4/6] Unpacking package2 (22) ...',
