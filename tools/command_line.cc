@@ -14,7 +14,6 @@
 #include "google/protobuf/stubs/logging.h"
 #include "tools/command.h"
 #include "tools/memory.h"
-#include "tools/version.h"
 #include "xla/debug_options_flags.h"
 #include "xla/no_memory.h"
 #include "xla/ops/op_table.h"
@@ -107,7 +106,7 @@ int RunCommand(const Command& command) {
 
 int Main(int argc, char** argv) {
   CLI::App tessera("Run, compile, convert, check and shard HLO and StableHLO programs.", "tessera");
-  tessera.set_version_flag("--version", absl::StrCat("tessera ", TesseraVersion()));
+  tessera.set_version_flag("--version", absl::StrCat("tessera ", TESSERA_VERSION));
   tessera.require_subcommand(0, 1);
   std::vector<Command> commands = {AddRunCommand(tessera), AddConvertCommand(tessera),
                                    AddCompileCommand(tessera), AddDetectCommand(tessera),
