@@ -49,8 +49,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -include <PCH_HEADER>)
 endif()
 
-# What includes precompiled_hlo.h works on graphs and texts, and waits for memory: -O1 makes it as fast as -O2 does, in less
-# time.
+# What includes precompiled_hlo.h works on graphs and texts: -O1 makes it as fast as -O2 does (bench/ledger.md), in less time.
 function(tessera_optimize_for_graphs target header)
   if(header STREQUAL precompiled_hlo)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)

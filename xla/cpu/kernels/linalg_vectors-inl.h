@@ -42,8 +42,8 @@ using One = hn::CappedTag<RealOf<T>, 1>;  // and of a single number
 template <typename T>
 constexpr int64_t kWidth = hn::MaxLanes(Wide<T>());
 
-// How many rows, and vectors of each, are worked on in registers. Where vectors are emulated, one: there is
-// little to gain, and several take a compiler long.
+// How many rows, and vectors of each, are worked on in registers. Where vectors are emulated, one:
+// several take a compiler long.
 constexpr bool kIsEmulated = HWY_TARGET == HWY_EMU128;
 constexpr int kRows = kIsEmulated ? 1 : 4;
 template <typename T>
