@@ -15,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-std::string Error(const NpyArray& array, const Shape& shape) {
+std::string ArrayError(const NpyArray& array, const Shape& shape) {
   absl::StatusOr<Literal> literal = LiteralFromArray("arg0", array, shape);
   return literal.ok() ? "no error" : std::string(literal.status().message());
 }
@@ -53,22 +53,23 @@ TEST(ArraysTest, SmallSignedNumbersTravelInTheLowBits) {
   EXPECT_EQ(RoundTrip({"void8", {3}, "\xff\xf8\x07"}, shape).data, "\x0f\x08\x07");
   EXPECT_EQ(LiteralFromArray("a", {"uint8", {1}, "\x0f"}, ShapeUtil::MakeShape(S4, {1}))->Get<s4>({0}),
             s4(-1));
-  EXPECT_THAT(Error({"uint8", {3}, "\x01\x10\x01"}, shape),
+  EXPECT_THAT(ArrayError({"uint8", {3}, "\x01\x10\x01"}, shape),
               HasSubstr("arg0: element 1 is 16, but s4 has only 4 bits"));
-  EXPECT_THAT(Error({"uint8", {1}, "\xff"}, ShapeUtil::MakeShape(U4, {1})), HasSubstr("u4 has only 4 bits"));
-  EXPECT_THAT(Error({"bool", {1}, "\x02"}, ShapeUtil::MakeShape(PRED, {1})),
+  EXPECT_THAT(ArrayError({"uint8", {1}, "\xff"}, ShapeUtil::MakeShape(U4, {1})),
+              HasSubstr("u4 has only 4 bits"));
+  EXPECT_THAT(ArrayError({"bool", {1}, "\x02"}, ShapeUtil::MakeShape(PRED, {1})),
               HasSubstr("pred has only 1 bit"));
 }
 
 TEST(ArraysTest, RefusesOtherTypesAndSizes) {
-  EXPECT_THAT(Error({"float64", {}, std::string(8, 'x')}, ShapeUtil::MakeShape(F32, {})),
+  EXPECT_THAT(ArrayError({"float64", {}, std::string(8, 'x')}, ShapeUtil::MakeShape(F32, {})),
               HasSubstr("arg0: the file has float64[], but the program's parameter is f32[]"));
-  EXPECT_THAT(Error({"float32", {}, std::string(4, 'x')}, ShapeUtil::MakeShape(BF16, {})),
+  EXPECT_THAT(ArrayError({"float32", {}, std::string(4, 'x')}, ShapeUtil::MakeShape(BF16, {})),
               HasSubstr("bf16[] (stored as raw bits in uint16)"));
-  EXPECT_THAT(Error({"float32", {1}, std::string(4, 'x')}, ShapeUtil::MakeShape(F32, {})),
+  EXPECT_THAT(ArrayError({"float32", {1}, std::string(4, 'x')}, ShapeUtil::MakeShape(F32, {})),
               HasSubstr("float32[1]"));
-  EXPECT_THAT(Error({"uint8", {}, "x"}, ShapeUtil::MakeShape(S8, {})), HasSubstr("uint8[]"));
-  EXPECT_THAT(Error({"uint16", {}, "xx"}, ShapeUtil::MakeShape(F16, {})), HasSubstr("uint16[]"));
+  EXPECT_THAT(ArrayError({"uint8", {}, "x"}, ShapeUtil::MakeShape(S8, {})), HasSubstr("uint8[]"));
+  EXPECT_THAT(ArrayError({"uint16", {}, "xx"}, ShapeUtil::MakeShape(F16, {})), HasSubstr("uint16[]"));
 }
 
 TEST(ArraysTest, DynamicDimensionsTakeAnySizeUpToTheBound) {
@@ -79,7 +80,7 @@ TEST(ArraysTest, DynamicDimensionsTakeAnySizeUpToTheBound) {
   const Shape columns = ShapeUtil::MakeShape(U8, {2, 3}, std::vector<bool>{false, true});
   EXPECT_EQ(RoundTrip({"uint8", {2, 2}, "abcd"}, columns).data, "abcd");
   EXPECT_EQ(RoundTrip({"uint8", {2, 0}, ""}, columns).data, "");
-  EXPECT_THAT(Error({"uint8", {4, 2}, "abcdefgh"}, shape), HasSubstr("u8[<=3,2]"));
+  EXPECT_THAT(ArrayError({"uint8", {4, 2}, "abcdefgh"}, shape), HasSubstr("u8[<=3,2]"));
 }
 
 TEST(ArraysTest, WritesLogicalOrderWhateverTheLayout) {

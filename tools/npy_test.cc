@@ -27,7 +27,7 @@ std::string Header(const std::string& descr, const std::string& order, const std
   return absl::StrCat("{'descr': '", descr, "', 'fortran_order': ", order, ", 'shape': ", shape, ", }\n");
 }
 
-std::string Error(const std::string& file) {
+std::string NpyError(const std::string& file) {
   absl::StatusOr<NpyArray> array = ReadNpy(file);
   return array.ok() ? "no error" : std::string(array.status().message());
 }
@@ -98,23 +98,23 @@ TEST(NpyTest, RefusesToWriteWhatDoesNotFit) {
 TEST(NpyTest, EveryCutIsAnError) {
   const std::string file = File(1, Header("<f4", "False", "(2,)"), "12345678");
   for (size_t size = 0; size < file.size(); ++size)
-    EXPECT_NE(Error(file.substr(0, size)), "no error") << size;
-  EXPECT_THAT(Error(file + "9"), HasSubstr("float32[2] takes 8 bytes, but 9 follow the header"));
+    EXPECT_NE(NpyError(file.substr(0, size)), "no error") << size;
+  EXPECT_THAT(NpyError(file + "9"), HasSubstr("float32[2] takes 8 bytes, but 9 follow the header"));
 }
 
 TEST(NpyTest, RefusesTypes) {
-  EXPECT_THAT(Error(File(1, Header("|O", "False", "()"), "12345678")), HasSubstr("Python objects"));
-  EXPECT_THAT(Error(File(1, Header("<U3", "False", "()"), "123456789012")),
+  EXPECT_THAT(NpyError(File(1, Header("|O", "False", "()"), "12345678")), HasSubstr("Python objects"));
+  EXPECT_THAT(NpyError(File(1, Header("<U3", "False", "()"), "123456789012")),
               HasSubstr("dtype '<U3' is not supported"));
-  EXPECT_THAT(Error(File(1, "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': ()}", "1234")),
+  EXPECT_THAT(NpyError(File(1, "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': ()}", "1234")),
               HasSubstr("structured array"));
 }
 
 TEST(NpyTest, RefusesSizesThatOverflow) {
-  EXPECT_THAT(Error(File(1, Header("<f4", "False", "(4294967296, 4294967296)"), "")), HasSubstr("2^64"));
-  EXPECT_THAT(Error(File(1, Header("<f4", "False", "(99999999999999999999,)"), "")), HasSubstr("'shape'"));
-  EXPECT_THAT(Error(File(1, Header("<f4", "False", "(-1,)"), "")), HasSubstr("'shape'"));
-  EXPECT_THAT(Error(File(1, Header("<f4", "False", "(1000000000000,)"), "1234")),
+  EXPECT_THAT(NpyError(File(1, Header("<f4", "False", "(4294967296, 4294967296)"), "")), HasSubstr("2^64"));
+  EXPECT_THAT(NpyError(File(1, Header("<f4", "False", "(99999999999999999999,)"), "")), HasSubstr("'shape'"));
+  EXPECT_THAT(NpyError(File(1, Header("<f4", "False", "(-1,)"), "")), HasSubstr("'shape'"));
+  EXPECT_THAT(NpyError(File(1, Header("<f4", "False", "(1000000000000,)"), "1234")),
               HasSubstr("float32[1000000000000] takes 4000000000000 bytes, but 4 follow the header"));
 }
 
@@ -128,13 +128,13 @@ TEST(NpyTest, RefusesBadHeaders) {
            "{'descr': '|u1', 'fortran_order': Maybe, 'shape': ()}",
            "{'descr': '|u1', 'fortran_order': False, 'shape': (1 2)}",
            "{'descr': '|u1', 'fortran_order': False, 'shape': 1}"}) {
-    EXPECT_NE(Error(File(1, header, "1")), "no error") << header;
+    EXPECT_NE(NpyError(File(1, header, "1")), "no error") << header;
   }
-  EXPECT_THAT(Error(File(4, Header("|u1", "False", "()"), "1")), HasSubstr("version 4.0"));
-  EXPECT_THAT(Error(std::string(200, 'x')), HasSubstr("magic"));
+  EXPECT_THAT(NpyError(File(4, Header("|u1", "False", "()"), "1")), HasSubstr("version 4.0"));
+  EXPECT_THAT(NpyError(std::string(200, 'x')), HasSubstr("magic"));
   std::string many;
   for (int i = 0; i < 65; ++i) many += "1,";
-  EXPECT_THAT(Error(File(1, Header("|u1", "False", absl::StrCat("(", many, ")")), "1")),
+  EXPECT_THAT(NpyError(File(1, Header("|u1", "False", absl::StrCat("(", many, ")")), "1")),
               HasSubstr("dimensions"));
 }
 

@@ -150,7 +150,7 @@ NpyArray Bytes(const std::string& data) { return {"uint8", {static_cast<int64_t>
 
 std::string Npy(const std::string& data) { return *NpyHeader(Bytes(data)) + data; }
 
-std::string Error(const std::string& archive) {
+std::string NpzError(const std::string& archive) {
   absl::StatusOr<NamedArrays> arrays = ReadNpz(archive);
   return arrays.ok() ? "no error" : std::string(arrays.status().message());
 }
@@ -211,7 +211,7 @@ TEST(NpzTest, LeavesOutWhatIsNotWanted) {
   Member damaged("meta.npy", Npy("y"));
   damaged.crc ^= 1;
   const std::string archive = Archive({Member("a.npy", Npy("x")), damaged, Member("notes.txt", "hello")});
-  EXPECT_THAT(Error(archive), HasSubstr("member 'meta': the checksum is wrong"));
+  EXPECT_THAT(NpzError(archive), HasSubstr("member 'meta': the checksum is wrong"));
   absl::StatusOr<NamedArrays> arrays = ReadNpz(archive, [](absl::string_view key) { return key == "a"; });
   ASSERT_TRUE(arrays.ok()) << arrays.status();
   EXPECT_EQ(arrays->size(), 1);
@@ -221,9 +221,9 @@ TEST(NpzTest, EveryCutIsAnError) {
   Member deflated("b.npy", Npy("some bytes of data"), true);
   const std::string archive = Archive({Member("a.npy", Npy("x")), deflated});
   for (size_t size = 0; size < archive.size(); ++size) {
-    EXPECT_NE(Error(archive.substr(0, size)), "no error") << size;
+    EXPECT_NE(NpzError(archive.substr(0, size)), "no error") << size;
   }
-  EXPECT_THAT(Error(archive.substr(0, archive.size() / 2)), HasSubstr("is the file truncated?"));
+  EXPECT_THAT(NpzError(archive.substr(0, archive.size() / 2)), HasSubstr("is the file truncated?"));
 }
 
 TEST(NpzTest, NoFlippedBitOfAMemberPasses) {
@@ -244,7 +244,7 @@ TEST(NpzTest, NoFlippedBitOfAMemberPasses) {
 }
 
 TEST(NpzTest, RefusesDuplicateNames) {
-  EXPECT_THAT(Error(Archive({Member("a.npy", Npy("x")), Member("a.npy", Npy("y"))})),
+  EXPECT_THAT(NpzError(Archive({Member("a.npy", Npy("x")), Member("a.npy", Npy("y"))})),
               HasSubstr("'a.npy': the name occurs twice"));
 }
 
@@ -253,7 +253,7 @@ TEST(NpzTest, RefusesOverlap) {
   Member outer("a.npy", Npy(inner));
   Member second("b.npy", Npy("y"));
   second.offset = 30 + outer.name.size() + Npy(inner).size() - inner.size();
-  EXPECT_THAT(Error(Archive({outer, second})), HasSubstr("'b.npy': it overlaps another member"));
+  EXPECT_THAT(NpzError(Archive({outer, second})), HasSubstr("'b.npy': it overlaps another member"));
 }
 
 TEST(NpzTest, RefusesManyMembersInOnePlace) {
@@ -263,25 +263,26 @@ TEST(NpzTest, RefusesManyMembersInOnePlace) {
     members.push_back(Member(absl::StrCat("b", i, ".npy"), Npy(data), true));
     members.back().offset = 0;
   }
-  EXPECT_THAT(Error(Archive(members)), HasSubstr("it overlaps another member"));
+  EXPECT_THAT(NpzError(Archive(members)), HasSubstr("it overlaps another member"));
 }
 
 TEST(NpzTest, RefusesCountsThatTheDirectoryDoesNotHave) {
   const std::string archive = Archive({Member("a.npy", Npy("x")), Member("b.npy", Npy("y"))});
   for (uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, uint64_t{65535}, uint64_t{1} << 60}) {
-    EXPECT_THAT(Error(WithZip64End(archive, count)), HasSubstr("its directory is damaged: a count")) << count;
+    EXPECT_THAT(NpzError(WithZip64End(archive, count)), HasSubstr("its directory is damaged: a count"))
+        << count;
     if (count > 65535) continue;
     std::string field, changed = archive;
     Put(&field, count, 2);
     changed.replace(archive.size() - kEndSize + 8, 4, field + field);
-    EXPECT_NE(Error(changed), "no error") << count;
+    EXPECT_NE(NpzError(changed), "no error") << count;
   }
 }
 
 TEST(NpzTest, RefusesPartsOfAnArchive) {
   std::string archive = Archive({Member("a.npy", Npy("x"))});
   archive[archive.size() - kEndSize + 4] = 1;
-  EXPECT_THAT(Error(archive), HasSubstr("archives in several parts are not supported"));
+  EXPECT_THAT(NpzError(archive), HasSubstr("archives in several parts are not supported"));
 }
 
 TEST(NpzTest, RefusesLyingSizes) {
@@ -289,65 +290,66 @@ TEST(NpzTest, RefusesLyingSizes) {
     for (int64_t change : {-1, 1, 1000000000}) {
       Member member("a.npy", Npy("some bytes of data"), deflate);
       member.size += change;
-      EXPECT_NE(Error(Archive({member})), "no error") << deflate << " " << change;
+      EXPECT_NE(NpzError(Archive({member})), "no error") << deflate << " " << change;
       Member longer("a.npy", Npy("some bytes of data"), deflate);
       longer.compressed_size += change;
       // Without its last byte the compressed data lacks its end, but still has every byte of the array.
       if (deflate && change == -1) {
         ExpectReads(Archive({longer}), "a", "some bytes of data");
       } else {
-        EXPECT_NE(Error(Archive({longer})), "no error") << deflate << " " << change;
+        EXPECT_NE(NpzError(Archive({longer})), "no error") << deflate << " " << change;
       }
     }
   }
   Member longer("a.npy", Npy("some bytes of data"));
   longer.compressed_size += 1000000000;
-  EXPECT_THAT(Error(Archive({longer})),
+  EXPECT_THAT(NpzError(Archive({longer})),
               HasSubstr("'a.npy': it claims to have 1000000146 bytes, but the file has"));
   const std::string file = Npy("some bytes of data");
   Member shorter("a.npy", file.substr(0, file.size() - 1), true);
   shorter.size = file.size();
-  EXPECT_THAT(Error(Archive({shorter})), HasSubstr("it claims 146 bytes, but ends after 145"));
+  EXPECT_THAT(NpzError(Archive({shorter})), HasSubstr("it claims 146 bytes, but ends after 145"));
   Member huge("a.npy", Npy("x"), true);
   huge.zip64 = true;
   huge.size = uint64_t{1} << 60;
-  EXPECT_THAT(Error(Archive({huge})), HasSubstr("more than its"));
+  EXPECT_THAT(NpzError(Archive({huge})), HasSubstr("more than its"));
 }
 
 TEST(NpzTest, ABombStopsAtTheSizeOfTheHeader) {
   // 64 MB of zeros that compress to 64 kB, behind the header of an array of two bytes.
   std::string file = *NpyHeader(Bytes("ab")) + std::string(64 << 20, '\0');
-  EXPECT_THAT(Error(Archive({Member("a.npy", file, true)})),
+  EXPECT_THAT(NpzError(Archive({Member("a.npy", file, true)})),
               HasSubstr("uint8[2] takes 2 bytes, but 67108864"));
   Member liar("a.npy", file, true);
   liar.size = file.size() - (64 << 20) + 2;
-  EXPECT_THAT(Error(Archive({liar})), HasSubstr("it holds more than the 130 bytes"));
+  EXPECT_THAT(NpzError(Archive({liar})), HasSubstr("it holds more than the 130 bytes"));
 }
 
 TEST(NpzTest, RefusesDisagreementAndStrangeMethods) {
   Member renamed("a.npy", Npy("x"));
   renamed.local_name = "b.npy";
-  EXPECT_THAT(Error(Archive({renamed})), HasSubstr("or its own header has another name"));
+  EXPECT_THAT(NpzError(Archive({renamed})), HasSubstr("or its own header has another name"));
   Member encrypted("a.npy", Npy("x"));
   encrypted.flags = 1;
-  EXPECT_THAT(Error(Archive({encrypted})), HasSubstr("encrypted"));
+  EXPECT_THAT(NpzError(Archive({encrypted})), HasSubstr("encrypted"));
   Member bzip2("a.npy", Npy("x"));
   bzip2.method = 12;
-  EXPECT_THAT(Error(Archive({bzip2})), HasSubstr("method 12"));
+  EXPECT_THAT(NpzError(Archive({bzip2})), HasSubstr("method 12"));
   Member outside("a.npy", Npy("x"));
   outside.offset = 1 << 30;
-  EXPECT_THAT(Error(Archive({outside})), HasSubstr("it claims to have 129 bytes, but the file has 73"));
-  EXPECT_THAT(Error(Archive({Member("b.npy", Npy("x")), outside})), HasSubstr("or extends beyond the file"));
-  EXPECT_THAT(Error(Archive({outside}, std::string(300, 'c'))),
+  EXPECT_THAT(NpzError(Archive({outside})), HasSubstr("it claims to have 129 bytes, but the file has 73"));
+  EXPECT_THAT(NpzError(Archive({Member("b.npy", Npy("x")), outside})),
+              HasSubstr("or extends beyond the file"));
+  EXPECT_THAT(NpzError(Archive({outside}, std::string(300, 'c'))),
               HasSubstr("a member is not where the directory says"));
   Member damaged("a.npy", Npy("some bytes"), true);
   damaged.bytes[0] |= 6;  // a kind of block that deflate does not have
-  EXPECT_THAT(Error(Archive({damaged})), HasSubstr("member 'a': the compressed data is damaged"));
+  EXPECT_THAT(NpzError(Archive({damaged})), HasSubstr("member 'a': the compressed data is damaged"));
 }
 
 TEST(NpzTest, SaysWhenItIsNoArchive) {
-  EXPECT_THAT(Error(""), HasSubstr("too short"));
-  EXPECT_THAT(Error(std::string(1000, 'x')), HasSubstr("no directory at the end"));
+  EXPECT_THAT(NpzError(""), HasSubstr("too short"));
+  EXPECT_THAT(NpzError(std::string(1000, 'x')), HasSubstr("no directory at the end"));
 }
 
 TEST(ZipWriterTest, TimesAreFixed) {

@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 constexpr char kProgram[] = "HloModule m\nENTRY e { ROOT x = f32[2] parameter(0) }\n";
 
-std::string Error(const std::string& bytes) {
+std::string ProgramError(const std::string& bytes) {
   absl::StatusOr<std::unique_ptr<HloModule>> module = ParseProgram(bytes);
   return module.ok() ? "no error" : std::string(module.status().message());
 }
@@ -51,11 +51,11 @@ TEST(ProgramFileTest, ReadsEveryProto) {
 }
 
 TEST(ProgramFileTest, SaysWhatItCannotRead) {
-  EXPECT_THAT(Error(" // nothing\n"), HasSubstr("empty"));
-  EXPECT_THAT(Error("module {}"), HasSubstr("MLIR text"));
-  EXPECT_THAT(Error("ML\xefR"), HasSubstr("MLIR bytecode"));
-  EXPECT_THAT(Error("\x01\x02\x03"), HasSubstr("not a complete HloModuleProto"));
-  EXPECT_NE(Error("hello"), "no error");
+  EXPECT_THAT(ProgramError(" // nothing\n"), HasSubstr("empty"));
+  EXPECT_THAT(ProgramError("module {}"), HasSubstr("MLIR text"));
+  EXPECT_THAT(ProgramError("ML\xefR"), HasSubstr("MLIR bytecode"));
+  EXPECT_THAT(ProgramError("\x01\x02\x03"), HasSubstr("not a complete HloModuleProto"));
+  EXPECT_NE(ProgramError("hello"), "no error");
 }
 
 TEST(ProgramFileTest, NamesFilesThatAreNoPrograms) {
@@ -80,13 +80,13 @@ TEST(ProgramFileTest, NamesFilesThatAreNoPrograms) {
       {wide, "UTF-16"},
       {wide_from_the_top, "UTF-16"}};
   for (const auto& [bytes, what] : cases) {
-    EXPECT_THAT(Error(bytes), HasSubstr("not a program, but "));
-    EXPECT_THAT(Error(bytes), HasSubstr(what));
-    EXPECT_EQ(Error(bytes), DescribeOtherFile(bytes));
+    EXPECT_THAT(ProgramError(bytes), HasSubstr("not a program, but "));
+    EXPECT_THAT(ProgramError(bytes), HasSubstr(what));
+    EXPECT_EQ(ProgramError(bytes), DescribeOtherFile(bytes));
   }
   std::string with_zero = text;
   with_zero[text.find("ROOT")] = '\0';
-  EXPECT_EQ(Error(with_zero), "2: the text contains a zero byte");
+  EXPECT_EQ(ProgramError(with_zero), "2: the text contains a zero byte");
   // Programs are none of these.
   EXPECT_EQ(DescribeOtherFile(text), "");
   const auto module = ParseProgram(text);

@@ -13,8 +13,8 @@
 namespace xla {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
-const double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kDoubleInf = std::numeric_limits<double>::infinity();
+const double kDoubleNaN = std::numeric_limits<double>::quiet_NaN();
 
 template <typename To, typename From>
 To Converted(From value) {
@@ -27,7 +27,7 @@ TEST(LiteralConvertTest, FloatsTruncateAndSaturate) {
   EXPECT_EQ(Converted<int32_t>(-1.9f), -1);
   EXPECT_EQ(Converted<int32_t>(1e20f), std::numeric_limits<int32_t>::max());
   EXPECT_EQ(Converted<int32_t>(-1e20f), std::numeric_limits<int32_t>::min());
-  EXPECT_EQ(Converted<int32_t>(kNaN), 0);
+  EXPECT_EQ(Converted<int32_t>(kDoubleNaN), 0);
   EXPECT_EQ(Converted<int64_t>(0x1p63), std::numeric_limits<int64_t>::max());
   EXPECT_EQ(Converted<int64_t>(-0x1p63), std::numeric_limits<int64_t>::min());
   EXPECT_EQ(Converted<int64_t>(0x1.fffffffffffffp62), 0x7ffffffffffffc00);
@@ -36,7 +36,7 @@ TEST(LiteralConvertTest, FloatsTruncateAndSaturate) {
   EXPECT_EQ(Converted<uint32_t>(-5.0f), 0u);
   EXPECT_EQ(Converted<uint8_t>(255.9f), 255);
   EXPECT_EQ(Converted<uint8_t>(256.0f), 255);
-  EXPECT_EQ(Converted<int8_t>(kInf), 127);
+  EXPECT_EQ(Converted<int8_t>(kDoubleInf), 127);
   EXPECT_EQ(Converted<s4>(100.0f), s4(7));
   EXPECT_EQ(Converted<s4>(-100.0f), s4(-8));
   EXPECT_EQ(Converted<u2>(2.7), u2(2));
@@ -46,7 +46,7 @@ TEST(LiteralConvertTest, FloatsTruncateAndSaturate) {
 TEST(LiteralConvertTest, PredIsNotZero) {
   EXPECT_TRUE(Converted<bool>(0.1f));
   EXPECT_FALSE(Converted<bool>(-0.0f));
-  EXPECT_TRUE(Converted<bool>(kNaN));
+  EXPECT_TRUE(Converted<bool>(kDoubleNaN));
   EXPECT_TRUE(Converted<bool>(256));
   EXPECT_EQ(Converted<float>(true), 1.0f);
   EXPECT_EQ(Converted<int64_t>(true), 1);
@@ -77,8 +77,8 @@ TEST(LiteralConvertTest, RoundsOnceToNearestEven) {
   EXPECT_TRUE(std::isnan(static_cast<float>(Converted<float8_e4m3fn>(1000.0f))));
   EXPECT_EQ(Converted<float8_e4m3fn>(464.0f), float8_e4m3fn(448.0f));
   EXPECT_EQ(Converted<float4_e2m1fn>(100), float4_e2m1fn(6.0f));
-  EXPECT_EQ(Converted<float>(kInf), std::numeric_limits<float>::infinity());
-  EXPECT_TRUE(std::isnan(Converted<float>(kNaN)));
+  EXPECT_EQ(Converted<float>(kDoubleInf), std::numeric_limits<float>::infinity());
+  EXPECT_TRUE(std::isnan(Converted<float>(kDoubleNaN)));
   EXPECT_EQ(Converted<float>(1e300), std::numeric_limits<float>::infinity());
 }
 

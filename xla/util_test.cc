@@ -16,8 +16,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Pair;
 
-constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
-constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+constexpr int64_t kInt64Max = std::numeric_limits<int64_t>::max();
+constexpr int64_t kInt64Min = std::numeric_limits<int64_t>::min();
 
 TEST(Errors, CarryCodeAndText) {
   EXPECT_EQ(InvalidArgument("%s has %d", "add", 3), absl::InvalidArgumentError("add has 3"));
@@ -66,27 +66,27 @@ TEST(StatusMacros, ReturnTheError) {
 }
 
 TEST(Arithmetic, ChecksOverflow) {
-  EXPECT_EQ(CheckedAdd(kMax - 1, 1), kMax);
-  EXPECT_EQ(CheckedAdd(kMax, 1), std::nullopt);
-  EXPECT_EQ(CheckedSub(kMin, 1), std::nullopt);
+  EXPECT_EQ(CheckedAdd(kInt64Max - 1, 1), kInt64Max);
+  EXPECT_EQ(CheckedAdd(kInt64Max, 1), std::nullopt);
+  EXPECT_EQ(CheckedSub(kInt64Min, 1), std::nullopt);
   EXPECT_EQ(CheckedMul(int64_t{1} << 32, int64_t{1} << 30), int64_t{1} << 62);
   EXPECT_EQ(CheckedMul(int64_t{1} << 32, int64_t{1} << 31), std::nullopt);
-  EXPECT_EQ(CheckedProduct({kMax, 2, 0}), 0);
-  EXPECT_EQ(CheckedProduct({0, kMax, 2}), 0);
-  EXPECT_EQ(CheckedProduct({kMax, 2}), std::nullopt);
+  EXPECT_EQ(CheckedProduct({kInt64Max, 2, 0}), 0);
+  EXPECT_EQ(CheckedProduct({0, kInt64Max, 2}), 0);
+  EXPECT_EQ(CheckedProduct({kInt64Max, 2}), std::nullopt);
   EXPECT_EQ(CheckedProduct({}), 1);
 }
 
 TEST(Arithmetic, Rounds) {
   EXPECT_EQ(CeilOfRatio(7, 2), 4);
-  EXPECT_EQ(CeilOfRatio(kMax, int64_t{2}), kMax / 2 + 1);
+  EXPECT_EQ(CeilOfRatio(kInt64Max, int64_t{2}), kInt64Max / 2 + 1);
   EXPECT_EQ(RoundUpTo(9, 4), 12);
   EXPECT_EQ(RoundUpTo(8, 4), 8);
   EXPECT_EQ(RoundDownTo(9, 4), 8);
   EXPECT_EQ(Product({2, 3, 4}), 24);
   EXPECT_TRUE(IsPowerOf2(64));
   EXPECT_FALSE(IsPowerOf2(0));
-  EXPECT_FALSE(IsPowerOf2(kMin));
+  EXPECT_FALSE(IsPowerOf2(kInt64Min));
   EXPECT_EQ(Log2Floor(9u), 3);
   EXPECT_EQ(Log2Ceiling(9u), 4);
   EXPECT_EQ(Log2Ceiling(8u), 3);
@@ -104,7 +104,7 @@ TEST(Containers, FindAndNormalize) {
   EXPECT_EQ(NormalizeIndex(3, 3), std::nullopt);
   EXPECT_EQ(NormalizeIndex(-4, 3), std::nullopt);
   EXPECT_EQ(NormalizeIndex(0, 0), std::nullopt);
-  EXPECT_EQ(DimensionsToString({1, -2, kMin}), "{1,-2,-9223372036854775808}");
+  EXPECT_EQ(DimensionsToString({1, -2, kInt64Min}), "{1,-2,-9223372036854775808}");
   EXPECT_EQ(DimensionsToString({}), "{}");
 }
 

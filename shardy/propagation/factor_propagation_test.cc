@@ -25,9 +25,9 @@ ShardingRule Add() {
 }
 
 // Each tensor's dimensions; open.
-class Op {
+class PropagatedOp {
  public:
-  Op(ShardingRule rule, std::vector<std::vector<AxisList>> tensors) : rule_(std::move(rule)) {
+  PropagatedOp(ShardingRule rule, std::vector<std::vector<AxisList>> tensors) : rule_(std::move(rule)) {
     for (size_t i = 0; i < tensors.size(); ++i) {
       MeshSharding sharding;
       for (const AxisList& axes : tensors[i]) sharding.dims.push_back({axes, false});
@@ -35,7 +35,7 @@ class Op {
     }
   }
 
-  Op& Run(PropagationStrategy strategy, Direction direction = Direction::kBoth) {
+  PropagatedOp& Run(PropagationStrategy strategy, Direction direction = Direction::kBoth) {
     FactorPropagationOptions options;
     options.strategy = strategy;
     PropagateAlongFactors(rule_, [&](int64_t) { return direction; }, options, &tensors_, &arrivals_);
@@ -64,7 +64,7 @@ constexpr auto kBasic = PropagationStrategy::kBasic, kAggressive = PropagationSt
 
 TEST(FactorPropagationTest, SpreadsTheLongestListThatNoTensorContradicts) {
   for (PropagationStrategy strategy : {kBasic, kAggressive}) {
-    Op op(Add(), {{{kX}}, {{kX, kY}}, {{}}});
+    PropagatedOp op(Add(), {{{kX}}, {{kX, kY}}, {{}}});
     op.Run(strategy);
     for (size_t tensor = 0; tensor < 3; ++tensor) EXPECT_EQ(op.Axes(tensor, 0), AxisList({kX, kY}));
   }
@@ -72,39 +72,39 @@ TEST(FactorPropagationTest, SpreadsTheLongestListThatNoTensorContradicts) {
 
 TEST(FactorPropagationTest, SpreadsNothingWhereTheFirstAxesDiffer) {
   for (PropagationStrategy strategy : {kBasic, kAggressive}) {
-    Op op(Add(), {{{kX}}, {{kY}}, {{}}});
+    PropagatedOp op(Add(), {{{kX}}, {{kY}}, {{}}});
     EXPECT_TRUE(op.Run(strategy).Axes(2, 0).empty());
     EXPECT_TRUE(op.arrivals().empty());
   }
 }
 
 TEST(FactorPropagationTest, APartOfAnAxisGrowsToAllOfIt) {
-  Op op(Add(), {{{kMajorY}}, {{kY}}, {{}}});
+  PropagatedOp op(Add(), {{{kMajorY}}, {{kY}}, {{}}});
   op.Run(kBasic);
   EXPECT_EQ(op.Axes(0, 0), AxisList({kY}));
   EXPECT_EQ(op.Axes(2, 0), AxisList({kY}));
 }
 
 TEST(FactorPropagationTest, ADirectionTakesFromOneSide) {
-  Op forward(Add(), {{{kX}}, {{}}, {{kX, kY}}});
+  PropagatedOp forward(Add(), {{{kX}}, {{}}, {{kX, kY}}});
   forward.Run(kBasic, Direction::kForward);
   EXPECT_EQ(forward.Axes(0, 0), AxisList({kX}));
   EXPECT_EQ(forward.Axes(1, 0), AxisList({kX}));
-  Op backward(Add(), {{{kX}}, {{}}, {{kX, kY}}});
+  PropagatedOp backward(Add(), {{{kX}}, {{}}, {{kX, kY}}});
   backward.Run(kBasic, Direction::kBackward);
   EXPECT_EQ(backward.Axes(0, 0), AxisList({kX, kY}));
-  Op cut(Add(), {{{kX}}, {{kY}}, {{kX}}});
+  PropagatedOp cut(Add(), {{{kX}}, {{kY}}, {{kX}}});
   EXPECT_TRUE(cut.Run(kBasic, Direction::kBackward).arrivals().empty());
-  Op none(Add(), {{{kX}}, {{}}, {{}}});
+  PropagatedOp none(Add(), {{{kX}}, {{}}, {{}}});
   EXPECT_TRUE(none.Run(kBasic, Direction::kNone).arrivals().empty());
 }
 
 TEST(FactorPropagationTest, OnlyTheAggressiveStrategyDecidesBetweenFactors) {
   const std::vector<std::vector<AxisList>> tensors = {{{kX}, {}}, {{}, {kX}}, {{}, {}}};
-  Op basic(Dot(8, 32, 16), tensors);
+  PropagatedOp basic(Dot(8, 32, 16), tensors);
   EXPECT_TRUE(basic.Run(kBasic).arrivals().empty());
   // The second operand is larger.
-  Op aggressive(Dot(8, 32, 16), tensors);
+  PropagatedOp aggressive(Dot(8, 32, 16), tensors);
   aggressive.Run(kAggressive);
   EXPECT_TRUE(aggressive.Axes(2, 0).empty());
   EXPECT_EQ(aggressive.Axes(2, 1), AxisList({kX}));
@@ -115,7 +115,7 @@ TEST(FactorPropagationTest, OnlyTheAggressiveStrategyDecidesBetweenFactors) {
 }
 
 TEST(FactorPropagationTest, TakesThePartOfAnAxisThatIsFree) {
-  Op op(Dot(8, 32, 16), {{{kY}, {}}, {{}, {}}, {{}, {kMinorY}}});
+  PropagatedOp op(Dot(8, 32, 16), {{{kY}, {}}, {{}, {}}, {{}, {kMinorY}}});
   op.Run(kAggressive);
   EXPECT_EQ(op.Axes(2, 0), AxisList({kMajorY}));
 }
@@ -123,14 +123,14 @@ TEST(FactorPropagationTest, TakesThePartOfAnAxisThatIsFree) {
 TEST(FactorPropagationTest, PartsOfAnAxisThatNoCutMakesExcludeEachOther) {
   // Of an axis of six devices.
   const AxisPart half = {0, 1, 2}, third_behind_two = {0, 2, 6}, half_behind_three = {0, 3, 6};
-  Op fits(Dot(8, 32, 16), {{{half}, {}}, {{}, {}}, {{}, {third_behind_two}}});
+  PropagatedOp fits(Dot(8, 32, 16), {{{half}, {}}, {{}, {}}, {{}, {third_behind_two}}});
   EXPECT_EQ(fits.Run(kAggressive).Axes(2, 0), AxisList({half}));
-  Op excluded(Dot(8, 32, 16), {{{half}, {}}, {{}, {}}, {{}, {half_behind_three}}});
+  PropagatedOp excluded(Dot(8, 32, 16), {{{half}, {}}, {{}, {}}, {{}, {half_behind_three}}});
   EXPECT_TRUE(excluded.Run(kAggressive).Axes(2, 0).empty());
 }
 
 TEST(FactorPropagationTest, HeldAxesAndClosedDimensionsTakeNothing) {
-  Op held(Add(), {{{kX}}, {{}}, {{}}});
+  PropagatedOp held(Add(), {{{kX}}, {{}}, {{}}});
   held.tensor(1).held = {kX};
   held.tensor(2).factors[0]->is_closed = true;
   held.Run(kAggressive);
@@ -146,25 +146,25 @@ TEST(FactorPropagationTest, HeldAxesAndClosedDimensionsTakeNothing) {
 TEST(FactorPropagationTest, BlockedFactorsSpreadNothing) {
   ShardingRule rule = Add();
   rule.factors[0].blocked = true;
-  Op op(rule, {{{kX}}, {{}}, {{}}});
+  PropagatedOp op(rule, {{{kX}}, {{}}, {{}}});
   EXPECT_TRUE(op.Run(kAggressive).arrivals().empty());
   EXPECT_EQ(op.Stops()[0].reason, StopReason::kBlockedFactor);
 }
 
 TEST(FactorPropagationTest, SaysWhyAnAxisStops) {
-  Op conflict(Add(), {{{kX}}, {{kY}}, {{}}});
+  PropagatedOp conflict(Add(), {{{kX}}, {{kY}}, {{}}});
   const std::vector<AxisStop> stops = conflict.Stops();
   ASSERT_EQ(stops.size(), 3);
   EXPECT_EQ(stops[2].tensor, 2);
   EXPECT_EQ(stops[2].reason, StopReason::kDisagreement);
   EXPECT_EQ(stops[2].other, 1);
 
-  Op used(Dot(8, 32, 16), {{{kX}, {}}, {{}, {}}, {{}, {kX}}});
+  PropagatedOp used(Dot(8, 32, 16), {{{kX}, {}}, {{}, {}}, {{}, {kX}}});
   ASSERT_EQ(used.Stops().size(), 2);
   EXPECT_EQ(used.Stops()[0].reason, StopReason::kUsedByOtherFactor);
   EXPECT_EQ(used.Stops()[0].other, 1);
 
-  Op forward(Add(), {{{}}, {{}}, {{kX}}});
+  PropagatedOp forward(Add(), {{{}}, {{}}, {{kX}}});
   EXPECT_EQ(forward.Stops(Direction::kForward)[0].reason, StopReason::kDirection);
 
   // [ij] -> [i, j] with i = 3.
@@ -172,9 +172,9 @@ TEST(FactorPropagationTest, SaysWhyAnAxisStops) {
   split.factors = {{3}, {4}};
   split.operands = {{{0, 1}}};
   split.results = {{{0}, {1}}};
-  Op uneven(split, {{{}}, {{kX}, {}}});
+  PropagatedOp uneven(split, {{{}}, {{kX}, {}}});
   EXPECT_EQ(uneven.Run(kAggressive).Stops()[0].reason, StopReason::kDoesNotDivide);
-  Op behind(split, {{{}}, {{}, {kX}}});
+  PropagatedOp behind(split, {{{}}, {{}, {kX}}});
   EXPECT_EQ(behind.Stops()[0].reason, StopReason::kMajorFactorNotFull);
 }
 

@@ -6,11 +6,12 @@
 #include "mlir/Parser/Parser.h"
 #include "stablehlo/api/PortableApi.h"
 #include "stablehlo/dialect/Register.h"
+#include "tests/source_dir.h"
 
 namespace mlir::stablehlo {
 namespace {
 
-constexpr StringLiteral kProgram = R"(
+constexpr StringLiteral kArtifactProgram = R"(
 func.func public @main(%a: tensor<2x3xf32> {jax.arg_info = "a"}) -> tensor<2x3xf32> {
   %0 = stablehlo.tan %a {mark = 1 : i32} : tensor<2x3xf32>
   %1 = stablehlo.constant dense<[true, false, true]> : tensor<3xi1>
@@ -29,7 +30,8 @@ class SerializationTest : public ::testing::Test {
         [&](Diagnostic& diagnostic) { errors_ += diagnostic.str() + "\n"; });
   }
 
-  std::string serialize(StringRef version, bool allow_other_dialects = false, StringRef program = kProgram) {
+  std::string serialize(StringRef version, bool allow_other_dialects = false,
+                        StringRef program = kArtifactProgram) {
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(program, &context_);
     EXPECT_TRUE(module);
     std::string before = print(*module), bytes;
@@ -51,7 +53,7 @@ class SerializationTest : public ::testing::Test {
 };
 
 TEST_F(SerializationTest, WhatIsReadIsWhatWasWritten) {
-  std::string expected = print(*parseSourceString<ModuleOp>(kProgram, &context_));
+  std::string expected = print(*parseSourceString<ModuleOp>(kArtifactProgram, &context_));
   for (StringRef version : {"1.4.0", "1.9.7", "1.13.7", "1.20.0"}) {
     std::string artifact = serialize(version);
     ASSERT_FALSE(artifact.empty()) << version.str() << errors_;
@@ -93,7 +95,7 @@ TEST_F(SerializationTest, EveryCutOfAnArtifactIsAnError) {
 }
 
 std::string readFile(StringRef name) {
-  std::string path = (Twine(TESSERA_SOURCE_DIR) + "/tests/stablehlo/vhlo/artifacts/" + name).str();
+  std::string path = (Twine(xla::SourceDir()) + "/tests/stablehlo/vhlo/artifacts/" + name).str();
   auto file = llvm::MemoryBuffer::getFile(path);
   EXPECT_TRUE(file) << path;
   return file ? (*file)->getBuffer().str() : "";
@@ -173,7 +175,7 @@ TEST_F(SerializationTest, DamagedArtifactsAreRefusedOrRead) {
 TEST(PortableApiTest, TextToArtifactAndBack) {
   std::string artifact, program;
   llvm::raw_string_ostream artifact_stream(artifact), program_stream(program);
-  ASSERT_TRUE(succeeded(serializePortableArtifact(kProgram, getCurrentVersion(), artifact_stream)));
+  ASSERT_TRUE(succeeded(serializePortableArtifact(kArtifactProgram, getCurrentVersion(), artifact_stream)));
   ASSERT_TRUE(succeeded(deserializePortableArtifact(artifact, program_stream)));
   EXPECT_TRUE(StringRef(program).starts_with("ML\xefR"));
   EXPECT_TRUE(failed(serializePortableArtifact("module {", getCurrentVersion(), artifact_stream)));

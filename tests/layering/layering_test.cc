@@ -11,6 +11,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/source_dir.h"
 
 namespace layering {
 namespace {
@@ -98,7 +99,7 @@ std::string ReadFile(const fs::path& path) {
 
 // The tree's own files of these kinds, relative to its root.
 std::vector<fs::path> FilesOfKinds(const std::set<std::string>& extensions) {
-  const fs::path root = TESSERA_SOURCE_DIR;
+  const fs::path root = xla::SourceDir();
   std::vector<fs::path> files;
   for (const char* folder : {"xla", "stablehlo", "shardy", "compat", "tools", "tests", "bench", "examples"}) {
     if (!fs::exists(root / folder)) continue;
@@ -115,7 +116,7 @@ std::vector<fs::path> Sources() { return FilesOfKinds({".cc", ".h"}); }
 std::vector<File> CountedFiles() {
   std::vector<File> files;
   for (const fs::path& path : FilesOfKinds({".cc", ".h", ".def", ".td", ".proto"})) {
-    const std::string text = ReadFile(fs::path(TESSERA_SOURCE_DIR) / path);
+    const std::string text = ReadFile(fs::path(xla::SourceDir()) / path);
     files.push_back({path.generic_string(), std::count(text.begin(), text.end(), '\n')});
   }
   return files;
@@ -123,7 +124,7 @@ std::vector<File> CountedFiles() {
 
 House OurHouse() {
   std::vector<std::string> errors;
-  House house = ParseHouse(ReadFile(fs::path(TESSERA_SOURCE_DIR) / "tests/layering/rooms.txt"), &errors);
+  House house = ParseHouse(ReadFile(fs::path(xla::SourceDir()) / "tests/layering/rooms.txt"), &errors);
   for (const std::string& error : errors) ADD_FAILURE() << error;
   return house;
 }
@@ -134,7 +135,7 @@ TEST(Tree, IncludesFollowTheArrows) {
   const std::vector<fs::path> sources = Sources();
   EXPECT_FALSE(sources.empty());
   for (const fs::path& source : sources) {
-    const std::string text = ReadFile(fs::path(TESSERA_SOURCE_DIR) / source);
+    const std::string text = ReadFile(fs::path(xla::SourceDir()) / source);
     for (const std::string& error : CheckIncludes(house, source.generic_string(), text))
       errors.push_back(error);
   }
@@ -159,7 +160,7 @@ TEST(Tree, FoldersOpenWithAShortReadme) {
     if (*source.begin() != "compat") folders.insert(source.parent_path());
   }
   for (const fs::path& folder : folders) {
-    const fs::path readme = fs::path(TESSERA_SOURCE_DIR) / folder / "README.md";
+    const fs::path readme = fs::path(xla::SourceDir()) / folder / "README.md";
     if (!fs::exists(readme)) {
       ADD_FAILURE() << folder.generic_string() << " has sources but no README.md";
       continue;

@@ -16,6 +16,7 @@
 #include "absl/strings/strip.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/source_dir.h"
 #include "xla/hlo/builder/xla_builder.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/proto/hlo_proto.h"
@@ -341,7 +342,7 @@ INSTANTIATE_TEST_SUITE_P(Older, OperationTest, testing::ValuesIn(kOlder), NameOf
 INSTANTIATE_TEST_SUITE_P(Newer, OperationTest, testing::ValuesIn(kNewer), NameOf);
 
 std::string ReadSource(const std::string& path) {
-  std::ifstream file(absl::StrCat(TESSERA_SOURCE_DIR, "/", path));
+  std::ifstream file(absl::StrCat(SourceDir(), "/", path));
   return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
 }
 

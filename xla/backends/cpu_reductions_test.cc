@@ -33,7 +33,7 @@ first {
 ge { a = T[] parameter(0)  b = T[] parameter(1)  ROOT r = pred[] compare(a, b), direction=GE }
 )";
 
-std::string Module(const std::string& body, const std::string& type = "f32") {
+std::string ReductionModule(const std::string& body, const std::string& type = "f32") {
   return absl::StrReplaceAll(absl::StrCat("HloModule m\n", kReducers, "ENTRY e {\n", body, "\n}\n"),
                              {{"T[", type + "["}});
 }
@@ -63,10 +63,10 @@ TEST(CpuReductionsTest, DimensionsOfEverySort) {
       if (type != "f32" && c % 3 != 1) continue;
       const std::string reductions =
           Three(cases[c][1], "reduce", absl::StrCat("dimensions={", cases[c][2], "}"));
-      ExpectSame(
-          Module(absl::StrCat("x = T[", cases[c][0], "] parameter(0)  i = T[] parameter(1)\n", reductions),
-                 type),
-          false, type == "bf16" ? 0.1 : 0);
+      ExpectSame(ReductionModule(absl::StrCat("x = T[", cases[c][0], "] parameter(0)  i = T[] parameter(1)\n",
+                                              reductions),
+                                 type),
+                 false, type == "bf16" ? 0.1 : 0);
     }
   }
 }
@@ -76,7 +76,7 @@ TEST(CpuReductionsTest, TheFirstOfTheLargestAlsoAmongNan) {
     for (const std::string dimension : {"0", "1"}) {
       const std::string kept =
           sizes.substr(dimension == "0" ? 2 : 0, dimension == "0" ? std::string::npos : 1);
-      ExpectSame(Module(absl::StrCat(
+      ExpectSame(ReductionModule(absl::StrCat(
                      "x = T[", sizes, "] parameter(0)  i = s32[", sizes, "] iota(), iota_dimension=",
                      dimension, "\n  n = T[] constant(-inf)  z = s32[] constant(0)\n  ROOT r = (T[", kept,
                      "], s32[", kept, "]) reduce(x, i, n, z), dimensions={", dimension, "}, to_apply=first")),
@@ -86,14 +86,14 @@ TEST(CpuReductionsTest, TheFirstOfTheLargestAlsoAmongNan) {
 }
 
 TEST(CpuReductionsTest, ProducersAreComputedInside) {
-  ExpectSame(Module(R"(x = T[9,70] parameter(0)  w = T[70] parameter(1)  i = T[] parameter(2)
+  ExpectSame(ReductionModule(R"(x = T[9,70] parameter(0)  w = T[70] parameter(1)  i = T[] parameter(2)
     b = T[9,70] broadcast(w), dimensions={1}  p = T[9,70] multiply(x, b)  t = T[70,9] transpose(p), dimensions={1,0}
     r = T[9] reduce(p, i), dimensions={1}, to_apply=add  s = T[70] reduce(t, i), dimensions={1}, to_apply=max
     q = T[70] reduce(p, i), dimensions={0}, to_apply=add  ROOT all = (T[9], T[70], T[70]) tuple(r, s, q))"));
 }
 
 TEST(CpuReductionsTest, OneArrayReducedInSeveralWays) {
-  ExpectSame(Module(R"(x = T[6,500] parameter(0)  i = T[] parameter(1)  q = T[6,500] multiply(x, x)
+  ExpectSame(ReductionModule(R"(x = T[6,500] parameter(0)  i = T[] parameter(1)  q = T[6,500] multiply(x, x)
     a = T[] reduce(x, i), dimensions={0,1}, to_apply=add  b = T[] reduce(x, i), dimensions={0,1}, to_apply=max
     c = T[] reduce(q, i), dimensions={0,1}, to_apply=add  d = T[500] reduce(x, i), dimensions={0}, to_apply=add
     e = T[500] reduce(q, i), dimensions={0}, to_apply=max  f = T[500] add(d, e)
@@ -114,13 +114,13 @@ TEST(CpuReductionsTest, RowPrograms) {
     v = T[4,3] reduce(w, z), dimensions={2}, to_apply=add
     ROOT all = (ROW, T[LEN,3,4], ROW, T[4,3], T[4,3]) tuple(y, t, w, v, m))",
         {{"ROW", row}, {"LEN", length}});
-    ExpectSame(Module(text), false, 1e-4);
+    ExpectSame(ReductionModule(text), false, 1e-4);
   }
 }
 
 TEST(CpuReductionsTest, AProgramThatWouldNeedItsOwnResultStaysCut) {
   // The total needs all rows before any row goes on.
-  ExpectSame(Module(R"(x = T[6,40] parameter(0)  z = T[] constant(0)
+  ExpectSame(ReductionModule(R"(x = T[6,40] parameter(0)  z = T[] constant(0)
     r = T[6] reduce(x, z), dimensions={1}, to_apply=add  t = T[] reduce(r, z), dimensions={0}, to_apply=add
     tb = T[6,40] broadcast(t), dimensions={}  rb = T[6,40] broadcast(r), dimensions={0}  y = T[6,40] add(x, rb)
     w = T[6,40] add(y, tb)  ROOT q = T[6] reduce(w, z), dimensions={1}, to_apply=max)"));
@@ -141,8 +141,9 @@ TEST(CpuReductionsTest, Windows) {
       {"7,40", "7,40", "size=7x1 pad=0_6x0_0"},
       {"9", "5", "size=3 pad=-1_-1"}};
   for (const auto& c : cases) {
-    ExpectSame(Module(absl::StrCat("x = T[", c[0], "] parameter(0)  i = T[] parameter(1)\n",
-                                   Three(c[1], "reduce-window", absl::StrCat("window={", c[2], "}")))));
+    ExpectSame(
+        ReductionModule(absl::StrCat("x = T[", c[0], "] parameter(0)  i = T[] parameter(1)\n",
+                                     Three(c[1], "reduce-window", absl::StrCat("window={", c[2], "}")))));
   }
 }
 
@@ -153,16 +154,16 @@ TEST(CpuReductionsTest, SelectAndScatter) {
       {"3,30", "3,10", "size=1x3 stride=1x3"},
       {"30", "29", "size=2"}};
   for (const auto& c : cases) {
-    ExpectSame(
-        Module(absl::StrCat("x = T[", c[0], "] parameter(0)  y = T[", c[1],
-                            "] parameter(1)  i = T[] parameter(2)\n  ROOT r = T[", c[0],
-                            "] select-and-scatter(x, y, i), window={", c[2], "}, select=ge, scatter=add")),
-        true);
+    ExpectSame(ReductionModule(absl::StrCat("x = T[", c[0], "] parameter(0)  y = T[", c[1],
+                                            "] parameter(1)  i = T[] parameter(2)\n  ROOT r = T[", c[0],
+                                            "] select-and-scatter(x, y, i), window={", c[2],
+                                            "}, select=ge, scatter=add")),
+               true);
   }
 }
 
 TEST(CpuReductionsTest, MapsAndScans) {
-  ExpectSame(Module(R"(x = T[5,21] parameter(0)  y = T[5,21] parameter(1)  z = T[5,21] negate(x)
+  ExpectSame(ReductionModule(R"(x = T[5,21] parameter(0)  y = T[5,21] parameter(1)  z = T[5,21] negate(x)
     ROOT m = T[5,21] map(z, y), dimensions={0,1}, to_apply=ordered)"));
   for (const std::string reverse : {"false", "true"}) {
     ExpectSame(absl::StrCat(R"(HloModule m

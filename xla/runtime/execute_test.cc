@@ -44,7 +44,7 @@ Buffer Vector(std::initializer_list<float> values) {
   return Buffer::FromLiteral(LiteralUtil::CreateR1<float>(values), 0);
 }
 
-constexpr char kAdd[] = R"(HloModule m
+constexpr char kAddArguments[] = R"(HloModule m
   ENTRY e { x = f32[2] parameter(0)  y = f32[2] parameter(1)  ROOT r = f32[2] add(x, y) })";
 constexpr char kAliased[] = R"(HloModule m, input_output_alias={ {}: (0, {}, may-alias) }
   ENTRY e { x = f32[2] parameter(0)  y = f32[2] parameter(1)  ROOT r = f32[2] add(x, y) })";
@@ -53,7 +53,7 @@ constexpr char kPlace[] = R"(HloModule place
     ROOT t = (u32[], (u32[], u32[])) tuple(x, (u32[], u32[]) tuple(r, p)) })";
 
 TEST(ExecuteTest, ArgumentsThatAreLentStayAsTheyAre) {
-  const auto program = Compile(kAdd);
+  const auto program = Compile(kAddArguments);
   const Buffer x = Vector({1, 2}), y = Vector({10, 20});
   for (int i = 0; i < 2; ++i) {
     absl::StatusOr<Results> results = Execute(program, OneDevice(x.Lend(), y.Lend()), {});
@@ -98,12 +98,12 @@ TEST(ExecuteTest, MemoryThatIsOnlyLentIsNotTakenOver) {
 TEST(ExecuteTest, WhatIsGivenAwayIsUsedOnce) {
   Buffer x = Vector({1, 2});
   Buffer same = x.Lend();
-  EXPECT_EQ(Execute(Compile(kAdd), OneDevice(std::move(x), std::move(same)), {}).status().message(),
+  EXPECT_EQ(Execute(Compile(kAddArguments), OneDevice(std::move(x), std::move(same)), {}).status().message(),
             "argument 1 ('y') uses the buffer of argument 0 ('x'), and one of the two is donated");
 }
 
 TEST(ExecuteTest, ArgumentsThatDoNotFitAreNamed) {
-  const auto program = Compile(kAdd);
+  const auto program = Compile(kAddArguments);
   const auto error = [&](std::vector<DeviceArguments> devices) {
     return std::string(Execute(program, std::move(devices), {}).status().message());
   };
@@ -196,7 +196,7 @@ TEST(ExecuteTest, DevicesThatExchangeValuesAreGivenAtOnce) {
 }
 
 TEST(ExecuteTest, QueuedRunsCarryTheirEvents) {
-  const auto program = Compile(kAdd);
+  const auto program = Compile(kAddArguments);
   Device device(0);
   const Event gate = Event::Pending();
   device.work().Add([&] { (void)gate.Wait(); });
@@ -225,7 +225,7 @@ TEST(ExecuteTest, TheErrorOfAQueuedRunStaysWithItsResults) {
   const Buffer& value = (*results)[0][0];
   EXPECT_THAT(value.Ready().message(), HasSubstr("'no_such_function'"));
   EXPECT_THAT(value.ToLiteral().status().message(), HasSubstr("'no_such_function'"));
-  EXPECT_THAT(Execute(Compile(kAdd), OneDevice(value.Lend(), Vector({1, 2})), {}).status().message(),
+  EXPECT_THAT(Execute(Compile(kAddArguments), OneDevice(value.Lend(), Vector({1, 2})), {}).status().message(),
               HasSubstr("'no_such_function'"));
 }
 
@@ -269,7 +269,7 @@ TEST(ExecuteTest, ManyThreadsCompileAtOnce) {
     threads.emplace_back([] {
       for (int i = 0; i < 10; ++i) {
         absl::StatusOr<Results> results =
-            Execute(Compile(kAdd), OneDevice(Vector({1, 2}), Vector({3, 4})), {});
+            Execute(Compile(kAddArguments), OneDevice(Vector({1, 2}), Vector({3, 4})), {});
         ASSERT_TRUE(results.ok()) << results.status();
         EXPECT_EQ(*(*results)[0][0].ToLiteral(), LiteralUtil::CreateR1<float>({4, 6}));
       }

@@ -43,9 +43,9 @@ class SumOfDevices : public Code {
   std::atomic<int>* const runs_;
 };
 
-class SumBackend : public Backend {
+class CountingBackend : public Backend {
  public:
-  explicit SumBackend(std::atomic<int>* runs) : runs_(runs) {}
+  explicit CountingBackend(std::atomic<int>* runs) : runs_(runs) {}
   absl::string_view name() const override { return "sum of devices"; }
   absl::string_view platform_name() const override { return "SumOfDevices"; }
   int preference() const override { return -1; }
@@ -65,10 +65,10 @@ class GatheringTest : public ::testing::Test {
     CompileOptions options;
     options.replica_count = kDevices;
     absl::StatusOr<std::shared_ptr<const Program>> program =
-        SumBackend(&runs_).Compile(*ParseHloModule(R"(HloModule sum
+        CountingBackend(&runs_).Compile(*ParseHloModule(R"(HloModule sum
           add { a = f32[] parameter(0)  b = f32[] parameter(1)  ROOT r = f32[] add(a, b) }
           ENTRY e { x = f32[] parameter(0)  ROOT s = f32[] all-reduce(x), replica_groups={}, to_apply=add })"),
-                                   options);
+                                        options);
     EXPECT_TRUE(program.ok()) << program.status();
     program_ = *std::move(program);
   }

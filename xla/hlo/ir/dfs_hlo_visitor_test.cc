@@ -19,14 +19,14 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-std::unique_ptr<HloModule> Parse(absl::string_view text) {
+std::unique_ptr<HloModule> ParseVisited(absl::string_view text) {
   auto module = ParseHloModule(text);
   EXPECT_TRUE(module.ok()) << module.status();
   return *std::move(module);
 }
 
 // The names in the order of the visit.
-struct Names : ConstDfsHloVisitorWithDefault {
+struct VisitedNames : ConstDfsHloVisitorWithDefault {
   absl::Status DefaultAction(const HloInstruction* hlo) override {
     names.push_back(hlo->name());
     return absl::OkStatus();
@@ -49,13 +49,13 @@ ENTRY e {
 })";
 
 TEST(DfsHloVisitorTest, VisitsOperandsFirstAndEverythingOnce) {
-  const auto module = Parse(kDiamond);
-  Names names;
+  const auto module = ParseVisited(kDiamond);
+  VisitedNames names;
   ASSERT_TRUE(module->entry_computation()->Accept(&names).ok());
   EXPECT_THAT(names.names, ElementsAre("p", "unused", "left", "right", "sum"));
   EXPECT_THAT(names.finished, ElementsAre("sum"));
   EXPECT_TRUE(names.DidVisit(*module->entry_computation()->root_instruction()));
-  Names needed;
+  VisitedNames needed;
   const HloInstruction* root = module->entry_computation()->root_instruction();
   ASSERT_TRUE(root->Accept(&needed).ok());
   EXPECT_THAT(needed.names, ElementsAre("p", "left", "right", "sum"));
@@ -66,7 +66,7 @@ TEST(DfsHloVisitorTest, VisitsOperandsFirstAndEverythingOnce) {
 }
 
 TEST(DfsHloVisitorTest, ControlPredecessorsAndOrders) {
-  const auto module = Parse(R"(
+  const auto module = ParseVisited(R"(
 HloModule m
 ENTRY e {
   p = f32[] parameter(0)
@@ -76,12 +76,12 @@ ENTRY e {
 })");
   const HloComputation* entry = module->entry_computation();
   HloInstruction* root = entry->root_instruction();
-  Names with, without;
+  VisitedNames with, without;
   ASSERT_TRUE(root->Accept(&with).ok());
   EXPECT_THAT(with.names, ElementsAre("p", "first", "n", "sum"));
   ASSERT_TRUE(root->Accept(&without, true, /*ignore_control_predecessors=*/true).ok());
   EXPECT_THAT(without.names, ElementsAre("p", "n", "sum"));
-  Names ordered;
+  VisitedNames ordered;
   ASSERT_TRUE(entry->AcceptOrdered(&ordered, entry->MakeInstructionPostOrder()).ok());
   EXPECT_EQ(ordered.names.size(), 4);
   std::vector<HloInstruction*> wrong = entry->MakeInstructionPostOrder();
@@ -92,7 +92,7 @@ ENTRY e {
     names.push_back(hlo->name());
     return absl::OkStatus();
   });
-  const auto diamond = Parse(kDiamond);
+  const auto diamond = ParseVisited(kDiamond);
   ASSERT_TRUE(diamond->entry_computation()
                   ->root_instruction()
                   ->AcceptWithOperandOrder(
@@ -103,11 +103,11 @@ ENTRY e {
 }
 
 TEST(DfsHloVisitorTest, VisitsCalledComputationsWhenAsked) {
-  const auto module = Parse(R"(
+  const auto module = ParseVisited(R"(
 HloModule m
 callee { q = f32[] parameter(0)  ROOT n = f32[] negate(q) }
 ENTRY e { p = f32[] parameter(0)  ROOT c = f32[] call(p), to_apply=callee })");
-  Names names;
+  VisitedNames names;
   ASSERT_TRUE(module->entry_computation()->root_instruction()->Accept(&names, true, false, true).ok());
   EXPECT_THAT(names.names, ElementsAre("p", "q", "n", "c"));
 }
@@ -126,7 +126,7 @@ TEST(DfsHloVisitorTest, HandlersComeFromTheTable) {
     }
     std::vector<std::string> kinds;
   };
-  const auto module = Parse(R"(
+  const auto module = ParseVisited(R"(
 HloModule m
 ENTRY e {
   p = f32[] parameter(0)
@@ -138,7 +138,7 @@ ENTRY e {
   Kinds kinds;
   ASSERT_TRUE(module->entry_computation()->Accept(&kinds).ok());
   EXPECT_THAT(kinds.kinds, ElementsAre("parameter", "round", "unary", "binary", "maximum"));
-  const auto dot = Parse(R"(
+  const auto dot = ParseVisited(R"(
 HloModule m
 ENTRY e {
   p = f32[2,2] parameter(0)
@@ -171,15 +171,15 @@ TEST(DfsHloVisitorTest, DeepGraphs) {
 }
 
 TEST(DfsHloVisitorTest, CyclesAreErrors) {
-  const auto module = Parse(kDiamond);
+  const auto module = ParseVisited(kDiamond);
   HloComputation* entry = module->entry_computation();
   HloInstruction* left = entry->GetInstructionWithName("left");
   HloInstruction* sum = entry->root_instruction();
   ASSERT_TRUE(left->ReplaceOperandWith(0, sum).ok());
-  Names names;
+  VisitedNames names;
   EXPECT_THAT(entry->Accept(&names).message(), HasSubstr("cycle: %sum needs %left needs %sum"));
   // A cycle that no result needs.
-  const auto apart = Parse(R"(
+  const auto apart = ParseVisited(R"(
 HloModule m
 ENTRY e {
   p = f32[] parameter(0)
@@ -189,7 +189,7 @@ ENTRY e {
 })");
   HloInstruction* a = apart->entry_computation()->GetInstructionWithName("a");
   ASSERT_TRUE(a->ReplaceOperandWith(0, a->users()[0]).ok());
-  Names others;
+  VisitedNames others;
   EXPECT_THAT(apart->entry_computation()->Accept(&others).message(), HasSubstr("form a cycle"));
 }
 
@@ -207,7 +207,7 @@ TEST(DfsHloVisitorTest, RewritesWhileVisiting) {
   for (int i = 1; i < 100; ++i) {
     text += " n" + std::to_string(i) + " = f32[] negate(n" + std::to_string(i - 1) + ")\n";
   }
-  const auto module = Parse(text + " ROOT r = f32[] sine(n99)\n}");
+  const auto module = ParseVisited(text + " ROOT r = f32[] sine(n99)\n}");
   RemoveDoubleNegation visitor;
   const auto changed = visitor.RunOnModule(module.get());
   ASSERT_TRUE(changed.ok()) << changed.status();
@@ -219,7 +219,7 @@ TEST(DfsHloVisitorTest, RewritesWhileVisiting) {
 
 // Removes the users of what it visits, which are on the way to be visited.
 TEST(DfsHloVisitorTest, WhatIsRemovedIsNotVisited) {
-  const auto module = Parse(kDiamond);
+  const auto module = ParseVisited(kDiamond);
   HloComputation* entry = module->entry_computation();
   std::vector<std::string> names;
   bool was_marked = false;

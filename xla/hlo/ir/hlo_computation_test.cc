@@ -13,7 +13,7 @@
 namespace xla {
 namespace {
 
-std::unique_ptr<HloModule> Parse(absl::string_view text) {
+std::unique_ptr<HloModule> ParseCalls(absl::string_view text) {
   auto module = ParseAndReturnUnverifiedModule(text);
   EXPECT_TRUE(module.ok()) << module.status().message();
   return *std::move(module);
@@ -52,7 +52,7 @@ constexpr char kCalls[] = R"(
   })";
 
 TEST(HloComputationTest, CallersFollowFromTheText) {
-  const auto module = Parse(kCalls);
+  const auto module = ParseCalls(kCalls);
   HloComputation* entry = module->entry_computation();
   HloComputation* inner = module->GetComputationWithName("inner");
   HloComputation* sum = module->GetComputationWithName("sum");
@@ -73,7 +73,7 @@ TEST(HloComputationTest, CallersFollowFromTheText) {
 }
 
 TEST(HloComputationTest, CallersFollowEveryChange) {
-  const auto module = Parse(kCalls);
+  const auto module = ParseCalls(kCalls);
   HloComputation* entry = module->entry_computation();
   HloComputation* inner = module->GetComputationWithName("inner");
   HloComputation* fused = module->GetComputationWithName("fused");
@@ -106,7 +106,7 @@ TEST(HloComputationTest, CallersFollowEveryChange) {
 }
 
 TEST(HloComputationTest, ClonesHaveCallersOfTheirOwn) {
-  auto module = Parse(kCalls);
+  auto module = ParseCalls(kCalls);
   const auto clone = module->Clone();
   HloComputation* inner = clone->GetComputationWithName("inner");
   EXPECT_EQ(inner->caller_instructions()[0]->parent(), clone->entry_computation());
@@ -162,7 +162,7 @@ TEST(HloComputationTest, UsersStandInTheOrderOfTheList) {
 }
 
 TEST(HloComputationTest, WhatReplacesAValueMayReadIt) {
-  const auto module = Parse(R"(
+  const auto module = ParseCalls(R"(
     HloModule m
     ENTRY e { p = f32[] parameter(0)  a = f32[] add(p, p)  n = f32[] negate(p)  ROOT t = (f32[], f32[]) tuple(p, n) })");
   HloComputation* entry = module->entry_computation();
@@ -177,7 +177,7 @@ TEST(HloComputationTest, WhatReplacesAValueMayReadIt) {
 }
 
 TEST(HloComputationTest, NewNamesAreFreeInTheModule) {
-  const auto module = Parse(kCalls);
+  const auto module = ParseCalls(kCalls);
   HloComputation* entry = module->entry_computation();
   const Shape scalar = ShapeUtil::MakeShape(F32, {});
   HloInstruction* zero = entry->GetInstructionWithName("zero");
@@ -204,7 +204,7 @@ TEST(HloComputationTest, NewNamesAreFreeInTheModule) {
 }
 
 TEST(HloComputationTest, WrittenNamesBecomeUniqueInOrder) {
-  const auto module = Parse(R"(
+  const auto module = ParseCalls(R"(
     HloModule m
     c { x = f32[] parameter(0)  x.1 = f32[] abs(x)  ROOT x.2 = f32[] negate(x.1) }
     d { y = f32[] parameter(0)  x = f32[] abs(y)  ROOT x.3 = f32[] negate(x) }
@@ -248,7 +248,7 @@ TEST(HloComputationTest, ParametersMayComeInAnyOrder) {
 }
 
 TEST(HloComputationDeathTest, RootsKeepTheirShape) {
-  const auto module = Parse(kCalls);
+  const auto module = ParseCalls(kCalls);
   HloComputation* entry = module->entry_computation();
   HloInstruction* root = entry->root_instruction();
   HloInstruction* scalar = entry->GetInstructionWithName("zero");
@@ -271,7 +271,7 @@ TEST(HloComputationTest, SideEffectsAreSeenAtAnyDepth) {
     }
     absl::StrAppend(&text, "}\n");
   }
-  const auto module = Parse(text);
+  const auto module = ParseCalls(text);
   EXPECT_FALSE(module->entry_computation()->HasSideEffect());
   HloComputation* innermost = module->GetComputationWithName("level0");
   HloInstruction* call = innermost->AddInstruction(HloInstruction::CreateCustomCall(
@@ -286,7 +286,7 @@ TEST(HloComputationTest, SideEffectsAreSeenAtAnyDepth) {
 }
 
 TEST(HloComputationTest, FusionsTakeTheirInstructionsAlong) {
-  const auto module = Parse(R"(
+  const auto module = ParseCalls(R"(
     HloModule m
     ENTRY e {
       p = f32[4] parameter(0)
@@ -321,7 +321,7 @@ TEST(HloComputationTest, FusionsTakeTheirInstructionsAlong) {
 }
 
 TEST(HloComputationTest, ExpressionsBecomeCalls) {
-  const auto module = Parse(R"(
+  const auto module = ParseCalls(R"(
     HloModule m
     ENTRY e {
       p = f32[4] parameter(0)
@@ -342,7 +342,7 @@ TEST(HloComputationTest, ExpressionsBecomeCalls) {
 }
 
 TEST(HloComputationDeathTest, WhatCannotBeOutlined) {
-  const auto module = Parse(kCalls);
+  const auto module = ParseCalls(kCalls);
   HloComputation* entry = module->entry_computation();
   HloInstruction* c = entry->GetInstructionWithName("c");
   HloInstruction* d = entry->GetInstructionWithName("d");

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "gtest/gtest.h"
+#include "tests/source_dir.h"
 #include "xla/hlo/text/hlo_parser.h"
 #include "xla/hlo/text/hlo_printer.h"
 
@@ -28,8 +29,7 @@ std::string ReadFile(const fs::path& path) {
 // Programs of the golden folder, sorted.
 std::vector<fs::path> GoldenPrograms() {
   std::vector<fs::path> paths;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(fs::path(TESSERA_SOURCE_DIR) / "tests/golden/hlo")) {
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(SourceDir()) / "tests/golden/hlo")) {
     if (entry.path().extension() == ".hlo") paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());
@@ -37,7 +37,7 @@ std::vector<fs::path> GoldenPrograms() {
 }
 
 TEST(RoundTripTest, CorpusPrintsAsItIs) {
-  const std::string corpus = ReadFile(fs::path(TESSERA_SOURCE_DIR) / "tests/corpus/hlo.txt");
+  const std::string corpus = ReadFile(fs::path(SourceDir()) / "tests/corpus/hlo.txt");
   int count = 0;
   for (absl::string_view part : absl::StrSplit(corpus, "// -----")) {
     const std::string text = absl::StrCat(absl::StripAsciiWhitespace(part), "\n\n");

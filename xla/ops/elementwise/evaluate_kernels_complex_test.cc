@@ -8,8 +8,8 @@
 namespace xla::elementwise {
 namespace {
 
-constexpr float kInf = std::numeric_limits<float>::infinity();
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 
 struct ReferenceRow {
   HloOpcode opcode;
@@ -64,12 +64,12 @@ TEST(ComplexKernels, DivisionAtTheLimits) {
     const complex64 got = Run2(HloOpcode::kDivide, a, b);
     EXPECT_TRUE(SameValue(got, want)) << a << " / " << b << " = " << got << ", not " << want;
   };
-  expect({1, 0}, {0, 0}, {kInf, kNaN});
-  expect({1, 2}, {0, 0}, {kInf, kInf});
-  expect({0, 0}, {0, 0}, {kNaN, kNaN});
-  expect({kInf, 0}, {1, 1}, {kInf, -kInf});
-  expect({1, 1}, {kInf, 1}, {0, 0});
-  expect({kNaN, 1}, {1, 0}, {kNaN, kNaN});
+  expect({1, 0}, {0, 0}, {kInfinity, kNotANumber});
+  expect({1, 2}, {0, 0}, {kInfinity, kInfinity});
+  expect({0, 0}, {0, 0}, {kNotANumber, kNotANumber});
+  expect({kInfinity, 0}, {1, 1}, {kInfinity, -kInfinity});
+  expect({1, 1}, {kInfinity, 1}, {0, 0});
+  expect({kNotANumber, 1}, {1, 0}, {kNotANumber, kNotANumber});
 }
 
 TEST(ComplexKernels, Power) {
@@ -96,7 +96,7 @@ TEST(ComplexKernels, PowerAtTheLimits) {
     const complex64 narrow = Run2(HloOpcode::kPower, complex64(base), complex64(exponent));
     EXPECT_TRUE(SameValue(narrow, complex64(want))) << base << " ^ " << exponent << " = " << narrow;
   };
-  const double inf = kInf, nan = kNaN;
+  const double inf = kInfinity, nan = kNotANumber;
   for (double x : {0.0, -0.0, 2.0, -0.5, inf, -inf, nan}) {
     for (double y : {1.0, -3.0, inf, -inf, nan}) {
       expect({1, 0}, {x, y}, {1, 0});
@@ -135,7 +135,7 @@ TEST(ComplexKernels, Atan2OfRealNumbersIsTheRealOne) {
 }
 
 TEST(ComplexKernels, OrderIsByRealThenImaginaryPart) {
-  const complex64 small(1, 5), large(2, -7), larger(2, 3), nan(kNaN, 0);
+  const complex64 small(1, 5), large(2, -7), larger(2, 3), nan(kNotANumber, 0);
   EXPECT_EQ(Run2(HloOpcode::kMaximum, small, large), large);
   EXPECT_EQ(Run2(HloOpcode::kMaximum, large, larger), larger);
   EXPECT_EQ(Run2(HloOpcode::kMinimum, small, large), small);
@@ -150,14 +150,14 @@ TEST(ComplexKernels, OrderIsByRealThenImaginaryPart) {
 }
 
 TEST(ComplexKernels, PartsAndMagnitude) {
-  const std::vector<complex64> z = {{3, -4}, {-0.0f, 0}, {kInf, kNaN}, {3e38f, 3e38f}};
+  const std::vector<complex64> z = {{3, -4}, {-0.0f, 0}, {kInfinity, kNotANumber}, {3e38f, 3e38f}};
   EXPECT_EQ(RunKernel<float>(HloOpcode::kReal, C64, F32, {}, z)[0], 3);
   EXPECT_EQ(RunKernel<float>(HloOpcode::kImag, C64, F32, {}, z)[0], -4);
   const std::vector<float> magnitude = RunKernel<float>(HloOpcode::kAbs, C64, F32, {}, z);
   EXPECT_EQ(magnitude[0], 5);
   EXPECT_TRUE(SameValue(magnitude[1], 0.0f));
-  EXPECT_EQ(magnitude[2], kInf);
-  EXPECT_EQ(magnitude[3], kInf);
+  EXPECT_EQ(magnitude[2], kInfinity);
+  EXPECT_EQ(magnitude[3], kInfinity);
   const std::vector<complex128> made = RunKernel<complex128>(
       HloOpcode::kComplex, F64, C128, {}, std::vector<double>{1}, std::vector<double>{-0.0});
   EXPECT_TRUE(SameValue(made[0], complex128(1, -0.0)));

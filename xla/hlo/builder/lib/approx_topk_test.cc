@@ -59,7 +59,7 @@ XlaComputation Comparator(XlaBuilder* parent, absl::Span<const PrimitiveType> ty
   return builder->BuildAndNoteError();
 }
 
-struct Call {
+struct TopCall {
   int64_t k;
   int64_t dimension;
   float recall = 0.9f;
@@ -67,7 +67,7 @@ struct Call {
   int64_t whole_size = -1;
 };
 
-absl::StatusOr<Literal> TopOf(const Literal& values, const Call& call) {
+absl::StatusOr<Literal> TopOf(const Literal& values, const TopCall& call) {
   XlaBuilder b("top");
   const XlaOp operand = ConstantLiteral(&b, values);
   Shape index_shape = values.shape();
@@ -82,7 +82,7 @@ absl::StatusOr<Literal> TopOf(const Literal& values, const Call& call) {
   return EvaluateComputation(*computation);
 }
 
-std::string ErrorOf(const Literal& values, const Call& call) {
+std::string TopError(const Literal& values, const TopCall& call) {
   return std::string(TopOf(values, call).status().message());
 }
 
@@ -144,9 +144,9 @@ TEST(ApproxTopKTest, OneOperand) {
 
 TEST(ApproxTopKTest, RefusesWhatDoesNotFit) {
   const Literal vector = LiteralUtil::CreateR1<float>({1, 2, 3});
-  EXPECT_THAT(ErrorOf(vector, {.k = 4, .dimension = 0}),
+  EXPECT_THAT(TopError(vector, {.k = 4, .dimension = 0}),
               HasSubstr("ApproxTopK: top_k is 4, dimension 0 of f32[3] has 3 elements"));
-  EXPECT_THAT(ErrorOf(LiteralUtil::CreateR2<float>({{1}}), {.k = 1, .dimension = 0, .recall = 0}),
+  EXPECT_THAT(TopError(LiteralUtil::CreateR2<float>({{1}}), {.k = 1, .dimension = 0, .recall = 0}),
               HasSubstr("ApproxTopK: the recall target 0 is not in (0, 1]"));
   XlaBuilder b("errors");
   const XlaOp x = ConstantR1<float>(&b, {1, 2});

@@ -11,14 +11,14 @@ namespace {
 using ::testing::HasSubstr;
 using namespace linalg_test;  // NOLINT
 
-std::vector<XlaOp> Program(absl::Span<const XlaOp> p) {
+std::vector<XlaOp> LuProgram(absl::Span<const XlaOp> p) {
   LuDecompositionResult result = LuDecomposition(p[0]);
   return {result.lu, result.pivots, result.permutation};
 }
 
 // a[permutation] = L U, no element of L is larger than 1, the exchanges of rows give the permutation.
 void ExpectFactors(PrimitiveType type, const Values& a) {
-  std::vector<Values> results = RunValues(type, a, Program);
+  std::vector<Values> results = RunValues(type, a, LuProgram);
   ASSERT_EQ(results.size(), 3);
   int64_t rank = static_cast<int64_t>(a.sizes.size());
   int64_t m = a.sizes[rank - 2], n = a.sizes[rank - 1], p = std::min(m, n);
@@ -82,7 +82,7 @@ TEST(LuDecompositionTest, SpecialMatrices) {
 TEST(LuDecompositionTest, ByHand) {
   // The pivot of the first step is 4 in row 2; the first of equal ones counts.
   Values a{{3, 3}, {1, 2, 3, -4, 0, 0, 4, 4, 4}};
-  std::vector<Values> results = RunValues(F32, a, Program);
+  std::vector<Values> results = RunValues(F32, a, LuProgram);
   EXPECT_EQ(results[0].elements, (std::vector<Number>{-4, 0, 0, -1, 4, 4, -0.25, 0.5, 1}));
   EXPECT_EQ(results[1].elements, (std::vector<Number>{1, 2, 2}));
   EXPECT_EQ(results[2].elements, (std::vector<Number>{1, 2, 0}));
@@ -91,7 +91,7 @@ TEST(LuDecompositionTest, ByHand) {
 TEST(LuDecompositionTest, NanStaysInItsMatrix) {
   Values a = RandomValues(F32, {3, 3, 3}, 4), alone = a;
   a.elements[9] = std::numeric_limits<double>::quiet_NaN();
-  std::vector<Values> results = RunValues(F32, a, Program), expected = RunValues(F32, alone, Program);
+  std::vector<Values> results = RunValues(F32, a, LuProgram), expected = RunValues(F32, alone, LuProgram);
   for (int64_t b : {0, 2}) {
     EXPECT_EQ(MatrixOf(results[0], b).elements, MatrixOf(expected[0], b).elements);
     EXPECT_EQ(VectorOf(results[2], b), VectorOf(expected[2], b));
@@ -100,10 +100,10 @@ TEST(LuDecompositionTest, NanStaysInItsMatrix) {
 
 TEST(LuDecompositionTest, ErrorsNameFunctionAndShape) {
   EXPECT_THAT(
-      ErrorOf({ShapeUtil::MakeShape(F32, {3})}, Program),
+      ErrorOf({ShapeUtil::MakeShape(F32, {3})}, LuProgram),
       HasSubstr("LuDecomposition: not an array of matrices, which has two dimensions or more: f32[3]"));
   EXPECT_THAT(
-      ErrorOf({ShapeUtil::MakeShape(S32, {3, 3})}, Program),
+      ErrorOf({ShapeUtil::MakeShape(S32, {3, 3})}, LuProgram),
       HasSubstr("LuDecomposition: the elements are neither floating-point nor complex numbers: s32[3,3]"));
 }
 

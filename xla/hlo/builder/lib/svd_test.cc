@@ -9,13 +9,13 @@ namespace {
 using ::testing::HasSubstr;
 using namespace linalg_test;  // NOLINT
 
-std::vector<XlaOp> Program(absl::Span<const XlaOp> p) {
+std::vector<XlaOp> SvdProgram(absl::Span<const XlaOp> p) {
   SVDResult result = SVD(p[0]);
   return {result.u, result.d, result.v};
 }
 
 // a = u diag(d) adjoint(v), u and v are unitary, d is not negative and descends.
-void ExpectFactors(PrimitiveType type, const Values& a, const std::vector<Values>& results) {
+void ExpectSvd(PrimitiveType type, const Values& a, const std::vector<Values>& results) {
   ASSERT_EQ(results.size(), 3);
   int64_t rank = static_cast<int64_t>(a.sizes.size());
   int64_t m = a.sizes[rank - 2], n = a.sizes[rank - 1], p = std::min(m, n);
@@ -55,7 +55,7 @@ TEST(SvdTest, EveryShapeAndType) {
                                                                         {0, 2}}) {
       SCOPED_TRACE(ShapeUtil::MakeShape(type, sizes).ToString());
       Values a = RandomValues(type, sizes, ++seed);
-      ExpectFactors(type, a, RunValues(type, a, Program));
+      ExpectSvd(type, a, RunValues(type, a, SvdProgram));
     }
   }
 }
@@ -64,8 +64,8 @@ TEST(SvdTest, SpecialMatrices) {
   for (const GoldenMatrix& golden : GoldenMatrices()) {
     for (PrimitiveType type : {F32, F64}) {
       SCOPED_TRACE(golden.name);
-      std::vector<Values> results = RunValues(type, golden.values(), Program);
-      ExpectFactors(type, golden.values(), results);
+      std::vector<Values> results = RunValues(type, golden.values(), SvdProgram);
+      ExpectSvd(type, golden.values(), results);
       double largest = golden.singular_values[0];
       for (size_t i = 0; i < golden.singular_values.size(); ++i) {
         EXPECT_NEAR(results[1].elements[i].real(), golden.singular_values[i], 8 * Epsilon(type) * largest);
@@ -85,7 +85,7 @@ TEST(SvdTest, SingularValuesAreRealNumbers) {
 TEST(SvdTest, LargerMatrices) {
   for (PrimitiveType type : {F32, F64, C64}) {
     Values a = RandomValues(type, {70, 60}, 5);
-    ExpectFactors(type, a, RunValues(type, a, Program));
+    ExpectSvd(type, a, RunValues(type, a, SvdProgram));
   }
 }
 
@@ -94,8 +94,8 @@ TEST(SvdTest, RankDeficient) {
          right = MatrixOf(RandomValues(F32, {3, 10}, 7), 0);
   Values a{{12, 10}, Multiply(left, right).elements};
   a = Rounded(F32, a);
-  std::vector<Values> results = RunValues(F32, a, Program);
-  ExpectFactors(F32, a, results);
+  std::vector<Values> results = RunValues(F32, a, SvdProgram);
+  ExpectSvd(F32, a, results);
   for (int64_t i = 3; i < 10; ++i) EXPECT_LE(results[1].elements[i].real(), 1e-5);
 }
 
@@ -109,7 +109,7 @@ TEST(SvdTest, Graded) {
     }
   }
   a = Rounded(F32, a);
-  ExpectFactors(F32, a, RunValues(F32, a, Program));
+  ExpectSvd(F32, a, RunValues(F32, a, SvdProgram));
 }
 
 TEST(SvdTest, Scales) {
@@ -117,14 +117,14 @@ TEST(SvdTest, Scales) {
     Values a = RandomValues(F32, {6, 4}, 8);
     for (Number& value : a.elements) value *= scale;
     a = Rounded(F32, a);
-    ExpectFactors(F32, a, RunValues(F32, a, Program));
+    ExpectSvd(F32, a, RunValues(F32, a, SvdProgram));
   }
 }
 
 TEST(SvdTest, NanStaysInItsMatrix) {
   Values a = RandomValues(F32, {3, 5, 4}, 4), alone = a;
   a.elements[27] = std::numeric_limits<double>::quiet_NaN();
-  std::vector<Values> results = RunValues(F32, a, Program);
+  std::vector<Values> results = RunValues(F32, a, SvdProgram);
   EXPECT_TRUE(IsAllNan(MatrixOf(results[0], 1).elements));
   EXPECT_TRUE(IsAllNan(VectorOf(results[1], 1)));
   EXPECT_TRUE(IsAllNan(MatrixOf(results[2], 1).elements));
@@ -136,8 +136,9 @@ TEST(SvdTest, NanStaysInItsMatrix) {
 }
 
 TEST(SvdTest, ErrorsNameFunctionAndShape) {
-  EXPECT_THAT(ErrorOf({ShapeUtil::MakeShape(F32, {2})}, Program), HasSubstr("SVD: not an array of matrices"));
-  EXPECT_THAT(ErrorOf({ShapeUtil::MakeShape(S64, {2, 2})}, Program),
+  EXPECT_THAT(ErrorOf({ShapeUtil::MakeShape(F32, {2})}, SvdProgram),
+              HasSubstr("SVD: not an array of matrices"));
+  EXPECT_THAT(ErrorOf({ShapeUtil::MakeShape(S64, {2, 2})}, SvdProgram),
               HasSubstr("SVD: the elements are neither floating-point nor complex numbers: s64[2,2]"));
 }
 
