@@ -42,7 +42,8 @@ def shell(command, folder):
 
 
 def agrees(shown, printed, numbers_vary=False):
-    """Whether the page shows what was printed. A line `..` stands for any lines, `...` for anything within its line."""
+    """Whether the page shows what was printed. A line `..` stands for any lines, `...` for anything within its line.
+    Of what the program itself shortens with `...` nothing more is left out."""
     if shown == printed:
         return True
     if numbers_vary:
@@ -54,7 +55,7 @@ def agrees(shown, printed, numbers_vary=False):
         if line.strip() in ('..', '...'):
             pattern += r'(?:.*\n)*?'
         else:
-            pattern += '.*?'.join(re.escape(part) for part in line.split('...')) + r'\n'
+            pattern += r'(?:\.\.\.|(?:(?!\.\.\.).)*?)'.join(re.escape(part) for part in line.split('...')) + r'\n'
     return re.fullmatch(pattern, printed) is not None
 
 
@@ -321,6 +322,16 @@ def add_tests():
     for page in pages.pages():
         name = 'test_' + re.sub(r'\W', '_', page.removesuffix('.md'))
         setattr(PageTest, name, lambda self, page=page: self.check_page(page))
+
+
+class AgreesTest(unittest.TestCase):
+    def test_what_a_page_leaves_out(self):
+        for shown, printed in (('a\n..\nd\n', 'a\nb\nc\nd\n'), ('{1, ...}\n', '{1, 2, 3}\n'), ('{1, ..., 16}\n', '{1, ..., 16}\n'),
+                               ('{1, 2, ..., 16} ...\n', '{1, 2, ..., 16} and more\n')):
+            self.assertTrue(agrees(shown, printed), shown)
+        for shown, printed in (('a\nd\n', 'a\nb\nd\n'), ('{1, ..., 16}\n', '{1, 2, ..., 15, 16}\n'), ('{1, ...}\n', '{1, 2}\n3\n'),
+                               ('{1, 2, ..., 16}\n', '{1, 2, ..., 15, 16}\n')):
+            self.assertFalse(agrees(shown, printed), shown)
 
 
 class DevTest(unittest.TestCase):
