@@ -334,6 +334,55 @@ class AgreesTest(unittest.TestCase):
             self.assertFalse(agrees(shown, printed), shown)
 
 
+class LinksTest(unittest.TestCase):
+    """Pages lead to pages, files and headings that are there."""
+
+    @staticmethod
+    def text(page):
+        """A page without its blocks and without what is code in its lines."""
+        with open(os.path.join(pages.ROOT, page)) as f:
+            lines = re.sub(r'(?ms)^```.*?^```$', '', f.read()).split('\n')
+        return re.sub(r'`[^`\n]*`', '', '\n'.join(line for line in lines if not line.startswith('    ')))
+
+    @staticmethod
+    def headings(page):
+        """The names under which a browser finds the headings of a page."""
+        with open(os.path.join(pages.ROOT, page)) as f:
+            titles = re.findall(r'(?m)^#+ (.*)', f.read())
+        return {re.sub(r'[^\w -]', '', title.lower()).strip().replace(' ', '-') for title in titles}
+
+    def test_links_lead_somewhere(self):
+        count = 0
+        for page in pages.pages():
+            for target in re.findall(r'\]\(([^)\s]+)\)', self.text(page)):
+                if re.match(r'https?:', target):
+                    continue
+                count += 1
+                name, _, heading = target.partition('#')
+                path = os.path.normpath(os.path.join(os.path.dirname(page), name)) if name else page
+                self.assertTrue(os.path.exists(os.path.join(pages.ROOT, path)), f'{page}: {target}')
+                if heading:
+                    self.assertIn(heading, self.headings(path), f'{page}: {target}')
+        self.assertGreater(count, 100)
+
+    def test_the_list_of_pages_has_each_once(self):
+        listed = re.findall(r'(?m)^- \[([\w./]+\.md)\]', self.text('docs/README.md'))
+        self.assertEqual(len(listed), len(set(listed)))
+        there = {name for name in os.listdir(os.path.join(pages.ROOT, 'docs')) if name.endswith('.md')} - {'README.md'}
+        self.assertEqual({name for name in listed if '/' not in name}, there)
+
+    def test_scripts_in_commands_are_there(self):
+        """Also in blocks that no test runs."""
+        scripts = {}
+        for page in pages.pages():
+            for block in pages.blocks(page):
+                for name in re.findall(r'[\w./-]+\.(?:py|sh)\b', block.text):
+                    scripts[name] = block
+        self.assertIn('tests/differential/run_on_jaxlib.py', scripts)
+        for name, block in scripts.items():
+            self.assertTrue(os.path.exists(os.path.join(pages.ROOT, name)), f'{block}: {name}')
+
+
 class DevTest(unittest.TestCase):
     def test_commands_that_pages_use(self):
         """The pages' `./dev` is a stand-in here, since the real one builds."""
