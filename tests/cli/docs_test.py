@@ -383,6 +383,21 @@ class LinksTest(unittest.TestCase):
             self.assertTrue(os.path.exists(os.path.join(pages.ROOT, name)), f'{block}: {name}')
 
 
+class SynopsisTest(unittest.TestCase):
+    def test_commands_have_the_options(self):
+        """docs/command_line.md begins with the commands and their main options."""
+        lines = next(pages.blocks('docs/command_line.md')).text.splitlines()
+        commands = set()
+        for line in lines:
+            command = line.split()[1]
+            commands.add(command)
+            _, out = shell(f'tessera {command} --help', '.')
+            for option in re.findall(r'--[\w-]+', line):
+                self.assertRegex(out, rf'(?m)^ +{option}\b', line)
+        _, out = shell('tessera --help', '.')
+        self.assertEqual(commands, set(re.findall(r'(?m)^  ([a-z]+) {2,}', out)))
+
+
 class DevTest(unittest.TestCase):
     def test_commands_that_pages_use(self):
         """The pages' `./dev` is a stand-in here, since the real one builds."""
