@@ -40,7 +40,9 @@ PROGRAMS = {
         esac''',
     'cmake': 'mkdir -p "$ROOT/build/$2"; touch "$ROOT/build/$2/build.ninja"; echo -- configured',
     'ninja': '''
-        mkdir -p "$2/bin"; printf '#!/bin/sh\\necho result\\n' >"$2/bin/tessera"; chmod +x "$2/bin/tessera"
+        mkdir -p "$2/bin"; echo "$3" >>"$STATE/built"
+        printf '#!/bin/sh\\n[ "$1" = detect ] && grep -o "^[a-z]*" "$2" || echo result\\n' >"$2/bin/tessera"
+        chmod +x "$2/bin/tessera"
         echo "ninja: Entering directory \\`$2'"
         echo '[1/3] Building CXX object xla/CMakeFiles/xla_base.dir/__/united/xla_base_0.cc.o'
         sleep "${NINJA_SECONDS:-0}"
@@ -126,6 +128,23 @@ class DevTest(unittest.TestCase):
         minutes, on_four_cores, _ = costs['build']
         self.assertEqual(on_four_cores, -(-minutes // 4))
         self.assertEqual(self.dev('run', 'x.hlo'), ('result\n', ['a.cc:2: warning: mind this']))
+
+    def test_builds_what_programs_of_mlir_need_whatever_their_names(self):
+        exported, plain = os.path.join(self.root, 'exported.bin'), os.path.join(self.root, 'plain')
+        self.write('exported.bin', 'mlir in some form')
+        self.write('plain', 'hlo')
+        for words in (['run', exported], ['tessera', 'convert', exported, '--to', 'hlo'], ['run', '-'], ['tessera', 'shard', plain],
+                      ['tessera', 'convert', plain, '--to', 'stablehlo'], ['tessera', 'convert', plain, '--to=vhlo']):
+            self.assertEqual(self.built(*words), ['tessera', 'tessera-mlir'], words)
+        for words in (['run', plain], ['tessera', 'convert', plain, '--to', 'hlo'], ['run', os.path.join(self.root, 'none')]):
+            self.assertEqual(self.built(*words), ['tessera'], words)
+
+    def built(self, *words):
+        """The targets that are built for a command."""
+        open(os.path.join(self.state, 'built'), 'w').close()
+        self.dev(*words)
+        with open(os.path.join(self.state, 'built')) as f:
+            return f.read().split()
 
     def test_fetches_lists_that_are_missing(self):
         self.mark('no_lists')
