@@ -134,9 +134,11 @@ int Main(int argc, char** argv) {
 }  // namespace
 
 int RunCommandLine(int argc, char** argv) {
-  SetUpMemory();
-  google::protobuf::SetLogHandler(nullptr);  // what it would say is in our own messages
-  return Main(argc, argv);
+  return RunOnLargeStack([&] {
+    SetUpMemory();
+    google::protobuf::SetLogHandler(nullptr);  // what it would say is in our own messages
+    return Main(argc, argv);
+  });
 }
 
 }  // namespace xla

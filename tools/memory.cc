@@ -1,11 +1,16 @@
 #include "tools/memory.h"
 
 #include <malloc.h>
+#include <pthread.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <ucontext.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <string>
 
 #include "xla/hlo/evaluator/memory_limit.h"
@@ -38,21 +43,41 @@ void LimitData() {
 void LimitData() {}
 #endif
 
-// The system makes the stack longer when it is used, and ends the process where a limit forbids that. One
-// look at its far end makes it so long now.
-[[gnu::noinline]] void ReserveStack() {
-  constexpr int kStackBytes = 1 << 20;
-  volatile char stack[kStackBytes];
-  stack[0] = 0;
-}
-
 }  // namespace
 
 void SetUpMemory() {
-  ReserveStack();
   mallopt(M_MMAP_THRESHOLD, kMostReused);
   mallopt(M_TRIM_THRESHOLD, 2 * kMostReused);
   LimitData();
 }
+
+#ifndef TESSERA_SANITIZED  // the sanitizers know the stacks of the system
+int RunOnLargeStack(const std::function<int()>& function) {
+  constexpr size_t kStackBytes = 8 << 20;
+  void* const stack = mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (stack == MAP_FAILED) return function();
+  mprotect(stack, getpagesize(), PROT_NONE);  // beyond its end the process ends
+  pthread_attr_t threads;
+  pthread_attr_init(&threads);
+  pthread_attr_setstacksize(&threads, kStackBytes);
+  pthread_setattr_default_np(&threads);
+  pthread_attr_destroy(&threads);
+
+  static struct {  // a context's function takes no pointers
+    const std::function<int()>* function;
+    int result;
+  } call{&function, 0};
+  ucontext_t caller, large;
+  getcontext(&large);
+  large.uc_stack = {stack, 0, kStackBytes};
+  large.uc_link = &caller;
+  makecontext(&large, [] { call.result = (*call.function)(); }, 0);
+  swapcontext(&caller, &large);
+  munmap(stack, kStackBytes);
+  return call.result;
+}
+#else
+int RunOnLargeStack(const std::function<int()>& function) { return function(); }
+#endif
 
 }  // namespace xla

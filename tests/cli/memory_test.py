@@ -170,6 +170,22 @@ class MemoryTest(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stderr[-500:])
         self.assertRegex(done.stderr, '^tessera: not enough memory to read /dev/zero beyond its first .* [MG]iB\n$')
 
+    def test_small_stack(self):
+        """Programs may be nested so deeply, however small the stack is."""
+        calls = ['k0 { x = f32[] parameter(0)  ROOT y = f32[] negate(x) }']
+        calls += ['k%d { x = f32[] parameter(0)  ROOT y = f32[] call(x), to_apply=k%d }' % (i, i - 1) for i in range(1, 399)]
+        calls = self.file('calls.hlo', '\n'.join(calls) + '\nENTRY e { x = f32[] constant(2)  ROOT y = f32[] call(x), to_apply=k398 }')
+        commands = [['run', calls], ['run', calls, '--backend', 'interpreter'], ['check', calls]]
+        if HAS_MLIR:
+            depth = 190
+            text = 'func.func @main() {\n%p = stablehlo.constant dense<true> : tensor<i1>\n' + '"stablehlo.if"(%p) ({\n' * depth
+            text += 'stablehlo.return }, { stablehlo.return }) : (tensor<i1>) -> ()\n' * depth + 'return }'
+            commands.append(['run', self.file('ifs.mlir', text)])
+        for words in commands:
+            done = subprocess.run([TESSERA, *words], capture_output=True, text=True, timeout=60,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (1 << 18, 1 << 18)))
+            self.assertEqual((done.returncode, done.stderr), (0, ''), words)
+
     def test_deep_nesting(self):
         if not HAS_MLIR:
             self.skipTest('this build has no MLIR')
