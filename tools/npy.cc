@@ -254,7 +254,7 @@ absl::Status NpyReader::Add(absl::Span<const char> piece) {
   if (!header_done_) {
     if (!FillHeader(kMagicSize + 2, &piece)) return absl::OkStatus();
     if (!absl::StartsWith(header_, kMagic))
-      return Bad("the file does not begin with the magic string \\x93NUMPY");
+      return Bad("this is not an .npy file: it does not begin with \\x93NUMPY");
     if (header_[6] < 1 || header_[6] > 3 || header_[7] != 0) {
       return Bad(absl::StrCat("format version ", static_cast<unsigned char>(header_[6]), ".",
                               static_cast<unsigned char>(header_[7]),

@@ -21,6 +21,7 @@ constexpr uint64_t kDirectoryEndSize = 22, kDirectoryEntrySize = 46, kMemberHead
 // Deflate never yields more than 1032 bytes for one.
 constexpr uint64_t kMaxDeflateRatio = 1032;
 constexpr size_t kMemberPiece = 256 << 10;
+constexpr uint64_t kMostToCheck = 16 << 20;
 
 struct DiscardArchive {
   void operator()(zip_t* archive) const { zip_discard(archive); }
@@ -149,15 +150,19 @@ absl::StatusOr<NpyArray> ReadMember(zip_t* archive, uint64_t index, const zip_st
   std::vector<char> buffer(std::min<uint64_t>(kMemberPiece, stat.size + 1));
   uint64_t got = 0;
   zip_int64_t piece;
+  absl::Status format;
   while ((piece = zip_fread(file.get(), buffer.data(), buffer.size())) > 0) {
     got += piece;
     if (got > stat.size) {
       return BadData(absl::StrCat("it holds more than the ", stat.size, " bytes it claims to have"));
     }
-    TF_RETURN_IF_ERROR(reader.Add(absl::MakeConstSpan(buffer.data(), piece)));
+    if (format.ok()) format = reader.Add(absl::MakeConstSpan(buffer.data(), piece));
+    // Damaged data is said to be damaged, and not to be a strange array, unless that takes long to find out.
+    if (!format.ok() && stat.size > kMostToCheck) return format;
   }
   // libzip compares the checksum when it comes to the end.
   if (piece < 0 || got != stat.size) return ReadError(file.get(), got, stat.size);
+  TF_RETURN_IF_ERROR(format);
   return reader.Finish();
 }
 

@@ -347,6 +347,19 @@ TEST(NpzTest, RefusesDisagreementAndStrangeMethods) {
   EXPECT_THAT(NpzError(Archive({damaged})), HasSubstr("member 'a': the compressed data is damaged"));
 }
 
+TEST(NpzTest, DamageIsNamedBeforeWhatItMakesOfTheArray) {
+  const std::string file = Npy("some bytes");
+  for (const size_t at : {0, 6, 8, 30, 128}) {
+    std::string changed = file;
+    changed[at] ^= 0x40;
+    for (bool deflate : {false, true}) {
+      Member damaged("a.npy", changed, deflate);
+      damaged.crc = Crc(file);
+      EXPECT_THAT(NpzError(Archive({damaged})), HasSubstr("member 'a': the checksum is wrong")) << at;
+    }
+  }
+}
+
 TEST(NpzTest, SaysWhenItIsNoArchive) {
   EXPECT_THAT(NpzError(""), HasSubstr("too short"));
   EXPECT_THAT(NpzError(std::string(1000, 'x')), HasSubstr("no directory at the end"));
