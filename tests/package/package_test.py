@@ -13,6 +13,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
+import pages
+
 SOURCE, BUILD, PREFIX = None, None, None
 HERE = os.path.dirname(os.path.abspath(__file__))
 COMPILERS = ['c++', 'clang++']
@@ -359,12 +362,11 @@ class ConfigureTest(PackageTest):
         self.assertNotIn('tessera_tools', targets)
 
     def test_subdirectory_of_another_project(self):
-        self.file('CMakeLists.txt', f'''cmake_minimum_required(VERSION 3.25)
-project(outer CXX)
-add_subdirectory({SOURCE} tessera)
-add_executable(quickstart {HERE}/quickstart.cc)
-target_link_libraries(quickstart PRIVATE Tessera::Tessera)
-''')
+        """With the lines that docs/embedding.md shows."""
+        block, = [block for block in pages.blocks('docs/embedding.md') if 'add_subdirectory' in block.text]
+        self.file('CMakeLists.txt', 'cmake_minimum_required(VERSION 3.25)\nproject(outer CXX)\n' + block.text)
+        os.symlink(SOURCE, self.path('tessera'))
+        shutil.copy(os.path.join(HERE, 'quickstart.cc'), self.folder)
         run('cmake', '-S', self.folder, '-B', self.path('build'), '-DCMAKE_CXX_COMPILER=c++', '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON')
         self.assertNotIn('unit_tests', run('cmake', '--build', self.path('build'), '--target', 'help'))
         run('cmake', '--build', self.path('build'), '--target', 'xla_protos')
