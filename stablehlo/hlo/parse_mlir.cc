@@ -23,6 +23,7 @@ constexpr size_t kMaxMessageBytes = 4096;
 // The line of the text in which a location is, up to its column, and all of it; empty when it is in none.
 struct SourceLine {
   absl::string_view before, whole;
+  bool is_end = false;  // nothing but space is behind the location
 };
 SourceLine LineAt(absl::string_view text, mlir::Location location) {
   auto place = llvm::dyn_cast<mlir::FileLineColLoc>(location);
@@ -33,7 +34,8 @@ SourceLine LineAt(absl::string_view text, mlir::Location location) {
     text.remove_prefix(end + 1);
   }
   const absl::string_view whole = text.substr(0, text.find('\n'));
-  return {whole.substr(0, std::max(place.getColumn(), 1u) - 1), whole};
+  const absl::string_view before = whole.substr(0, std::max(place.getColumn(), 1u) - 1);
+  return {before, whole, text.find_first_not_of(" \t\r\n", before.size()) == absl::string_view::npos};
 }
 
 // The last quoted name, such as the name of an op in its generic form; "" when there is none.
@@ -48,7 +50,8 @@ std::string UnknownOp(absl::string_view name) {
   return absl::StrCat("unknown op '", name, "': there is no dialect '", name.substr(0, name.find('.')), "'");
 }
 
-// MLIR does not name values and the ops of unknown dialects, or does so at length.
+// MLIR does not name values and the ops of unknown dialects, or does so at length, and does not say that the
+// text is not whole.
 std::string Message(const mlir::Diagnostic& diagnostic, absl::string_view text) {
   const std::string message = diagnostic.str();
   const SourceLine line = LineAt(text, diagnostic.getLocation());
@@ -67,7 +70,11 @@ std::string Message(const mlir::Diagnostic& diagnostic, absl::string_view text) 
     rest = rest.substr(0, rest.find_first_of(" ,:)]}\t\r"));
     if (absl::StartsWith(rest, "%")) return absl::StrCat("there is no value ", rest);
   }
-  return message;
+  rest = message;
+  if (rest == "expected operation name in quotes") rest = "expected an operation";
+  if (rest == "expected non-function type") rest = "expected a type";
+  const bool is_cut = line.is_end && absl::StartsWith(rest, "expected ");
+  return absl::StrCat(rest, is_cut ? ", found the end of the text" : "");
 }
 
 // Notes that repeat in MLIR's terms what the message and the line of the text say.

@@ -71,6 +71,13 @@ TEST_F(ParseMlirTest, MessagesHavePlaces) {
             "    ^");
   EXPECT_EQ(Read("module {\n  mhlo.add\n}"),
             "2:3: unknown op 'mhlo.add': there is no dialect 'mhlo'\n  mhlo.add\n  ^");
+  EXPECT_EQ(Read("module {\n  func.func @main() {\n    return\n  }\n"),
+            "4:4: expected an operation, found the end of the text\n  }\n   ^");
+  EXPECT_EQ(Read("module {}}\n"), "1:10: expected an operation\nmodule {}}\n         ^");
+  EXPECT_THAT(Read("func.func @main(%x: \n"), HasSubstr("expected a type, found the end of the text"));
+  EXPECT_THAT(Read("func.func @main(%x: tensor<2xf3>) {}"), HasSubstr("1:30: expected a type\n"));
+  EXPECT_THAT(Read("func.func @main(%x: tensor<2xf32>\n"),
+              HasSubstr("expected ')', found the end of the text"));
   // Of a long line what is around the place.
   const std::string message =
       Read("module {" + std::string(100000, ' ') + "mhlo.add" + std::string(100000, ' '));
