@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random HLO programs, run by `tessera run` and by an oracle, or by two backends, compared.
 
-usage: random_programs.py --count 5000 --seed 1 --tessera build/release/bin/tessera --oracle 'python hlo_oracle.py --serve'
+usage: random_programs.py --count 5000 --seed 1 --tessera build/release/bin/tessera --oracle ORACLE
        random_programs.py --count 5000 --seed 1 --backends build/release/bin/compare_backends
        random_programs.py --seed 17 --count 1 --print        only print the program
 

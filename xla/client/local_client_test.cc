@@ -223,6 +223,12 @@ TEST_F(LocalClientTest, ArgumentsInBraces) {
   EXPECT_THAT(executable->Run({&x, &y, &y}, ExecutableRunOptions()).status().message(), HasSubstr("found 3"));
 }
 
+TEST_F(LocalClientTest, ALiteralThatWasMovedFromIsAnEmptyTuple) {
+  Literal literal = LiteralUtil::CreateR1<float>({1, 2});
+  const Literal taken = std::move(literal);
+  EXPECT_EQ(Value(Buffer(literal)), Literal());  // NOLINT(bugprone-use-after-move)
+}
+
 TEST_F(LocalClientTest, BuffersMayOutliveTheirClient) {
   const ScopedShapedBuffer late = Buffer(LiteralUtil::CreateR1<float>({1, 2}));
   ClientLibrary::DestroyLocalInstances();
