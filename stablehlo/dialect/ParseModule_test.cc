@@ -142,8 +142,10 @@ TEST_F(ParseModuleTest, RefusesWhatTheReaderDoesNotSurvive) {
   const std::string open(2000, '<'), parts(3000, '(');
   EXPECT_FALSE(parse("module attributes {builtin.a = #a" + open + "} {}"));
   EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));
-  EXPECT_FALSE(parse("module {\n" + parts));
-  EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));
+  for (char bracket : {'(', '[', '{', '<'}) {
+    EXPECT_FALSE(parse("module {\n" + std::string(3000, bracket)));
+    EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));
+  }
   // A string that ends with an escaped backslash hides nothing.
   EXPECT_FALSE(parse("module attributes {builtin.a = \"\\\\\", builtin.b = " + parts));
   EXPECT_THAT(error_, HasSubstr("brackets are nested more than 1000 deep"));

@@ -430,6 +430,7 @@ class ConvertTest(CliTest):
         program = self.file('p.hlo', DOUBLE)
         text = self.ok('convert', program, '--to', 'hlo')
         self.assertTrue(text.startswith('HloModule double'), text)
+        self.assertEqual(self.ok('convert', program, '--to', 'hlo', '--output', '-'), text)
         self.ok('convert', program, '--to', 'hlo-proto', '--output', self.path('p.pb'))
         self.assertEqual(self.ok('convert', self.path('p.pb'), '--to', 'hlo'), text)
         npz.write(self.path('in.npz'), arg0=('<f4', (2, 2), [1, 2, 3, 4]))
