@@ -6,6 +6,7 @@ usage: mlir_test.py TESSERA [unittest arguments]
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import unittest
@@ -57,6 +58,14 @@ class MlirTest(cli_test.CliTest):
             self.assertEqual(self.ok('run', self.path('pipe'), *words), SCALE_RESULT)
         self.assertEqual(self.ok('run', '/dev/stdin', *words, stdin=SCALE.encode()), SCALE_RESULT)
         self.assertEqual(self.ok('run', self.file('b.mlir', '\ufeff' + SCALE), *words), SCALE_RESULT)
+
+    def test_finds_its_library_without_proc(self):
+        words = ['unshare', '--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs none /proc && exec "$@"', 'sh']
+        if not shutil.which('unshare') or subprocess.run([*words, 'true'], capture_output=True).returncode:
+            self.skipTest('/proc cannot be hidden here')
+        program = self.file('p.mlir', SCALE)
+        done = subprocess.run([*words, cli_test.TESSERA, 'run', program, *self.scale_inputs()], capture_output=True, text=True)
+        self.assertEqual((done.stdout, done.stderr), (SCALE_RESULT, ''))
 
     def test_many_computations_are_converted_soon(self):
         lines = ['HloModule m', 'k0 { p = f32[] parameter(0)  ROOT n = f32[] negate(p) }']

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <sys/auxv.h>
 
 #include <filesystem>
 #include <mutex>
@@ -35,6 +36,8 @@ absl::StatusOr<Home> FindHome() {
   }
   std::error_code error;
   Home home{fs::read_symlink("/proc/self/exe", error)};
+  // Where there is no /proc, the path by which it was started is known.
+  if (error) home.file = fs::canonical(reinterpret_cast<const char*>(getauxval(AT_EXECFN)), error);
   if (error) return absl::InternalError(absl::StrCat("cannot find the program's folder: ", error.message()));
   return home;
 }
