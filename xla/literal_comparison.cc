@@ -117,53 +117,51 @@ double Magnitude(T value) {
   }
 }
 
+struct Mismatch {
+  int64_t place = -1;
+  double distance = -1;
+  double magnitude = 0;  // of what was expected
+};
+
 struct Mismatches {
   int64_t count = 0;
-  int shown_limit = kShownMismatches;
-  std::vector<int64_t> first;  // places of the first ones
-  int64_t worst_place = -1;
-  double worst = -1;
+  std::vector<Mismatch> first;  // as many as are shown
+  Mismatch worst;
 };
 
 // Of arrays with the same order of elements.
 template <typename T, typename Same>
-Mismatches FindMismatches(absl::Span<const T> expected, absl::Span<const T> actual, int shown_limit,
-                          Same&& same) {
+Mismatches FindMismatches(absl::Span<const T> expected, absl::Span<const T> actual, int shown, Same&& same) {
   Mismatches result;
-  result.shown_limit = shown_limit;
   for (size_t i = 0; i < expected.size(); ++i) {
     if (same(expected[i], actual[i])) continue;
-    ++result.count;
-    if (result.count <= shown_limit) result.first.push_back(static_cast<int64_t>(i));
-    const double distance = Distance(expected[i], actual[i]);
-    if (distance <= result.worst) continue;
-    result.worst = distance;
-    result.worst_place = static_cast<int64_t>(i);
+    const Mismatch mismatch{static_cast<int64_t>(i), Distance(expected[i], actual[i]),
+                            Magnitude(expected[i])};
+    if (++result.count <= shown) result.first.push_back(mismatch);
+    if (mismatch.distance > result.worst.distance) result.worst = mismatch;
   }
   return result;
 }
 
-template <typename T>
-std::string Line(const Literal& expected, const Literal& actual, int64_t place) {
-  const auto index = IndexUtil::LinearIndexToMultidimensionalIndex(expected.shape(), place);
-  const T e = expected.data<T>()[place], a = actual.data<T>()[place];
-  const double distance = Distance(e, a);
+std::string Line(const Literal& expected, const Literal& actual, const Mismatch& mismatch) {
+  const auto index = IndexUtil::LinearIndexToMultidimensionalIndex(expected.shape(), mismatch.place);
   std::string line = absl::StrCat("  at {", absl::StrJoin(index, ","), "}: expected ",
                                   expected.GetAsString(index), ", found ", actual.GetAsString(index));
-  if (std::isfinite(distance))
-    absl::StrAppend(&line, " (off by ", distance, ", ", distance / Magnitude(e), " relative)");
+  if (std::isfinite(mismatch.distance)) {
+    absl::StrAppend(&line, " (off by ", mismatch.distance, ", ", mismatch.distance / mismatch.magnitude,
+                    " relative)");
+  }
   return line + "\n";
 }
 
-template <typename T>
 absl::Status Report(const Mismatches& mismatches, const Literal& expected, const Literal& actual) {
   if (mismatches.count == 0) return absl::OkStatus();
   std::string message = absl::StrCat(mismatches.count, " of ", expected.element_count(), " elements of ",
                                      ShapeUtil::HumanString(expected.shape()), " differ:\n");
-  for (int64_t place : mismatches.first) absl::StrAppend(&message, Line<T>(expected, actual, place));
-  if (mismatches.count > mismatches.shown_limit) absl::StrAppend(&message, "  ...\n");
-  if (mismatches.count > 1)
-    absl::StrAppend(&message, "worst:\n", Line<T>(expected, actual, mismatches.worst_place));
+  for (const Mismatch& mismatch : mismatches.first)
+    absl::StrAppend(&message, Line(expected, actual, mismatch));
+  if (mismatches.count > static_cast<int64_t>(mismatches.first.size())) absl::StrAppend(&message, "  ...\n");
+  if (mismatches.count > 1) absl::StrAppend(&message, "worst:\n", Line(expected, actual, mismatches.worst));
   return absl::InvalidArgumentError(message);
 }
 
@@ -175,7 +173,8 @@ struct Comparing {
 
 absl::Status CompareArrays(const Literal& expected, const Literal& actual, const Comparing& how,
                            const ShapeIndex& where) {
-  return primitive_util::ArrayTypeSwitch<absl::Status>(
+  Literal mask;
+  const auto mismatches = primitive_util::ArrayTypeSwitch<Mismatches>(
       [&](auto type) {
         using T = NativeTypeOf<type>;
         const auto same = [&](T x, T y) {
@@ -183,16 +182,17 @@ absl::Status CompareArrays(const Literal& expected, const Literal& actual, const
         };
         const auto e = expected.data<T>();
         const auto a = actual.data<T>();
-        const Mismatches mismatches = FindMismatches(e, a, how.shown, same);
-        if (mismatches.count > 0 && how.callback != nullptr && *how.callback) {
-          Literal mask(ShapeUtil::ChangeElementType(expected.shape(), PRED));
+        Mismatches found = FindMismatches(e, a, how.shown, same);
+        if (found.count > 0 && how.callback != nullptr && *how.callback) {
+          mask = Literal(ShapeUtil::ChangeElementType(expected.shape(), PRED));
           const auto differs = mask.data<bool>();
           for (size_t i = 0; i < differs.size(); ++i) differs[i] = !same(e[i], a[i]);
-          (*how.callback)(expected, actual, mask, where, ErrorBuckets());
         }
-        return Report<T>(mismatches, expected, actual);
+        return found;
       },
       expected.shape().element_type());
+  if (mask.shape().IsArray()) (*how.callback)(expected, actual, mask, where, ErrorBuckets());
+  return Report(mismatches, expected, actual);
 }
 
 absl::Status Compare(const Literal& expected, const Literal& actual, const Comparing& how,
