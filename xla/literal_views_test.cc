@@ -281,6 +281,17 @@ TEST(FakeLiteralTest, IsAFunctionOfTheShape) {
                       false, false, std::nullopt)
           .value();
   for (int32_t value : limited.data<int32_t>()) EXPECT_TRUE(value >= 3 && value <= 5);
+  // Of limits only what the type has.
+  const Literal narrow =
+      MakeFakeLiteral(ShapeUtil::MakeShape(S4, {100}), &engine, std::pair<int64_t, int64_t>(5, 20),
+                      /*is_sorted=*/true, false, false, std::nullopt)
+          .value();
+  int previous = 5;
+  for (s4 value : narrow.data<s4>()) {
+    EXPECT_GE(static_cast<int>(value), previous);
+    previous = static_cast<int>(value);
+  }
+  EXPECT_EQ(previous, 7);
 }
 
 TEST(ShapeTreeTest, WalksAndCopies) {
