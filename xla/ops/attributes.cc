@@ -128,7 +128,7 @@ const T& BoxedOrEmpty(const Attributes& attributes, Attr attr) {
 
 const AttrInfo& GetAttrInfo(Attr attr) {
   static const auto& table = *new std::array<AttrInfo, AttrCount()>{{
-#define ATTR(id, text, kind, print, default_value, enum_table) \
+#define ATTR(id, text, kind, print, default_value, enum_table, field) \
   {Attr::id, text, AttrKind::kind, PrintRule::print, default_value, enum_table},
 #include "xla/ops/attributes.def"
 #undef ATTR

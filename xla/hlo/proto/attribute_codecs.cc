@@ -3,6 +3,7 @@
 #include <array>
 #include <numeric>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,17 +24,6 @@ namespace {
 
 using Proto = HloInstructionProto;
 using Codecs = std::array<AttributeCodec, AttrCount()>;
-
-template <typename Field>
-void WriteInts(const AttrValue& value, Field* field) {
-  field->Clear();
-  for (int64_t v : std::get<std::vector<int64_t>>(value)) field->Add(v);
-}
-
-template <typename Field>
-AttrValue ReadInts(const Field& field) {
-  return std::vector<int64_t>(field.begin(), field.end());
-}
 
 template <typename T>
 AttrValue Boxed(T value) {
@@ -58,66 +48,68 @@ absl::StatusOr<AttrValue> ReadWord(Attr attr, const std::string& text) {
   return AttrValue(value);
 }
 
-#define SCALAR(attr, type, field)                                             \
-  codec(Attr::attr) = {                                                       \
-      [](const AttrValue& v, Proto* p) {                                      \
-        p->set_##field(static_cast<decltype(p->field())>(std::get<type>(v))); \
-      },                                                                      \
-      [](const Proto& p) -> absl::StatusOr<AttrValue> { return AttrValue(static_cast<type>(p.field())); }}
-#define TEXT(attr, field)                                                                              \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { p->set_##field(std::get<std::string>(v)); }, \
-                       [](const Proto& p) -> absl::StatusOr<AttrValue> { return AttrValue(p.field()); }}
-#define WORD(attr, field)                                                                         \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) {                                         \
-                         p->set_##field(std::string(AttrWord(Attr::attr, std::get<int64_t>(v)))); \
-                       },                                                                         \
-                       [](const Proto& p) { return ReadWord(Attr::attr, p.field()); }}
-#define INTS(attr, field)                                                                        \
-  codec(Attr::attr) = {[](const AttrValue& v, Proto* p) { WriteInts(v, p->mutable_##field()); }, \
-                       [](const Proto& p) -> absl::StatusOr<AttrValue> { return ReadInts(p.field()); }}
-#define MESSAGE(attr, type, field)                                                           \
-  codec(Attr::attr) = {                                                                      \
-      [](const AttrValue& v, Proto* p) { *p->mutable_##field() = *std::get<Box<type>>(v); }, \
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {                                      \
-        return p.has_##field() ? Boxed<type>(p.field()) : AttrValue();                       \
-      }}
+// --- Values that a field has as they are
 
-void FillNumbers(Codecs* codecs) {
-  auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
-  SCALAR(kParameterNumber, int64_t, parameter_number);
-  SCALAR(kIndex, int64_t, tuple_index);
-  SCALAR(kExponentBits, int64_t, exponent_bits);
-  SCALAR(kMantissaBits, int64_t, mantissa_bits);
-  SCALAR(kFeatureGroupCount, int64_t, feature_group_count);
-  SCALAR(kBatchGroupCount, int64_t, batch_group_count);
-  SCALAR(kConvolutionKind, int64_t, conv_kind);
-  SCALAR(kFftType, int64_t, fft_type);
-  SCALAR(kIndicesAreSorted, bool, indices_are_sorted);
-  SCALAR(kUniqueIndices, bool, unique_indices);
-  SCALAR(kEpsilon, double, epsilon);
-  SCALAR(kFeatureIndex, int64_t, feature_index);
-  SCALAR(kIsStable, bool, is_stable);
-  SCALAR(kK, int64_t, k);
-  SCALAR(kLargest, bool, largest);
-  SCALAR(kIsReverse, bool, is_reverse);
-  SCALAR(kNumCarries, int64_t, num_carries);
-  SCALAR(kDistribution, int64_t, distribution);
-  SCALAR(kRngAlgorithm, int64_t, rng_algorithm);
-  SCALAR(kDelta, int64_t, delta);
-  SCALAR(kConstrainLayout, bool, constrain_layout);
-  SCALAR(kUseGlobalDeviceIds, bool, use_global_device_ids);
-  SCALAR(kIsHostTransfer, bool, is_host_transfer);
-  SCALAR(kPaddingType, int64_t, padding_type);
-  SCALAR(kCustomCallHasSideEffect, bool, custom_call_has_side_effect);
-  SCALAR(kCustomCallSchedule, int64_t, custom_call_schedule);
-  SCALAR(kIsComposite, bool, is_composite);
-  TEXT(kInfeedConfig, infeed_config);
-  TEXT(kOutfeedConfig, outfeed_config);
-  TEXT(kCustomCallTarget, custom_call_target);
-  TEXT(kAsyncExecutionThread, async_execution_thread);
-  WORD(kDirection, comparison_direction);
-  WORD(kComparisonType, comparison_type);
+// The alternative of AttrValue for numbers of the type.
+template <typename Number>
+using Stored = std::conditional_t<std::is_floating_point_v<Number>, double,
+                                  std::conditional_t<std::is_same_v<Number, bool>, bool, int64_t>>;
+
+template <typename Field>
+absl::StatusOr<AttrValue> ReadField(Attr attr, const Field& field) {
+  if constexpr (std::is_same_v<Field, std::string>) {
+    if (GetAttrInfo(attr).kind == AttrKind::kEnum) return ReadWord(attr, field);
+    return AttrValue(field);
+  } else if constexpr (std::is_base_of_v<google::protobuf::Message, Field>) {
+    return Boxed(field);
+  } else if constexpr (std::is_class_v<Field>) {
+    return AttrValue(std::vector<int64_t>(field.begin(), field.end()));
+  } else {
+    return AttrValue(static_cast<Stored<Field>>(field));
+  }
 }
+
+template <typename Field>
+void WriteField(Attr attr, const AttrValue& value, Field* field) {
+  if constexpr (std::is_same_v<Field, std::string>) {
+    const bool is_word = GetAttrInfo(attr).kind == AttrKind::kEnum;
+    *field = is_word ? std::string(AttrWord(attr, std::get<int64_t>(value))) : std::get<std::string>(value);
+  } else if constexpr (std::is_base_of_v<google::protobuf::Message, Field>) {
+    *field = *std::get<Box<Field>>(value);
+  } else {
+    const auto& values = std::get<std::vector<int64_t>>(value);
+    field->Assign(values.begin(), values.end());
+  }
+}
+
+void FillFields(Codecs* codecs) {
+#define NO_FIELD AttributeCodec()
+#define FIELD(name)                                                      \
+  AttributeCodec(                                                        \
+      [](const AttrValue& v, auto* p) {                                  \
+        using Field = std::decay_t<decltype(p->name())>;                 \
+        if constexpr (requires { p->mutable_##name(); })                 \
+          WriteField(attr, v, p->mutable_##name());                      \
+        else                                                             \
+          p->set_##name(static_cast<Field>(std::get<Stored<Field>>(v))); \
+      },                                                                 \
+      [](const auto& p) -> absl::StatusOr<AttrValue> {                   \
+        if constexpr (requires { p.has_##name(); })                      \
+          if (!p.has_##name()) return AttrValue();                       \
+        return ReadField(attr, p.name());                                \
+      })
+#define ATTR(id, text, kind, print, default_value, enum_table, field) \
+  {                                                                   \
+    constexpr Attr attr = Attr::id;                                   \
+    (*codecs)[static_cast<size_t>(attr)] = field;                     \
+  }
+#include "xla/ops/attributes.def"
+#undef ATTR
+#undef FIELD
+#undef NO_FIELD
+}
+
+// --- All others
 
 absl::StatusOr<AttrValue> ReadPermuteSliceSizes(const Proto& p) {
   const int count = p.dynamic_slice_sizes_size();
@@ -147,15 +139,6 @@ absl::StatusOr<AttrValue> ReadPermuteSliceSizes(const Proto& p) {
 
 void FillLists(Codecs* codecs) {
   auto codec = [&](Attr attr) -> AttributeCodec& { return (*codecs)[static_cast<size_t>(attr)]; };
-  INTS(kDimensions, dimensions);
-  INTS(kDynamicSliceSizes, dynamic_slice_sizes);
-  INTS(kFftLength, fft_length);
-  INTS(kSliceSizes, gather_slice_sizes);
-  MESSAGE(kWindow, Window, window);
-  MESSAGE(kDimLabels, ConvolutionDimensionNumbers, convolution_dimension_numbers);
-  MESSAGE(kPadding, PaddingConfig, padding_config);
-  MESSAGE(kResultAccuracy, ResultAccuracy, result_accuracy);
-  MESSAGE(kSparsityConfig, SparsityConfig, sparsity_config);
   // A number in the place of the list.
   codec(Attr::kIotaDimension) = {
       [](const AttrValue& v, Proto* p) { p->add_dimensions(std::get<int64_t>(v)); },
@@ -235,36 +218,12 @@ void FillSpecial(Codecs* codecs) {
                                if (p.channel_id() == 0 && !p.use_global_device_ids()) return AttrValue();
                                return AttrValue(int64_t{p.channel_id()});
                              }};
-  codec(Attr::kApiVersion) = {
-      [](const AttrValue& v, Proto* p) {
-        p->set_custom_call_api_version(static_cast<CustomCallApiVersion>(std::get<int64_t>(v)));
-      },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        return AttrValue(int64_t{p.custom_call_api_version()});
-      }};
-  codec(Attr::kCrossProgramPrefetchIndex) = {
-      [](const AttrValue& v, Proto* p) {
-        p->set_cross_program_prefetch_index(static_cast<int32_t>(std::get<int64_t>(v)));
-      },
-      [](const Proto& p) -> absl::StatusOr<AttrValue> {
-        return p.has_cross_program_prefetch_index() ? AttrValue(int64_t{p.cross_program_prefetch_index()})
-                                                    : AttrValue();
-      }};
-  // The group mode is implied by the other attributes: the proto has no field for it.
-  codec(Attr::kCollectiveMode) = {[](const AttrValue&, Proto*) {},
-                                  [](const Proto&) -> absl::StatusOr<AttrValue> { return AttrValue(); }};
   codec(Attr::kReplicaGroups) = {
       [](const AttrValue& v, Proto* p) { WriteReplicaGroups(*std::get<Box<ReplicaGroups>>(v), p); },
       [](const Proto& p) -> absl::StatusOr<AttrValue> {
         TF_ASSIGN_OR_RETURN(ReplicaGroups groups, ReadReplicaGroups(p));
         return Boxed(std::move(groups));
       }};
-  // The reference writes fusion kinds as names.
-  codec(Attr::kFusionKind) = {
-      [](const AttrValue& v, Proto* p) {
-        p->set_fusion_kind(std::string(AttrWord(Attr::kFusionKind, std::get<int64_t>(v))));
-      },
-      [](const Proto& p) { return ReadWord(Attr::kFusionKind, p.fusion_kind()); }};
 }
 
 void FillValues(Codecs* codecs) {
@@ -315,18 +274,12 @@ void FillValues(Codecs* codecs) {
                           }};
 }
 
-#undef SCALAR
-#undef TEXT
-#undef WORD
-#undef INTS
-#undef MESSAGE
-
 }  // namespace
 
 const AttributeCodec& GetAttributeCodec(Attr attr) {
   static const Codecs& codecs = *[] {
     auto* table = new Codecs();
-    FillNumbers(table);
+    FillFields(table);
     FillLists(table);
     FillSpecial(table);
     FillValues(table);
