@@ -2,8 +2,8 @@
 //
 // Every op of the table has a section `## <name>` in its family's page; below the heading stands a block that
 // is made from the op table. Without --write the program only says which pages are not up to date. With it,
-// an op without a section gets one, whose sentence is the line `// OP: ..` of
-// xla/ops/<family>/tests/<name>.hlo.
+// an op without a section gets one, whose sentence is the line `// OP: ..` and whose rules are the lines
+// `// RULE C1: ..` of xla/ops/<family>/tests/<name>.hlo.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -157,26 +157,31 @@ std::string TakenTypes(const OpInfo& op) {
   return taken.empty() ? std::string(last) : absl::StrCat(absl::StrJoin(taken, ", "), " or ", last);
 }
 
-// The section of an op that has none: what its tests say that it computes, the table, and the rules if they
-// are those of all elementwise ops.
+// The section of an op that has none: the table, and what its tests say that it computes and which rules it
+// has. Elementwise ops have the rules of their kind.
 std::optional<std::string> NewSection(const OpInfo& op, const std::string& families) {
   const auto tests = ReadFile(absl::StrCat(families, "/", op.family, "/tests/", op.text, ".hlo"));
   if (!tests.ok()) return std::nullopt;
+  absl::string_view computes;
+  std::vector<std::string> rules;
   for (absl::string_view line : absl::StrSplit(*tests, '\n')) {
-    if (!absl::ConsumePrefix(&line, "// OP: ")) continue;
-    std::string section =
-        absl::StrCat("\n## ", op.text, "\n\n", absl::StrJoin(Block(op), "\n"), "\n\n", line, "\n");
-    if (op.infer_shape == &UnaryShape) {
-      absl::StrAppend(&section, "\nRules\n- C1 The operand is an array.\n- C2 Its element type is ",
-                      TakenTypes(op), ".\n");
-    } else if (op.infer_shape == &BinaryShape) {
-      absl::StrAppend(&section, "\nRules\n- C1 The operands are arrays.\n- C2 Their element type is ",
-                      TakenTypes(op),
-                      ".\n- C3 They have the same element type.\n- C4 They have the same dimensions.\n");
+    if (absl::ConsumePrefix(&line, "// OP: ")) computes = line;
+    if (absl::ConsumePrefix(&line, "// RULE ")) {
+      const std::pair<absl::string_view, absl::string_view> rule =
+          absl::StrSplit(line, absl::MaxSplits(": ", 1));
+      rules.push_back(absl::StrCat(rule.first, " ", rule.second));
     }
-    return section;
   }
-  return std::nullopt;
+  if (computes.empty()) return std::nullopt;
+  if (op.infer_shape == &UnaryShape) {
+    rules = {"C1 The operand is an array.", absl::StrCat("C2 Its element type is ", TakenTypes(op), ".")};
+  } else if (op.infer_shape == &BinaryShape) {
+    rules = {"C1 The operands are arrays.", absl::StrCat("C2 Their element type is ", TakenTypes(op), "."),
+             "C3 They have the same element type.", "C4 They have the same dimensions."};
+  }
+  const std::string list =
+      rules.empty() ? "" : absl::StrCat("\nRules\n- ", absl::StrJoin(rules, "\n- "), "\n");
+  return absl::StrCat("\n## ", op.text, "\n\n", absl::StrJoin(Block(op), "\n"), "\n\n", computes, "\n", list);
 }
 
 // The index of the builder's names with those of elementwise ops that it lacks, each before the first name

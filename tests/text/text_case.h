@@ -15,6 +15,7 @@ namespace xla {
 
 // One case of a file; cases are separated by a line `// -----`.
 //   // OP: the sum                   optional: what the op of the file computes, for the reference
+//   // RULE C1: ..                   optional: a rule of the op, for the reference
 //   // CASE: name                    optional
 //   // RUN: evaluate, roundtrip      how to run it; this is the default
 //   // TOLERANCE: rtol=1e-5 atol=0   optional; without it results must have the same bits, any NaN equal to
