@@ -2,10 +2,8 @@
 
 #include <malloc.h>
 #include <pthread.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <ucontext.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +11,8 @@
 #include <functional>
 #include <string>
 
+#include "absl/status/statusor.h"
+#include "xla/collectives/fiber_stack.h"
 #include "xla/hlo/evaluator/memory_limit.h"
 
 namespace xla {
@@ -54,9 +54,8 @@ void SetUpMemory() {
 #ifndef TESSERA_SANITIZED  // the sanitizers know the stacks of the system
 int RunOnLargeStack(const std::function<int()>& function) {
   constexpr size_t kStackBytes = 8 << 20;
-  void* const stack = mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (stack == MAP_FAILED) return function();
-  mprotect(stack, getpagesize(), PROT_NONE);  // beyond its end the process ends
+  const absl::StatusOr<FiberStack> stack = FiberStack::Map(kStackBytes);
+  if (!stack.ok()) return function();  // on the stack of the system
   pthread_attr_t threads;
   pthread_attr_init(&threads);
   pthread_attr_setstacksize(&threads, kStackBytes);
@@ -69,11 +68,10 @@ int RunOnLargeStack(const std::function<int()>& function) {
   } call{&function, 0};
   ucontext_t caller, large;
   getcontext(&large);
-  large.uc_stack = {stack, 0, kStackBytes};
+  large.uc_stack = {stack->bottom(), 0, stack->size()};
   large.uc_link = &caller;
   makecontext(&large, [] { call.result = (*call.function)(); }, 0);
   swapcontext(&caller, &large);
-  munmap(stack, kStackBytes);
   return call.result;
 }
 #else
