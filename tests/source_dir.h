@@ -1,5 +1,4 @@
-#ifndef TESSERA_TESTS_SOURCE_DIR_H_
-#define TESSERA_TESTS_SOURCE_DIR_H_
+#pragma once
 
 #include <string>
 
@@ -9,5 +8,3 @@ namespace xla {
 std::string SourceDir();
 
 }  // namespace xla
-
-#endif  // TESSERA_TESTS_SOURCE_DIR_H_
