@@ -70,7 +70,7 @@ class DevTest(unittest.TestCase):
                 f.write(f'#!/usr/bin/env bash\n{text}\n')
             os.chmod(path, 0o755)
         self.environment = {**os.environ, 'PATH': f'{bin_folder}:{os.environ["PATH"]}', 'STATE': self.state,
-                            'ROOT': self.root, 'DEV_PROGRESS_SECONDS': '1'}
+                            'ROOT': self.root, 'DEV_PROGRESS_SECONDS': '1000'}
 
     def write(self, name, text):
         with open(os.path.join(self.root, name), 'w') as f:
@@ -164,7 +164,7 @@ class DevTest(unittest.TestCase):
                                   'apt-get update && apt-get install clang-22 ninja-build')
 
     def test_a_log_has_a_line_now_and_then(self):
-        _, log = self.dev('run', 'x.hlo', APT_SECONDS='3.5', NINJA_SECONDS='3.5')
+        _, log = self.dev('run', 'x.hlo', APT_SECONDS='3.5', NINJA_SECONDS='3.5', DEV_PROGRESS_SECONDS='1')
         for line in ('installing: 2/6', 'building: 1/3'):
             self.assertIn(log.count(line), (2, 3, 4), log)  # while nothing is said, too
         self.assertFalse([line for line in log if 'Unpacking' in line or 'Building CXX' in line or '\033' in line], log)
