@@ -7,7 +7,6 @@
 #include <initializer_list>
 #include <memory>
 #include <numeric>
-#include <random>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -18,9 +17,19 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
-#include "xla/util.h"
+#include "xla/permutation_util.h"
+#include "xla/status_macros.h"
+#include "xla/util_containers.h"
+#include "xla/util_integers.h"
 
 namespace xla {
+
+// `count` numbers of a distribution, functions of the seed alone.
+void NormalNumbers(int64_t count, double mean, double deviation, int seed,
+                   absl::FunctionRef<void(double)> take);
+void NumbersBetween(int64_t count, double min, double max, int seed, absl::FunctionRef<void(double)> take);
+void IntegersBetween(int64_t count, int64_t min, int64_t max, int seed,
+                     absl::FunctionRef<void(int64_t)> take);
 
 // An array of any number of dimensions on the host, row-major. Owns its elements.
 template <typename T>
@@ -138,25 +147,23 @@ class Array {
   // From the normal distribution of a deviation and a mean, from numbers between two, or from both truth
   // values alike: functions of the seed alone.
   void FillRandom(const T& deviation, double mean = 0.0, int seed = 12345) {
-    std::normal_distribution<double> distribution(mean, static_cast<double>(deviation));
-    FillFrom(distribution, seed);
+    FillWith(
+        [&](auto set) { NormalNumbers(num_elements(), mean, static_cast<double>(deviation), seed, set); });
   }
   void FillRandomDouble(double min, double max, int seed = 12345) {
-    std::uniform_real_distribution<double> distribution(min, max);
-    FillFrom(distribution, seed);
+    FillWith([&](auto set) { NumbersBetween(num_elements(), min, max, seed, set); });
   }
   void FillRandomUniform(const T& min, const T& max, int seed = 12345) {
     if constexpr (std::is_integral_v<T>) {
-      std::uniform_int_distribution<int64_t> distribution(static_cast<int64_t>(min),
-                                                          static_cast<int64_t>(max));
-      FillFrom(distribution, seed);
+      FillWith([&](auto set) {
+        IntegersBetween(num_elements(), static_cast<int64_t>(min), static_cast<int64_t>(max), seed, set);
+      });
     } else {
       FillRandomDouble(static_cast<double>(min), static_cast<double>(max), seed);
     }
   }
   void FillRandomBool(int seed = 12345) {
-    std::uniform_int_distribution<int> distribution(0, 1);
-    FillFrom(distribution, seed);
+    FillWith([&](auto set) { IntegersBetween(num_elements(), 0, 1, seed, set); });
   }
 
   // Visits every element with its indices, in row-major order.
@@ -290,10 +297,11 @@ class Array {
     FailCheck(absl::StrCat("an array of the sizes {", absl::StrJoin(sizes_, ","), "} has no element {",
                            absl::StrJoin(indices, ","), "}"));
   }
-  template <typename Distribution>
-  void FillFrom(Distribution& distribution, int seed) {
-    std::mt19937 engine(static_cast<std::mt19937::result_type>(seed));
-    for (T& element : *this) element = static_cast<T>(distribution(engine));
+  // Hands on what sets the elements, one after the other.
+  template <typename Source>
+  void FillWith(Source source) {
+    T* next = data();
+    source([&next](auto number) { *next++ = static_cast<T>(number); });
   }
 
   void Next(DimensionVector& index) const {

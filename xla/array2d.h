@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "xla/array.h"
+#include "xla/util_bits.h"
 
 namespace xla {
 

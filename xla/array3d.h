@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "xla/array.h"
+#include "xla/util_bits.h"
 
 namespace xla {
 

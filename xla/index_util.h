@@ -4,7 +4,7 @@
 
 #include "absl/types/span.h"
 #include "xla/shape.h"
-#include "xla/util.h"
+#include "xla/util_integers.h"
 
 namespace xla {
 

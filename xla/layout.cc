@@ -7,6 +7,7 @@
 #include "absl/hash/hash.h"
 #include "xla/primitive_util.h"
 #include "xla/shape.h"
+#include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {

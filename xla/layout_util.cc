@@ -6,6 +6,7 @@
 #include "xla/index_util.h"
 #include "xla/primitive_util.h"
 #include "xla/shape_util.h"
+#include "xla/util.h"
 
 namespace xla {
 

@@ -15,6 +15,7 @@
 #include "xla/no_memory.h"
 #include "xla/shape_tree.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 

@@ -12,6 +12,7 @@
 #include "xla/literal_text.h"
 #include "xla/primitive_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 #include "xla/util_bits.h"
 
 namespace xla {

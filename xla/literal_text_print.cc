@@ -6,6 +6,7 @@
 #include "xla/layout_util.h"
 #include "xla/literal_text.h"
 #include "xla/primitive_util.h"
+#include "xla/util.h"
 #include "xla/util_bits.h"
 
 namespace xla {

@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "xla/layout.h"
-#include "xla/util.h"
+#include "xla/util_integers.h"
 #include "xla/xla_data_enums.h"
 
 namespace xla {

@@ -6,6 +6,7 @@
 
 #include "xla/index_util.h"
 #include "xla/layout_util.h"
+#include "xla/util.h"
 
 namespace xla {
 

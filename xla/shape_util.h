@@ -16,7 +16,7 @@
 #include "xla/primitive_util.h"
 #include "xla/shape.h"
 #include "xla/shape_index.h"
-#include "xla/util.h"
+#include "xla/util_integers.h"
 #include "xla/xla_data_enums.h"
 
 namespace xla {

@@ -9,6 +9,7 @@
 
 #include "xla/index_util.h"
 #include "xla/layout_util.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace {

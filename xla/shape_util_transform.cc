@@ -5,6 +5,7 @@
 
 #include "xla/layout_util.h"
 #include "xla/shape_util.h"
+#include "xla/util.h"
 
 namespace xla {
 

@@ -13,6 +13,7 @@
 #include "xla/overflow_util.h"
 #include "xla/primitive_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace {

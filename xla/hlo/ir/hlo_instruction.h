@@ -32,6 +32,7 @@
 #include "xla/service/hlo_enums.h"
 #include "xla/shape.h"
 #include "xla/shape_index.h"
+#include "xla/util.h"
 #include "xla/xla_data_enums.h"
 
 namespace google::protobuf {

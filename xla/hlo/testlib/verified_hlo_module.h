@@ -13,6 +13,7 @@
 #include "xla/hlo/verifier/hlo_verifier.h"
 #include "xla/shape.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 

@@ -13,6 +13,7 @@
 #include "xla/ops/op_table.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace {

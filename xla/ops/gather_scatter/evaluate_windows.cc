@@ -1,6 +1,7 @@
 #include "xla/ops/gather_scatter/evaluate_windows.h"
 
 #include "xla/ops/evaluate/indices.h"
+#include "xla/util.h"
 
 namespace xla {
 

@@ -13,6 +13,7 @@
 #include "xla/ops/evaluate/indices.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
+#include "xla/util.h"
 #include "xla/xla_data.pb.h"
 
 namespace xla {

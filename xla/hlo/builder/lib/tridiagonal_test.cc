@@ -2,6 +2,7 @@
 
 #include "gmock/gmock.h"
 #include "xla/hlo/builder/testing/linalg_test_util.h"
+#include "xla/util.h"
 
 namespace xla {
 namespace tridiagonal {
