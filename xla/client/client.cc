@@ -6,6 +6,7 @@
 #include "xla/hlo/evaluator/module_evaluator.h"
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/hlo/verifier/hlo_verifier.h"
+#include "xla/runtime/device.h"
 #include "xla/status_macros.h"
 
 namespace xla {

@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "xla/service/local_service.h"
 #include "xla/service/platform_util.h"
 #include "xla/status_macros.h"
 

@@ -6,7 +6,6 @@
 
 #include "absl/status/statusor.h"
 #include "xla/client/local_client.h"
-#include "xla/service/local_service.h"
 #include "xla/stream_executor/platform.h"
 
 namespace xla {

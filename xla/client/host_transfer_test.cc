@@ -12,7 +12,9 @@
 
 #include "absl/strings/str_replace.h"
 #include "xla/client/testing/client_test.h"
+#include "xla/executable_run_options.h"
 #include "xla/literal_util.h"
+#include "xla/runtime/device.h"
 #include "xla/runtime/host_queues.h"
 #include "xla/shape_util.h"
 #include "xla/stream_executor/async_value_ref.h"

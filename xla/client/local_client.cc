@@ -6,7 +6,9 @@
 #include "xla/client/executable_build_options.h"
 #include "xla/hlo/ir/hlo_module.h"
 #include "xla/hlo/proto/hlo_proto.h"
+#include "xla/runtime/device.h"
 #include "xla/service/execution.h"
+#include "xla/service/local_service.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 
@@ -212,6 +214,10 @@ absl::StatusOr<int> LocalClient::ReplicaNumberToDeviceOrdinal(int replica_number
   return backend().stream_executors()[replica_number]->device_ordinal();
 }
 
+LocalClient::LocalClient(LocalService* service) : Client(service), local_service_(service) {}
+
+const Backend& LocalClient::backend() const { return local_service_->backend(); }
+Backend* LocalClient::mutable_backend() { return local_service_->mutable_backend(); }
 se::Platform* LocalClient::platform() const { return backend().platform(); }
 int LocalClient::device_count() const { return backend().device_count(); }
 bool LocalClient::device_ordinal_supported(int device_ordinal) const {

@@ -11,12 +11,11 @@
 #include "absl/types/span.h"
 #include "xla/client/base_client.h"
 #include "xla/client/build_options.h"
-#include "xla/executable_run_options.h"
 #include "xla/hlo/builder/computation.h"
 #include "xla/literal.h"
+#include "xla/run_options.h"
 #include "xla/service/backend.h"
 #include "xla/service/executable.h"
-#include "xla/service/local_service.h"
 #include "xla/service/shaped_buffer.h"
 #include "xla/shape.h"
 #include "xla/stream_executor/device_address_allocator.h"
@@ -24,6 +23,7 @@
 namespace xla {
 
 class GlobalDataHandle;  // xla/xla_data.pb.h
+class LocalService;      // xla/service/local_service.h
 
 // A compiled program. Any number of threads may run it at once, on any devices of its client, which must
 // outlive it.
@@ -77,7 +77,7 @@ class LocalExecutable {
 // A client in the same process as its devices: buffers can be used without copies.
 class LocalClient : public Client {
  public:
-  explicit LocalClient(LocalService* service) : Client(service), local_service_(service) {}
+  explicit LocalClient(LocalService* service);
 
   // Compiles a program for arguments of these shapes and layouts. One executable.
   absl::StatusOr<std::vector<std::unique_ptr<LocalExecutable>>> Compile(
@@ -108,8 +108,8 @@ class LocalClient : public Client {
   int device_count() const;
   bool device_ordinal_supported(int device_ordinal) const;
   int default_device_ordinal() const;
-  const Backend& backend() const { return local_service_->backend(); }
-  Backend* mutable_backend() { return local_service_->mutable_backend(); }
+  const Backend& backend() const;
+  Backend* mutable_backend();
   LocalService* local_service() { return local_service_; }
 
  private:

@@ -86,6 +86,12 @@ absl::StatusOr<StreamPool::Ptr> Backend::BorrowStream(int device_ordinal) {
   return BorrowStream(executor);
 }
 
+bool Backend::device_ordinal_supported(int device_ordinal) const {
+  return stream_executor(device_ordinal).ok();
+}
+
+absl::Status Backend::ResetDevices() { return transfer_manager_->ResetDevices(executors_); }
+
 absl::StatusOr<StreamPool::Ptr> Backend::BorrowStream(se::StreamExecutor* executor) {
   std::lock_guard<std::mutex> lock(mutex_);
   auto& pool = stream_pools_[executor];

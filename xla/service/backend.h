@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -76,7 +76,7 @@ class Backend {
   std::vector<se::StreamExecutor*> stream_executors() const { return executors_; }
   absl::StatusOr<se::StreamExecutor*> stream_executor(int device_ordinal) const;
   se::StreamExecutor* default_stream_executor() const { return executors_[0]; }
-  bool device_ordinal_supported(int device_ordinal) const { return stream_executor(device_ordinal).ok(); }
+  bool device_ordinal_supported(int device_ordinal) const;
   // "Interpreter:0"
   std::string device_name(int device_ordinal) const;
   // Whether programs that were compiled for the one device run on the other.
@@ -89,7 +89,7 @@ class Backend {
   tsl::thread::ThreadPool* eigen_intra_op_thread_pool() const { return nullptr; }
 
   // Empties the queues of all devices.
-  absl::Status ResetDevices() { return transfer_manager_->ResetDevices(executors_); }
+  absl::Status ResetDevices();
 
  private:
   Backend() = default;
@@ -101,7 +101,7 @@ class Backend {
   std::shared_ptr<se::DeviceMemoryAllocator> allocator_;
   std::unique_ptr<ComputationPlacer> placer_;
   std::mutex mutex_;
-  std::map<se::StreamExecutor*, std::unique_ptr<StreamPool>> stream_pools_;
+  std::unordered_map<se::StreamExecutor*, std::unique_ptr<StreamPool>> stream_pools_;
 };
 
 }  // namespace xla

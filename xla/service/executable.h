@@ -9,9 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "xla/executable_run_options.h"
-#include "xla/runtime/gathering.h"
-#include "xla/runtime/program.h"
+#include "xla/run_options.h"
 #include "xla/service/maybe_owning_device_address.h"
 #include "xla/service/shaped_buffer.h"
 #include "xla/shape.h"
@@ -20,6 +18,10 @@
 namespace xla {
 
 class HloModule;  // xla/hlo/ir/hlo_module.h
+namespace runtime {
+class Gathering;
+class Program;
+}  // namespace runtime
 
 // An argument of a run: for each part of its shape the memory, borrowed or donated. Donated memory is
 // freed by the run, or holds a part of the result afterwards if the program says so
@@ -46,18 +48,16 @@ class ExecutionInput {
   // The same addresses, borrowed.
   absl::StatusOr<ShapedBuffer> ToShapedBuffer(se::DeviceMemoryAllocator* allocator, int device_ordinal) const;
 
-  void SetBuffer(const ShapeIndex& index, MaybeOwningDeviceMemory buffer) {
-    *buffers_.mutable_element(index) = std::move(buffer);
-  }
+  void SetBuffer(const ShapeIndex& index, MaybeOwningDeviceMemory buffer);
   // Memory that counts as donated while the program runs but has another owner afterwards.
-  void SetUnownedIndex(const ShapeIndex& index) { unowned_indices_.insert(index); }
-  void ClearUnownedIndex(const ShapeIndex& index) { unowned_indices_.erase(index); }
+  void SetUnownedIndex(const ShapeIndex& index);
+  void ClearUnownedIndex(const ShapeIndex& index);
   const std::set<ShapeIndex>& unowned_indices() const { return unowned_indices_; }
 
   const ShapeTree<MaybeOwningDeviceMemory>& Buffers() const { return buffers_; }
   ShapeTree<MaybeOwningDeviceMemory>* MutableBuffers() { return &buffers_; }
-  const MaybeOwningDeviceMemory& Buffer(const ShapeIndex& index) const { return buffers_.element(index); }
-  MaybeOwningDeviceMemory* MutableBuffer(const ShapeIndex& index) { return buffers_.mutable_element(index); }
+  const MaybeOwningDeviceMemory& Buffer(const ShapeIndex& index) const;
+  MaybeOwningDeviceMemory* MutableBuffer(const ShapeIndex& index);
 
  private:
   ShapeTree<MaybeOwningDeviceMemory> buffers_;
@@ -69,26 +69,25 @@ class ExecutionInput {
 // What a run gives: the result, and given memory that is to be freed when the run is done.
 class ExecutionOutput {
  public:
-  explicit ExecutionOutput(ScopedShapedBuffer result) : result_(std::move(result)) {}
-  ExecutionOutput(ScopedShapedBuffer result, std::vector<se::OwningDeviceMemory> to_be_released)
-      : result_(std::move(result)), to_be_released_(std::move(to_be_released)) {}
+  explicit ExecutionOutput(ScopedShapedBuffer result);
+  ExecutionOutput(ScopedShapedBuffer result, std::vector<se::OwningDeviceMemory> to_be_released);
   ExecutionOutput(Shape on_device_shape, se::DeviceMemoryAllocator* allocator, int device_ordinal,
-                  int physical_device_ordinal = -1)
-      : result_(std::move(on_device_shape), allocator, device_ordinal, physical_device_ordinal) {}
-  ExecutionOutput(ExecutionOutput&&) = default;
-  ExecutionOutput& operator=(ExecutionOutput&&) = default;
+                  int physical_device_ordinal = -1);
+  ExecutionOutput(ExecutionOutput&&) noexcept;
+  ExecutionOutput& operator=(ExecutionOutput&&) noexcept;
+  ~ExecutionOutput();
 
   const ScopedShapedBuffer& Result() const { return result_; }
   ScopedShapedBuffer* MutableResult() { return &result_; }
-  ScopedShapedBuffer ConsumeResult() { return std::move(result_); }
+  ScopedShapedBuffer ConsumeResult();
 
   // The parts of the result that lie in memory of arguments.
-  void AddAliasedIndex(ShapeIndex index) { aliased_indices_.push_back(std::move(index)); }
-  std::vector<ShapeIndex> ConsumeAliasedIndices() { return std::move(aliased_indices_); }
+  void AddAliasedIndex(ShapeIndex index);
+  std::vector<ShapeIndex> ConsumeAliasedIndices();
 
-  void AddToBeReleased(se::OwningDeviceMemory memory) { to_be_released_.push_back(std::move(memory)); }
+  void AddToBeReleased(se::OwningDeviceMemory memory);
   const std::vector<se::OwningDeviceMemory>& ToBeReleased() const { return to_be_released_; }
-  std::vector<se::OwningDeviceMemory> ConsumeToBeReleased() { return std::move(to_be_released_); }
+  std::vector<se::OwningDeviceMemory> ConsumeToBeReleased();
 
  private:
   ScopedShapedBuffer result_;
@@ -100,18 +99,18 @@ class ExecutionOutput {
 // run it at once.
 class Executable {
  public:
-  explicit Executable(std::shared_ptr<const runtime::Program> program) : program_(std::move(program)) {}
+  explicit Executable(std::shared_ptr<const runtime::Program> program);
 
   bool has_module() const { return true; }
-  const HloModule& module() const { return program_->module(); }
-  std::shared_ptr<HloModule> shared_module() const { return program_->shared_module(); }
-  const std::string& name() const { return program_->name(); }
+  const HloModule& module() const;
+  std::shared_ptr<HloModule> shared_module() const;
+  const std::string& name() const;
 
   // Parameters and result with the layouts in which they lie in memory.
-  const ProgramShape& program_shape() const { return program_->shape(); }
-  const Shape& result_shape() const { return program_->shape().result(); }
-  int64_t num_replicas() const { return program_->replica_count(); }
-  int64_t num_partitions() const { return program_->partition_count(); }
+  const ProgramShape& program_shape() const;
+  const Shape& result_shape() const { return program_shape().result(); }
+  int64_t num_replicas() const;
+  int64_t num_partitions() const;
 
   // For the client.
   const std::shared_ptr<const runtime::Program>& program() const { return program_; }
@@ -120,7 +119,7 @@ class Executable {
 
  private:
   std::shared_ptr<const runtime::Program> program_;
-  std::shared_ptr<runtime::Gathering> gathering_ = std::make_shared<runtime::Gathering>();
+  std::shared_ptr<runtime::Gathering> gathering_;
 };
 
 }  // namespace xla

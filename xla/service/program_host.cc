@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "xla/runtime/device.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"
 

@@ -10,6 +10,7 @@
 #include "xla/hlo/proto/hlo_proto.h"
 #include "xla/layout_util.h"
 #include "xla/runtime/backend.h"
+#include "xla/runtime/device.h"
 #include "xla/service/device_literal.h"
 #include "xla/service/execution.h"
 #include "xla/service/local_service.h"

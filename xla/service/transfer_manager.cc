@@ -11,6 +11,8 @@
 #include "xla/layout_util.h"
 #include "xla/literal_util.h"
 #include "xla/primitive_util.h"
+#include "xla/runtime/device.h"
+#include "xla/runtime/memory_uses.h"
 #include "xla/service/device_literal.h"
 #include "xla/shape_util.h"
 #include "xla/status_macros.h"

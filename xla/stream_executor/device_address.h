@@ -5,7 +5,11 @@
 #include <memory>
 #include <utility>
 
-#include "xla/runtime/memory_uses.h"
+#include "absl/status/status.h"
+
+namespace xla::runtime {
+class MemoryUses;
+}  // namespace xla::runtime
 
 namespace stream_executor {
 
@@ -49,11 +53,9 @@ class DeviceAddressBase {
   const std::shared_ptr<xla::runtime::MemoryUses>& uses() const { return uses_; }
   void set_uses(std::shared_ptr<xla::runtime::MemoryUses> uses) { uses_ = std::move(uses); }
   // Wait for the work that writes the memory, and fail as it did; or for all work that uses it.
-  absl::Status WaitForWriters() const {
-    return uses_ == nullptr ? absl::OkStatus() : uses_->WaitForWriters();
-  }
+  absl::Status WaitForWriters() const { return uses_ == nullptr ? absl::OkStatus() : WaitForQueuedWriters(); }
   void WaitForUses() const {
-    if (uses_ != nullptr) uses_->WaitForAll();
+    if (uses_ != nullptr) WaitForQueuedUses();
   }
 
   template <typename H>
@@ -62,6 +64,9 @@ class DeviceAddressBase {
   }
 
  private:
+  absl::Status WaitForQueuedWriters() const;
+  void WaitForQueuedUses() const;
+
   void* opaque_;
   uint64_t size_;
   uint64_t payload_ = 0;

@@ -3,14 +3,13 @@
 #include <cassert>
 #include <cstdint>
 #include <cstdlib>
-#include <map>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "xla/runtime/buffer.h"
+#include "xla/runtime/allocator.h"
 #include "xla/stream_executor/device_address.h"
 #include "xla/stream_executor/platform.h"
 

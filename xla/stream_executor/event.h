@@ -1,7 +1,6 @@
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
+#include <memory>
 
 #include "absl/status/status.h"
 
@@ -12,37 +11,22 @@ class Event {
  public:
   enum class Status { kUnknown, kError, kPending, kComplete };
 
-  Event() = default;
-  virtual ~Event() = default;
+  Event();
+  virtual ~Event();
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
-  virtual Status PollForStatus() {
-    std::lock_guard<std::mutex> lock(mutex_);
-    return pending_ == 0 ? Status::kComplete : Status::kPending;
-  }
+  virtual Status PollForStatus();
   // Blocks the calling thread until the mark is passed.
-  virtual absl::Status Synchronize() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    passed_.wait(lock, [this] { return pending_ == 0; });
-    return absl::OkStatus();
-  }
+  virtual absl::Status Synchronize();
 
   // For the stream that records the event: called when it is queued, and when the stream has come to it.
-  void Begin() {
-    std::lock_guard<std::mutex> lock(mutex_);
-    ++pending_;
-  }
-  void Complete() {
-    std::lock_guard<std::mutex> lock(mutex_);
-    --pending_;
-    passed_.notify_all();
-  }
+  void Begin();
+  void Complete();
 
  private:
-  std::mutex mutex_;
-  std::condition_variable passed_;
-  int pending_ = 0;
+  struct State;
+  const std::unique_ptr<State> state_;
 };
 
 }  // namespace stream_executor

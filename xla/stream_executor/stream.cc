@@ -3,11 +3,14 @@
 #include <cstring>
 #include <utility>
 
+#include "xla/runtime/device.h"
 #include "xla/stream_executor/stream_executor.h"
 
 namespace stream_executor {
 
-Stream::Stream(StreamExecutor* parent) : parent_(parent) { parent_->Register(this); }
+Stream::Stream(StreamExecutor* parent) : parent_(parent), work_(std::make_unique<xla::runtime::WorkQueue>()) {
+  parent_->Register(this);
+}
 
 Stream::~Stream() { parent_->Unregister(this); }
 
@@ -17,13 +20,13 @@ bool Stream::ok() const {
 }
 
 absl::Status Stream::BlockHostUntilDone() {
-  work_.WaitUntilEmpty();
+  work_->WaitUntilEmpty();
   std::lock_guard<std::mutex> lock(mutex_);
   return std::exchange(status_, absl::OkStatus());
 }
 
 absl::Status Stream::DoHostCallbackWithStatus(absl::AnyInvocable<absl::Status() &&> callback) {
-  work_.Add([this, callback = std::move(callback)]() mutable {
+  work_->Add([this, callback = std::move(callback)]() mutable {
     const absl::Status status = std::move(callback)();
     std::lock_guard<std::mutex> lock(mutex_);
     status_.Update(status);

@@ -6,10 +6,13 @@
 
 #include "absl/functional/any_invocable.h"
 #include "absl/status/status.h"
-#include "xla/runtime/device.h"
 #include "xla/stream_executor/device_address.h"
 #include "xla/stream_executor/event.h"
 #include "xla/stream_executor/platform.h"
+
+namespace xla::runtime {
+class WorkQueue;
+}  // namespace xla::runtime
 
 namespace stream_executor {
 
@@ -51,7 +54,7 @@ class Stream {
   StreamExecutor* const parent_;
   mutable std::mutex mutex_;
   absl::Status status_;
-  xla::runtime::WorkQueue work_;
+  const std::unique_ptr<xla::runtime::WorkQueue> work_;
 };
 
 }  // namespace stream_executor

@@ -4,7 +4,9 @@
 #include <cstring>
 
 #include "absl/strings/str_cat.h"
-#include "xla/runtime/buffer.h"
+#include "xla/runtime/allocator.h"
+#include "xla/runtime/device.h"
+#include "xla/runtime/memory_uses.h"
 
 namespace stream_executor {
 namespace {
@@ -21,9 +23,13 @@ const DeviceDescription& StreamExecutor::GetDeviceDescription() const {
 }
 
 StreamExecutor::StreamExecutor(Platform* platform, int device_ordinal)
-    : platform_(platform), device_(device_ordinal), compute_stream_(this) {}
+    : platform_(platform),
+      device_(std::make_unique<xla::runtime::Device>(device_ordinal)),
+      compute_stream_(this) {}
 
 StreamExecutor::~StreamExecutor() = default;
+
+int StreamExecutor::device_ordinal() const { return device_->ordinal(); }
 
 absl::StatusOr<std::unique_ptr<Stream>> StreamExecutor::CreateStream() {
   return std::make_unique<Stream>(this);

@@ -7,12 +7,15 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "xla/runtime/device.h"
 #include "xla/stream_executor/device_address.h"
 #include "xla/stream_executor/device_description.h"
 #include "xla/stream_executor/event.h"
 #include "xla/stream_executor/platform.h"
 #include "xla/stream_executor/stream.h"
+
+namespace xla::runtime {
+class Device;
+}  // namespace xla::runtime
 
 namespace stream_executor {
 
@@ -24,9 +27,9 @@ class StreamExecutor {
   StreamExecutor(const StreamExecutor&) = delete;
   StreamExecutor& operator=(const StreamExecutor&) = delete;
 
-  int device_ordinal() const { return device_.ordinal(); }
+  int device_ordinal() const;
   // What the device is to the runtime.
-  xla::runtime::Device& device() { return device_; }
+  xla::runtime::Device& device() { return *device_; }
   const Platform* GetPlatform() const { return platform_; }
   // The same for all devices: they are threads of one machine.
   const DeviceDescription& GetDeviceDescription() const;
@@ -62,7 +65,7 @@ class StreamExecutor {
   void Unregister(Stream* stream);
 
   Platform* const platform_;
-  xla::runtime::Device device_;
+  const std::unique_ptr<xla::runtime::Device> device_;
   std::mutex mutex_;
   std::vector<Stream*> streams_;
   Stream compute_stream_;

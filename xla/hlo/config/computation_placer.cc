@@ -38,8 +38,8 @@ absl::StatusOr<int> DeviceAssignment::ReplicaIdForDevice(int64_t device_id) cons
   return id.replica_id;
 }
 
-absl::flat_hash_map<int64_t, DeviceAssignment::LogicalID> DeviceAssignment::GetDeviceToLogicalIdMap() const {
-  absl::flat_hash_map<int64_t, LogicalID> map;
+DeviceAssignment::LogicalIdMap DeviceAssignment::GetDeviceToLogicalIdMap() const {
+  LogicalIdMap map;
   for (int64_t r = 0; r < replica_count(); ++r) {
     for (int64_t c = 0; c < computation_count(); ++c) {
       map[(*this)(r, c)] = {static_cast<int>(r), static_cast<int>(c)};

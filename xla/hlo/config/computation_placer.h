@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "xla/array2d.h"
@@ -25,6 +25,16 @@ class DeviceAssignment : public Array2D<int64_t> {
     }
   };
 
+  // Becomes whatever map the caller keeps, such as absl::flat_hash_map<int64_t, LogicalID>, whose header
+  // costs more than all of this one.
+  struct LogicalIdMap : std::unordered_map<int64_t, LogicalID> {
+    template <typename Map>
+      requires requires { typename Map::mapped_type; }
+    operator Map() const {
+      return Map(begin(), end());
+    }
+  };
+
   DeviceAssignment() = default;
   // All devices -1, that is none.
   DeviceAssignment(int64_t replica_count, int64_t computation_count)
@@ -36,7 +46,7 @@ class DeviceAssignment : public Array2D<int64_t> {
   // The place of the device; a device that is missing, or is listed twice, is an error.
   absl::StatusOr<LogicalID> LogicalIdForDevice(int64_t device_id) const;
   absl::StatusOr<int> ReplicaIdForDevice(int64_t device_id) const;
-  absl::flat_hash_map<int64_t, LogicalID> GetDeviceToLogicalIdMap() const;
+  LogicalIdMap GetDeviceToLogicalIdMap() const;
 
   void Serialize(DeviceAssignmentProto* proto) const;
   // Refuses counts below one, over 2^24 devices, and tables of the wrong size.
