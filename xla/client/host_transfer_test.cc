@@ -256,9 +256,10 @@ TEST_F(HostTransferTest, SendAndRecvReportWhatTheHostDoesNot) {
   SendDeviceMemoryFunction send = [](auto&&...) -> absl::StatusOr<TransferEvent> {
     return tsl::MakeAvailableAsyncValueRef<std::unique_ptr<se::Event>>(nullptr);
   };
-  RecvDeviceMemoryFunction fails = [](auto&&...) -> absl::StatusOr<TransferEvent> {
+  const RecvDeviceMemoryFunction::Function plain = [](auto&&...) -> absl::StatusOr<TransferEvent> {
     return absl::UnavailableError("the other end is gone");
   };
+  RecvDeviceMemoryFunction fails = plain;
   RecvDeviceMemoryFunction fails_later = [](auto&&...) -> absl::StatusOr<TransferEvent> {
     return tsl::MakeErrorAsyncValueRef<std::unique_ptr<se::Event>>(absl::UnavailableError("it went away"));
   };

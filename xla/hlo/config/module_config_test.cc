@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/container/flat_hash_map.h"
 #include "xla/hlo/config/hlo_module_config.h"
 #include "xla/shape_util.h"
 
@@ -64,6 +65,17 @@ TEST(HloModuleConfigTest, RoundTrip) {
   EXPECT_EQ((*read)->compilation_cache_key(), config.compilation_cache_key());
   config.set_seed(9);
   EXPECT_NE((*read)->compilation_cache_key(), config.compilation_cache_key());
+}
+
+TEST(DeviceAssignmentTest, PlacesOfDevices) {
+  DeviceAssignment devices(2, 3);
+  devices.FillIota(5);
+  const auto places = devices.GetDeviceToLogicalIdMap();
+  EXPECT_EQ(places.size(), 6);
+  EXPECT_EQ(places.at(9), (DeviceAssignment::LogicalID{1, 1}));
+  const absl::flat_hash_map<int64_t, DeviceAssignment::LogicalID> kept = devices.GetDeviceToLogicalIdMap();
+  EXPECT_EQ(kept.size(), 6);
+  EXPECT_EQ(kept.at(7), (DeviceAssignment::LogicalID{0, 2}));
 }
 
 TEST(ShapeLayoutTest, CopiesAndCompares) {
