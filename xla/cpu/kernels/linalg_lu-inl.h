@@ -1,16 +1,15 @@
+// LU factors of batches of small matrices. Included once for each instruction set.
+#if defined(XLA_CPU_KERNELS_LINALG_LU_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef XLA_CPU_KERNELS_LINALG_LU_INL_H_
+#undef XLA_CPU_KERNELS_LINALG_LU_INL_H_
+#else
+#define XLA_CPU_KERNELS_LINALG_LU_INL_H_
+#endif
+
 #include <algorithm>
 #include <complex>
 
-#include "xla/cpu/kernels/linalg.h"
 #include "xla/cpu/kernels/linalg_internal.h"
-#include "xla/cpu/runtime/machine.h"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "xla/cpu/kernels/linalg_lu.cc"
-#include "xla/cpu/kernels/linalg_targets.h"
-// After the list of targets.
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
 #include "xla/cpu/kernels/linalg_pack-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -153,27 +152,4 @@ int64_t LuLanes(Number type) {
 }  // namespace xla::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace xla::cpu {
-
-HWY_EXPORT(FactorLu);
-HWY_EXPORT(LuLanes);
-
-bool LuFactorPays(Number type, int64_t batch, int64_t m, int64_t n) {
-  const int64_t lanes = HWY_DYNAMIC_DISPATCH(LuLanes)(type);
-  return batch >= std::max<int64_t>(2, lanes / 2) && std::max(m, n) <= 48;
-}
-
-void LuFactor(Number type, int64_t batch, int64_t m, int64_t n, const Matrices& a, int32_t* pivots,
-              int32_t* info, Workers& workers) {
-  if (batch == 0) return;
-  if (m == 0 || n == 0) {
-    std::fill_n(info, batch, 0);
-    return;
-  }
-  const LuArgs args = {type, batch, m, n, a, pivots, info};
-  HWY_DYNAMIC_DISPATCH(FactorLu)(args, WorkersFor(type, batch * m * n * std::min(m, n), workers));
-}
-
-}  // namespace xla::cpu
 #endif

@@ -1,18 +1,18 @@
+// Cholesky factors. Included once for each instruction set.
+#if defined(XLA_CPU_KERNELS_LINALG_CHOLESKY_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef XLA_CPU_KERNELS_LINALG_CHOLESKY_INL_H_
+#undef XLA_CPU_KERNELS_LINALG_CHOLESKY_INL_H_
+#else
+#define XLA_CPU_KERNELS_LINALG_CHOLESKY_INL_H_
+#endif
+
 #include <algorithm>
 #include <complex>
 #include <limits>
 
-#include "xla/cpu/kernels/linalg.h"
 #include "xla/cpu/kernels/linalg_internal.h"
-#include "xla/cpu/runtime/machine.h"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "xla/cpu/kernels/linalg_cholesky.cc"
-#include "xla/cpu/kernels/linalg_targets.h"
-// After the list of targets.
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
 #include "xla/cpu/kernels/linalg_pack-inl.h"
+#include "xla/cpu/runtime/machine.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace xla::cpu::HWY_NAMESPACE {
@@ -364,30 +364,4 @@ void Factor(const CholeskyArgs& args, Workers& workers) {
 }  // namespace xla::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace xla::cpu {
-
-HWY_EXPORT(Factor);
-
-void CholeskyBy(const CholeskyArgs& args, Workers& workers) {
-  if (args.batch == 0) return;
-  if (args.n == 0) {
-    if (args.info != nullptr) std::fill_n(args.info, args.batch, 0);
-    return;
-  }
-  HWY_DYNAMIC_DISPATCH(Factor)
-  (args, WorkersFor(args.type, args.batch * args.n * args.n * args.n / 3, workers));
-}
-
-void Cholesky(Number type, int64_t batch, int64_t n, bool lower, const ConstMatrices& a,
-              const Matrices& factor, Workers& workers) {
-  CholeskyBy({type, Method::kBest, batch, n, lower, a, factor, nullptr}, workers);
-}
-
-void CholeskyInfo(Number type, int64_t batch, int64_t n, bool lower, const ConstMatrices& a,
-                  const Matrices& factor, int32_t* info, Workers& workers) {
-  CholeskyBy({type, Method::kBest, batch, n, lower, a, factor, info}, workers);
-}
-
-}  // namespace xla::cpu
 #endif

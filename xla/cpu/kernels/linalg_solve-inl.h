@@ -1,17 +1,17 @@
+// Triangular systems of equations. Included once for each instruction set.
+#if defined(XLA_CPU_KERNELS_LINALG_SOLVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef XLA_CPU_KERNELS_LINALG_SOLVE_INL_H_
+#undef XLA_CPU_KERNELS_LINALG_SOLVE_INL_H_
+#else
+#define XLA_CPU_KERNELS_LINALG_SOLVE_INL_H_
+#endif
+
 #include <algorithm>
 #include <complex>
 
-#include "xla/cpu/kernels/linalg.h"
 #include "xla/cpu/kernels/linalg_internal.h"
-#include "xla/cpu/runtime/machine.h"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "xla/cpu/kernels/linalg_solve.cc"
-#include "xla/cpu/kernels/linalg_targets.h"
-// After the list of targets.
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
 #include "xla/cpu/kernels/linalg_pack-inl.h"
+#include "xla/cpu/runtime/machine.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace xla::cpu::HWY_NAMESPACE {
@@ -157,20 +157,4 @@ void Solve(const SolveArgs& args, Workers& workers) {
 }  // namespace xla::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace xla::cpu {
-
-HWY_EXPORT(Solve);
-
-void TriangularSolveBy(const SolveArgs& args, Workers& workers) {
-  if (args.batch == 0 || args.n == 0 || args.m == 0) return;
-  HWY_DYNAMIC_DISPATCH(Solve)(args, WorkersFor(args.type, args.batch * args.n * args.n * args.m, workers));
-}
-
-void TriangularSolve(Number type, int64_t batch, int64_t n, int64_t m, const TriangularSolveOptions& options,
-                     const ConstMatrices& a, const ConstMatrices& b, const Matrices& x, Workers& workers) {
-  TriangularSolveBy({type, Method::kBest, batch, n, m, options, a, b, x}, workers);
-}
-
-}  // namespace xla::cpu
 #endif
