@@ -14,20 +14,23 @@
 namespace xla {
 namespace {
 
-// The `k` first of `row` in the order `before`; equal elements by their places.
-template <typename T, typename Before>
-void SelectFromRow(absl::Span<const T> row, Before before, std::vector<int32_t>* order, absl::Span<T> values,
-                   absl::Span<int32_t> indices) {
-  std::iota(order->begin(), order->end(), 0);
-  std::partial_sort(order->begin(), order->begin() + static_cast<int64_t>(values.size()), order->end(),
-                    [&](int32_t a, int32_t b) {
-                      const auto key_a = TotalOrderKey(row[a]), key_b = TotalOrderKey(row[b]);
-                      return before(key_a, key_b) || (!before(key_b, key_a) && a < b);
-                    });
-  for (size_t i = 0; i < values.size(); ++i) {
-    values[i] = row[(*order)[i]];
-    indices[i] = (*order)[i];
+// The key of the total order for every real type, so that rows of all types are ordered by the same code.
+template <typename T>
+int64_t CommonKey(T value) {
+  const auto key = TotalOrderKey(value);
+  if constexpr (std::is_same_v<T, uint64_t>) {
+    return static_cast<int64_t>(key ^ (uint64_t{1} << 63));
+  } else {
+    return static_cast<int64_t>(key);
   }
+}
+
+// The places of the `k` least `keys`, in their order; equal ones by their places.
+void SelectLeast(const std::vector<int64_t>& keys, int64_t k, std::vector<int32_t>* order) {
+  order->resize(keys.size());
+  std::iota(order->begin(), order->end(), 0);
+  std::partial_sort(order->begin(), order->begin() + k, order->end(),
+                    [&](int32_t a, int32_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
 }
 
 template <typename T>
@@ -37,15 +40,16 @@ void SelectAll(const Literal& operand, bool largest, Literal* values, Literal* i
   const auto in = operand.data<T>();
   const auto out_values = values->data<T>();
   const auto out_indices = indices->data<int32_t>();
-  std::vector<int32_t> order(size);
+  std::vector<int64_t> keys(size);
+  std::vector<int32_t> order;
   for (int64_t row = 0; row * k < static_cast<int64_t>(out_values.size()); ++row) {
     const auto from = in.subspan(row * size, size);
-    const auto to = out_values.subspan(row * k, k);
-    const auto to_indices = out_indices.subspan(row * k, k);
-    if (largest) {
-      SelectFromRow<T>(from, [](auto a, auto b) { return a > b; }, &order, to, to_indices);
-    } else {
-      SelectFromRow<T>(from, [](auto a, auto b) { return a < b; }, &order, to, to_indices);
+    // Of negated bits the order is the reverse.
+    for (int64_t i = 0; i < size; ++i) keys[i] = largest ? ~CommonKey(from[i]) : CommonKey(from[i]);
+    SelectLeast(keys, k, &order);
+    for (int64_t i = 0; i < k; ++i) {
+      out_values[row * k + i] = from[order[i]];
+      out_indices[row * k + i] = order[i];
     }
   }
 }
