@@ -5,28 +5,22 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "llvm/Analysis/CGSCCPassManager.h"
-#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm-c/Core.h"
+#include "llvm-c/LLJIT.h"
+#include "llvm-c/Transforms/PassBuilder.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/LICM.h"
-#include "llvm/Transforms/Scalar/LoopPassManager.h"
-#include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/SplitModule.h"
 #include "xla/cpu/emit/jit_symbols.h"
 #include "xla/status_macros.h"
@@ -35,7 +29,12 @@ namespace xla::cpu {
 namespace {
 
 absl::Status ToStatus(llvm::Error error, absl::string_view what) {
+  if (!error) return absl::OkStatus();
   return absl::InternalError(absl::StrCat(what, ": ", llvm::toString(std::move(error))));
+}
+
+absl::Status ToStatus(LLVMErrorRef error, absl::string_view what) {
+  return ToStatus(llvm::unwrap(error), what);
 }
 
 absl::StatusOr<std::string> MakeFile(llvm::Module& module, const Target& target, llvm::CodeGenFileType type) {
@@ -123,42 +122,64 @@ absl::StatusOr<std::string> CompilePart(const std::string& bitcode, const Target
   }
 }
 
+// LLVM's linker of machine code, by its functions in C: the headers of its classes take longer to read than
+// all else that is here.
 class JitCode : public MachineCode {
  public:
-  explicit JitCode(std::unique_ptr<llvm::orc::LLJIT> jit) : jit_(std::move(jit)) {}
+  static absl::StatusOr<std::unique_ptr<JitCode>> Create() {
+    // Objects are all that it is given; it need not find out what processor this is.
+    auto* machine = new llvm::orc::JITTargetMachineBuilder(llvm::Triple(llvm::sys::getProcessTriple()));
+    LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
+        builder, reinterpret_cast<LLVMOrcJITTargetMachineBuilderRef>(machine));
+    LLVMOrcLLJITRef jit = nullptr;
+    TF_RETURN_IF_ERROR(
+        ToStatus(LLVMOrcCreateLLJIT(&jit, builder), "the linker of emitted code does not start"));
+    std::unique_ptr<JitCode> code(new JitCode(jit));
+    TF_RETURN_IF_ERROR(AddSymbolListeners(LLVMOrcLLJITGetObjLinkingLayer(jit)));
+    return code;
+  }
+  ~JitCode() override { LLVMConsumeError(LLVMOrcDisposeLLJIT(jit_)); }
+
+  absl::Status Add(const std::vector<HostFunction>& functions) {
+    std::vector<LLVMOrcCSymbolMapPair> symbols;
+    for (const HostFunction& function : functions) {
+      symbols.push_back(
+          {LLVMOrcLLJITMangleAndIntern(jit_, function.name),
+           {reinterpret_cast<uintptr_t>(function.address), {LLVMJITSymbolGenericFlagsExported, 0}}});
+    }
+    LLVMOrcMaterializationUnitRef unit = LLVMOrcAbsoluteSymbols(symbols.data(), symbols.size());
+    LLVMErrorRef error = LLVMOrcJITDylibDefine(LLVMOrcLLJITGetMainJITDylib(jit_), unit);
+    if (error != nullptr) LLVMOrcDisposeMaterializationUnit(unit);
+    return ToStatus(error, "emitted code cannot be linked");
+  }
+  absl::Status Add(const std::string& object) {
+    LLVMMemoryBufferRef bytes =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(object.data(), object.size(), "object");
+    return ToStatus(LLVMOrcLLJITAddObjectFile(jit_, LLVMOrcLLJITGetMainJITDylib(jit_), bytes),
+                    "emitted code cannot be linked");
+  }
+
   void* Find(const std::string& name) const override {
-    auto address = jit_->lookup(name);
-    if (address) return address->toPtr<void*>();
-    llvm::consumeError(address.takeError());
-    return nullptr;
+    LLVMOrcExecutorAddress address = 0;
+    if (LLVMErrorRef error = LLVMOrcLLJITLookup(jit_, &address, name.c_str())) {
+      LLVMConsumeError(error);
+      return nullptr;
+    }
+    return reinterpret_cast<void*>(static_cast<uintptr_t>(address));
   }
 
  private:
-  std::unique_ptr<llvm::orc::LLJIT> jit_;
+  explicit JitCode(LLVMOrcLLJITRef jit) : jit_(jit) {}
+  LLVMOrcLLJITRef jit_;
 };
 
 absl::StatusOr<std::unique_ptr<MachineCode>> Link(const std::vector<std::string>& objects,
                                                   const std::vector<HostFunction>& functions) {
-  // Objects are all that it is given; it need not find out what processor this is.
-  auto jit = llvm::orc::LLJITBuilder()
-                 .setJITTargetMachineBuilder(
-                     llvm::orc::JITTargetMachineBuilder(llvm::Triple(llvm::sys::getProcessTriple())))
-                 .create();
-  if (!jit) return ToStatus(jit.takeError(), "the linker of emitted code does not start");
-  if (auto* layer = llvm::dyn_cast<llvm::orc::ObjectLinkingLayer>(&(*jit)->getObjLinkingLayer()))
-    TF_RETURN_IF_ERROR(AddSymbolListeners((*jit)->getExecutionSession(), *layer));
-  llvm::orc::SymbolMap symbols;
-  for (const HostFunction& function : functions) {
-    symbols[(*jit)->mangleAndIntern(function.name)] = {llvm::orc::ExecutorAddr::fromPtr(function.address),
-                                                       llvm::JITSymbolFlags::Exported};
-  }
-  if (auto error = (*jit)->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))))
-    return ToStatus(std::move(error), "emitted code cannot be linked");
-  for (const std::string& object : objects) {
-    if (auto error = (*jit)->addObjectFile(llvm::MemoryBuffer::getMemBufferCopy(object)))
-      return ToStatus(std::move(error), "emitted code cannot be linked");
-  }
-  return std::unique_ptr<MachineCode>(std::make_unique<JitCode>(std::move(*jit)));
+  TF_ASSIGN_OR_RETURN(std::unique_ptr<JitCode> code, JitCode::Create());
+  TF_RETURN_IF_ERROR(code->Add(functions));
+  for (const std::string& object : objects) TF_RETURN_IF_ERROR(code->Add(object));
+  return std::unique_ptr<MachineCode>(std::move(code));
 }
 
 }  // namespace
@@ -171,29 +192,16 @@ absl::Status Optimize(llvm::Module& module, const Target& target) {
   TF_ASSIGN_OR_RETURN(const auto machine, BorrowTargetMachine(target));
   module.setDataLayout(machine->createDataLayout());
   module.setTargetTriple(machine->getTargetTriple());
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager calls;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(machine.get());
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(calls);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, calls, modules);
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
-  passes.addPass(llvm::InstCombinePass());
-  passes.addPass(llvm::SimplifyCFGPass());
-  passes.addPass(
-      llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
-  for (llvm::Function& function : module) {
-    if (function.isDeclaration()) continue;
-    passes.run(function, functions);
-    StoreSingleLanes(function);
-  }
-  return absl::OkStatus();
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  const absl::Status status =
+      ToStatus(LLVMRunPasses(llvm::wrap(&module),
+                             "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,"
+                             "simplifycfg,loop-mssa(licm))",
+                             reinterpret_cast<LLVMTargetMachineRef>(machine.get()), options),
+               "LLVM cannot optimize the emitted code");
+  LLVMDisposePassBuilderOptions(options);
+  for (llvm::Function& function : module) StoreSingleLanes(function);
+  return status;
 }
 
 std::string ToText(const llvm::Module& module) {

@@ -61,16 +61,17 @@ class PerfMap : public ObjectLinkingLayer::Plugin {
 
 }  // namespace
 
-absl::Status AddSymbolListeners(llvm::orc::ExecutionSession& session, ObjectLinkingLayer& layer) {
+absl::Status AddSymbolListeners(LLVMOrcObjectLayerRef object_layer) {
   const char* tools = std::getenv("TESSERA_JIT_SYMBOLS");
-  if (tools == nullptr) return absl::OkStatus();
+  auto* layer = llvm::dyn_cast<ObjectLinkingLayer>(reinterpret_cast<llvm::orc::ObjectLayer*>(object_layer));
+  if (tools == nullptr || layer == nullptr) return absl::OkStatus();
   for (absl::string_view tool : absl::StrSplit(tools, ',', absl::SkipEmpty())) {
     if (tool == "perf") {
-      layer.addPlugin(std::make_shared<PerfMap>());
+      layer->addPlugin(std::make_shared<PerfMap>());
     } else if (tool == "gdb") {
       llvm::Error error = llvm::Error::success();
-      layer.addPlugin(std::make_shared<llvm::orc::ELFDebugObjectPlugin>(
-          session, /*RequireDebugSections=*/false, /*AutoRegisterCode=*/true, error));
+      layer->addPlugin(std::make_shared<llvm::orc::ELFDebugObjectPlugin>(
+          layer->getExecutionSession(), /*RequireDebugSections=*/false, /*AutoRegisterCode=*/true, error));
       if (error) return absl::InternalError(llvm::toString(std::move(error)));
     } else {
       return absl::InvalidArgumentError(

@@ -1,11 +1,7 @@
 #pragma once
 
 #include "absl/status/status.h"
-
-namespace llvm::orc {
-class ExecutionSession;
-class ObjectLinkingLayer;
-}  // namespace llvm::orc
+#include "llvm-c/Orc.h"
 
 namespace xla::cpu {
 
@@ -13,6 +9,6 @@ namespace xla::cpu {
 // names, separated by commas: `perf` writes /tmp/perf-PID.map, which perf reads; `gdb` registers the code
 // through the debugger's JIT interface. Another name is an error. Kernels are named after the instruction
 // whose result they give.
-absl::Status AddSymbolListeners(llvm::orc::ExecutionSession& session, llvm::orc::ObjectLinkingLayer& layer);
+absl::Status AddSymbolListeners(LLVMOrcObjectLayerRef layer);
 
 }  // namespace xla::cpu
