@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "tools/argument_parser.h"
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/loaded_program.h"

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/stubs/logging.h"
+#include "tools/argument_parser.h"
 #include "tools/command.h"
 #include "tools/memory.h"
 #include "xla/debug_options_flags.h"

@@ -2,8 +2,8 @@
 #include <memory>
 #include <string>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "tools/argument_parser.h"
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/program_file.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "tools/argument_parser.h"
 #include "tools/command.h"
 #include "tools/files.h"
 #include "tools/program_file.h"

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "nlohmann/json.hpp"
+#include "tools/argument_parser.h"
 #include "tools/arrays.h"
 #include "tools/command.h"
 #include "tools/files.h"
