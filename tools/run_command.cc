@@ -1,6 +1,5 @@
 // tessera run: a program on inputs, its results into a file or onto the page.
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +13,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "nlohmann/json.hpp"
 #include "tools/argument_parser.h"
 #include "tools/arrays.h"
 #include "tools/command.h"
@@ -238,20 +236,9 @@ void PrintOutputs(std::vector<Literal> results) {
   }
 }
 
-// Three digits behind the point are finer than the clock.
-double Rounded(double value) { return std::round(value * 1000) / 1000; }
-
 void PrintTiming(const RunOptions& options, const Prepared& prepared, const Timing& timing) {
   if (options.json) {
-    nlohmann::ordered_json line;
-    line["compile_ms"] = Rounded(prepared.compile_ms);
-    line["run_us_min"] = Rounded(timing.min_us);
-    line["run_us_median"] = Rounded(timing.median_us);
-    line["reps"] = timing.reps;
-    line["peak_rss_mb"] = Rounded(PeakResidentMegabytes());
-    line["outputs"] = nlohmann::ordered_json::array();
-    for (const Shape& leaf : ArrayLeaves(prepared.result)) line["outputs"].push_back(leaf.ToString());
-    std::puts(line.dump().c_str());
+    std::puts(TimingAsJson(prepared.compile_ms, timing, ArrayLeaves(prepared.result)).c_str());
   } else if (options.benchmark) {
     std::puts(absl::StrFormat("compile %.3f ms; run %.3f us (least), %.3f us (median) of %d",
                               prepared.compile_ms, timing.min_us, timing.median_us, timing.reps)

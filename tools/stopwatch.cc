@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <vector>
 
+#include "nlohmann/json.hpp"
 #include "xla/status_macros.h"
 
 namespace xla {
@@ -20,6 +22,9 @@ absl::StatusOr<double> TimeBatch(int64_t calls, const std::function<absl::Status
   for (int64_t i = 0; i < calls; ++i) TF_RETURN_IF_ERROR(call());
   return NowMicroseconds() - start;
 }
+
+// Three digits behind the point are finer than the clock.
+double Rounded(double value) { return std::round(value * 1000) / 1000; }
 
 }  // namespace
 
@@ -57,6 +62,18 @@ double PeakResidentMegabytes() {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss / 1024.0;
+}
+
+std::string TimingAsJson(double compile_ms, const Timing& timing, const std::vector<Shape>& outputs) {
+  nlohmann::ordered_json line;
+  line["compile_ms"] = Rounded(compile_ms);
+  line["run_us_min"] = Rounded(timing.min_us);
+  line["run_us_median"] = Rounded(timing.median_us);
+  line["reps"] = timing.reps;
+  line["peak_rss_mb"] = Rounded(PeakResidentMegabytes());
+  line["outputs"] = nlohmann::ordered_json::array();
+  for (const Shape& output : outputs) line["outputs"].push_back(output.ToString());
+  return line.dump();
 }
 
 }  // namespace xla
