@@ -19,7 +19,6 @@ namespace xla {
 namespace {
 
 using Value = TypedAttributes::Value;
-using Array = TypedAttributes::Array;
 
 // What one attribute may take; repeated values are written out.
 constexpr int64_t kMaxArrayBytes = int64_t{1} << 30;
@@ -247,7 +246,7 @@ class TypedAttributesReader {
   absl::StatusOr<Value> RestOfArray(absl::string_view name) {
     const std::string word = EatType();
     TF_ASSIGN_OR_RETURN(const PrimitiveType type, ElementType(name, word));
-    Array array{type, 0, {}};
+    TypedAttributes::Array array{type, 0, {}};
     while (!Eat(">")) {
       if (!Eat(array.size == 0 ? ":" : ","))
         return Wrong("'", name, "': expected an element or '>' before '", rest_, "'");
@@ -339,7 +338,7 @@ class TypedAttributesReader {
     } else if (given != size * width) {
       return Wrong("'", name, "' has ", given / width, " elements, but its type has ", size);
     }
-    return Value{"array", Array{type, size, std::move(memory)}};
+    return Value{"array", TypedAttributes::Array{type, size, std::move(memory)}};
   }
 
   absl::string_view rest_;
