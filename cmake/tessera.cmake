@@ -56,6 +56,13 @@ function(tessera_optimize_for_graphs target header)
   endif()
 endfunction()
 
+# tessera_inline_less(TARGET): halves clang's limit of what is inlined, for less time to compile. For targets that were
+# measured to be as fast so (bench/ledger.md); HLO's text, the planner and the interpreter are not.
+function(tessera_inline_less target)
+  target_compile_options(${target} PRIVATE
+    "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:Clang>>:SHELL:-mllvm -inline-threshold=100>")
+endfunction()
+
 # tessera_precompile(HEADER target...): compiles cmake/HEADER.h, with the options of the targets, for others to share. A header
 # that includes what protoc makes names xla_protos among them.
 function(tessera_precompile header)
