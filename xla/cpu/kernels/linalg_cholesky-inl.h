@@ -7,7 +7,6 @@
 #endif
 
 #include <algorithm>
-#include <complex>
 #include <limits>
 
 #include "xla/cpu/kernels/linalg_internal.h"
@@ -349,16 +348,7 @@ void FactorAll(const CholeskyArgs& args, Workers& workers) {
 }  // namespace
 
 void Factor(const CholeskyArgs& args, Workers& workers) {
-  switch (args.type) {
-    case Number::kF32:
-      return FactorAll<float>(args, workers);
-    case Number::kF64:
-      return FactorAll<double>(args, workers);
-    case Number::kC64:
-      return FactorAll<std::complex<float>>(args, workers);
-    case Number::kC128:
-      return FactorAll<std::complex<double>>(args, workers);
-  }
+  ForType(args.type, [&](auto number) { FactorAll<decltype(number)>(args, workers); });
 }
 
 }  // namespace xla::cpu::HWY_NAMESPACE

@@ -7,7 +7,6 @@
 #endif
 
 #include <algorithm>
-#include <complex>
 
 #include "xla/cpu/kernels/linalg_internal.h"
 #include "xla/cpu/kernels/linalg_pack-inl.h"
@@ -123,30 +122,11 @@ void FactorLuAll(const LuArgs& args, Workers& workers) {
 }  // namespace
 
 void FactorLu(const LuArgs& args, Workers& workers) {
-  switch (args.type) {
-    case Number::kF32:
-      return FactorLuAll<float>(args, workers);
-    case Number::kF64:
-      return FactorLuAll<double>(args, workers);
-    case Number::kC64:
-      return FactorLuAll<std::complex<float>>(args, workers);
-    case Number::kC128:
-      return FactorLuAll<std::complex<double>>(args, workers);
-  }
+  ForType(args.type, [&](auto number) { FactorLuAll<decltype(number)>(args, workers); });
 }
 
 int64_t LuLanes(Number type) {
-  switch (type) {
-    case Number::kF32:
-      return kWidth<float>;
-    case Number::kF64:
-      return kWidth<double>;
-    case Number::kC64:
-      return kWidth<std::complex<float>>;
-    case Number::kC128:
-      return kWidth<std::complex<double>>;
-  }
-  return 1;
+  return ForType(type, [](auto number) { return kWidth<decltype(number)>; });
 }
 
 }  // namespace xla::cpu::HWY_NAMESPACE

@@ -7,7 +7,6 @@
 #endif
 
 #include <algorithm>
-#include <complex>
 
 #include "xla/cpu/kernels/linalg_internal.h"
 #include "xla/cpu/kernels/linalg_pack-inl.h"
@@ -142,16 +141,7 @@ void SolveAll(const SolveArgs& args, Workers& workers) {
 }  // namespace
 
 void Solve(const SolveArgs& args, Workers& workers) {
-  switch (args.type) {
-    case Number::kF32:
-      return SolveAll<float>(args, workers);
-    case Number::kF64:
-      return SolveAll<double>(args, workers);
-    case Number::kC64:
-      return SolveAll<std::complex<float>>(args, workers);
-    case Number::kC128:
-      return SolveAll<std::complex<double>>(args, workers);
-  }
+  ForType(args.type, [&](auto number) { SolveAll<decltype(number)>(args, workers); });
 }
 
 }  // namespace xla::cpu::HWY_NAMESPACE

@@ -13,6 +13,7 @@
 
 #include "hwy/cache_control.h"
 #include "hwy/highway.h"
+#include "xla/cpu/kernels/linalg.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace xla::cpu::HWY_NAMESPACE {
@@ -35,6 +36,21 @@ template <typename T>
 constexpr bool kComplex = NumberTraits<T>::kComplex;
 template <typename T>
 constexpr int kPlanes = kComplex<T> ? 2 : 1;
+
+// What `function` gives for a number of the type.
+template <class Function>
+auto ForType(Number type, const Function& function) {
+  switch (type) {
+    case Number::kF32:
+      return function(float());
+    case Number::kF64:
+      return function(double());
+    case Number::kC64:
+      return function(std::complex<float>());
+    case Number::kC128:
+      return function(std::complex<double>());
+  }
+}
 template <typename T>
 using Wide = hn::ScalableTag<RealOf<T>>;  // the tag of a full vector
 template <typename T>
