@@ -57,7 +57,7 @@ function(tessera_optimize_for_graphs target header)
 endfunction()
 
 # tessera_inline_less(TARGET): halves clang's limit of what is inlined, for less time to compile. For targets that were
-# measured to be as fast so (bench/ledger.md); HLO's text, the planner and the interpreter are not.
+# measured to be as fast so (bench/ledger.md); the basic types, HLO's text, the planner and the interpreter are not.
 function(tessera_inline_less target)
   target_compile_options(${target} PRIVATE
     "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:Clang>>:SHELL:-mllvm -inline-threshold=100>")
